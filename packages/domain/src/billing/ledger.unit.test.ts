@@ -7,7 +7,7 @@ import { balanceChange, postFinalised, postPaid, postRecovered, postVoided, post
 const now = at('2026-01-10');
 const newId = sequentialIds();
 
-/** `receivable ← revenue 29988`, as billing.md §1.5 writes it. */
+/** Short form of an entry: `receivable ← revenue 29988`. */
 const shown = (ledger: readonly LedgerEntry[]): string[] =>
   ledger.map((entry) => `${entry.debit} ← ${entry.credit} ${entry.amountCents}`);
 
@@ -40,7 +40,7 @@ const carried = anInvoice({
 const collectsDebit = anInvoice({ ...fromCredit, creditAppliedCents: -6, amountDueCents: 3226, status: 'open' });
 const renewal = anInvoice({ ...fromCredit, creditAppliedCents: 0, amountDueCents: 3220, status: 'open' });
 
-describe('the worked example of billing.md §1.5, in cents', () => {
+describe('worked example of the ledger, in cents', () => {
   test.each<[string, LedgerEntry[], string[], number]>([
     [
       'purchase',
@@ -94,7 +94,7 @@ describe('the worked example of billing.md §1.5, in cents', () => {
   });
 });
 
-describe('voiding is the mirror of finalising, so the two together move nothing', () => {
+describe('voiding reverses the finalisation, so both together move nothing', () => {
   test.each([
     ['purchase', purchase],
     ['partly from credit', partlyFromCredit],
@@ -122,7 +122,7 @@ test('I1: every row moves a positive amount between two accounts', () => {
   }
 });
 
-test('a cause is booked once: kind, reference, number and both accounts tell rows apart', () => {
+test('a cause is booked once: kind, reference, number and both accounts identify an entry', () => {
   const rows = [
     ...postFinalised(fromCredit, now, newId),
     ...postVoided(fromCredit, now, newId),

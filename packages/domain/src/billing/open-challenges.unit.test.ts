@@ -11,7 +11,7 @@ test.each([
   ['create', 'incomplete', { kind: 'order', product: 'drive', subscriptionId: null }],
   ['change', 'active', { kind: 'order', product: 'drive', subscriptionId: one.id }],
   ['renewal', 'past_due', { kind: 'receipt', product: 'drive', subscriptionId: one.id }],
-] as const)('[PM-09] a %s of what is %s that the bank asks about', (reason, status, expected) => {
+] as const)('[PM-09] a challenge about a %s of a subscription that is %s', (reason, status, expected) => {
   const invoice = anInvoice({ reason, subscriptionId: one.id });
   const state = aState({ subscriptions: [{ ...one, status }], invoices: [invoice] });
   expect(openChallenges(state, [asking])).toEqual([
@@ -25,7 +25,7 @@ test.each([
   ]);
 });
 
-test('[PM-09] an extension is of its licence, a card of nothing', () => {
+test('[PM-09] an extension belongs to its licence, a card to no subscription', () => {
   const licence = aSubscription({ id: 'sub_2', product: 'scope' });
   const invoice = anInvoice({ reason: 'one_time', subscriptionId: null });
   const state = aState({
@@ -55,7 +55,7 @@ test('[PM-09] an extension is of its licence, a card of nothing', () => {
   ]);
 });
 
-test('[INV-12] one that is being ended, or decided meanwhile, is no question any more; the others come oldest first', () => {
+test('[INV-12] challenges being ended or decided meanwhile are left out; the others are sorted oldest first', () => {
   const state = aState({ subscriptions: [one], invoices: [anInvoice({ subscriptionId: one.id })] });
   const card = (id: string, sentAt: number) =>
     anAttempt({ ...asking, id: id as typeof asking.id, kind: 'setup', invoiceId: null, sentAt });

@@ -18,7 +18,7 @@ test.each([
     '',
   ],
   ['more, after a move', [CHEAPER, DEARER], springfield, 62_500, 'Springfield MA'],
-] as const)('[PY-06] the rate of tax and its place belong together: %s', (_case, [from, to], address, rate, place) => {
+] as const)('[PY-06] tax rate and place match: %s', (_case, [from, to], address, rate, place) => {
   const ada = buyerAt(from, at('2026-01-01'), boston);
   ada.now = at('2026-01-11');
   ada.change(address);

@@ -5,7 +5,7 @@ import { at, days } from '../testing/moments.ts';
 
 const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
-/** A customer whose renewal failed: 3220 open, `past_due` for `later` days. */
+/** Customer whose renewal failed: 3220 open, `past_due` for `later` days. */
 const lateCustomer = (later = 1): Customer => {
   const ada = new Customer(at('2026-01-10'));
   ada.buy('pln_drive_starter_monthly');
@@ -13,11 +13,11 @@ const lateCustomer = (later = 1): Customer => {
   return ada;
 };
 
-describe('void by the vendor (billing.md §2.5)', () => {
+describe('an operator voids an invoice', () => {
   test.each([
     ['past due', 1, 'past_due'],
     ['suspended', 20, 'suspended'],
-  ] as const)('%s: nothing is owed, and what waited for it ends', (_title, later, before) => {
+  ] as const)('%s: nothing is owed, and the subscription that waits for it ends', (_title, later, before) => {
     const ada = lateCustomer(later);
     expect(ada.subscription.status).toBe(before);
     expect(ada.voidInvoice().ok).toBe(true);
@@ -29,7 +29,7 @@ describe('void by the vendor (billing.md §2.5)', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('credit it had used is back', () => {
+  test('its credit returns', () => {
     const ada = lateCustomer();
     ada.grant(1000);
     expect(ada.books.account.balanceCents).toBe(0);
@@ -39,8 +39,8 @@ describe('void by the vendor (billing.md §2.5)', () => {
   });
 });
 
-describe('write-off by the vendor (S17)', () => {
-  test('the debt leaves the books as a loss, and the subscription ends', () => {
+describe('an operator writes an invoice off (S17)', () => {
+  test('the debt is booked as a loss, and the subscription ends', () => {
     const ada = lateCustomer();
     ada.writeOff();
     expect(ada.lastInvoice).toMatchObject({ status: 'uncollectible', amountDueCents: 3220 });
@@ -49,7 +49,7 @@ describe('write-off by the vendor (S17)', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('[PM-09] paid late it is owed again first; the subscription stays ended', () => {
+  test('[PM-09] paid later, the write-off is reversed first; the subscription stays ended', () => {
     const ada = lateCustomer();
     ada.writeOff();
     expect(ada.payNow().ok).toBe(true);
@@ -92,8 +92,8 @@ describe('both are refused', () => {
   });
 });
 
-describe('credit as a gift', () => {
-  test('lies on the balance and is used by the next invoice before the card', () => {
+describe('granted credit', () => {
+  test('stays on the balance, and the next invoice uses it before the card', () => {
     const ada = new Customer(at('2026-01-10'));
     ada.grant(5000);
     expect(ada.books.ledger).toMatchObject([{ debit: 'goodwill', credit: 'customer_credit', amountCents: 5000 }]);
@@ -105,7 +105,7 @@ describe('credit as a gift', () => {
   test.each([
     ['past due', 1],
     ['suspended', 20],
-  ])('enough for an open invoice pays it and brings the service back: %s', (_title, later) => {
+  ])('enough for an open invoice: it is paid and the service resumes: %s', (_title, later) => {
     const ada = lateCustomer(later);
     ada.grant(3300);
     expect([ada.lastInvoice.status, ada.subscription.status]).toEqual(['paid', 'active']);
@@ -113,7 +113,7 @@ describe('credit as a gift', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('leaves alone an invoice whose payment is undecided (INV-12)', () => {
+  test('skips an invoice whose payment is undecided (INV-12)', () => {
     const ada = lateCustomer();
     ada.payNow();
     ada.grant(3300);
@@ -121,7 +121,7 @@ describe('credit as a gift', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('is refused for nothing, and for an account that is closed', () => {
+  test('is refused for 0 and for a closed account', () => {
     const ada = new Customer(at('2026-01-10'));
     expect(ada.grant(0)).toEqual({ ok: false, refusal: 'amount_not_positive' });
     ada.change({ account: { ...ada.books.account, status: 'closed' } });

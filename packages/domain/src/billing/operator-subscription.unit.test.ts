@@ -11,7 +11,7 @@ const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada
 const holding = (overrides: Parameters<typeof aSubscription>[0]) => () =>
   new Customer(at('2026-01-20'), { subscriptions: [aSubscription(overrides)] });
 
-describe('a subscription ended by the vendor (S22)', () => {
+describe('an operator ends a subscription (S22)', () => {
   test.each([
     ['paid', () => buyerOf('pln_drive_starter_yearly')],
     ['free', () => buyerOf('pln_drive_free_free')],
@@ -21,7 +21,7 @@ describe('a subscription ended by the vendor (S22)', () => {
     ['a perpetual licence', () => new Customer(at('2026-01-20'), withLicence())],
     ['past due', lateBy(1)],
     ['suspended', lateBy(20)],
-  ])('[I18] [I19] %s: at once, what is owed for it is void, and nothing is given back', (_title, make) => {
+  ])('[I18] [I19] %s: at once, its open invoice is void, and nothing is refunded', (_title, make) => {
     const ada = make();
     const cash = ada.books.ledger.filter(({ credit }) => credit === 'cash').length;
     expect(ada.endByVendor().ok).toBe(true);
@@ -35,13 +35,13 @@ describe('a subscription ended by the vendor (S22)', () => {
     expect(ada.endByVendor()).toEqual({ ok: false, refusal: 'done_already' });
   });
 
-  test('[BY-08] products are told', () => {
+  test('[BY-08] products are notified', () => {
     const ada = buyerOf('pln_drive_starter_yearly');
     ada.endByVendor();
     expect(ada.writes?.entitlements).toMatchObject([{ reason: 'canceled' }]);
   });
 
-  test('credit that an open bill had used is back', () => {
+  test('credit that an open invoice had used returns', () => {
     const ada = lateBy(1)();
     ada.grant(1000);
     ada.endByVendor();
@@ -49,7 +49,7 @@ describe('a subscription ended by the vendor (S22)', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('what was scheduled for the end of its period is dropped', () => {
+  test('its scheduled change is discarded', () => {
     const ada = buyerOf('pln_drive_starter_monthly');
     ada.buy('pln_drive_free_free');
     ada.endByVendor();
@@ -70,7 +70,7 @@ describe('a subscription ended by the vendor (S22)', () => {
     expect(changing.endByVendor()).toEqual({ ok: false, refusal: 'undecided' });
   });
 
-  test('[INV-12] refused while an extension of its maintenance is being paid for', () => {
+  test('[INV-12] refused while a payment for an extension of its maintenance is undecided', () => {
     const ada = new Customer(at('2026-01-20'), withLicence());
     const begun = ada.extend();
     expect(begun.ok, JSON.stringify(begun)).toBe(true);

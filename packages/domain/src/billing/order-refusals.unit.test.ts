@@ -97,7 +97,7 @@ describe('refusals, one reason each', () => {
     expect(ada.books).toBe(before);
   });
 
-  test('QUOTE_CHANGED says what it costs now', () => {
+  test('QUOTE_CHANGED carries the present price', () => {
     expect(customer().place('pln_drive_starter_yearly', { expectedTotalCents: 1 })).toMatchObject({
       detail: { amountDueCents: 32462 },
     });
@@ -138,7 +138,7 @@ describe('refusals, one reason each', () => {
   });
 });
 
-describe('the order of the checks (api.md §4.2): where two reasons hold, the earlier one is given', () => {
+describe('order of the checks: of two reasons the earlier one is returned', () => {
   const used = { trialKeysUsed: ['scope'] };
   test.each<[string, string, Partial<BillingState>, string, Partial<Order>]>([
     ['address before trial', 'MISSING_ADDRESS', { ...used, billTo: null }, 'pln_scope_starter_yearly', { trial: true }],

@@ -12,7 +12,7 @@ const customer = (state: Partial<BillingState> = {}) => new Customer(start, stat
 const books = (rows: readonly LedgerEntry[]) => rows.map((row) => `${row.debit} ← ${row.credit} ${row.amountCents}`);
 
 describe('a purchase with the card (S1)', () => {
-  test('[PY-06] is asked of the gateway before anything counts', () => {
+  test('[PY-06] has no effect before the gateway has answered', () => {
     const ada = customer();
     const placed = ada.place('pln_drive_starter_yearly');
     expect(placed).toMatchObject({ ok: true, value: { changed: false } });
@@ -31,7 +31,7 @@ describe('a purchase with the card (S1)', () => {
     expect(ada.books.account.nextActionAt).toBeNull();
   });
 
-  test('paid: the period starts at the purchase and the books follow', () => {
+  test('paid: the period starts at the purchase and the ledger has it', () => {
     const ada = customer();
     ada.buy('pln_drive_starter_yearly');
     expect(ada.subscription).toMatchObject({
@@ -63,10 +63,10 @@ describe('a purchase with the card (S1)', () => {
     expect(ada.lastInvoice).toMatchObject({ status: 'void', nextAttemptAt: null });
     expect(ada.books.account).toMatchObject({ balanceCents: -1000, nextActionAt: null });
     expect(ada.books.mails).toEqual([]);
-    expect(ada.buy('pln_drive_starter_yearly').changed).toBe(false); // and a second try is a new purchase
+    expect(ada.buy('pln_drive_starter_yearly').changed).toBe(false); // A second order is a new purchase.
   });
 
-  test('stored credit is used before the card, and may pay for all of it', () => {
+  test('account credit is used before the card, and may pay all of it', () => {
     const ada = customer({ account: anAccount({ balanceCents: -1000 }) });
     ada.place('pln_drive_starter_monthly');
     expect(ada.undecided).toMatchObject([{ amountCents: 2220 }]);
@@ -85,14 +85,14 @@ describe('a purchase with the card (S1)', () => {
     expect(ada.subscription.cancelAtPeriodEnd).toBe(true);
   });
 
-  test('several at once are priced together', () => {
+  test('a quantity above one is priced together', () => {
     const ada = customer();
     ada.buy('pln_scope_starter_yearly', { quantity: 3 });
     expect(ada.lastInvoice).toMatchObject({ subtotalCents: 60300, taxCents: 4975, totalCents: 65275 });
   });
 });
 
-describe('what needs no gateway (S3, S4)', () => {
+describe('orders without a gateway call (S3, S4)', () => {
   test('Basic is active at once, without card, address or invoice, for six months', () => {
     const ada = customer({ card: null, billTo: null });
     ada.buy('pln_drive_free_free');
@@ -101,7 +101,7 @@ describe('what needs no gateway (S3, S4)', () => {
     expect(ada.books.allInvoices).toEqual([]);
   });
 
-  test('[SU-04] a trial lasts the brand’s days to the hour, costs nothing and does not renew', () => {
+  test('[SU-04] a trial lasts the trial days of the brand to the hour, costs nothing and does not renew', () => {
     const ada = new Customer(at('2026-01-10 09:30'), { card: null });
     ada.buy('pln_drive_starter_yearly', { trial: true });
     expect(ada.subscription).toMatchObject({
@@ -119,14 +119,14 @@ describe('what needs no gateway (S3, S4)', () => {
     expect(ada.books.mails.map((mail) => mail.template)).toEqual(['trial_started']);
   });
 
-  test('[SU-04] a trial goes on as a paid plan only when that is asked for', () => {
+  test('[SU-04] a trial continues as a paid plan only if requested', () => {
     const ada = customer();
     ada.buy('pln_drive_starter_yearly', { trial: true, transitionAtEnd: true });
     expect(ada.subscription).toMatchObject({ status: 'trialing', transitionAtEnd: true });
     expect(ada.books.allInvoices).toEqual([]);
   });
 
-  test('D9: a trial lies over the paid plan, which stays as it is', () => {
+  test('D9: a trial leaves the paid plan below unchanged', () => {
     const ada = customer();
     ada.buy('pln_drive_starter_yearly');
     const before = ada.subscription;
@@ -135,7 +135,7 @@ describe('what needs no gateway (S3, S4)', () => {
     expect(ada.byId(before.id)).toEqual(before);
   });
 
-  test('I16: Basic taken beside a running trial lies under it: at its end there is one subscription, the trial’s plan', () => {
+  test('I16: Basic ordered during a trial becomes the plan below: at its end there is one subscription, with the trial’s plan', () => {
     const ada = new Customer(start);
     const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true, transitionAtEnd: true });
     const { subscription: basic } = ada.buy('pln_drive_free_free');
@@ -145,14 +145,14 @@ describe('what needs no gateway (S3, S4)', () => {
     expect(ada.byId(basic.id)).toMatchObject({ status: 'active', planId: 'pln_drive_ultimate' });
   });
 
-  test('a scope trial stands beside the others and resumes none', () => {
+  test('a scope trial has no plan below', () => {
     const ada = customer();
     ada.buy('pln_scope_starter_yearly');
     expect(ada.buy('pln_scope_ultimate_yearly', { trial: true }).subscription.resumesSubscriptionId).toBeNull();
   });
 });
 
-describe('S8: taking a paid plan ends the trial of the product', () => {
+describe('S8: a paid plan ends the trial of the product', () => {
   test('by a purchase, once it is paid', () => {
     const ada = customer();
     const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true });
@@ -163,7 +163,7 @@ describe('S8: taking a paid plan ends the trial of the product', () => {
     expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted', endedAt: start });
   });
 
-  test('by a change of the existing one', () => {
+  test('by a change of the existing subscription', () => {
     const ada = customer();
     const { subscription } = ada.buy('pln_drive_starter_yearly');
     const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true });
@@ -197,7 +197,7 @@ describe('I16: drive has one subscription, scope may have several', () => {
     expect(ada.books.subscriptions).toHaveLength(1);
   });
 
-  test('a second scope order is another one, unless one is named', () => {
+  test('a second scope order is another subscription, unless one is named', () => {
     const ada = customer();
     const first = ada.buy('pln_scope_starter_yearly');
     expect(ada.buy('pln_scope_starter_yearly').changed).toBe(false);
@@ -205,7 +205,7 @@ describe('I16: drive has one subscription, scope may have several', () => {
     expect(ada.books.subscriptions).toHaveLength(2);
   });
 
-  test('an order while another of the product is undecided waits for it', () => {
+  test('an order is refused while another one of the product is undecided', () => {
     const ada = customer();
     ada.place('pln_drive_starter_yearly');
     expect(ada.place('pln_drive_ultimate_yearly')).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
@@ -216,7 +216,7 @@ describe('I16: drive has one subscription, scope may have several', () => {
     expect(ada.place('pln_scope_starter_yearly').ok).toBe(true);
   });
 
-  test('[SU-08] a new scope subscription waits for another new one, and for nothing else', () => {
+  test('[SU-08] a new scope subscription is refused only while another new one is undecided', () => {
     const ada = customer();
     const held = ada.buy('pln_scope_starter_yearly').subscription;
     ada.place('pln_scope_starter_yearly');
@@ -224,7 +224,7 @@ describe('I16: drive has one subscription, scope may have several', () => {
     expect(ada.place('pln_scope_ultimate_yearly', { subscription: ada.byId(held.id) }).ok).toBe(true);
   });
 
-  test('and so does one whose change or renewal is undecided', () => {
+  test('so is an order while a change or renewal of that subscription is undecided', () => {
     const ada = customer({
       subscriptions: [aSubscription()],
       invoices: [anInvoice()],
@@ -234,7 +234,7 @@ describe('I16: drive has one subscription, scope may have several', () => {
   });
 });
 
-describe('[BY-03] a quote is what will be charged (I26)', () => {
+describe('[BY-03] a quote equals the later charge (I26)', () => {
   test.each<[string, Partial<BillingState>, string, Partial<Order>]>([
     ['a purchase', {}, 'pln_drive_starter_yearly', {}],
     ['a purchase with credit', { account: anAccount({ balanceCents: -1000 }) }, 'pln_drive_starter_monthly', {}],
@@ -259,7 +259,7 @@ describe('[BY-03] a quote is what will be charged (I26)', () => {
     );
   });
 
-  test('a quote needs no card and asks nothing of the gateway', () => {
+  test('a quote needs no card and does not call the gateway', () => {
     const ada = customer({ card: null });
     const quoted = quoteOrder(ada.books, ada.order('pln_drive_starter_yearly'), ada.context);
     expect(quoted).toMatchObject({
@@ -284,7 +284,7 @@ test('the same state, order and time give the same rows', () => {
   expect(place()).toEqual(place());
 });
 
-test('a plan’s own trial days go before the brand’s', () => {
+test('trial days of a plan take precedence over those of the brand', () => {
   const catalogue = aCatalogue();
   const plans = catalogue.plans.map((plan) => (plan.id === 'pln_drive_starter' ? aPlan({ trialDays: 7 }) : plan));
   const ada = new Customer(start, {}, { ...catalogue, plans }, defaultBillingSettings);

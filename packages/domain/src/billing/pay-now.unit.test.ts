@@ -14,7 +14,7 @@ const pastDue: Partial<BillingState> = {
 const customer = (state: Partial<BillingState> = {}) => new Customer(at('2026-01-11'), { ...pastDue, ...state });
 
 describe('[PM-09] an unpaid receipt can be paid at once', () => {
-  test('by one more attempt with the customer there', () => {
+  test('by one more attempt while the customer is present', () => {
     const ada = customer();
     expect(ada.payNow()).toMatchObject({ ok: true, value: { attemptId: ada.undecided[0]?.id } });
     expect(ada.undecided).toMatchObject([{ attemptNo: 2, onSession: true, amountCents: 32462 }]);
@@ -23,7 +23,7 @@ describe('[PM-09] an unpaid receipt can be paid at once', () => {
     expect(ada.lastInvoice.status).toBe('paid');
   });
 
-  test('I20: it is no slot: declined, the timetable is unchanged', () => {
+  test('I20: it uses no slot: declined, the timetable is unchanged', () => {
     const ada = customer();
     ada.payNow();
     ada.answer(declined());
@@ -36,19 +36,19 @@ describe('[PM-09] an unpaid receipt can be paid at once', () => {
     expect(ada.subscription.status).toBe('past_due');
   });
 
-  test('S15: a slot whose moment has come is used up by it, so it is not put off', () => {
+  test('S15: it uses a due slot, so the slot is not delayed', () => {
     const ada = customer();
     ada.now = at('2026-01-13 10:00');
     ada.payNow();
     expect(ada.lastInvoice).toMatchObject({ dunningSlot: 2, nextAttemptAt: at('2026-01-18 10:00') });
   });
 
-  test('also after a hard decline: the customer may know more than the last answer', () => {
+  test('also after a hard decline: the customer may have solved the problem', () => {
     const ada = customer({ attempts: [anAttempt({ status: 'declined', declineCode: 'authentication_required' })] });
     expect(ada.payNow().ok).toBe(true);
   });
 
-  test('a written-off one may be paid late', () => {
+  test('a written-off receipt can be paid late', () => {
     expect(customer({ invoices: [anInvoice({ status: 'uncollectible' })] }).payNow().ok).toBe(true);
   });
 });
@@ -67,22 +67,22 @@ test.each<[string, string, Partial<BillingState>, string, number | undefined]>([
   expect(payNow(ada.books, invoiceId, expected, ada.context, ada.now)).toMatchObject({ ok: false, type });
 });
 
-test('the total that was shown is charged', () => {
+test('the amount shown is charged', () => {
   const ada = customer();
   expect(payNow(ada.books, 'inv_1', 32462, ada.context, ada.now).ok).toBe(true);
 });
 
-describe('credit that came meanwhile is used first (billing.md §2.7)', () => {
+describe('credit that arrived meanwhile is used first', () => {
   const withCredit = (balanceCents: number) => customer({ account: anAccount({ balanceCents }) });
 
   test.each([
-    // balance, credit used, carried, asked of the card, balance afterwards
+    // Balance, credit used, carried, charged to the card, balance afterwards.
     [-1000, 1000, 0, 31462, 0],
     [-32412, 32412, 0, 50, 0],
     [-32413, 32413, 49, null, 49],
     [-32462, 32462, 0, null, 0],
     [-40000, 32462, 0, null, -7538],
-  ])('of %i: %i', (balanceCents, creditAppliedCents, carriedCents, asked, after) => {
+  ])('balance %i: %i', (balanceCents, creditAppliedCents, carriedCents, asked, after) => {
     const ada = withCredit(balanceCents);
     expect(ada.payNow()).toMatchObject({ ok: true, value: { attemptId: asked === null ? null : expect.any(String) } });
     expect(ada.undecided.map((attempt) => attempt.amountCents)).toEqual(asked === null ? [] : [asked]);
@@ -100,14 +100,14 @@ describe('credit that came meanwhile is used first (billing.md §2.7)', () => {
   test.each<[string, Partial<BillingState>]>([
     ['no card', { card: null }],
     ['an address where cards are not taken', { billTo: anAddress({ country: 'DE' }) }],
-  ])('all of it: with %s, too', (_case, state) => {
+  ])('all of it: also %s', (_case, state) => {
     const paid = customer({ ...state, account: anAccount({ balanceCents: -32462 }) });
     expect(paid.payNow()).toMatchObject({ ok: true, value: { attemptId: null } });
     expect(paid.lastInvoice.status).toBe('paid');
     expect(customer({ ...state, account: anAccount({ balanceCents: -1000 }) }).payNow().ok).toBe(false);
   });
 
-  test('more than once, each booked by itself', () => {
+  test('several times, each with its own entry', () => {
     const ada = withCredit(-1000);
     for (const more of [-500, -200]) {
       ada.payNow();
@@ -121,7 +121,7 @@ describe('credit that came meanwhile is used first (billing.md §2.7)', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  test('also by cents, on an invoice that collected a small debit', () => {
+  test('also cents, on an invoice that collected a small debit', () => {
     const collected = anInvoice({ creditAppliedCents: -6, amountDueCents: 32468 });
     const ada = customer({ account: anAccount({ balanceCents: -3 }), invoices: [collected] });
     ada.payNow();
@@ -132,14 +132,14 @@ describe('credit that came meanwhile is used first (billing.md §2.7)', () => {
     expect(new Set(ada.books.ledger.map((row) => `${row.kind} ${row.seq}`)).size).toBe(2);
   });
 
-  test('a small debit is not added to it', () => {
+  test('a small debit is not added', () => {
     const ada = withCredit(6);
     ada.payNow();
     expect(ada.undecided).toMatchObject([{ amountCents: 32462 }]);
     expect(ada.books.account.balanceCents).toBe(6);
   });
 
-  test('what is refused uses none', () => {
+  test('a refused payment uses no credit', () => {
     const ada = withCredit(-1000);
     expect(payNow(ada.books, 'inv_1', 32462, ada.context, ada.now)).toMatchObject({
       type: 'QUOTE_CHANGED',

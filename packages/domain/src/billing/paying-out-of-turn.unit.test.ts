@@ -11,14 +11,14 @@ import type { AttemptOutcome } from './settle.ts';
 
 const mails = (ada: Customer) => ada.books.mails.map((mail) => [mail.template, text(mail.at)]);
 
-describe('[SU-09] S15: no payment that a customer begins and does not finish puts the timetable off', () => {
+describe('[SU-09] S15: an unfinished payment of the customer does not delay the timetable', () => {
   const asked: AttemptOutcome = { kind: 'requires_action', intentRef: 'pi_1' };
   const left: AttemptOutcome = { kind: 'canceled', intentRef: 'pi_1' };
-  /** Their bank asks whenever they pay; with nobody there it says no. */
+  /** The bank asks at each payment, and declines if the customer is absent. */
   const strict = ({ onSession }: Attempt): AttemptOutcome => (onSession ? asked : declined());
   const slotOf = ({ lastInvoice: { dunningSlot, nextAttemptAt } }: Customer) => [dunningSlot, text(nextAttemptAt)];
 
-  test('kept open over a slot and declined: that was the slot, said once and with the day of the next', () => {
+  test('a challenge open past a slot, then declined: that was the slot; one mail with the day of the next', () => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-03 20:00'), always(declined()));
     ada.payNow();
@@ -32,7 +32,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
     expect(ada.run().action).toBeNull();
   });
 
-  test('kept open over it and left: the worker takes the slot', () => {
+  test('open past a slot, then left: the worker takes the slot', () => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-03 20:00'), always(declined()));
     ada.payNow();
@@ -44,7 +44,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
     expect(slotOf(ada)).toEqual([2, '2026-03-09']);
   });
 
-  test('kept open over the last one and declined: the service ends', () => {
+  test('open past the last slot, then declined: the service ends', () => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-15 20:00'), always(declined()));
     ada.payNow();
@@ -58,9 +58,9 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
     expect(ada.lastInvoice).toMatchObject({ nextAttemptAt: null, overdueAt: at('2026-03-16 10:00') });
   });
 
-  describe('one question at most is waited for behind the last slot, 23 h (S15)', () => {
+  describe('after the last slot one challenge is waited for, 23 h (S15)', () => {
     const LAST = at('2026-03-16');
-    /** Asked shortly before the last slot, and never answered: ended `hours` behind it. */
+    /** Challenge shortly before the last slot, never answered, ended `hours` after it. */
     const leftOver = (hours: number) => {
       const ada = renewing();
       ada.advanceTo(LAST - HOUR_MS, always(declined()));
@@ -71,7 +71,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
       return ada;
     };
 
-    test('who pays again before any worker comes is suspended first, and paid it starts again', () => {
+    test('a customer who pays again before the worker runs is suspended first; paying resumes the service', () => {
       const ada = leftOver(22);
       expect(ada.payNow()).toMatchObject({ ok: true, value: { attemptId: expect.any(String) } });
       expect(ada.subscription).toMatchObject({ status: 'suspended', suspendedAt: LAST + 22 * HOUR_MS });
@@ -81,7 +81,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
       expect([ada.subscription.status, ada.lastInvoice.status]).toEqual(['active', 'paid']);
     });
 
-    test('and where that is left too, nothing is said twice', () => {
+    test('if that challenge is left too, no mail is sent twice', () => {
       const ada = leftOver(22);
       ada.payNow();
       ada.answer(asked);
@@ -90,13 +90,13 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
       expect(mails(ada).filter(([template]) => template === 'payment_overdue')).toHaveLength(1);
     });
 
-    test('the worker takes the slot when it comes first, also of a card that is new', () => {
+    test('the worker takes the slot if it runs first, also with a new card', () => {
       const ada = leftOver(22);
       ada.advanceTo(ada.now, always(declined()));
       expect(ada.subscription.suspendedAt).toBe(LAST + 22 * HOUR_MS);
     });
 
-    test('a card saved beside a question that was answered no is charged without another question', () => {
+    test('a card saved during a challenge that is declined is charged without another challenge', () => {
       const ada = renewing();
       ada.advanceTo(LAST - HOUR_MS, always(declined()));
       ada.payNow();
@@ -121,7 +121,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
           ada.answer(left);
         },
       ],
-    ])('%s is asked while the service goes on', (_name, before) => {
+    ])('%s: a challenge while the service continues', (_name, before) => {
       const ada = renewing();
       before(ada);
       ada.now = LAST + HOUR_MS;
@@ -130,7 +130,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
       expect([ada.subscription.status, ada.undecided[0]?.onSession]).toEqual(['past_due', true]);
     });
 
-    test('what was never paid is not served meanwhile, and may still be paid', () => {
+    test('a never-paid plan is not entitled meanwhile, and can still be paid', () => {
       const ada = renewing({
         subscriptions: [aSubscription({ status: 'past_due', everPaid: false })],
         invoices: [anInvoice({ dunningSlot: 3, nextAttemptAt: LAST })],
@@ -142,7 +142,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
     });
   });
 
-  describe('the days of the timetable stand, whatever is begun before every slot and left', () => {
+  describe('the days of the timetable stay, with an unfinished payment before every slot', () => {
     const slots = ['2026-03-04', '2026-03-09', '2026-03-16'];
     const early = MINUTE_MS;
     test.each<[string, (ada: Customer) => void]>([
@@ -165,7 +165,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
           ada.answer(declined());
         },
       ],
-    ])('a question that %s: S15 comes when the last one ends, 23 h late at most', (_name, end) => {
+    ])('a challenge that %s: suspension when the last one ends, 23 h late at most', (_name, end) => {
       const ada = renewing();
       for (const slot of slots) {
         ada.advanceTo(at(slot) - early, strict);
@@ -183,7 +183,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
     });
 
     test.each([2, 3, 9, 40])(
-      '[INV-11] a worker that then stands still until %i days later takes one slot, and the next no sooner than a question',
+      '[INV-11] a worker that then stops for %i days takes one slot, and the next no sooner than a challenge lasts',
       (late) => {
         const ada = renewing();
         ada.advanceTo(at('2026-03-04') - early, strict);
@@ -219,7 +219,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
         ada.answer(left);
       },
     ],
-  ])('who %s, before any worker comes: suspended all the same', (_name, endChallenge) => {
+  ])('%s, before the worker runs: suspended too', (_name, endChallenge) => {
     const ada = renewing();
     ada.advanceTo(at(boundary), always(declined()));
     for (let hours = 0; hours < 24 * 60 && isEntitled(ada.subscription); hours += 20) {
@@ -229,7 +229,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
       ada.advanceTo(ada.now + 20 * HOUR_MS, strict);
     }
     expect(ada.subscription.status).toBe('suspended');
-    // The days of the timetable, and less than one for the last of its slots.
+    // Days of the timetable, and less than one day more for the last slot.
     expect(ada.subscription.suspendedAt).toBeLessThan(at('2026-03-17'));
   });
 });

@@ -12,7 +12,7 @@ const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada
 const rows = (ledger: readonly LedgerEntry[]) =>
   ledger.map(({ debit, credit, amountCents }) => `${debit} ← ${credit} ${amountCents}`);
 
-/** 3220 of a renewal were written off; a gift of credit came later, and lies on the balance. */
+/** 3220 of a renewal were written off. Credit was granted later and is on the balance. */
 const givenUp = (creditCents: number): Customer => {
   const ada = new Customer(at('2026-01-10'));
   ada.buy('pln_drive_starter_monthly');
@@ -24,22 +24,22 @@ const givenUp = (creditCents: number): Customer => {
   return ada;
 };
 
-/** What was booked by `act`. */
+/** Ledger entries made by `act`. */
 const booked = (ada: Customer, act: () => void) => {
   const before = ada.books.ledger.length;
   act();
   return rows(ada.books.ledger.slice(before));
 };
 
-describe('[PM-09] [I4] credit is taken for a receipt that was written off, before the card (billing.md §2.2, 5)', () => {
+describe('[PM-09] [I4] credit pays a written-off receipt before the card', () => {
   test.each([
-    // credit, used, carried, asked of the card, balance afterwards
+    // Credit, used, carried, charged to the card, balance afterwards.
     [1000, 1000, 0, 2220, 0],
     [3170, 3170, 0, 50, 0],
     [3171, 3171, 49, 0, 49],
     [3220, 3220, 0, 0, 0],
     [4000, 3220, 0, 0, -780],
-  ])('of %i', (creditCents, used, carried, asked, after) => {
+  ])('credit %i', (creditCents, used, carried, asked, after) => {
     const ada = givenUp(creditCents);
     expect(paymentsDue(ada.books, ada.context)).toMatchObject([
       { creditCents: used, amountDueCents: asked, writtenOff: true },
@@ -71,21 +71,21 @@ describe('[PM-09] [I4] credit is taken for a receipt that was written off, befor
   test.each<[string, Partial<BillingState>]>([
     ['no card', { card: null }],
     ['an address where cards are not taken', { billTo: anAddress({ country: 'DE' }) }],
-  ])('all of it: with %s, too', (_case, state) => {
+  ])('all of it: also %s', (_case, state) => {
     const ada = givenUp(3220);
     ada.change(state);
     expect(ada.payNow()).toMatchObject({ ok: true, value: { attemptId: null } });
     expect(ada.lastInvoice.status).toBe('paid');
   });
 
-  test('I26: only for the amount that was shown', () => {
+  test('I26: only for the amount shown', () => {
     const ada = givenUp(1000);
     const pay = (cents: number) => payNow(ada.books, ada.lastInvoice.id, cents, ada.context, ada.now);
     expect(pay(3220)).toMatchObject({ type: 'QUOTE_CHANGED', detail: { amountDueCents: 2220 } });
     expect(pay(2220).ok).toBe(true);
   });
 
-  test('nobody takes it unasked: not a gift of credit, not a new card, not time', () => {
+  test('only a payment by the customer uses it: not granted credit, not a new card, not time', () => {
     const ada = givenUp(1000);
     ada.grant(500);
     expect(chargedToNewCardCents(ada.books, ada.context)).toBe(0);
@@ -95,12 +95,12 @@ describe('[PM-09] [I4] credit is taken for a receipt that was written off, befor
   });
 });
 
-describe('[INV-10] what does not go through uses the credit once', () => {
+describe('[INV-10] a payment that fails uses the credit once', () => {
   test.each<[string, AttemptOutcome]>([
     ['declined', declined()],
     ['proven absent', errored],
     ['left at the bank', { kind: 'canceled', intentRef: 'pi_1' }],
-  ])('%s: as for an open one it stays used, and the rest stays written off', (_case, outcome) => {
+  ])('%s: as for an open invoice the credit stays used, and the rest stays written off', (_case, outcome) => {
     const ada = givenUp(1000);
     ada.payNow();
     const failing = booked(ada, () => ada.answer(outcome));
@@ -122,7 +122,7 @@ describe('[INV-10] what does not go through uses the credit once', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('undecided: a second press is refused and uses none', () => {
+  test('undecided: a second payment is refused and uses none', () => {
     const ada = givenUp(1000);
     ada.payNow();
     const { books } = ada;
@@ -131,7 +131,7 @@ describe('[INV-10] what does not go through uses the credit once', () => {
     expect(ada.books).toBe(books);
   });
 
-  test('an answer that comes twice is booked once', () => {
+  test('an answer that arrives twice is booked once', () => {
     const ada = givenUp(1000);
     ada.payNow();
     const [attempt] = ada.undecided;
@@ -141,7 +141,7 @@ describe('[INV-10] what does not go through uses the credit once', () => {
 });
 
 describe('afterwards', () => {
-  test('[PY-06] what the card paid is refunded, the tax in it too, and no more', () => {
+  test('[PY-06] the amount paid by card is refunded with its tax, and no more', () => {
     const ada = givenUp(1000);
     ada.payNow();
     ada.answer(succeeded);
@@ -151,7 +151,7 @@ describe('afterwards', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('[S22] an account that is closed leaves what is left written off, and the credit there is', () => {
+  test('[S22] closing the account leaves the rest written off, and the credit', () => {
     const ada = givenUp(1000);
     ada.payNow();
     ada.answer(declined());

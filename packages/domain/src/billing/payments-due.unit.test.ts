@@ -20,20 +20,20 @@ const customer = (balanceCents: number, state: Partial<BillingState> = {}) =>
     ...state,
   });
 
-describe('[PM-09] what each receipt takes of the credit and of the card, the oldest first', () => {
+describe('[PM-09] credit and card for each receipt, oldest first', () => {
   test.each([
-    // balance, of the first: credit, card; of the second: credit, card; a new card together
+    // Balance; first receipt: credit, card; second receipt: credit, card; charge to a new card.
     [0, [0, 32462], [0, 1000], 33462],
-    // what is owed from before is not collected here
+    // A small debit from before is not collected here.
     [6, [0, 32462], [0, 1000], 33462],
     [-1000, [1000, 31462], [0, 1000], 32462],
     [-32462, [32462, 0], [0, 1000], 1000],
-    // 12 cents are carried, so the second takes none of them
+    // 12 cents are carried, so the second receipt takes none of them.
     [-32450, [32450, 0], [0, 1000], 1000],
     [-33000, [32462, 0], [538, 462], 462],
     [-33450, [32462, 0], [988, 0], 0],
     [-40000, [32462, 0], [1000, 0], 0],
-  ])('of a balance of %i', (balanceCents, [credit1, card1], [credit2, card2], newCard) => {
+  ])('balance %i', (balanceCents, [credit1, card1], [credit2, card2], newCard) => {
     const ada = customer(balanceCents);
     expect(paymentsDue(ada.books, ada.context)).toEqual([
       { invoiceId: 'inv_1', creditCents: credit1, amountDueCents: card1, writtenOff: false },
@@ -42,7 +42,7 @@ describe('[PM-09] what each receipt takes of the credit and of the card, the old
     expect(chargedToNewCardCents(ada.books, ada.context)).toBe(newCard);
   });
 
-  test('I26: what was said is what is asked for, one after the other', () => {
+  test('I26: the amounts shown are charged, one after the other', () => {
     const ada = customer(-33000);
     for (const { invoiceId, amountDueCents } of paymentsDue(ada.books, ada.context)) {
       const paid = payNow(ada.books, invoiceId, amountDueCents, ada.context, ada.now);
@@ -53,7 +53,7 @@ describe('[PM-09] what each receipt takes of the credit and of the card, the old
     expect(ada.books.allInvoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
   });
 
-  test('at one moment, by id: as a gift of credit pays them', () => {
+  test('of the same instant: by id, as granted credit pays them', () => {
     const twins = ['inv_b', 'inv_a'].map((id) => anInvoice({ id, subscriptionId: `sub_${id}` }));
     const ada = customer(-100, { invoices: twins });
     expect(paymentsDue(ada.books, ada.context).map(({ creditCents }) => creditCents)).toEqual([100, 0]);
@@ -61,7 +61,7 @@ describe('[PM-09] what each receipt takes of the credit and of the card, the old
   });
 });
 
-test('[PM-09] a debt that was given up comes after what pays for a plan, and takes what credit that leaves', () => {
+test('[PM-09] a written-off debt comes after unpaid periods and takes the credit that is left', () => {
   const given = { ...first, status: 'uncollectible', overdueAt: at('2026-01-11') } as const;
   const ada = customer(-1500, { invoices: [given, second] });
   expect(paymentsDue(ada.books, ada.context)).toEqual([
@@ -70,10 +70,10 @@ test('[PM-09] a debt that was given up comes after what pays for a plan, and tak
   ]);
 });
 
-describe('[PY-05] what is under way is not offered', () => {
+describe('[PY-05] undecided payments are not offered', () => {
   const asked = { invoiceId: 'inv_1', status: 'requires_action', gatewayIntentRef: 'pi_1', leaseUntil: null } as const;
 
-  test('nor does it take credit from the next one', () => {
+  test('nor do they take credit from the next receipt', () => {
     const ada = customer(-400, { attempts: [anAttempt({ invoiceId: 'inv_1', status: 'processing' })] });
     expect(paymentsDue(ada.books, ada.context)).toMatchObject([
       { invoiceId: 'inv_2', creditCents: 400, amountDueCents: 600 },
@@ -81,14 +81,14 @@ describe('[PY-05] what is under way is not offered', () => {
     expect(chargedToNewCardCents(ada.books, ada.context)).toBe(600);
   });
 
-  test('but one that is overdue is: paying it again ends what the bank asks', () => {
+  test('an overdue one is offered: paying it again ends the challenge', () => {
     const overdue = { ...first, overdueAt: at('2026-01-11') };
     const ada = customer(0, { invoices: [overdue], attempts: [anAttempt(asked)] });
     expect(paymentsDue(ada.books, ada.context)).toMatchObject([{ invoiceId: 'inv_1', amountDueCents: 32462 }]);
   });
 
   test.each(['open', 'uncollectible'] as const)(
-    'an overdue one that is worked on is waited for, also where it is %s',
+    'an overdue receipt with an undecided payment is not offered, also if it is %s',
     (status) => {
       const overdue = { ...first, status, overdueAt: at('2026-01-11') };
       const attempts = [anAttempt({ invoiceId: 'inv_1', status: 'processing' })];
@@ -99,7 +99,7 @@ describe('[PY-05] what is under way is not offered', () => {
     },
   );
 
-  test('an order that is given up for it gives its credit back first', () => {
+  test('an order that is canceled for it returns its credit first', () => {
     const order = anInvoice({ id: 'inv_3', reason: 'create', subscriptionId: 'sub_3', creditAppliedCents: 500 });
     const ada = customer(0, {
       invoices: [second, { ...order, amountDueCents: 31962 }],
@@ -111,7 +111,7 @@ describe('[PY-05] what is under way is not offered', () => {
     ]);
   });
 
-  test('a payment that was refused may be made again', () => {
+  test('a declined payment can be made again', () => {
     const ada = customer(0, { invoices: [first] });
     ada.payNow('inv_1');
     expect(paymentsDue(ada.books, ada.context)).toEqual([]);

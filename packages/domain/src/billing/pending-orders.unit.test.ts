@@ -9,7 +9,7 @@ test.each([
   ['requires_action', 'incomplete', []],
   ['declined', 'active', []],
   ['succeeded', 'active', []],
-] as const)('[SU-08] a payment that is %s for what is %s', (attempt, subscription, pending) => {
+] as const)('[SU-08] a payment that is %s for a subscription that is %s', (attempt, subscription, pending) => {
   const one = aSubscription({ status: subscription });
   const state = aState({
     subscriptions: [one],

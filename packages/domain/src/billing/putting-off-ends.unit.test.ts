@@ -29,7 +29,7 @@ const scopeStarter = aSubscription({
   currentPeriodEnd: at('2026-03-10'),
 });
 
-/** Orders over and over and leaves the bank's question unanswered each time, as a request that ends the one before does. */
+/** Orders repeatedly and leaves each challenge unanswered. Each request ends the challenge before. */
 const keepOrdering = (ada: Customer, order: () => ReturnType<Customer['place']>, days: number): void => {
   const until = ada.now + days * 24 * HOUR_MS;
   while (ada.now < until) {
@@ -40,13 +40,13 @@ const keepOrdering = (ada: Customer, order: () => ReturnType<Customer['place']>,
   }
 };
 
-describe('[SU-04] S5: a bank question that is left unanswered puts the end of a trial off once, by a day at most', () => {
+describe('[SU-04] S5: an unanswered challenge delays the end of a trial once, by a day at most', () => {
   test.each<[string, readonly Subscription[], string, (trial: Subscription) => Partial<Order>]>([
     ['a purchase', [], 'pln_drive_starter_monthly', () => ({})],
     ['a purchase in its place', [], 'pln_drive_starter_monthly', (trial) => ({ subscription: trial })],
     ['over what is free', [basic()], 'pln_drive_ultimate_monthly', () => ({})],
     ['a change of the paid plan below it', [monthly()], 'pln_drive_ultimate_monthly', () => ({})],
-  ])('%s, again and again', (_name, below, intervalId, order) => {
+  ])('%s, repeatedly', (_name, below, intervalId, order) => {
     const trial = aTrial({ resumesSubscriptionId: below[0]?.id ?? null });
     const ada = new Customer(at('2026-01-23 12:00'), { subscriptions: [...below, trial] });
     keepOrdering(ada, () => ada.place(intervalId, order(ada.byId(trial.id))), 10);
@@ -54,7 +54,7 @@ describe('[SU-04] S5: a bank question that is left unanswered puts the end of a 
     expect(ada.byId(trial.id).endedAt).toBeLessThanOrEqual(at(TRIAL_END) + 24 * HOUR_MS);
   });
 
-  test('one that was begun before is waited for, given up or answered no; another is refused until the end has come', () => {
+  test('a challenge begun before the end is waited for; another order is refused until the end has run', () => {
     const ada = holderOf('2026-01-23 12:00', aTrial());
     ada.buy('pln_drive_starter_monthly', {}, asks);
     ada.advanceTo(at('2026-01-24 06:00'), nobody);
@@ -66,7 +66,7 @@ describe('[SU-04] S5: a bank question that is left unanswered puts the end of a 
     expect(ada.books.subscriptions.filter(isEntitled)).toMatchObject([{ planId: 'pln_drive_starter' }]);
   });
 
-  test('S8: who answers late goes on with what was bought', () => {
+  test('S8: a late answer completes the purchase', () => {
     const ada = holderOf('2026-01-23 12:00', aTrial());
     ada.buy('pln_drive_ultimate_monthly', {}, asks);
     ada.advanceTo(at('2026-01-24 06:00'), nobody);
@@ -74,7 +74,7 @@ describe('[SU-04] S5: a bank question that is left unanswered puts the end of a 
     expect(ada.byId('sub_trial')).toMatchObject({ endReason: 'converted', endedAt: at('2026-01-24 06:00') });
   });
 
-  test('what the bank works on for days is waited for as long, and nothing is begun beside it', () => {
+  test('a payment in processing for days is waited for as long, and no other is begun', () => {
     const ada = holderOf('2026-01-23 12:00', aTrial({ transitionAtEnd: true }));
     ada.buy('pln_drive_ultimate_monthly', {}, works);
     ada.advanceTo(at('2026-01-28'), nobody);
@@ -84,7 +84,7 @@ describe('[SU-04] S5: a bank question that is left unanswered puts the end of a 
     expect(ada.books.allInvoices).toMatchObject([{ reason: 'create', status: 'paid' }]);
   });
 
-  test('S5: who owes for the plan below and pays again and again is not waited for: it would not be moved', () => {
+  test('S5: repeated payments for a past-due plan below are not waited for: that plan would not be moved', () => {
     const ada = holderOf('2026-01-20', monthly({ currentPeriodEnd: at('2026-01-22') }));
     ada.change({
       subscriptions: [ada.subscription, aTrial({ resumesSubscriptionId: 'sub_1', transitionAtEnd: true })],
@@ -96,7 +96,7 @@ describe('[SU-04] S5: a bank question that is left unanswered puts the end of a 
     expect(ada.byId('sub_trial')).toMatchObject({ endReason: 'trial_ended', endedAt: at(TRIAL_END) });
   });
 
-  test('free of charge, or paid with credit, a plan is taken at any time', () => {
+  test('a free plan, or one paid by credit, can be ordered at any time', () => {
     const ada = holderOf('2026-01-23', aTrial());
     ada.now = at('2026-01-25');
     expect(ada.place('pln_drive_free_free').ok).toBe(true);
@@ -105,7 +105,7 @@ describe('[SU-04] S5: a bank question that is left unanswered puts the end of a 
   });
 });
 
-describe('[SU-04] of scope, plans that stand beside a trial neither wait for it nor put its end off', () => {
+describe('[SU-04] scope plans beside a trial neither wait for it nor delay its end', () => {
   test.each<[string, string, boolean]>([
     ['the plan that is tried', 'pln_scope_ultimate_yearly', true],
     ['another one', 'pln_scope_starter_monthly', false],
@@ -126,7 +126,7 @@ describe('[SU-04] of scope, plans that stand beside a trial neither wait for it 
       false,
     ],
     ['one more beside it', 'pln_scope_starter_monthly', {}, true],
-  ])('once its end has come: %s', (_name, intervalId, order, isOrdered) => {
+  ])('once its end is due: %s', (_name, intervalId, order, isOrdered) => {
     const ada = holderOf('2026-01-25', scopeTrial, scopeStarter);
     const placed = ada.place(intervalId, order);
     if (isOrdered) expect(placed.ok).toBe(true);
@@ -134,7 +134,7 @@ describe('[SU-04] of scope, plans that stand beside a trial neither wait for it 
   });
 });
 
-describe('[SU-03] S12: nor does a change that is left unanswered put the end of a period off', () => {
+describe('[SU-03] S12: an unanswered change does not delay the end of a period', () => {
   test.each<[string, Subscription]>([
     ['a plan that is to end', monthly({ cancelAtPeriodEnd: true })],
     ['a plan that renews', monthly()],

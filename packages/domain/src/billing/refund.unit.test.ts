@@ -43,7 +43,7 @@ const aRefund = (amountCents: number, taxCents: number, overrides: Partial<Refun
 const begin = (payment: PaymentToRefund, amountCents: number | null) =>
   startRefund(aState(), payment, amountCents, aContext(), at('2026-02-01'));
 
-describe('the tax part of a refund (billing.md §1.5)', () => {
+describe('tax in a refund', () => {
   const first = aRefund(10_000, 762);
   const second = aRefund(10_000, 762);
   test.each([
@@ -57,7 +57,7 @@ describe('the tax part of a refund (billing.md §1.5)', () => {
     expect(started.ok && started.value.refund).toMatchObject({ amountCents, taxCents, status: 'sending' });
   });
 
-  test('[I9] tax that came back as credit, at the rate of another place, is not refunded once more', () => {
+  test('[I9] tax given back as credit, at the rate of another place, is not refunded again', () => {
     const ada = new Customer(at('2026-01-01'), { taxRatePpm: 0 });
     ada.buy('pln_drive_tier1_yearly');
     ada.change({ taxRatePpm: 100_000 });
@@ -65,28 +65,28 @@ describe('the tax part of a refund (billing.md §1.5)', () => {
     const second = ada.lastInvoice;
     ada.now += days(12);
     ada.buy('pln_drive_starter_yearly', { subscription: ada.subscription });
-    // All that was collected came back with the smaller order.
+    // All collected tax was given back with the smaller order.
     expect(ada.lastInvoice.taxCents).toBe(-second.taxCents);
     ada.refund(null, taken, second);
     expect(ada.books.refunds).toMatchObject([{ status: 'succeeded', taxCents: 0 }]);
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
 
-  test('what credit paid is not given back by card, and its tax neither', () => {
+  test('the part paid by credit is not refunded by card, nor is its tax', () => {
     const invoice = anInvoice({ status: 'paid', creditAppliedCents: 16_231, amountDueCents: 16_231 });
     const attempt = anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: 16_231 });
     const started = begin(paid({ invoice, attempt }), null);
     expect(started.ok && started.value.refund).toMatchObject({ amountCents: 16_231, taxCents: 1237 });
   });
 
-  test('a debit that was collected with it is no reason to give more tax back than there was', () => {
+  test('a debit collected with it does not raise the tax that is refunded', () => {
     const invoice = anInvoice({ status: 'paid', creditAppliedCents: -40, amountDueCents: 32_502 });
     const attempt = anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: 32_502 });
     const started = begin(paid({ invoice, attempt }), null);
     expect(started.ok && started.value.refund).toMatchObject({ amountCents: 32_502, taxCents: 2474 });
   });
 
-  test('[INV-5] however it is cut, the parts of tax and revenue are never negative and add up', () => {
+  test('[INV-5] for any split, the parts of tax and revenue are never negative and add up', () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(
@@ -119,7 +119,7 @@ describe('the tax part of a refund (billing.md §1.5)', () => {
   });
 });
 
-describe('[BY-03] what became account credit is not refunded as well (billing.md §2.3)', () => {
+describe('[BY-03] an amount that became account credit is not refunded as well', () => {
   const halfByCredit = {
     invoice: anInvoice({ status: 'paid', creditAppliedCents: 16_231, amountDueCents: 16_231 }),
     attempt: anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: 16_231 }),
@@ -139,7 +139,7 @@ describe('[BY-03] what became account credit is not refunded as well (billing.md
     expect(refundableCents(paid(overrides))).toBe(cents);
   });
 
-  test('a change to a cheaper plan, then refunds of all there is: the customer has back what was paid, and no cent twice', () => {
+  test('a change to a cheaper plan, then all possible refunds: the customer has the payment back once', () => {
     const ada = new Customer(at('2026-01-10'), { taxRatePpm: 0 });
     ada.buy('pln_drive_ultimate_yearly');
     const first = ada.lastInvoice;
@@ -149,7 +149,7 @@ describe('[BY-03] what became account credit is not refunded as well (billing.md
     expect(ada.refund(1, taken, first)).toEqual({ ok: false, refusal: 'nothing_left' });
   });
 
-  test('a change to a dearer plan: each payment is refunded up to what it still pays for', () => {
+  test('a change to a more expensive plan: each payment is refundable up to its remaining part', () => {
     const ada = new Customer(at('2026-01-10'), { taxRatePpm: 0 });
     ada.buy('pln_drive_starter_yearly');
     const first = ada.lastInvoice;
@@ -161,7 +161,7 @@ describe('[BY-03] what became account credit is not refunded as well (billing.md
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const declinedAttempt = anAttempt({ status: 'declined' });
   test.each([
     ['nothing was paid', paid({ attempt: declinedAttempt }), null, 'not_paid'],
@@ -175,8 +175,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('the answer of the gateway', () => {
-  test('[INV-4] the books move when the money did: revenue and tax leave the till apart', () => {
+describe('answer of the gateway', () => {
+  test('[INV-4] the ledger changes when the money moved: revenue and tax are booked separately', () => {
     const ada = new Customer(at('2026-01-10'));
     ada.buy('pln_drive_starter_yearly');
     ada.refund(10_000);
@@ -185,11 +185,11 @@ describe('the answer of the gateway', () => {
       { kind: 'refund.succeeded', debit: 'tax_payable', credit: 'cash', amountCents: 762 },
     ]);
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
-    // Ending what was bought is a decision of its own.
+    // Ending the subscription is a separate decision.
     expect(ada.subscription.status).toBe('active');
   });
 
-  test('a refund that failed leaves the books as they are, and may be tried again', () => {
+  test('a failed refund leaves the ledger, and can be tried again', () => {
     const ada = new Customer(at('2026-01-10'));
     ada.buy('pln_drive_starter_yearly');
     const rows = ada.books.ledger.length;
@@ -200,18 +200,18 @@ describe('the answer of the gateway', () => {
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
 
-  test('[INV-10] an answer that comes twice is recorded once', () => {
+  test('[INV-10] an answer that arrives twice is recorded once', () => {
     const refund = aRefund(32_462, 2474);
     const writes = settleRefund(aState(), refund, taken, aContext());
     expect([writes.refunds, writes.ledger]).toEqual([[], []]);
   });
 });
 
-describe('a refund that the vendor made at the gateway (billing.md §1.5)', () => {
+describe('a refund that the vendor made at the gateway', () => {
   const book = (payment: PaymentToRefund, amountCents: number) =>
     bookForeignRefund(aState(), payment, { refundRef: 're_hand', amountCents }, aContext());
 
-  test('is a row of ours that is decided already, in the books, and told to the customer', () => {
+  test('is stored as decided, booked, and mailed to the customer', () => {
     const booked = book(paid(), 10_000);
     if (!booked.ok) throw new Error(booked.refusal);
     const { writes, refund } = booked.value;
@@ -244,8 +244,8 @@ describe('a refund that the vendor made at the gateway (billing.md §1.5)', () =
   });
 });
 
-describe('a refund that the bank could not credit after all (billing.md §1.5)', () => {
-  test('is failed, its rows in the books are mirrored, and the money may be given back again', () => {
+describe('a refund that the bank could not credit', () => {
+  test('is failed, its ledger entries are reversed, and it can be refunded again', () => {
     const refund = aRefund(10_000, 762);
     const { refunds, ledger, mails } = reverseRefund(aState(), refund, 'closed account', aContext());
     expect(refunds).toMatchObject([{ id: refund.id, status: 'failed', errorMessage: 'closed account' }]);
@@ -257,7 +257,7 @@ describe('a refund that the bank could not credit after all (billing.md §1.5)',
     expect(refundableCents(paid({ refunds }))).toBe(32_462);
   });
 
-  test.each(['sending', 'failed'] as const)('[INV-10] one that is %s stays as it is', (status) => {
+  test.each(['sending', 'failed'] as const)('[INV-10] a refund that is %s is unchanged', (status) => {
     const { refunds, ledger } = reverseRefund(aState(), aRefund(10_000, 762, { status }), 'late', aContext());
     expect([refunds, ledger]).toEqual([[], []]);
   });

@@ -28,7 +28,7 @@ describe('[D3] DELETE subscription', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('paid: with its period, and then it has ended (S12)', () => {
+  test('paid: ends with its period (S12)', () => {
     const ada = buyerOf('pln_drive_starter_monthly');
     ada.remove();
     expect(ada.subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
@@ -40,14 +40,14 @@ describe('[D3] DELETE subscription', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('paid, with a change scheduled: that is dropped', () => {
+  test('paid, with a scheduled change: the change is discarded', () => {
     const ada = buyerOf('pln_drive_starter_monthly');
     ada.buy('pln_drive_free_free');
     ada.remove();
     expect(ada.books.changes).toMatchObject([{ status: 'discarded' }]);
   });
 
-  test('prepaid time is not thrown away', () => {
+  test('prepaid time cannot be removed', () => {
     const prepaid = aSubscription({ source: 'prepaid', term: 'fixed' });
     const ada = new Customer(at('2026-01-20'), { subscriptions: [prepaid] });
     expect(ada.remove()).toMatchObject({ ok: false, type: 'PREPAID_NOT_MODIFIABLE' });
@@ -79,7 +79,7 @@ describe('the end of a promotion (S18)', () => {
     return ada;
   };
 
-  test('goes on as the plan it was given with: a new anchor, a new period, the full price', () => {
+  test('continues as the plan it was given with: new anchor, new period, full price', () => {
     const ada = ends();
     ada.advanceTo(at('2026-07-11'));
     expect(ada.subscription).toMatchObject({
@@ -96,7 +96,7 @@ describe('the end of a promotion (S18)', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('a card that declines: past due, and never paid means no service', () => {
+  test('a declined card: past due, and not entitled because it was never paid', () => {
     const ada = ends();
     ada.advanceTo(at('2026-07-11'), () => declined());
     expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
@@ -107,7 +107,7 @@ describe('the end of a promotion (S18)', () => {
     ['not wanted', { transitionAtEnd: false }, {}],
     ['nobody to charge', {}, { card: null }],
     ['no price to go on at', { transitionPriceId: null }, {}],
-  ])('%s: over', (_title, overrides, state) => {
+  ])('%s: ended', (_title, overrides, state) => {
     const ada = ends(overrides, state);
     ada.advanceTo(at('2026-07-11'));
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'promotion_ended' });

@@ -4,7 +4,7 @@ import { at, text } from '../testing/moments.ts';
 import { nextPeriod, planAndPrice } from './renewal-invoice.ts';
 
 test.each([
-  // anchor, months, cycle index, now → cycle index, period, periods slept through
+  // Anchor, months, cycle index, now → cycle index, period, skipped periods.
   ['2026-01-31', 1, 0, '2026-02-28', 1, '2026-02-28', '2026-03-31', 0],
   ['2026-01-31', 1, 1, '2026-03-31', 2, '2026-03-31', '2026-04-30', 0],
   ['2026-01-31', 1, 0, '2026-03-30 23:59', 1, '2026-02-28', '2026-03-31', 0],
@@ -12,8 +12,8 @@ test.each([
   ['2026-01-31', 1, 0, '2026-08-15', 6, '2026-07-31', '2026-08-31', 5],
   ['2024-02-29', 12, 0, '2025-02-28', 1, '2025-02-28', '2026-02-28', 0],
   ['2024-02-29', 12, 0, '2028-03-01', 4, '2028-02-29', '2029-02-28', 3],
-  ['2026-01-31', 1, -1, '2026-01-31', 0, '2026-01-31', '2026-02-28', 0], // first period of what was a trial
-  ['2026-01-31', 1, 0, '2026-01-31', 1, '2026-02-28', '2026-03-31', 0], // never the period that is billed already
+  ['2026-01-31', 1, -1, '2026-01-31', 0, '2026-01-31', '2026-02-28', 0], // First period after a trial.
+  ['2026-01-31', 1, 0, '2026-01-31', 1, '2026-02-28', '2026-03-31', 0], // Never the period that is billed already.
 ])(
   'D8: anchor %s every %i months, period %i, at %s: period %i',
   (anchor, months, index, now, cycleIndex, start, end, skipped) => {
@@ -22,6 +22,6 @@ test.each([
   },
 );
 
-test('a price that has left the catalogue is a fault', () => {
+test('a price that is missing in the catalogue throws', () => {
   expect(() => planAndPrice(aContext(), aSubscription({ priceId: 'prc_gone' }))).toThrow();
 });

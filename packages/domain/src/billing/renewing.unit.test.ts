@@ -24,7 +24,7 @@ describe('[SU-09] renewals are charged on time', () => {
       }),
     ).toEqual(['2026-02-28', '2026-03-31']);
     expect(ada.undecided).toMatchObject([{ amountCents: 3220, onSession: false, attemptNo: 1 }]);
-    // Its card expires one day; nothing is due before.
+    // The card expires one day; nothing is due before.
     expect(ada.books.account.nextActionAt).toBe(at('2040-04-01'));
     expect(ada.run().action).toBeNull();
     ada.answer(succeeded);
@@ -51,13 +51,13 @@ describe('[SU-09] renewals are charged on time', () => {
     ]);
   });
 
-  test('who bought at an older price keeps it', () => {
+  test('a customer with an older price keeps it', () => {
     const ada = holderOf('2026-02-28', monthly({ unitAmountCents: 2500, quantity: 2 }));
     ada.run();
     expect(ada.lastInvoice.subtotalCents).toBe(5000);
   });
 
-  test('D8: after an outage only the period of today is billed, and what was slept through is logged', () => {
+  test('D8: after an outage only the current period is billed, and the skipped ones are logged', () => {
     const ada = holderOf('2026-08-15', monthly());
     ada.run();
     expect(ada.books.allInvoices).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('[SU-09] renewals are charged on time', () => {
     expect(ada.run().action).toBeNull();
   });
 
-  test('I27: one jump or many steps give the same rows', () => {
+  test('I27: one jump and many steps give the same rows', () => {
     const walk = (stops: string[]) => {
       const ada = holderOf(
         '2026-01-31',
@@ -87,7 +87,7 @@ describe('[SU-09] renewals are charged on time', () => {
     expect(walk(['2026-02-01', '2026-02-20', '2026-03-02', '2026-03-03', '2026-05-01'])).toEqual(walk(['2026-05-01']));
   });
 
-  test('S10: Basic goes on every six months without an invoice, wherever one lives', () => {
+  test('S10: Basic renews every six months without an invoice, in every country', () => {
     const ada = customerAt('2026-07-10', { ...abroad, card: null, subscriptions: [basic()] });
     ada.run();
     expect(periodOf(ada.subscription)).toEqual(['2026-07-10', '2027-01-10']);
@@ -95,7 +95,7 @@ describe('[SU-09] renewals are charged on time', () => {
     expect(ada.books.allInvoices).toEqual([]);
   });
 
-  test('stored credit pays a renewal without the gateway', () => {
+  test('account credit pays a renewal without the gateway', () => {
     const ada = customerAt('2026-02-28', { subscriptions: [monthly()], card: null });
     ada.change({ account: { ...ada.books.account, balanceCents: -4156 } });
     ada.advanceTo(ada.now);
@@ -119,7 +119,7 @@ const promotion = (overrides: Partial<Subscription> = {}): Subscription =>
     ...overrides,
   });
 
-describe('[BY-06] the notice 7 days before a large charge, or before what ends by itself', () => {
+describe('[BY-06] the notice 7 days before a large charge, or before an end without action of the customer', () => {
   test.each<[string, Partial<BillingState>, string | null]>([
     ['a yearly renewal', { subscriptions: [aSubscription()] }, '2027-01-03'],
     ['a trial that goes on', { subscriptions: [aTrial({ transitionAtEnd: true })] }, '2026-01-17'],
@@ -150,7 +150,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before what ends b
     expect(text(notice?.at ?? null)).toBe(expected);
   });
 
-  test('is not mailed for a yearly plan that is going to be Basic', () => {
+  test('is not mailed for a yearly plan that changes to Basic', () => {
     const ada = customerAt('2026-01-11', { subscriptions: [aSubscription()], changes: [aChange()] });
     ada.advanceTo(at('2027-01-10'));
     expect(ada.subscription.planId).toBe('pln_drive_free');
@@ -174,15 +174,15 @@ describe('[BY-06] the notice 7 days before a large charge, or before what ends b
     expect(ada.books.mails[0]?.facts).toEqual({ nextAt: end, held: { planId, source, status } });
   });
 
-  test('after an outage over the end nothing is announced any more', () => {
+  test('after an outage past the end nothing is announced', () => {
     const ada = holderOf('2026-02-01', aTrial());
     while (ada.run().action) {
-      // one step a turn
+      // One step per run.
     }
     expect(ada.books.mails.map(({ template }) => template)).toEqual(['subscription_ended']);
   });
 
-  test('[SU-05] a trial that was said to end and is switched on, or off again, is announced anew', () => {
+  test('[SU-05] a trial announced to end, then switched on or off again, is announced again', () => {
     const ada = holderOf('2026-01-11', aTrial());
     for (const [when, on] of [
       ['2026-01-18', true],
@@ -199,7 +199,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before what ends b
     ]);
   });
 
-  test('is mailed once a period', () => {
+  test('is mailed once per period', () => {
     const ada = holderOf('2026-01-11', aSubscription());
     ada.advanceTo(at('2028-01-09'));
     const notices = ada.books.mails.filter((mail) => mail.template === 'renewal_notice');
@@ -207,7 +207,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before what ends b
   });
 });
 
-test('I7: a period that is billed is not billed again, however often due work runs', () => {
+test('I7: a billed period is not billed again, however often due work runs', () => {
   const ada = holderOf('2026-02-28', monthly());
   ada.run();
   ada.answer(succeeded);

@@ -9,14 +9,14 @@ import { type DueKind, dueActions, nextActionAt } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
 
-/** What comes at the end of its period was announced already. */
+/** The end of its period was announced already. */
 const told = (subscription: Subscription): Subscription => ({
   ...subscription,
   noticedPeriodEnd: subscription.currentPeriodEnd,
 });
 
-describe('S11: what was scheduled happens at the boundary', () => {
-  test('to Basic: no money', () => {
+describe('S11: a scheduled change happens at the boundary', () => {
+  test('to Basic: nothing is charged', () => {
     const ada = customerAt('2026-02-28', {
       subscriptions: [told(monthly())],
       changes: [aChange({ applyAt: at('2026-02-28') })],
@@ -50,7 +50,7 @@ describe('S11: what was scheduled happens at the boundary', () => {
     expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 79632, periodStart: at('2026-02-28') });
   });
 
-  test('D14: Basic that becomes a paid plan and is not paid gives no service', () => {
+  test('D14: Basic that becomes an unpaid plan is not entitled', () => {
     const ada = customerAt('2026-07-10', {
       subscriptions: [told(basic())],
       changes: [aChange({ toPriceId: 'prc_pln_drive_starter_monthly' })],
@@ -61,7 +61,7 @@ describe('S11: what was scheduled happens at the boundary', () => {
     expect(isEntitled(ada.subscription)).toBe(false);
   });
 
-  test('D9: a trial that lies over it goes on', () => {
+  test('D9: a trial above it continues', () => {
     const ends = at('2026-03-05');
     const trial = aTrial({ trialEnd: ends, noticedPeriodEnd: ends, resumesSubscriptionId: 'sub_1' });
     const ada = customerAt('2026-02-28', { subscriptions: [told(monthly()), trial], changes: [aChange()] });
@@ -76,8 +76,8 @@ describe('S11: what was scheduled happens at the boundary', () => {
   });
 });
 
-describe('S12: cancelled ones stop', () => {
-  test('at the period end, and are never billed again', () => {
+describe('S12: canceled subscriptions end', () => {
+  test('at the end of the period, and are never billed again', () => {
     const ada = holderOf('2026-02-28', monthly({ cancelAtPeriodEnd: true }));
     ada.run();
     expect(ada.subscription).toMatchObject({
@@ -116,13 +116,13 @@ describe('S12: cancelled ones stop', () => {
     ['open-ended', { source: 'promotion', term: 'open_ended', currentPeriodEnd: null }],
     ['canceled', { status: 'canceled' }],
     ['never started', { status: 'incomplete_expired' }],
-  ])('nothing is due on what is %s', (_name, overrides) => {
+  ])('nothing is due for a subscription that is %s', (_name, overrides) => {
     const ada = holderOf('2026-12-31', monthly(overrides));
     expect(ada.run()).toMatchObject({ action: null, attemptId: null });
   });
 });
 
-describe('a subscription whose change is undecided waits with its boundary (billing.md §2.7)', () => {
+describe('the boundary of a subscription waits for its undecided change', () => {
   const waiting = () => {
     const ada = new Customer(at('2026-01-31'));
     ada.buy('pln_drive_starter_monthly');
@@ -140,7 +140,7 @@ describe('a subscription whose change is undecided waits with its boundary (bill
     expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 8925, periodStart: at('2026-02-28') });
   });
 
-  test('not paid: renewed at the old one', () => {
+  test('not paid: renewed at the old price', () => {
     const ada = waiting();
     ada.answer(declined());
     ada.run();
@@ -148,7 +148,7 @@ describe('a subscription whose change is undecided waits with its boundary (bill
   });
 });
 
-describe('what is due, in which order', () => {
+describe('due actions and their order', () => {
   const kinds = (state: BillingState) =>
     dueActions(state, defaultBillingSettings).map((action) => [action.kind, text(action.at)]);
 
@@ -173,11 +173,11 @@ describe('what is due, in which order', () => {
     expect(nextActionAt(books, defaultBillingSettings)).toBe(at('2026-02-28'));
   });
 
-  test('nothing at all', () => {
+  test('nothing is due', () => {
     expect(nextActionAt(customerAt('2026-02-01', {}).books, defaultBillingSettings)).toBeNull();
   });
 
-  test('each run does one thing; a killed worker goes on with the next (INV-11)', () => {
+  test('each run does one action; after a crash the next run continues (INV-11)', () => {
     const ada = holderOf('2026-07-10', basic(), monthly({ id: 'sub_2', product: 'scope' }));
     expect([ada.run().action?.id, ada.run().action?.id]).toEqual(['sub_2', 'sub_1']);
   });
@@ -192,7 +192,7 @@ describe('what is due, in which order', () => {
   });
 });
 
-test('a clock that went back bills nothing twice', () => {
+test('a clock set back bills nothing twice', () => {
   const ada = holderOf('2026-02-28', monthly());
   ada.run();
   ada.answer(succeeded);
@@ -200,7 +200,7 @@ test('a clock that went back bills nothing twice', () => {
   expect(ada.run().action).toBeNull();
 });
 
-test('a catalogue that lost the price stops this account only by a fault', () => {
+test('a price missing in the catalogue stops this account by a thrown error only', () => {
   const ada = new Customer(
     at('2026-02-28'),
     { subscriptions: [monthly({ priceId: 'prc_old' })] },

@@ -27,7 +27,7 @@ const ordering = (...orders: (readonly [string, Partial<Order>?])[]): Customer =
   return ada;
 };
 
-describe('[IO-02] [S3] sales are told of an order once', () => {
+describe('[IO-02] [S3] sales is notified once about an order', () => {
   test.each<[string, (readonly [string, Partial<Order>?])[], number]>([
     ['it begins at once', [[monthly]], 1],
     ['it waits for the end of a paid plan', [['pln_iot_individual_monthly'], [monthly]], 1],
@@ -40,7 +40,7 @@ describe('[IO-02] [S3] sales are told of an order once', () => {
     expect(leadsOf(ordering(...orders))).toBe(leads);
   });
 
-  test('what waits already is answered the same: one change, the same day, and the review says it too', () => {
+  test('a repeated scheduled order has the same answer: one change, the same day, also in the quote', () => {
     const ada = ordering(['pln_iot_individual_monthly'], [monthly]);
     const [waiting] = ada.books.changes;
     const quoted = quoteOrder(ada.books, ada.order(monthly), ada.context);

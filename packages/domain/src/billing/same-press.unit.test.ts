@@ -12,16 +12,16 @@ test.each<[string, Partial<Subscription>, number, boolean]>([
   ['after ten seconds', {}, 10_000, false],
   ['at another price', { priceId: `${priceId}_other` }, 0, false],
   ['another quantity', { quantity: bought.quantity + 1 }, 0, false],
-])('the same bought again %s', (_, other, laterMs, expected) => {
+])('the same purchase again, %s', (_, other, laterMs, expected) => {
   const again = { ...bought, id: 'sub_again' as Subscription['id'], ...other };
   expect(isSamePress(aState({ subscriptions: [bought] }), again, boughtAt + laterMs)).toBe(expected);
 });
 
-test.each(['prepaid', 'trial'] as const)('what came as %s is no press of the same button', (source) => {
+test.each(['prepaid', 'trial'] as const)('a subscription from %s is no duplicate purchase', (source) => {
   const state = aState({ subscriptions: [{ ...bought, source }] });
   expect(isSamePress(state, { ...bought, id: 'sub_again' as Subscription['id'] }, boughtAt)).toBe(false);
 });
 
-test('what was just begun is not itself again', () => {
+test('the new purchase is not compared with itself', () => {
   expect(isSamePress(aState({ subscriptions: [bought] }), bought, boughtAt)).toBe(false);
 });

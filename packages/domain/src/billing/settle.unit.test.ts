@@ -10,7 +10,7 @@ import { type AttemptOutcome, settleAttempt } from './settle.ts';
 
 const start = at('2026-01-10');
 
-/** Three customers who wait for an answer of the gateway: to a purchase, a change, a renewal. */
+/** Three customers who wait for the gateway: purchase, change, renewal. */
 const waiting = {
   purchase: (): Customer => {
     const ada = new Customer(start);
@@ -34,7 +34,7 @@ const waiting = {
 
 type Case = keyof typeof waiting;
 
-describe('what an answer of the gateway comes to', () => {
+describe('effects of an answer of the gateway', () => {
   test.each<[Case, string, AttemptOutcome, AttemptStatus, string, string, number]>([
     ['purchase', 'succeeded', succeeded, 'succeeded', 'active', 'paid', 1],
     ['purchase', 'declined', declined(), 'declined', 'incomplete_expired', 'void', 1],
@@ -59,7 +59,7 @@ describe('what an answer of the gateway comes to', () => {
     expect(ada.undecided).toEqual([]);
   });
 
-  test('the answer is kept with the attempt', () => {
+  test('the answer is stored with the attempt', () => {
     const ada = waiting.purchase();
     ada.answer({ kind: 'succeeded', intentRef: 'pi_9', chargeRef: 'ch_9' });
     expect(ada.books.attempts[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe('what an answer of the gateway comes to', () => {
     });
   });
 
-  test('a paid change switches the plan, the unpaid one does not', () => {
+  test('a paid change switches the plan, an unpaid one does not', () => {
     const paid = waiting.change();
     paid.answer(succeeded);
     expect(paid.subscription.planId).toBe('pln_drive_ultimate');
@@ -97,7 +97,7 @@ describe('what an answer of the gateway comes to', () => {
   });
 });
 
-describe('INV-10: answers may come twice and in any order; the first decides', () => {
+describe('INV-10: answers may arrive twice and in any order; the first decides', () => {
   const outcomes: [string, AttemptOutcome][] = [
     ['succeeded', succeeded],
     ['declined', declined()],
@@ -164,10 +164,10 @@ describe('INV-10: answers may come twice and in any order; the first decides', (
   });
 });
 
-describe('a card saved while the old one’s answer was awaited is tried as soon as that one has failed (billing.md §2.7)', () => {
+describe('a card saved during an undecided attempt is tried as soon as that attempt failed', () => {
   const newCard = aCard({ id: 'pm_new', last4: '4444' });
   const templates = (ada: Customer) => ada.books.mails.map(({ template }) => template);
-  /** A renewal whose answer is awaited, and the other card. */
+  /** Renewal with an undecided attempt, and the new card. */
   const waitingWithNewCard = (state: Partial<BillingState> = {}): Customer => {
     const ada = waiting.renewal();
     ada.change({ card: newCard, ...state });
@@ -177,7 +177,7 @@ describe('a card saved while the old one’s answer was awaited is tried as soon
   test.each([
     ['declined', declined('lost_card')],
     ['errored', errored],
-  ])('%s: one more attempt, with that card, and no word of a failure yet', (_name, outcome) => {
+  ])('%s: one more attempt with that card, and no mail about a failure yet', (_name, outcome) => {
     const ada = waitingWithNewCard();
     const { nextAttemptAt, dunningSlot } = ada.lastInvoice;
     ada.answer(outcome);
@@ -193,7 +193,7 @@ describe('a card saved while the old one’s answer was awaited is tried as soon
     expect(templates(ada)).toEqual(['receipt', 'recovered']);
   });
 
-  test('the new one fails too: said once, and the timetable goes on', () => {
+  test('the new card fails too: one mail, and the timetable continues', () => {
     const ada = waitingWithNewCard();
     const { nextAttemptAt } = ada.lastInvoice;
     ada.answer(declined());
@@ -203,7 +203,7 @@ describe('a card saved while the old one’s answer was awaited is tried as soon
     expect(templates(ada)).toEqual(['receipt', 'payment_failed']);
   });
 
-  test('after the last slot: nobody is suspended before the new card has had its try', () => {
+  test('after the last slot the new card is tried before the suspension', () => {
     const ada = waitingWithNewCard();
     ada.change({ invoices: ada.books.invoices.map((invoice) => ({ ...invoice, nextAttemptAt: null })) });
     ada.answer(declined());
@@ -216,7 +216,7 @@ describe('a card saved while the old one’s answer was awaited is tried as soon
     ['a customer who is there: their bank may ask', true, declined(), true],
     ['time: nobody is there to be asked', false, declined(), false],
     ['a customer who left the challenge unanswered', true, { kind: 'canceled', intentRef: 'pi_1' }, false],
-  ])('tried as the first was, by %s', (_name, wasOnSession, outcome, onSession) => {
+  ])('the same mode as the first attempt: %s', (_name, wasOnSession, outcome, onSession) => {
     const ada = waitingWithNewCard();
     ada.change({ attempts: ada.books.attempts.map((attempt) => ({ ...attempt, onSession: wasOnSession })) });
     ada.answer(outcome);
@@ -236,7 +236,7 @@ describe('a card saved while the old one’s answer was awaited is tried as soon
     expect(nextActionAt(ada.books, defaultBillingSettings)).not.toBeNull();
   });
 
-  test('credit that came meanwhile is used first; when it covers all, no card is asked', () => {
+  test('credit that arrived meanwhile is used first; if it covers all, no card is charged', () => {
     const ada = waitingWithNewCard();
     ada.change({ account: { ...ada.books.account, balanceCents: -5000 } });
     ada.answer(declined());
@@ -278,7 +278,7 @@ describe('a card saved while the old one’s answer was awaited is tried as soon
   });
 });
 
-test('every row that is new is said to be', () => {
+test('every new row is listed as created', () => {
   const ada = waiting.purchase();
   ada.answer(succeeded);
   const { created, ledger, events } = ada.writes ?? { created: new Set(), ledger: [], events: [] };

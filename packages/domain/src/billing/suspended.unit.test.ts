@@ -9,7 +9,7 @@ import type { AttemptOutcome } from './settle.ts';
 
 const books = (rows: readonly LedgerEntry[]) => rows.map((row) => `${row.debit} ← ${row.credit} ${row.amountCents}`);
 
-describe('D14: who never paid owes nothing and gets nothing', () => {
+describe('D14: a never-paid subscription owes nothing and is not entitled', () => {
   const trialEnded = (outcome: AttemptOutcome, until: string) => {
     const ada = new Customer(at('2026-01-24'), {
       subscriptions: [aTrial({ transitionAtEnd: true })],
@@ -19,7 +19,7 @@ describe('D14: who never paid owes nothing and gets nothing', () => {
     return ada;
   };
 
-  test('past due without service, then canceled on day 15, the invoice void', () => {
+  test('past due and not entitled, then canceled on day 15, the invoice void', () => {
     const ada = trialEnded(declined(), '2026-02-07');
     expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
     expect(isEntitled(ada.subscription)).toBe(false);
@@ -35,14 +35,14 @@ describe('D14: who never paid owes nothing and gets nothing', () => {
     expect(calls(ada)).toHaveLength(4);
   });
 
-  test('a retry that succeeds makes it a paid one', () => {
+  test('a successful retry makes it a paid one', () => {
     const ada = trialEnded(declined(), '2026-01-25');
     ada.advanceTo(at('2026-02-01'));
     expect(ada.subscription).toMatchObject({ status: 'active', everPaid: true });
   });
 });
 
-describe('S16: a suspended one that is paid', () => {
+describe('S16: a suspended subscription is paid', () => {
   const suspended = () => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-26'), always(declined()));
@@ -50,7 +50,7 @@ describe('S16: a suspended one that is paid', () => {
     return ada;
   };
 
-  test('its period moves by the time the service was off, and the dates on the invoice with it, not the money', () => {
+  test('its period and the dates of the invoice move by the suspended time, the amounts do not', () => {
     const ada = suspended();
     const before = ada.lastInvoice;
     ada.payNow();
@@ -80,7 +80,7 @@ describe('S16: a suspended one that is paid', () => {
     expect(text(ada.books.account.nextActionAt)).toBe('2026-04-11');
   });
 
-  test('a declined try changes nothing', () => {
+  test('a declined attempt changes nothing', () => {
     const ada = suspended();
     ada.payNow();
     ada.answer(declined());
@@ -89,7 +89,7 @@ describe('S16: a suspended one that is paid', () => {
     expect(text(ada.books.account.nextActionAt)).toBe('2026-04-15');
   });
 
-  test('S17 waits while a payment is undecided: what may be paid is not written off', () => {
+  test('S17 waits while a payment is undecided: an invoice that may be paid is not written off', () => {
     const ada = suspended();
     ada.now = at('2026-04-14 23:00');
     ada.payNow();
@@ -100,7 +100,7 @@ describe('S16: a suspended one that is paid', () => {
     expect(ada.lastInvoice.status).toBe('paid');
   });
 
-  test('S17, then paid late: the debt is reversed, the subscription stays ended', () => {
+  test('S17, then paid late: the write-off is reversed, the subscription stays ended', () => {
     const ada = suspended();
     ada.advanceTo(at('2026-05-01'), always(declined()));
     expect(ada.payNow().ok).toBe(true);

@@ -14,7 +14,7 @@ const toggle = (subscription: Subscription, on: boolean, state: Partial<BillingS
   return { refused: toggled.ok ? null : toggled.type, cancelAtPeriodEnd, transitionAtEnd, ada };
 };
 
-describe('[SU-05] the toggle acts at once', () => {
+describe('[SU-05] the toggle has immediate effect', () => {
   test.each<
     [string, Subscription, boolean, Partial<BillingState>, { cancelAtPeriodEnd: boolean; transitionAtEnd: boolean }]
   >([
@@ -89,7 +89,7 @@ describe('[SU-05] the toggle acts at once', () => {
   });
 });
 
-test('switching a trial on, or off, makes its notice due again: what it said before is not so any more', () => {
+test('switching a trial on or off makes its notice due again: the earlier one is no longer true', () => {
   const { ada } = toggle(aTrial({ noticedPeriodEnd: at('2026-01-24') }), true);
   expect(ada.books.account.nextActionAt).toBe(at('2026-01-17'));
   ada.advanceTo(at('2026-01-18'));
@@ -98,7 +98,7 @@ test('switching a trial on, or off, makes its notice due again: what it said bef
   expect(ada.books.account.nextActionAt).toBe(at('2026-01-17'));
 });
 
-describe('[SU-05] beside an unchanged plan the toggle is all there is to do (api.md §4.2: both, one transaction)', () => {
+describe('[SU-05] an order of the present plan only switches renewal', () => {
   const starter = 'pln_drive_starter_yearly';
 
   test.each<[string, Subscription, boolean | undefined, object]>([

@@ -14,7 +14,7 @@ const prepaidUntil = (end: string | null): Subscription =>
     currentPeriodEnd: end === null ? null : at(end),
   });
 
-/** A trial until 2026-01-24, switched on, over what is held. */
+/** Trial until 2026-01-24 with renewal on, above a held plan. */
 const trying = (held: Subscription, overrides: Partial<Subscription> = {}): Customer => {
   const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: held.id, ...overrides });
   return new Customer(at('2026-01-11'), { subscriptions: [held, trial] });
@@ -22,7 +22,7 @@ const trying = (held: Subscription, overrides: Partial<Subscription> = {}): Cust
 const said = (ada: Customer) => goesOnByItself(ada.books, ada.byId('sub_trial'), ada.context);
 const cost = (ada: Customer) => renewalCosts(ada.books, ada.context).get('sub_trial')?.cents;
 
-describe('[SU-02] [S5] whether a trial that is switched on goes on, with prepaid time below it', () => {
+describe('[SU-02] [S5] whether a trial with renewal on continues, with prepaid time below it', () => {
   test.each<[string, Subscription, Partial<Subscription>, boolean]>([
     ['which lasts longer: that is what follows', prepaidUntil('2026-01-25'), {}, false],
     ['which ends at the same instant: it is there still', prepaidUntil('2026-01-24'), {}, false],
@@ -41,7 +41,7 @@ describe('[SU-02] [S5] whether a trial that is switched on goes on, with prepaid
   });
 });
 
-test('[BY-06] prepaid time that is over in the last week of the trial: the charge is announced, and not an end', () => {
+test('[BY-06] prepaid time that ends in the last week of the trial: the charge is announced, not an end', () => {
   const ada = trying(prepaidUntil('2026-01-20'));
   ada.advanceTo(at('2026-01-24'));
   const notices = ada.books.mails.filter(
@@ -51,7 +51,7 @@ test('[BY-06] prepaid time that is over in the last week of the trial: the charg
   expect(ada.lastInvoice).toMatchObject({ reason: 'trial_end', totalCents: 97_386 });
 });
 
-test('[SU-05] there is nothing to switch on where prepaid time follows, and off is always possible', () => {
+test('[SU-05] renewal cannot be turned on if prepaid time follows; it can always be turned off', () => {
   const ada = trying(prepaidUntil('2026-06-10'), { transitionAtEnd: false });
   expect(isRenewable(ada.books, ada.byId('sub_trial'))).toBe(false);
   expect(ada.toggle(true, ada.byId('sub_trial'))).toMatchObject({ ok: false, type: 'NOT_RENEWABLE' });

@@ -6,8 +6,8 @@ const made = { refundRef: 're_hand', amountCents: 1_000 };
 const moved = ({ ledger }: ReturnType<typeof bearRefund>) =>
   ledger.map(({ kind, refId, debit, credit, amountCents }) => [kind, refId, debit, credit, amountCents]);
 
-describe('a refund that was made at the gateway and fits nowhere (billing.md §1.5)', () => {
-  test('that the vendor bears leaves the till as a gift, and the customer is told; nothing else moves', () => {
+describe('a refund made at the gateway that matches no payment', () => {
+  test('borne by the vendor: booked as goodwill and mailed; nothing else changes', () => {
     const writes = bearRefund(aState(), made, aContext());
     expect(moved(writes)).toEqual([['refund.borne', 're_hand', 'goodwill', 'cash', 1_000]]);
     expect(writes.mails).toMatchObject([{ template: 'refunded', facts: { amountCents: 1_000 } }]);
@@ -18,7 +18,7 @@ describe('a refund that was made at the gateway and fits nowhere (billing.md §1
   test.each([
     ['from_credit', 'customer_credit', -1_000],
     ['dismissed', 'goodwill', 0],
-  ] as const)('[I2] that was %s and came back is where it was taken from', (status, source, balanceCents) => {
+  ] as const)('[I2] a %s refund that the bank returned goes back to its source', (status, source, balanceCents) => {
     const writes = takeBackUnplaced(aState(), made, status, aContext());
     expect(moved(writes)).toEqual([['refund.returned', 're_hand', 'cash', source, 1_000]]);
     expect(writes.account.balanceCents).toBe(balanceCents);

@@ -19,21 +19,21 @@ const refund: Refund = {
   decidedAt: null,
 };
 
-describe('[BY-06] what the vendor does with a customer’s money is mailed', () => {
+describe('[BY-06] operator actions on a customer’s money are mailed', () => {
   test.each([
     [{ kind: 'taken', refundRef: 're_1' } as const, [['refunded', 1000]]],
     [{ kind: 'failed', message: 'no' } as const, []],
-  ])('a refund that came to %o', (outcome, mails) => {
+  ])('a refund with the answer %o', (outcome, mails) => {
     const writes = settleRefund(aState(), refund, outcome, aContext());
     expect(writes.mails.map(({ template, facts }) => [template, facts.amountCents])).toEqual(mails);
   });
 
-  test('a refund that is decided already is not mailed again', () => {
+  test('a decided refund is not mailed again', () => {
     const decided = { ...refund, status: 'succeeded' as const };
     expect(settleRefund(aState(), decided, { kind: 'taken', refundRef: 're_1' }, aContext()).mails).toEqual([]);
   });
 
-  test('credit as a gift, with its amount', () => {
+  test('granted credit, with its amount', () => {
     const granted = grantCredit(aState(), 'gft_1', 500, aContext());
     expect(granted).toMatchObject({
       ok: true,
