@@ -1,6 +1,6 @@
 import { type Cents, type Ppm, shareOf, taxOn } from '@foyer/contract/vocabulary/money';
 
-/** One line before it is written down; a credit has a negative gross. */
+/** Line to price. A credit has a negative gross amount. */
 export interface PricedLine {
   readonly grossCents: Cents;
   readonly discountCents: Cents;
@@ -21,10 +21,10 @@ export interface InvoiceFigures {
 export interface PricingInput {
   readonly lines: readonly PricedLine[];
   readonly taxRatePpm: Ppm;
-  /** Of the account before this invoice; negative is credit. */
+  /** Account balance before this invoice; negative is credit. */
   readonly balanceCents: Cents;
   readonly minimumChargeCents: Cents;
-  /** For a negative net: the rate the credited lines were billed at, and the tax collected that may be given back. */
+  /** For a negative net: tax rate of the credited lines, and the maximum of the tax given back. */
   readonly creditedTaxRatePpm?: Ppm;
   readonly taxPoolCents?: Cents;
 }
@@ -32,9 +32,9 @@ export interface PricingInput {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /**
- * Figures of one invoice (billing.md §2.2). Tax is rounded once, on the whole net; a negative net gives tax back at the
- * rate it was collected at and never more than was collected; stored credit is used before the card; what the
- * gateway would not take is carried as a small debit.
+ * Computes the figures of one invoice. Tax is rounded once, on the whole net. A negative net gives tax back at the rate
+ * it was collected at, and at most what was collected (D16). Credit is used before the card; a rest below
+ * `minimumChargeCents` is carried to the next invoice (I12).
  */
 export const priceInvoice = (input: PricingInput): InvoiceFigures => {
   const subtotalCents = sum(input.lines.map((line) => line.grossCents));
@@ -76,5 +76,5 @@ export const priceInvoice = (input: PricingInput): InvoiceFigures => {
   };
 };
 
-/** The discount of one line: `round(gross · percent / 100)`. */
+/** Discount of one line: `round(gross · percent / 100)`. */
 export const percentOff = (grossCents: Cents, percent: number): Cents => shareOf(grossCents, percent, 100);

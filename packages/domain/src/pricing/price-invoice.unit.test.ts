@@ -26,7 +26,7 @@ describe('tax and total', () => {
   });
 
   test('[PY-06] tax is rounded once, on the whole invoice and not per line', () => {
-    const line = { grossCents: 103, discountCents: 0 }; // 8.4975 of tax each: 3 · 8 would be 24
+    const line = { grossCents: 103, discountCents: 0 }; // Tax of 8.4975 each: three times 8 would be 24.
     const figures = price({ net: 0, lines: [line, line, line] });
     expect(figures).toMatchObject({ subtotalCents: 309, taxCents: 25, totalCents: 334 });
   });
@@ -39,12 +39,12 @@ describe('tax and total', () => {
     expect(price({ net: 0, lines })).toMatchObject({
       subtotalCents: 51400,
       discountCents: 25200,
-      taxCents: 2162, // 26200 · 8.25 % = 2161.5
+      taxCents: 2162, // 8.25 % of 26200 is 2161.5.
       totalCents: 28362,
     });
   });
 
-  test('an invoice of nothing is settled and moves nothing', () => {
+  test('an invoice of 0 is paid and moves nothing', () => {
     expect(price({ net: 0 })).toEqual({
       subtotalCents: 0,
       discountCents: 0,
@@ -59,7 +59,7 @@ describe('tax and total', () => {
   });
 });
 
-describe('stored credit is used before the card (negative balance is credit)', () => {
+describe('account credit is used before the card (a negative balance is credit)', () => {
   test.each([
     { name: 'no credit', balance: 0, applied: 0, due: 3220, after: 0 },
     { name: 'less than the total', balance: -1000, applied: 1000, due: 2220, after: 0 },
@@ -80,7 +80,7 @@ describe('stored credit is used before the card (negative balance is credit)', (
   });
 });
 
-describe('I12: what the gateway would not take is carried to the next invoice', () => {
+describe('I12: an amount below the smallest charge is carried to the next invoice', () => {
   test.each([
     { name: '1 cent', net: 1, balance: 0, applied: 0, carried: 1, due: 0, after: 1 },
     { name: '49 cents', net: 49, balance: 0, applied: 0, carried: 49, due: 0, after: 49 },
@@ -142,11 +142,11 @@ describe('a negative net goes to the balance, never to the card', () => {
     { name: 'the rate went down', now: 50_000, before: 82_500, tax: -317 },
     { name: 'moved to a place without tax', now: 0, before: 82_500, tax: -317 },
     { name: 'moved from a place without tax', now: 82_500, before: 0, tax: 0 },
-  ])('D16: tax comes back at the rate of the credited line: $name', ({ now, before, tax }) => {
+  ])('D16: tax is given back at the rate of the credited line: $name', ({ now, before, tax }) => {
     expect(price({ net: -3839, taxRatePpm: now, creditedTaxRatePpm: before, taxPoolCents: 10_000 }).taxCents).toBe(tax);
   });
 
-  test('D16: a positive net is taxed at today’s rate whatever the credited line had', () => {
+  test('D16: a positive net is taxed at today’s rate, whatever the rate of the credited line', () => {
     expect(price({ net: 2975, creditedTaxRatePpm: 0, taxPoolCents: 0 }).taxCents).toBe(245);
   });
 

@@ -3,23 +3,26 @@ import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { type Cents, shareOf } from '@foyer/contract/vocabulary/money';
 import { wholeDays } from '../dates/months.ts';
 
-/** How much of a period is left, in whole days: a quote then holds from review to payment (billing.md §2.3). */
+/** Days of a period. Whole days, so that a quote stays valid from review to payment (D2). */
 export interface RemainingDays {
   readonly totalDays: number;
   readonly usedDays: number;
   readonly remainingDays: number;
-  /** The start of the proration day: from here the new plan counts. */
+  /** Start of the proration day: the new plan applies from here. */
   readonly from: Instant;
 }
 
-/** Counts the days of a period that are over and those that are left; a day begun is used up when it is over. Outside the period all or none are. */
+/**
+ * Counts used and remaining days of a period. The current day counts as remaining. Before the period all days remain,
+ * after it none.
+ */
 export const remainingDays = (start: Instant, end: Instant, now: Instant): RemainingDays => {
   const totalDays = wholeDays(start, end);
   const usedDays = Math.min(totalDays, Math.max(0, wholeDays(start, now)));
   return { totalDays, usedDays, remainingDays: totalDays - usedDays, from: start + usedDays * DAY_MS };
 };
 
-/** What of a paid line is given back when `remaining` days of it are not used: of what was billed, not of the list price. */
+/** Credit for `remaining` unused days of a paid line, in cents. Based on the billed amount, not on the list price. */
 export const unusedCredit = (
   line: { readonly amountCents: Cents; readonly periodStart: Instant | null; readonly periodEnd: Instant | null },
   remaining: number,
@@ -30,6 +33,6 @@ export const unusedCredit = (
   return { creditCents: shareOf(line.amountCents, Math.min(remaining, lineDays), lineDays), lineDays };
 };
 
-/** The price of the new plan for the rest of a period that is kept. */
+/** Price of the new plan for the rest of a period. */
 export const proratedCharge = (amountCents: Cents, days: RemainingDays): Cents =>
   days.totalDays === 0 ? 0 : shareOf(amountCents, days.remainingDays, days.totalDays);

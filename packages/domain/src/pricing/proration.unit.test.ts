@@ -40,7 +40,7 @@ describe('whole days of the period that are left', () => {
   });
 });
 
-describe('credit for what is not used, of what was billed', () => {
+describe('credit for unused days of the billed amount', () => {
   const line = (amountCents: number, from: string, to: string) => ({
     amountCents,
     periodStart: at(from),
@@ -65,7 +65,7 @@ describe('credit for what is not used, of what was billed', () => {
     expect(unusedCredit(billed, remaining).creditCents).toBe(credit);
   });
 
-  test('a line without dates of service is not credited', () => {
+  test('a line without service dates is not credited', () => {
     expect(unusedCredit({ amountCents: 500, periodStart: null, periodEnd: null }, 5).creditCents).toBe(0);
   });
 });
@@ -76,6 +76,6 @@ test.each([
   ['#6', 3020, '2026-05-01', '2026-06-01', '2026-05-28', 390],
   ['the whole period', 2975, '2026-05-01', '2026-06-01', '2026-05-01', 2975],
   ['none of it', 2975, '2026-05-01', '2026-06-01', '2026-06-01', 0],
-])('the new price for the rest of the period: %s', (_name, cents, start, end, now, charge) => {
+])('new price for the rest of the period: %s', (_name, cents, start, end, now, charge) => {
   expect(proratedCharge(cents, left(start, end, now))).toBe(charge);
 });

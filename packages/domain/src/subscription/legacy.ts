@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 
-/** 2024-06-21T00:00Z, the first moment of the day on which the newer scope plans were offered to legacy customers (seed 2 §4). */
+/** 2024-06-21T00:00Z: from this day the newer scope plans were offered to legacy customers (LG-01). */
 const NEW_PLANS_FROM: Instant = 1_718_928_000_000;
 
 export interface ScopeSubscriptionFacts {
@@ -9,8 +9,8 @@ export interface ScopeSubscriptionFacts {
 }
 
 /**
- * LG-01: a base plan created before 2024-06-21 (UTC), and no scope subscription of any plan created on that day or after
- * it (readings b4.36).
+ * Tells whether an account has a base plan created before 2024-06-21 (UTC) and no scope subscription created on or
+ * after that day (LG-01).
  */
 export const isLegacyWithoutNewPromo = (scope: readonly ScopeSubscriptionFacts[]): boolean =>
   scope.some(({ isBase, createdAt }) => isBase && createdAt < NEW_PLANS_FROM) &&

@@ -1,16 +1,16 @@
-/** Mailboxes of these domains are one and the same, and a dot in their name says nothing. */
+/** Both domains deliver to the same mailbox, and ignore dots in the local part. */
 const WITHOUT_DOTS: readonly string[] = ['gmail.com', 'googlemail.com'];
 
 /**
- * The mailbox that mail to an address lands in, as far as spelling tells (decision 24): in the plain form of its letters
- * (NFKC: a full-width `ｘ` is `x`), without what stands behind a `+` (RFC 5233), at Google without dots, and with the domain as `asciiOf` spells it (RFC 5891; nothing of what is no domain). For
- * knowing a person again who had a trial (D5), for counting the mails one mailbox gets (decision 25), and for nothing else:
- * whom an address belongs to, and where mail goes, is the owner of the domain's to say.
+ * Makes a function that returns the mailbox of an e-mail address, so that one person cannot have several trials (D5) or
+ * exceed the mail limit (decision 25). It applies NFKC and lower case, removes the part after `+` (RFC 5233), removes
+ * dots for Google, and converts the domain by `asciiOf` (RFC 5891; empty for an invalid domain). Use the result for
+ * comparison only, never to send mail or to find an owner: the domain decides about those (decision 24).
  */
 export const makeMailboxOf =
   (asciiOf: (domain: string) => string) =>
   (email: string): string => {
-    // small letters last: some capitals are only there once NFKC has taken a sign apart
+    // Lower case after NFKC, because some capitals appear only once NFKC has decomposed a character.
     const address = email.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
     const at = address.lastIndexOf('@');
     const typed = address.slice(at + 1);

@@ -7,19 +7,19 @@ import type { Plan } from '../catalogue/catalogue.ts';
 
 const live: readonly SubscriptionStatus[] = ['incomplete', 'trialing', 'active', 'past_due', 'suspended'];
 
-/** Not over yet, whether paid or not. */
+/** Tells whether a subscription has not ended, paid or not. */
 export const isLive = (subscription: { status: SubscriptionStatus }): boolean => live.includes(subscription.status);
 
 /**
- * Live, and more than a purchase that is not paid yet. Such a one takes no place: a challenge left open stands in nobody's
- * way (api.md §0.1), and while the bank has not decided nothing else of the product is ordered anyway (SU-08).
+ * Live and activated, paid or not. An unpaid purchase blocks nothing: an open challenge is ended by the next order, and
+ * an undecided payment refuses other orders of the product anyway (SU-08).
  */
 export const hasBegun = (subscription: { status: SubscriptionStatus }): boolean =>
   isLive(subscription) && subscription.status !== 'incomplete';
 
 /**
- * May the product be used? Billing state and service state are two questions: who paid before keeps the service
- * while a renewal is being retried, who never paid does not (billing.md §1.3, D14).
+ * Tells whether the product may be used. Billing status and entitlement differ: past due is entitled if it was ever
+ * paid, because a renewal is being retried (D14).
  */
 export const isEntitled = (subscription: { status: SubscriptionStatus; everPaid: boolean }): boolean =>
   subscription.status === 'trialing' ||
@@ -27,12 +27,12 @@ export const isEntitled = (subscription: { status: SubscriptionStatus; everPaid:
   (subscription.status === 'past_due' && subscription.everPaid);
 
 /**
- * Whether a paid bill counts as a payment for `everPaid`. A bill that a coupon lowered to 0 does not: nobody has paid for
- * the plan yet, so a later failed payment gets no grace period (D14). Account credit counts, because it was paid or granted.
+ * Tells whether a paid invoice sets `everPaid`. An invoice that a coupon lowered to 0 does not: a later failed payment
+ * then gets no grace period (D14). Account credit counts, because it was paid or granted.
  */
 export const countsAsPaid = ({ totalCents }: Pick<Invoice, 'totalCents'>): boolean => totalCents > 0;
 
-/** SU-01: the first that fits. */
+/** Kind of a subscription, as shown on pages. The first match counts (SU-01). */
 export const kindOf = (
   subscription: Pick<Subscription, 'source' | 'status' | 'planId'>,
   plan: Pick<Plan, 'isBasic'>,
@@ -45,15 +45,18 @@ export const kindOf = (
   return 'Credit Card';
 };
 
-/** Whether cards are taken at the account's current address. */
+/** Tells whether cards are accepted at the billing address. */
 export const takesCards = ({ billTo }: Pick<BillingState, 'billTo'>, settings: BillingSettings): boolean =>
   billTo !== null && settings.cardCountries.includes(billTo.country);
 
-/** Can this account be charged at all: a card on file, and an address where cards are taken. An expired card counts; its bank decides. */
+/**
+ * Tells whether the account has a card and an address in a card country. An expired card counts, because the bank
+ * decides about it.
+ */
 export const isChargeable = (state: Pick<BillingState, 'billTo' | 'card'>, settings: BillingSettings): boolean =>
   state.card !== null && takesCards(state, settings);
 
-/** SU-02 with decision D1: will it go on by itself when its period or trial ends? */
+/** Tells whether a subscription continues at the end of its period or trial, by its own settings (SU-02, D1). */
 export const renews = (subscription: Subscription, chargeable: boolean): boolean => {
   if (subscription.source === 'prepaid' || subscription.term === 'open_ended') return false;
   if (subscription.status === 'trialing' || subscription.source === 'promotion') {
@@ -62,11 +65,11 @@ export const renews = (subscription: Subscription, chargeable: boolean): boolean
   return !subscription.cancelAtPeriodEnd;
 };
 
-/** Will it go on by itself, and cost something then? */
+/** Tells whether a subscription continues and the next period costs something. */
 export const renewsForMoney = (subscription: Subscription, chargeable: boolean): boolean =>
   renews(subscription, chargeable) &&
   (subscription.source === 'promotion' ? subscription.transitionPriceId !== null : subscription.unitAmountCents > 0);
 
-/** SU-04: days of trial left, rounded from the expiry. */
+/** Days left of a trial, rounded to the nearest day; never negative (SU-04). */
 export const trialDaysLeft = (trialEnd: Instant, now: Instant): number =>
   Math.max(0, Math.round((trialEnd - now) / DAY_MS));

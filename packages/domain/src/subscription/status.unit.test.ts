@@ -28,7 +28,7 @@ describe('[SU-01] the kind of a subscription, first match', () => {
   });
 });
 
-describe('[SU-02] will it go on by itself', () => {
+describe('[SU-02] whether it continues', () => {
   test.each<[string, Partial<Subscription>, boolean, boolean]>([
     ['paid', {}, true, true],
     ['paid, without a card: it is due all the same', {}, false, true],
@@ -61,7 +61,7 @@ describe('[SU-02] will it go on by itself', () => {
 });
 
 test.each<[SubscriptionStatus, boolean, boolean, boolean]>([
-  // status, live, entitled when it was paid before, entitled when never paid (D14)
+  // Status, live, entitled if ever paid, entitled if never paid (D14).
   ['incomplete', true, false, false],
   ['trialing', true, true, true],
   ['active', true, true, true],
@@ -85,7 +85,7 @@ test.each([
   expect(isChargeable(state, defaultBillingSettings)).toBe(expected);
 });
 
-test('the vendor may take cards of more countries', () => {
+test('card countries are a setting', () => {
   const state = aState({ billTo: anAddress({ country: 'GB' }) });
   expect(isChargeable(state, { ...defaultBillingSettings, cardCountries: ['US', 'GB'] })).toBe(true);
 });

@@ -4,20 +4,20 @@ import type { Plan, Price } from '../catalogue/catalogue.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { hasBegun } from './status.ts';
 
-/** One trial per account and product, ever (D5). */
+/** Key of a used trial: one per account and product, ever (D5). */
 export const trialKeyOf = (plan: Pick<Plan, 'product'>): string => plan.product;
 
-/** Days a trial lasts where a plan says nothing of its own (D6). */
+/** Trial days of a brand, for plans without their own number (D6). */
 export const trialDaysOfBrand = (brand: string, { trialDaysByBrand }: Pick<BillingSettings, 'trialDaysByBrand'>) =>
   trialDaysByBrand[brand] ?? 14;
 
-/** Days a trial lasts: the plan's own, else the brand's (D6). */
+/** Trial days of a plan, else of the brand (D6). */
 export const trialDaysOf = (plan: Pick<Plan, 'trialDays'>, brand: string, settings: BillingSettings): number =>
   plan.trialDays ?? trialDaysOfBrand(brand, settings);
 
 /**
- * SU-04: a trial is offered when the plan has one and costs something, is not what the account already uses,
- * and none of that product was used before.
+ * Checks whether a trial can be offered. The plan must have one, cost something and not be held already, and no trial
+ * of the product was used. Refuses TRIAL_NOT_OFFERED or TRIAL_ALREADY_USED (SU-04).
  */
 export const checkTrial = (
   state: Pick<BillingState, 'subscriptions' | 'trialKeysUsed'>,

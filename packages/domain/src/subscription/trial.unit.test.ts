@@ -58,7 +58,7 @@ test.each([
   expect(trialDaysOf(aPlan({ trialDays }), brand, defaultBillingSettings)).toBe(expected);
 });
 
-test('D5: a trial is remembered by product, whatever the tier', () => {
+test('D5: a used trial counts for the product, whatever the tier', () => {
   expect(trialKeyOf(aPlan({ id: 'pln_drive_tier1' }))).toBe(trialKeyOf(aPlan()));
   expect(trialKeyOf(aPlan({ product: 'scope' }))).not.toBe(trialKeyOf(aPlan()));
 });
