@@ -4,26 +4,26 @@ import { type Catalogue, type Plan, type Price, pricesOnSale } from '../catalogu
 import { resolvePlan } from '../catalogue/plan-reference.ts';
 import type { Coupon } from './coupon.ts';
 
-/** What the vendor's people ask for: so many codes, all alike. What a type does not need is left out. */
+/** Order of an operator for a batch of equal codes. Fields that the type does not use are absent. */
 export interface BatchOrder {
   readonly type: Coupon['type'];
   readonly count: number;
-  /** A plan or one of its intervals; a discount without one fits everything that is sold. */
+  /** Plan id or interval id. A discount without it applies to everything on sale. */
   readonly planId?: string | undefined;
-  /** Of a term, or of a maintenance code. */
+  /** Months of prepaid time, or of a maintenance code. */
   readonly months?: number | undefined;
   readonly perpetual?: boolean | undefined;
-  /** That comes with a perpetual licence; a year when nothing is said. */
+  /** Months of the first maintenance of a perpetual licence; 12 if absent. */
   readonly maintenanceMonths?: number | undefined;
   readonly percent?: number | undefined;
-  /** Bills that a discount lowers; all when nothing is said. */
+  /** Number of invoices a discount lowers; all if absent. */
   readonly cycles?: number | undefined;
-  /** How many accounts may use each code; a prepaid one is for one. */
+  /** Number of accounts that may use each code of a discount; 1 if absent. A prepaid code is for one account. */
   readonly uses?: number | undefined;
   readonly validTo?: Instant | undefined;
 }
 
-/** The columns that all coupons of a batch share. */
+/** Columns that all coupons of a batch share. */
 export interface CouponTemplate {
   readonly type: Coupon['type'];
   readonly product: string | null;
@@ -43,7 +43,7 @@ export interface CouponTemplate {
 
 const YEAR_MONTHS = 12;
 
-/** The most that a batch may be. */
+/** Maximum values of a batch. */
 export const batchLimits = {
   codes: 10_000,
   months: 10 * YEAR_MONTHS,
@@ -74,7 +74,7 @@ const plain = (order: BatchOrder) => ({
   percentOff: null,
   discountCycles: null,
   maxRedemptions: 1,
-  // from ever: it cannot be used before it is there, and an account's sandbox clock may stand in the past
+  // Valid from the epoch, because a sandbox clock may be set to the past. No one can know the code before it exists.
   validFrom: 0,
   validTo: order.validTo ?? null,
   priceIds: [],
@@ -82,7 +82,7 @@ const plain = (order: BatchOrder) => ({
 
 const prepaid = (order: BatchOrder, plan: Plan, price: Price): Decision<CouponTemplate> => {
   const { perpetual = false, months } = order;
-  // A licence for good has no length; a term has one.
+  // A perpetual licence has no months; a term needs them.
   if (perpetual !== (months === undefined)) return declineTo('batch_not_valid');
   if (perpetual && plan.product !== 'scope') return declineTo('not_scope');
   if (price.amountCents === 0) return declineTo('free_plan');
@@ -98,7 +98,7 @@ const maintenance = (order: BatchOrder, { product, tierId }: Plan): Decision<Cou
   return decided({ ...plain(order), product, tierId, maintenanceMonths: order.months });
 };
 
-/** A discount on a plan is one on all its intervals, on an interval one on that alone. */
+/** A discount on a plan covers all its intervals; a discount on an interval covers only that. */
 const discount = (order: BatchOrder, prices: readonly Price[]): Decision<CouponTemplate> => {
   const paid = prices.filter(({ amountCents }) => amountCents > 0);
   if (order.percent === undefined) return declineTo('batch_not_valid');
@@ -112,7 +112,9 @@ const discount = (order: BatchOrder, prices: readonly Price[]): Decision<CouponT
   });
 };
 
-/** Draws up a batch of codes (OP-03): what each of them will be, or why there can be none like that. */
+/**
+ * Computes the columns of a batch of codes (OP-03). Refuses an order with missing, contradictory or too large values.
+ */
 export const drawBatch = (order: BatchOrder, catalogue: Catalogue, now: Instant): Decision<CouponTemplate> => {
   if (!isSound(order)) return declineTo('batch_not_valid');
   const { type, planId, validTo } = order;

@@ -40,7 +40,7 @@ test.each<[string, Partial<BatchOrder>, object]>([
   expect(draw(order)).toMatchObject({ ok: true, value: { ...template, validFrom: 0, validTo: null } });
 });
 
-test('[CD-05] a discount without a plan fits everything that costs something', () => {
+test('[CD-05] a discount without a plan covers everything that costs something', () => {
   const drawn = drawBatch({ type: 'Discount', count: 1, percent: 20 }, aCatalogue(), NOW);
   const prices = aCatalogue().prices.filter(({ amountCents }) => amountCents > 0);
   expect(drawn).toMatchObject({ ok: true, value: { priceIds: prices.map(({ id }) => id) } });

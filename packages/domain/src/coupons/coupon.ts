@@ -12,11 +12,11 @@ interface CouponRow {
   readonly redeemedCount: number;
   readonly status: 'active' | 'revoked';
   readonly validFrom: Instant;
-  /** First instant at which it no longer counts. */
+  /** First instant at which the coupon is invalid. */
   readonly validTo: Instant | null;
 }
 
-/** Time on a plan, for a term or for good. */
+/** Prepaid time on a plan, or a perpetual licence. */
 export interface PrepaidCoupon extends CouponRow {
   readonly type: 'Prepaid';
   readonly product: Product;
@@ -24,11 +24,11 @@ export interface PrepaidCoupon extends CouponRow {
   readonly priceId: PriceId;
   /** Null for a perpetual licence. */
   readonly durationMonths: number | null;
-  /** The first maintenance of a perpetual licence; null for a term. */
+  /** Months of the first maintenance of a perpetual licence; null for a term. */
   readonly maintenanceMonths: number | null;
 }
 
-/** More maintenance for a perpetual licence of a tier. */
+/** Maintenance for a perpetual licence of a tier. */
 export interface MaintenanceCoupon extends CouponRow {
   readonly type: 'PrepaidMaintenance';
   readonly product: Product;
@@ -36,7 +36,7 @@ export interface MaintenanceCoupon extends CouponRow {
   readonly maintenanceMonths: number;
 }
 
-/** So much percent off certain prices, for a number of bills or for all. */
+/** Percent off certain prices, on `discountCycles` invoices. Null: on all of them. */
 export interface DiscountCoupon extends CouponRow {
   readonly type: 'Discount';
   readonly percentOff: number;
@@ -46,7 +46,7 @@ export interface DiscountCoupon extends CouponRow {
 
 export type Coupon = PrepaidCoupon | MaintenanceCoupon | DiscountCoupon;
 
-/** Somebody with a code in hand: the coupon, its whole code, and what this account did with it before. */
+/** Attempt of an account to use a code: the coupon, the full code, and the account's earlier redemption of it. */
 export interface CouponClaim<C extends Coupon = Coupon> {
   readonly coupon: C;
   readonly code: string;
@@ -54,10 +54,10 @@ export interface CouponClaim<C extends Coupon = Coupon> {
   readonly earlier: Pick<CouponRedemption, 'status'> | null;
 }
 
-/** `ppd_7KQ2M9XD4HWT8BNC` → `7KQ2M9XD4HWT8BNC`: what stands after the first `_`, or all of it (api.md §5). */
+/** Part of a code after the first `_`, or all of it: `ppd_7KQ2M9XD4HWT8BNC` → `7KQ2M9XD4HWT8BNC`. */
 export const displayPart = (code: string): string => code.slice(code.indexOf('_') + 1);
 
-/** What a discount lowers now: those of its prices that are still sold. */
+/** Prices a discount covers that are still on sale. */
 export const coveredPrices = (coupon: DiscountCoupon, catalogue: Catalogue): PriceId[] =>
   coupon.priceIds.filter((priceId) => catalogue.prices.some((price) => price.id === priceId && price.active));
 
@@ -68,8 +68,9 @@ const isSpent = (coupon: Coupon, now: Instant): boolean =>
   coupon.redeemedCount >= coupon.maxRedemptions;
 
 /**
- * Whether a code may be used by this account at `now` (api.md §5). What it did with the code itself it is told; of anybody
- * else's doings, and of a code that is revoked or outside its dates, it learns as much as of a code that never was.
+ * Refuses a code the account cannot use at `now`. The customer learns about their own earlier redemption. A code that
+ * is used up by others, revoked or outside its dates is refused like an unknown one (NOT_FOUND), so that codes cannot
+ * be probed.
  */
 export const checkCoupon = ({ coupon, earlier }: CouponClaim, catalogue: Catalogue, now: Instant): Refusal | null => {
   if (earlier?.status === 'held') return refuse('NEEDS_REVIEW');
@@ -80,7 +81,10 @@ export const checkCoupon = ({ coupon, earlier }: CouponClaim, catalogue: Catalog
   return catalogue.prices.some((price) => price.id === coupon.priceId) ? null : refuse('NOT_FOUND');
 };
 
-/** Interval ids, for a look: of the plan a code gives, or all that a discount fits of the plans on offer, cheapest first. */
+/**
+ * Interval ids a code applies to, cheapest first: of its plan, or of the `offered` plans that a discount covers. Empty
+ * for maintenance codes.
+ */
 export const intervalIdsOf = (coupon: Coupon, catalogue: Catalogue, offered: readonly Pick<Plan, 'id'>[]): string[] => {
   if (coupon.type === 'PrepaidMaintenance') return [];
   const ids = coupon.type === 'Discount' ? coveredPrices(coupon, catalogue) : [coupon.priceId];

@@ -3,13 +3,13 @@ import type { BillingState, Invoice, InvoiceLine, Subscription } from '../billin
 import { percentOff } from '../pricing/price-invoice.ts';
 import type { HeldDiscount, PercentOff } from './entities.ts';
 
-/** A discount on its way to a bill; whose subscription it will be is known when the bill is written. */
+/** Discount that is not yet assigned to a subscription. */
 export type DiscountToUse = Omit<HeldDiscount, 'subscriptionId'>;
 
 const covers = (discount: PercentOff, priceId: string | null): boolean =>
   priceId !== null && discount.priceIds.includes(priceId);
 
-/** What comes off one line: of charges of its prices. A credit is of what was billed, so it is lowered already. */
+/** Discount on one line, in cents. Credits are excluded, because the billed amount was reduced already. */
 export const discountOnLine = (
   line: Pick<InvoiceLine, 'grossCents' | 'priceId'>,
   discount: PercentOff | null | undefined,
@@ -18,7 +18,7 @@ export const discountOnLine = (
     ? percentOff(line.grossCents, discount.percentOff)
     : 0;
 
-/** The discount that lowers the next bill of a subscription at a price: one that still has bills to lower (CD-05). */
+/** Discount that lowers the next invoice of a subscription at a price; null if it has no invoices left (CD-05). */
 export const discountInUse = (
   state: Pick<BillingState, 'discounts'>,
   subscription: Pick<Subscription, 'id'>,
@@ -33,9 +33,9 @@ export const discountInUse = (
   ) ?? null;
 
 /**
- * The discount of a change within a period. Discounts count periods: the rest of one whose bill was lowered is lowered
- * too, also when it was the last, and also when a plan that the coupon does not fit was held in between. So going to
- * another plan and back the same day costs nothing (I11).
+ * Discount of a change within a period. Discounts count periods, so the rest of a reduced period is reduced too. That
+ * holds if it was the last one, and if another plan was held in between. So changing to another plan and back on the
+ * same day costs nothing (I11).
  */
 export const discountOfPeriod = (
   state: Pick<BillingState, 'discounts' | 'periodCoupons'>,
@@ -50,7 +50,7 @@ export const discountOfPeriod = (
       state.periodCoupons[subscription.id]?.includes(discount.code),
   ) ?? null;
 
-/** The running discount that the one an order brings along ends: a subscription has one at a time. */
+/** Active discount that a new code (`code`) will end. A subscription has one discount at a time. */
 export const discountEndedBy = (
   state: Pick<BillingState, 'discounts'>,
   subscription: Pick<Subscription, 'id'>,
@@ -63,7 +63,7 @@ export const discountEndedBy = (
           discount.subscriptionId === subscription.id && discount.status === 'active' && discount.cyclesLeft !== 0,
       ) ?? null);
 
-/** A subscription has one discount: the one it takes on ends the one it had. */
+/** Activates a discount and ends the previous one of the subscription. */
 export const activateDiscount = (draft: Draft, discount: HeldDiscount): void => {
   for (const other of draft.state.discounts) {
     if (other.subscriptionId === discount.subscriptionId && other.status === 'active' && other.id !== discount.id)
@@ -73,8 +73,8 @@ export const activateDiscount = (draft: Draft, discount: HeldDiscount): void => 
 };
 
 /**
- * A bill was lowered: one fewer is left, unless it is for the rest of a period that was counted. What came with this bill
- * waits for it to be paid.
+ * Counts an invoice that a discount lowered, except for the rest of a period that was counted. A new discount stays
+ * `pending` until its first invoice is paid.
  */
 export const noteDiscountUsed = (
   draft: Draft,
@@ -91,7 +91,7 @@ export const noteDiscountUsed = (
   else activateDiscount(draft, { ...row, invoiceId: invoice.id });
 };
 
-/** The bill that a discount came with is paid. */
+/** Activates the discount whose first invoice was paid. */
 export const keepDiscount = (draft: Draft, invoice: Invoice): void => {
   const pending = draft.state.discounts.find(
     ({ invoiceId, status }) => invoiceId === invoice.id && status === 'pending',
@@ -99,7 +99,10 @@ export const keepDiscount = (draft: Draft, invoice: Invoice): void => {
   if (pending) activateDiscount(draft, pending);
 };
 
-/** A lowered bill is void: the coupon it came with is free again (S2), or the discount has one bill more to lower. */
+/**
+ * Undoes the use of a discount by a voided invoice: a pending discount frees its coupon (S2), an active one gets one
+ * invoice back.
+ */
 export const giveDiscountBack = (draft: Draft, invoice: Invoice): void => {
   const isRestOfPeriod = draft.state.changes.some(
     (change) => change.invoiceId === invoice.id && !change.startsNewPeriod,

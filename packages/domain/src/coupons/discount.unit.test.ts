@@ -22,7 +22,7 @@ test.each([
   [2975, 100, 2975],
   [1, 20, 0],
   [-2975, 20, 0],
-])('[CD-05] of %d cents %d %% are %d; a credit is lowered already', (grossCents, percentOff, off) => {
+])('[CD-05] of %d cents %d %% are %d; a credit is reduced already', (grossCents, percentOff, off) => {
   const line = { grossCents, priceId: 'prc_1' };
   expect(discountOnLine(line, { code: 'X', percentOff, priceIds: ['prc_1'] })).toBe(off);
   expect(discountOnLine(line, { code: 'X', percentOff, priceIds: ['prc_2'] })).toBe(0);
@@ -48,7 +48,7 @@ describe('[CD-05] a purchase with a coupon', () => {
     },
   );
 
-  test('[S2] a card that is declined leaves the coupon unused', () => {
+  test('[S2] a declined card leaves the coupon unused', () => {
     const ada = customer();
     ada.buy(monthly, { coupon: aDiscountClaim() }, declined());
     expect(ada.books.couponRedemptions).toMatchObject([{ status: 'released' }]);
@@ -67,7 +67,7 @@ describe('[CD-05] a purchase with a coupon', () => {
 describe('[CD-05] a change with a coupon', () => {
   const both = ['prc_pln_drive_starter_monthly', 'prc_pln_drive_ultimate_monthly'];
 
-  test('lowers the charge and not the credit; declined, everything is as before', () => {
+  test('lowers the charge and not the credit; after a decline nothing has changed', () => {
     const ada = customer();
     ada.buy(monthly);
     ada.now = START + days(10);
@@ -87,7 +87,7 @@ describe('[CD-05] a change with a coupon', () => {
     sound(ada);
   });
 
-  test('the discount that is there counts on for a price it covers: the rest of a period takes no bill away', () => {
+  test('the discount continues for a price it covers: the rest of a period uses no invoice', () => {
     const ada = customer();
     ada.buy(monthly, { coupon: aDiscountClaim({ priceIds: both, discountCycles: 3 }) });
     ada.now = START + days(10);
@@ -99,7 +99,7 @@ describe('[CD-05] a change with a coupon', () => {
     sound(ada);
   });
 
-  test('for the plan that is held already: nothing to pay today, the next bills are lowered', () => {
+  test('for the present plan: nothing to pay today, the next invoices are lowered', () => {
     const ada = customer();
     ada.buy(monthly);
     ada.buy(monthly, { subscription: ada.subscription, coupon: aDiscountClaim({ discountCycles: 1 }) });
@@ -108,7 +108,7 @@ describe('[CD-05] a change with a coupon', () => {
     sound(ada);
   });
 
-  test('a second coupon stands in the place of the first', () => {
+  test('a second coupon replaces the first', () => {
     const ada = customer();
     ada.buy(monthly, { coupon: aDiscountClaim() });
     const better = { ...aDiscountClaim({ id: 'cpn_2', percentOff: 50 }), code: 'dsc_HALF' };
@@ -133,14 +133,14 @@ test.each([
   expect(ada.books).toBe(books);
 });
 
-test('[CD-03] refused for a change that waits for the end of the period', () => {
+test('[CD-03] refused for a scheduled change', () => {
   const ada = customer();
   ada.buy(monthly);
   const order = { subscription: ada.subscription, atPeriodEnd: true, coupon: aDiscountClaim() };
   expect(ada.place('pln_drive_starter_yearly', order)).toMatchObject({ ok: false, type: 'PLANS_NOT_SUPPORTED' });
 });
 
-test('[CD-03] what only lowers prices that are no longer sold fits nothing', () => {
+test('[CD-03] a discount for prices that are no longer sold covers nothing', () => {
   const catalogue = { ...aCatalogue(), prices: aCatalogue().prices.map((price) => ({ ...price, active: false })) };
   const ada = new Customer(START, {}, catalogue);
   expect(ada.place(monthly, { coupon: aDiscountClaim() })).toMatchObject({ type: 'PLANS_NOT_SUPPORTED' });
@@ -152,7 +152,7 @@ describe('[CD-05] [I11] a discount counts periods, not bills', () => {
     ada.buy(intervalId, { subscription: ada.subscription }, outcome);
 
   test.each([1, 2, null])(
-    'of %j: to a dearer plan and back the same day costs nothing, and takes no period away',
+    'of %j: to a more expensive plan and back on the same day costs nothing, and uses no period',
     (discountCycles) => {
       const ada = customer();
       const priceIds = [`prc_${monthly}`, `prc_${dearer}`];
@@ -169,7 +169,7 @@ describe('[CD-05] [I11] a discount counts periods, not bills', () => {
   );
 
   test.each([1, 2, null])(
-    'of %j that fits one plan only: to a plan it does not fit and back costs nothing, and takes no period away',
+    'of %j for one plan only: to an uncovered plan and back costs nothing, and uses no period',
     (discountCycles) => {
       const ada = customer();
       ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles, priceIds: [`prc_${monthly}`] }) });
@@ -185,7 +185,7 @@ describe('[CD-05] [I11] a discount counts periods, not bills', () => {
     },
   );
 
-  test('back in a later period, one that lowered a bill once lowers none again', () => {
+  test('back in a later period, a discount that is used up lowers nothing', () => {
     const ada = customer();
     ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles: 1 }) });
     ada.now += days(10);
@@ -196,7 +196,7 @@ describe('[CD-05] [I11] a discount counts periods, not bills', () => {
     sound(ada);
   });
 
-  test('a change that is declined within a period gives no period more', () => {
+  test('a declined change within a period gives no period back', () => {
     const ada = customer();
     ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles: 2, priceIds: [`prc_${monthly}`, `prc_${dearer}`] }) });
     ada.now += days(10);
@@ -205,7 +205,7 @@ describe('[CD-05] [I11] a discount counts periods, not bills', () => {
     sound(ada);
   });
 
-  test('another interval is a period of its own', () => {
+  test('another interval is a new period', () => {
     const ada = customer();
     ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles: 1 }) });
     ada.now += days(10);

@@ -4,24 +4,24 @@ import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { Granted } from '../billing/grant-term.ts';
 import { type FreeTime, freeTimeLeft } from '../promotions/free-time.ts';
 
-/** What redeeming a code does, in so many words for the page. */
+/** Effect of redeeming a code, as shown to the customer. */
 export interface CouponEffect {
   readonly action: 'new' | 'extends' | 'replaces' | 'extends_maintenance' | 'discount';
-  /** What is extended or gives way. */
+  /** Subscription that is extended or replaced. */
   readonly subscriptionId: string | null;
   readonly from: Instant;
   readonly until: Instant | null;
-  /** The subscription that gives way; null when that is but a trial. */
+  /** Replaced subscription; null if only a trial is replaced. */
   readonly replaces: Subscription | null;
-  /** The trial that ends, over what gives way or alone; nobody pays for it, and it does not go on as it was agreed. */
+  /** Trial that ends, alone or together with the plan below it. It does not convert as agreed before. */
   readonly endsTrial: Subscription | null;
-  /** What is given up when it is a promotion that gives way. */
+  /** Free time lost with a replaced promotion. */
   readonly freeTime: FreeTime | null;
-  /** What comes back for unused days of it, tax included. */
+  /** Credit for unused paid days, with tax, in cents. */
   readonly creditCents: number;
 }
 
-/** Reads an effect off the rows it consists of, so that it says what is written and nothing else. */
+/** Derives the effect from the written rows, so that it cannot differ from them. */
 export const describeEffect = (
   before: BillingState,
   writes: BillingWrites,
@@ -35,7 +35,7 @@ export const describeEffect = (
     return { action: 'extends_maintenance', subscriptionId: subscription.id, ...dates, ...nothing, creditCents: 0 };
   if (before.subscriptions.some(({ id }) => id === subscription.id))
     return { action: 'extends', subscriptionId: subscription.id, ...dates, ...nothing, creditCents: 0 };
-  // A trial lies over what the customer has: what gives way is the one below it.
+  // If both are replaced, the effect names the plan below the trial.
   const endsTrial = gone.find(({ source }) => source === 'trial') ?? null;
   const replaces = gone.find(({ source }) => source !== 'trial') ?? null;
   return {

@@ -1,36 +1,36 @@
 import type { AccountId, CouponId, InvoiceId, PriceId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 
-/** The rows that rules about codes decide about, named as in the database. */
+/** Rows of the database as rules about codes see them, with the same column names. */
 
-/** What an account did with a code (billing.md §2.5): it has an effect, waits for a review, or is free again. */
+/** Use of a code by an account: applied, held for an export review, or released. */
 export interface CouponRedemption {
   readonly id: string;
   readonly couponId: CouponId;
   readonly accountId: AccountId;
-  /** The whole code, also when only its display part was typed. */
+  /** Full code, also if the customer typed only the display part. */
   readonly typedCode: string;
-  /** What came of it, or what a held one is meant for. */
+  /** Subscription that resulted, or that a held redemption is meant for. */
   readonly subscriptionId: SubscriptionId | null;
   readonly status: 'held' | 'applied' | 'released';
   readonly exportReviewId: string | null;
   readonly at: Instant;
 }
 
-/** The discount of a subscription, by the redemption it came from; a subscription has one at a time. */
+/** Discount of a subscription, keyed by its redemption. A subscription has one at a time. */
 export interface SubscriptionDiscount {
-  /** That of the redemption. */
+  /** Id of the redemption. */
   readonly id: string;
   readonly subscriptionId: SubscriptionId;
-  /** `pending` until the bill it came with is paid; if that never is, the coupon is free again (S2). */
+  /** `pending` until its first invoice is paid. If that is voided, the coupon is free again (S2). */
   readonly status: 'pending' | 'active' | 'over';
-  /** Bills it will still lower; null is all of them. */
+  /** Invoices left to lower; null is all. */
   readonly cyclesLeft: number | null;
-  /** The bill it came with; null when it came without one. */
+  /** First invoice of the discount; null if it began without one. */
   readonly invoiceId: InvoiceId | null;
 }
 
-/** How much comes off which prices, and under what name. */
+/** Percentage, the prices it covers, and the code. */
 export interface PercentOff {
   readonly code: string;
   readonly percentOff: number;

@@ -8,8 +8,8 @@ import { activateDiscount, type DiscountToUse } from './discount.ts';
 export type DiscountClaim = CouponClaim<DiscountCoupon>;
 
 /**
- * A code as the next order finds it: what an order of this account's own holds of it, whose challenge was left open, is free
- * again (api.md §0.1). The discounts are those behind the challenges.
+ * Claim as the next order finds it. An order whose challenge was left open is ended first, which frees the code it
+ * used. `discounts` is the state after that.
  */
 export const claimOfNext = <C extends Coupon>(
   claim: CouponClaim<C>,
@@ -28,7 +28,7 @@ interface DiscountedOrder {
   readonly coupon?: DiscountClaim | null | undefined;
 }
 
-/** Whether an order may be lowered by its coupon: it fits the price, and there is a bill today that it can lower. */
+/** Refuses a discount that does not cover the price, or an order without an invoice today. */
 export const checkDiscount = (order: DiscountedOrder, context: RuleContext): Refusal | null => {
   const { coupon: claim, price } = order;
   if (!claim) return null;
@@ -38,7 +38,7 @@ export const checkDiscount = (order: DiscountedOrder, context: RuleContext): Ref
   return bills && claim.coupon.priceIds.includes(price.id) ? null : refuse('PLANS_NOT_SUPPORTED');
 };
 
-/** The discount that an order brings along; it has no subscription yet. */
+/** New discount of an order, without a subscription yet. */
 export const discountOf = (draft: Draft, claim: DiscountClaim | null | undefined): DiscountToUse | null =>
   claim
     ? {
@@ -52,7 +52,10 @@ export const discountOf = (draft: Draft, claim: DiscountClaim | null | undefined
       }
     : null;
 
-/** Notes who used the coupon, for which subscription. With no bill to pay the discount counts from the next one on. */
+/**
+ * Records the redemption of a coupon for a subscription. Without an invoice to pay, the discount starts with the next
+ * one.
+ */
 export const redeemDiscount = (
   draft: Draft,
   claim: DiscountClaim,

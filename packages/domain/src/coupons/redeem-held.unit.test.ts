@@ -8,7 +8,7 @@ import { redeemPrepaid } from './redeem-prepaid.ts';
 
 const START = at('2026-01-31');
 
-test('[EX-01] a code that was kept is carried out once its review is cleared, and nothing is left to release', () => {
+test('[EX-01] a held code is applied once its review is cleared, and no release is due', () => {
   const row: CouponRedemption = {
     id: 'crd_kept',
     couponId: 'cpn_1',
@@ -31,6 +31,6 @@ test('[EX-01] a code that was kept is carried out once its review is cleared, an
   );
   if (!redeemed.ok) throw new Error(redeemed.type);
   expect(redeemed.value.writes.couponRedemptions).toMatchObject([{ id: row.id, status: 'applied' }]);
-  // 60 days before the first year of maintenance is over, not the day on which the code would be given back.
+  // 60 days before the first year of maintenance ends. The release of the held code is not due any more.
   expect(text(redeemed.value.writes.account.nextActionAt)).toBe('2026-12-02');
 });

@@ -18,7 +18,7 @@ import { type CouponEffect, describeEffect } from './effect.ts';
 import type { CouponRedemption } from './entities.ts';
 import { describeTerm } from './words.ts';
 
-/** A prepaid code or a maintenance code. */
+/** Claim of a prepaid code or a maintenance code. */
 export type PrepaidClaim = CouponClaim<PrepaidCoupon> | CouponClaim<MaintenanceCoupon>;
 
 export interface Redeemed {
@@ -28,7 +28,10 @@ export interface Redeemed {
   readonly effect: CouponEffect;
 }
 
-/** What a redemption is about besides the code: the subscription it is meant for, the screening, a row that was held. */
+/**
+ * Inputs of a redemption besides the code: the subscription to extend, the export screening, and the held row if there
+ * is one.
+ */
 export interface Redeeming {
   readonly named: Subscription | null;
   readonly verdict: Verdict;
@@ -51,7 +54,7 @@ const termOf = (coupon: PrepaidCoupon, code: string, catalogue: Catalogue): Term
   return maintenanceMonths === null ? grant : { ...grant, maintenanceMonths };
 };
 
-/** `Scope Ultimate, 1-year maintenance`, frozen on the receipt as `describedIn` knows it. */
+/** Receipt text such as `Scope Ultimate, 1-year maintenance`. `describedIn` translates it. */
 const maintenanceWords = (coupon: MaintenanceCoupon, licence: Subscription, catalogue: Catalogue): string => {
   const tierName = planById(catalogue, licence.planId)?.tierName ?? null;
   const { withContext, label } = describeTerm(coupon, tierName, 'en');
@@ -75,7 +78,10 @@ const draw = (draft: Draft, claim: PrepaidClaim, named: Subscription | null, red
   return given.ok ? ok({ subscription: named, invoice: given.value.invoice }) : given;
 };
 
-/** Whether the account may redeem at all, in the order of api.md §4.2: the code, the e-mail, the address, the screening. */
+/**
+ * Refuses an account that cannot redeem the code. Checks the code, the product, the e-mail address, the billing address
+ * and the screening, in this order.
+ */
 const checkRedeemer = (
   state: BillingState,
   claim: PrepaidClaim,
@@ -95,9 +101,9 @@ const checkRedeemer = (
 };
 
 /**
- * Redeems a prepaid or maintenance code (billing.md §2.6): what it gives, a receipt of nothing to pay and the redemption
- * stand together in the writes, so that all of it happens or nothing (INV-6). A check of a code is this very decision,
- * thrown away: it cannot promise anything else.
+ * Redeems a prepaid or maintenance code: the subscription or period, a receipt of 0 and the redemption, stored together
+ * or not at all (INV-6). A check of a code calls this too and discards the writes, so its preview equals the
+ * redemption.
  */
 export const redeemPrepaid = (
   state: BillingState,
@@ -112,7 +118,7 @@ export const redeemPrepaid = (
   const drawn = draw(draft, claim, redeeming.named, redemptionId);
   if (!drawn.ok) return drawn;
   const { subscription, invoice } = drawn.value;
-  // What is no longer held has nothing due any more.
+  // A held redemption that was applied has nothing due.
   draft.state = { ...draft.state, held: draft.state.held.filter(({ id }) => id !== redemptionId) };
   draft.couponRedemptions.set(redemptionId, {
     id: redemptionId,

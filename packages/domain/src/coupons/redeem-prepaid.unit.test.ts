@@ -73,7 +73,7 @@ describe('a term on drive', () => {
     sound(ada);
   });
 
-  test('[CD-01] over a promotion: how much of its free time is given up, to the day', () => {
+  test('[CD-01] over a promotion: the lost free time, to the day', () => {
     const ada = new Customer(at('2026-01-10'), {}, catalogue);
     const promotion = promotionNamed(ada.catalogue.promotions, '2-series') ?? aPromotion();
     const taken = redeemPromotion(ada.books, promotion, null, { code: 'C', verdict: 'clear' }, ada.context);
@@ -88,7 +88,7 @@ describe('a term on drive', () => {
     sound(ada);
   });
 
-  test('[SU-03] its receipt says how much time there is, and no interval', () => {
+  test('[SU-03] its receipt names the time, and no interval', () => {
     const ada = customer();
     ada.redeemCode(aPrepaidClaim({ durationMonths: 6 }));
     expect(ada.lastInvoice?.description).toBe('Drive Starter, 6 months prepaid');
@@ -96,7 +96,7 @@ describe('a term on drive', () => {
     expect(ada.lastInvoice?.description).toMatch(/^Scope .*, perpetual license$/);
   });
 
-  test('[D18] the credit for unused days is what the effect promised: 265 of 365 days, with its tax', () => {
+  test('[D18] the credit for unused days equals the preview: 265 of 365 days, with its tax', () => {
     const ada = new Customer(at('2026-01-10'), {}, catalogue);
     ada.buy('pln_drive_starter_yearly');
     ada.now = at('2026-04-20 18:00');
@@ -132,7 +132,7 @@ describe('a term on drive', () => {
 });
 
 describe('on scope', () => {
-  test('a term is one more each time, and extends the one that is named', () => {
+  test('a term is an additional subscription, and extends the one that is named', () => {
     const ada = customer();
     ada.redeemCode(aPrepaidClaim(scopeStarter));
     ada.redeemCode(aPrepaidClaim({ ...scopeStarter, id: 'cpn_2' }));
@@ -143,7 +143,7 @@ describe('on scope', () => {
     sound(ada);
   });
 
-  test('the count limit of the plan holds', () => {
+  test('the limit of live subscriptions of the plan holds', () => {
     const plans = catalogue.plans.map((plan) => (plan.id === 'pln_scope_starter' ? { ...plan, maxLive: 1 } : plan));
     const ada = new Customer(START, {}, { ...catalogue, plans });
     ada.redeemCode(aPrepaidClaim(scopeStarter));
@@ -186,7 +186,7 @@ describe('maintenance', () => {
     return ada;
   };
 
-  test('[MA-03] follows what is there', () => {
+  test('[MA-03] starts at the end of the present maintenance', () => {
     const ada = licensee();
     const redeemed = ada.redeemCode(aMaintenanceClaim({ id: 'cpn_2' }), ada.subscription);
     expect(redeemed).toMatchObject({
@@ -264,20 +264,20 @@ describe('refused, and nothing is written', () => {
     expect(ada.redeemCode(aPrepaidClaim())).toMatchObject({ ok: true });
   });
 
-  test('one millisecond before its end it still counts', () => {
+  test('valid until one millisecond before its end', () => {
     const ada = customer();
     ada.now = START - 1;
     expect(ada.redeemCode(expired)).toMatchObject({ ok: true });
   });
 
-  test('a subscription of another product is not what a code is for', () => {
+  test('a subscription of another product is refused', () => {
     const ada = customer();
     ada.buy('pln_drive_starter_yearly');
     expect(ada.redeemCode(aPrepaidClaim(scopeStarter), ada.subscription)).toMatchObject({ type: 'INVALID_PLAN' });
   });
 });
 
-test('[CD-01] a look and the redemption say the same, and the look leaves the account as it was', () => {
+test('[CD-01] preview and redemption are equal, and the preview changes nothing', () => {
   const ada = customer();
   ada.buy('pln_drive_ultimate_yearly');
   ada.now += days(40);

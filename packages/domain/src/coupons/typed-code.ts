@@ -4,16 +4,16 @@ import { displayPart } from './coupon.ts';
 const MAX_CODE = 64;
 const controlCharacters = /\p{Cc}/u;
 
-/** A code as somebody typed it. `batch` is null when only the display part was given. */
+/** Code as typed. `batch` is null if only the display part was given. */
 export interface TypedCode {
   readonly batch: string | null;
   readonly display: string;
 }
 
 /**
- * Reads a code (CD-03): outer spaces do not count, letters and inner signs do, exactly. Refuses INVALID_COUPON for what no
- * code can be: nothing, control characters, half of a surrogate pair; NOT_FOUND for one longer than any: it is a wrong code
- * as others are, and is told so.
+ * Reads a typed code (CD-03). Trims spaces; letters and inner characters must match exactly. Refuses INVALID_COUPON for
+ * an empty text, control characters and lone surrogates. Refuses NOT_FOUND for a text longer than any code, as for any
+ * other wrong code.
  */
 export const readCode = (typed: string): Result<TypedCode> => {
   const code = typed.trim();

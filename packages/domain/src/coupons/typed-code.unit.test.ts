@@ -9,7 +9,7 @@ test.each([
   ['7kq2', null, '7kq2'],
   ['_X', '', 'X'],
   ['😀', null, '😀'],
-])('[CD-03] %j: outer spaces do not count, letters and dashes do', (typed, batch, display) => {
+])('[CD-03] %j: outer spaces are ignored, letters and hyphens are not', (typed, batch, display) => {
   expect(readCode(typed)).toEqual({ ok: true, value: { batch, display } });
 });
 
@@ -24,7 +24,7 @@ test.each([
   expect(readCode(typed)).toMatchObject({ ok: false, type: 'INVALID_COUPON' });
 });
 
-test('[CD-03] longer than any code: a wrong one as others are, and no empty one', () => {
+test('[CD-03] longer than any code: refused as a wrong code, not as an empty one', () => {
   expect(readCode('A'.repeat(64)).ok).toBe(true);
   expect(readCode('A'.repeat(65))).toMatchObject({ ok: false, type: 'NOT_FOUND' });
 });

@@ -14,7 +14,7 @@ const labels: Readonly<
   },
 };
 
-/** `2-year`, `6-month`: years where they come out even (api.md §5). */
+/** Label such as `2-year` or `6-month`: in years if the months are a multiple of 12. */
 const durationLabel = (months: number | null, { years, months: inMonths, perpetual }: (typeof labels)[Language]) => {
   if (months === null) return perpetual;
   return months >= 12 && months % 12 === 0 ? years(months / 12) : inMonths(months);
@@ -23,11 +23,11 @@ const durationLabel = (months: number | null, { years, months: inMonths, perpetu
 export interface TermWords {
   readonly months: number | null;
   readonly label: string | null;
-  /** `Scope Starter`: the tier with its product. */
+  /** Tier with its product, such as `Scope Starter`. */
   readonly withContext: string | null;
 }
 
-/** How long a code lasts, and what it is for, in words. */
+/** Texts for the duration of a code and for its tier. All null for a discount. */
 export const describeTerm = (coupon: Coupon, tierName: string | null, language: Language): TermWords => {
   if (coupon.type === 'Discount') return { months: null, label: null, withContext: null };
   const withContext = tierName === null ? null : `${productNames[coupon.product]} ${tierName}`;
@@ -35,7 +35,7 @@ export const describeTerm = (coupon: Coupon, tierName: string | null, language: 
   return { months, label: durationLabel(months, labels[language]), withContext };
 };
 
-/** What a discount fits of the plans on offer, in words: each plan once, with the ways to pay for it. */
+/** Names of the `offered` plans that a discount covers, each with its intervals. */
 export const planNamesOf = (
   coupon: Coupon,
   catalogue: Catalogue,

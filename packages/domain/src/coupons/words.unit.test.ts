@@ -12,12 +12,12 @@ test.each([
   ['for good', aPerpetualClaim().coupon, 'Perpetual', 'Unbefristet'],
   ['maintenance', aMaintenanceClaim({ maintenanceMonths: 36 }).coupon, '3-year', '3 Jahre'],
   ['a discount lasts for bills, not for a time', aDiscountClaim().coupon, null, null],
-])('[CD-02, BY-05] how long a code lasts: %s', (_name, coupon, english, german) => {
+])('[CD-02, BY-05] duration of a code: %s', (_name, coupon, english, german) => {
   expect(describeTerm(coupon, 'Starter', 'en').label).toBe(english);
   expect(describeTerm(coupon, 'Starter', 'de').label).toBe(german);
 });
 
-test('[CD-05, BY-05] what a discount fits: plans on offer, each once with the ways to pay for it', () => {
+test('[CD-05, BY-05] plans on offer that a discount covers, each once with its intervals', () => {
   const all = aCatalogue().prices.map(({ id }) => id);
   const { coupon } = aDiscountClaim({ priceIds: all });
   const offered = aCatalogue().plans.filter(({ id }) => ['pln_drive_starter', 'pln_scope_ultimate'].includes(id));
@@ -27,7 +27,7 @@ test('[CD-05, BY-05] what a discount fits: plans on offer, each once with the wa
   ]);
   expect(planNamesOf(coupon, aCatalogue(), offered, 'de')[0]).toBe('Drive Starter (monatlich, jährlich)');
   expect(intervalIdsOf(coupon, aCatalogue(), offered)).toEqual([
-    // the cheapest first, because a link may lead to only one of them
+    // The cheapest first, because a link may lead to only one of them.
     'pln_drive_starter_monthly',
     'pln_scope_ultimate_monthly',
     'pln_drive_starter_yearly',
