@@ -1,12 +1,12 @@
 import { utf8Bytes } from '@foyer/contract/vocabulary/password-rules';
 
-/** One way to read what somebody typed or followed: the name of a promotion and a code, one of the two at least. */
+/** Possible meaning of a typed or linked promotion text: a name with a code, or one of both. */
 export type PromotionReading =
   | { readonly kind: 'coded'; readonly name: string; readonly code: string }
-  /** A name, or a code without one: what it is shows when it is looked up. */
+  /** Name or code. The lookup decides which. */
   | { readonly kind: 'bare'; readonly word: string };
 
-/** PR-02: a code as encoded text (threats.md §3). */
+/** Longest promotion text that is read (PR-02). */
 const MAX_BYTES = 512;
 
 const CONTROL = /\p{Cc}/u;
@@ -21,11 +21,16 @@ const percentDecoded = (text: string): string | null => {
   }
 };
 
-/** Bytes as text, or null when they are no UTF-8; the engine's own decoder refuses what is overlong or half. */
+/**
+ * Decodes bytes as UTF-8. Null if they are not valid UTF-8; `decodeURIComponent` refuses overlong and truncated
+ * sequences.
+ */
 const asUtf8 = (bytes: readonly number[]): string | null =>
   percentDecoded(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
 
-/** Base64 in the standard or the URL alphabet (RFC 4648 §4, §5), with its padding or without; null when it is none. */
+/**
+ * Decodes base64 in the standard or URL alphabet (RFC 4648 §4, §5), with or without padding. Null if it is not base64.
+ */
 const base64Decoded = (text: string): string | null => {
   const digits = text
     .replaceAll('-', '+')
@@ -56,13 +61,13 @@ const reading = (text: string): PromotionReading | null => {
 };
 
 /**
- * What a promotion code may mean, likeliest first (billing.md §2.6): as it stands, which is how mails print it, and decoded
- * from base64, which is how links carry it. A plain word can be both, so whoever looks it up tries both. Empty when it is
- * too long, no text, or has control characters.
+ * Possible meanings of a promotion text, most likely first: the text itself, as mails print it, and the text decoded
+ * from base64, as links carry it (PR-02). A plain word can be valid in both ways, so the caller tries both. Empty if
+ * the text is too long, malformed or has control characters.
  */
 export const readPromotionText = (typed: string): PromotionReading[] => {
   if (utf8Bytes(typed) > MAX_BYTES || !typed.isWellFormed()) return [];
-  // A `+` of the standard alphabet comes out of a query string as a space.
+  // Query strings turn a `+` of the standard alphabet into a space.
   const plain = percentDecoded(typed)?.trim();
   if (plain === undefined || plain === '') return [];
   const texts = [plain, base64Decoded(plain.replaceAll(' ', '+'))?.trim() ?? ''];

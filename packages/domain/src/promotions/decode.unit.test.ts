@@ -5,16 +5,16 @@ const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEnc
 const urlAlphabet = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_');
 const unpadded = (text: string): string => text.replace(/=+$/, '');
 
-/** What a text is read as, the decoded reading if there is one. */
+/** Decoded meaning of a text if there is one, else the plain meaning. */
 const read = (text: string) => {
   const last = readPromotionText(text).at(-1);
   return last === undefined ? null : last.kind === 'coded' ? [last.name, last.code] : last.word;
 };
 
-/** One whose encoding has the letters in which the two alphabets differ, and needs padding. */
+/** Its encoding has the characters in which the two alphabets differ, and needs padding. */
 const tricky = '2-series:K7~~>?ü';
 
-describe('[PR-02] the name stands before the colon, the code behind it', () => {
+describe('[PR-02] the name is before the colon, the code after it', () => {
   test.each([
     ['as it stands', '2-series:K7QM', ['2-series', 'K7QM']],
     ['a name alone', '2-series', '2-series'],
@@ -47,7 +47,7 @@ describe('[PR-02] base64 in every alphabet and padding', () => {
     expect(read(text)).toEqual(['2-series', 'K7~~>?ü']);
   });
 
-  test('every length, one byte after the other', () => {
+  test('every length, byte by byte', () => {
     for (let length = 1; length <= 60; length += 1) {
       const code = 'x'.repeat(length);
       expect(read(unpadded(base64(`tbs1k:${code}`)))).toEqual(['tbs1k', code]);
@@ -55,7 +55,7 @@ describe('[PR-02] base64 in every alphabet and padding', () => {
   });
 });
 
-describe('[PR-02] what is no text is no code', () => {
+describe('[PR-02] bytes that are not text are no code', () => {
   test.each([
     ['half a letter of UTF-8', unpadded(btoa('2-series:\xc3'))],
     ['an overlong form', btoa('2-series:\xc0\xaf')],
@@ -64,7 +64,7 @@ describe('[PR-02] what is no text is no code', () => {
     ['a line break inside', base64('2-series:\nK7')],
     ['a digit too many', `${base64('tbs1k:abc')}A`],
   ])('%s is not decoded', (_what, text) => {
-    // What is left is the text as it stands, which nobody has as a code.
+    // Only the plain text remains, which is no known code.
     expect(readPromotionText(text)).toEqual([{ kind: 'bare', word: text }]);
   });
 
@@ -74,7 +74,7 @@ describe('[PR-02] what is no text is no code', () => {
     ['a lone surrogate', '2-series\ud800'],
     ['513 bytes', `2-series:${'x'.repeat(504)}`],
     ['letters of two bytes, 514 of them', 'ü'.repeat(257)],
-  ])('%s: nothing at all', (_what, text) => {
+  ])('%s: no meaning', (_what, text) => {
     expect(readPromotionText(text)).toEqual([]);
   });
 

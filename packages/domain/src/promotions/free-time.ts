@@ -2,15 +2,15 @@ import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import type { Subscription } from '../billing/entities.ts';
 import { periodIndexAt } from '../dates/months.ts';
 
-/** What of a promotion is free and not used yet; `until` null: it is free for good. */
+/** Unused free time of a promotion. `until: null` is open-ended. */
 export interface FreeTime {
   readonly until: Instant | null;
-  /** Whole months of it, as a calendar counts them; days, begun ones too. */
+  /** Whole calendar months of it; and the days, a begun day included. */
   readonly months: number;
   readonly days: number;
 }
 
-/** The free time that is given up when a promotion ends today; it gives no credit (billing.md §2.3). Null where there is none. */
+/** Free time lost if a promotion ends now. It gives no credit. Null if there is none. */
 export const freeTimeLeft = (
   { source, currentPeriodEnd: until }: Pick<Subscription, 'source' | 'currentPeriodEnd'>,
   now: Instant,

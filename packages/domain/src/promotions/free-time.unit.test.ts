@@ -11,11 +11,11 @@ test.each([
   [at('2026-02-28 12:00'), { months: 1, days: 28 }],
   [at('2026-02-28 11:59'), { months: 0, days: 28 }],
   [at('2026-01-31 12:01'), { months: 0, days: 1 }],
-])('[PR-03] free until %i: what is given up', (until, left) => {
+])('[PR-03] free until %i: lost free time', (until, left) => {
   expect(freeTimeLeft(promotion(until), now)).toEqual({ until, ...left });
 });
 
-test('[PR-03] free for good has no length; what is over, or was never a promotion, gives nothing up', () => {
+test('[PR-03] open-ended free time has no length; ended time and other plans lose nothing', () => {
   expect(freeTimeLeft(promotion(null), now)).toEqual({ until: null, months: 0, days: 0 });
   expect(freeTimeLeft(promotion(now), now)).toBeNull();
   expect(freeTimeLeft(aSubscription({ source: 'card', currentPeriodEnd: at('2026-07-31') }), now)).toBeNull();

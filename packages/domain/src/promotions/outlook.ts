@@ -5,29 +5,29 @@ import { afterPaid } from '../billing/on-paper.ts';
 import type { Promotion } from './promotion.ts';
 import { redeemPromotion } from './redeem.ts';
 
-/** What the bills after the free time come to, as they will be with what else is held and renews before. */
+/** Sum of the invoices after the free time, considering other subscriptions that renew before. */
 export interface ChargeThen {
   readonly taxCents: number;
-  /** What the address of now is taxed at, and the place that rate is of: the same for every bill. */
+  /** Tax rate of the current address and its place: the same for every invoice. */
   readonly taxRatePpm: number;
   readonly taxPlace: string;
-  /** Of all grants together, tax included. */
+  /** Sum over all grants, with tax. */
   readonly totalCents: number;
-  /** What of the account's credit goes into it. */
+  /** Account credit used for it. */
   readonly creditCents: number;
   readonly amountDueCents: number;
 }
 
 export interface PromotionOutlook {
-  /** What comes back for paid days of a plan that gives way, tax included. */
+  /** Credit for paid days of a replaced plan, with tax, in cents. */
   readonly creditCents: number;
-  /** Null when nothing is charged. */
+  /** Null if nothing is charged. */
   readonly chargeThen: ChargeThen | null;
 }
 
 /**
- * What taking a promotion at this moment leads to (PR-04). It is read off the rows that the very rules make, now and when the
- * free time is over, which are then thrown away; null while the rule refuses, as long as the address or the card is missing.
+ * Forecast of taking a promotion now (PR-04): the promotion rules run, and the rows are discarded. Null while the rules
+ * refuse, for example because the address or the card is missing.
  */
 export const promotionOutlook = (
   state: BillingState,

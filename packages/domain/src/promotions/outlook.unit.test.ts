@@ -9,7 +9,7 @@ import { redeemPromotion } from './redeem.ts';
 const named = (ada: Customer, name: string) => promotionNamed(ada.catalogue.promotions, name) ?? aPromotion();
 const outlook = (ada: Customer, name = '2-series') => promotionOutlook(ada.books, named(ada, name), ada.context);
 
-test('[PR-04] what is charged then, and what comes back now, are what happens when it is taken and the time is over', () => {
+test('[PR-04] the forecast charge and credit equal those when it is redeemed and the free time is over', () => {
   const ada = new Customer(at('2026-01-10'));
   ada.buy('pln_drive_starter_yearly');
   ada.advanceTo(at('2026-03-10'));
@@ -41,7 +41,7 @@ test('[PR-04] what is charged then, and what comes back now, are what happens wh
   });
 });
 
-test('[PR-04] what other plans take of the credit before the free time is over is gone', () => {
+test('[PR-04] credit that other plans use before the end of the free time is gone', () => {
   const ada = new Customer(at('2026-01-10'));
   ada.buy('pln_drive_ultimate_yearly');
   ada.buy('pln_scope_starter_monthly');
@@ -60,7 +60,7 @@ test('[PR-04] what other plans take of the credit before the free time is over i
   });
 });
 
-test('[PR-04] nothing is charged for what is for ever, and nothing is foretold while a card is missing', () => {
+test('[PR-04] open-ended grants charge nothing, and there is no forecast while a card is missing', () => {
   const ada = new Customer(at('2026-01-10'));
   expect(outlook(ada, 'portal')).toEqual({ creditCents: 0, chargeThen: null });
   const state = { ...ada.books, card: null };

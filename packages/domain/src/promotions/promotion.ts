@@ -3,23 +3,23 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { type Refusal, refuse } from '../result.ts';
 
-/** One plan that a promotion gives, at no charge. */
+/** Plan that a promotion gives without a charge. */
 export interface PromotionGrant {
   readonly product: Product;
   readonly planId: PlanId;
-  /** How long; null is for ever. */
+  /** Free months; null is open-ended. */
   readonly months: number | null;
-  /** What it goes on as when that is over and there is a card; null when nothing comes after it. */
+  /** Price the plan continues at if the account can be charged; null if it ends. */
   readonly transitionPriceId: PriceId | null;
 }
 
-/** An offer of the vendor: some plans free for a time, once an account (`catalog/promotions.yaml`, billing.md §2.6). */
+/** Offer of the vendor: plans free for a time, once per account (`catalog/promotions.yaml`). */
 export interface Promotion {
   readonly id: string;
-  /** Lower case, as its aliases are; typed in any letter case. */
+  /** Lower case, as are its aliases. Typed names match in any case. */
   readonly name: string;
   readonly aliases: readonly string[];
-  /** A card is asked for where cards are taken. */
+  /** A card is required where cards are accepted. */
   readonly collectPayment: boolean;
   readonly active: boolean;
   readonly validFrom: Instant | null;
@@ -29,22 +29,22 @@ export interface Promotion {
   readonly grants: readonly PromotionGrant[];
 }
 
-/** By its name or an alias, in any letter case. */
+/** Finds a promotion by name or alias, in any letter case. */
 export const promotionNamed = (promotions: readonly Promotion[], word: string): Promotion | undefined => {
   const name = word.toLowerCase();
   return promotions.find((promotion) => promotion.name === name || promotion.aliases.includes(name));
 };
 
-/** How long it is free: the longest of its grants; null when one never ends. */
+/** Free months of the longest grant; null if one is open-ended. */
 export const freeMonths = ({ grants }: Pick<Promotion, 'grants'>): number | null =>
   grants.some(({ months }) => months === null) ? null : Math.max(...grants.map(({ months }) => months ?? 0));
 
-/** What an account has done with a promotion so far; what was given back unused counts as nothing. */
+/** Earlier redemption of the account. A released one counts as `no`. */
 export type Claimed = 'no' | 'held' | 'applied';
 
 /**
- * Whether the promotion is to be had at all (api.md §4.4): once an account, in its time, and as often as the vendor gives it.
- * Who has it is told that before anything else: it would not help them that it is still on offer.
+ * Refuses a promotion that was used already, is outside its dates, or is used up. An earlier redemption is checked
+ * first: `applied` refuses PROMO_NOT_FOUND, `held` is accepted.
  */
 export const checkPromotion = (
   promotion: Promotion,

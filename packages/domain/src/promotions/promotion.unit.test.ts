@@ -15,7 +15,7 @@ test.each([
   expect(promotionNamed(aCatalogue().promotions, word)?.name).toBe(name);
 });
 
-describe('[PR-05] whether a promotion is to be had', () => {
+describe('[PR-05] whether a promotion is available', () => {
   const facts = { now: at('2026-05-04'), claimed: 'no' as const, redemptions: 3 };
   test.each<[string, Partial<Promotion>, Partial<Parameters<typeof checkPromotion>[1]>, string | null]>([
     ['always', {}, {}, null],
@@ -34,7 +34,7 @@ describe('[PR-05] whether a promotion is to be had', () => {
   });
 });
 
-test('[PR-04] how long it is free: the longest of its grants, or for ever', () => {
+test('[PR-04] free months: those of the longest grant, or open-ended', () => {
   const { grants } = aPromotion();
   const [drive, scope] = grants;
   if (!drive || !scope) throw new Error('two grants');
@@ -43,12 +43,12 @@ test('[PR-04] how long it is free: the longest of its grants, or for ever', () =
   expect(freeMonths({ grants: [drive, { ...scope, months: null }] })).toBeNull();
 });
 
-describe('[OP-03] what a promotion may not say', () => {
+describe('[OP-03] invalid promotions', () => {
   const [drive, scope] = aPromotion().grants;
   if (!drive || !scope) throw new Error('two grants');
   const lint = (...promotions: Promotion[]) => lintPromotions({ ...aCatalogue(), promotions });
 
-  test('the two of these tests are right', () => {
+  test('the two promotions of these tests are valid', () => {
     expect(lint(...aCatalogue().promotions)).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ import { isLive } from '../subscription/status.ts';
 import type { PromotionRedemption } from './entities.ts';
 import type { Promotion } from './promotion.ts';
 
-/** What taking a promotion came to. */
+/** Rows and subscriptions of a redeemed promotion. */
 export interface Redeemed {
   readonly writes: BillingWrites;
   readonly subscriptions: readonly Subscription[];
@@ -28,7 +28,7 @@ export interface Redeemed {
 
 interface PromotionClaim {
   readonly code: string;
-  /** Auto-renew as the customer chose it; true when not given. */
+  /** Auto-renew as chosen by the customer; true if absent. */
   readonly transitionAtEnd?: boolean | undefined;
 }
 
@@ -36,13 +36,13 @@ const grantsOf = (promotion: Promotion, { catalogue }: RuleContext): TermGrant[]
   promotion.grants.map(({ planId, months, transitionPriceId }) => {
     const plan = planById(catalogue, planId);
     const [onSale] = pricesOnSale(catalogue, planId);
-    // A promotion that waits for an export review is carried out also when its plan went off sale meanwhile.
+    // A held promotion is applied even if its plan went off sale meanwhile.
     const price = onSale ?? catalogue.prices.find((each) => each.planId === planId && each.amountCents === 0);
     if (!plan || !price) throw new Error(`promotion ${promotion.name} grants ${planId}, which has no free price`);
     return { plan, price, source: 'promotion', months, displayCode: null, transitionPriceId };
   });
 
-/** All or nothing: one grant that has no room refuses the whole (billing.md §2.6). */
+/** All or nothing: one grant that cannot be given refuses the whole promotion. */
 const checkGrants = (state: BillingState, grants: readonly TermGrant[]): Refusal | null => {
   if (state.account.status !== 'open') return refuse('PROMO_NOT_AVAILABLE');
   const live = state.subscriptions.filter(isLive);
@@ -57,15 +57,18 @@ const checkGrants = (state: BillingState, grants: readonly TermGrant[]): Refusal
   return full ? refuse('PROMO_NOT_AVAILABLE') : null;
 };
 
-/** Whether there is room for all that it grants, whatever the customer still has to bring; said before anything is asked for. */
+/** Refuses a promotion whose grants cannot all be given, before the customer is asked for address or card. */
 export const checkRoom = (state: BillingState, promotion: Promotion, context: RuleContext): Refusal | null =>
   checkGrants(state, grantsOf(promotion, context));
 
-/** Cards are taken where the customer is, so the promotion goes on as a paid plan; elsewhere it just ends. */
+/**
+ * Tells whether the promotion continues as a paid plan, which needs an address where cards are accepted. Elsewhere it
+ * ends.
+ */
 const goesOn = (state: BillingState, promotion: Promotion, settings: BillingSettings): boolean =>
   promotion.collectPayment && state.billTo !== null && settings.cardCountries.includes(state.billTo.country);
 
-/** What the customer has to bring: address, clearance, card, in the order in which the wizard asks for them. */
+/** Requires address, export clearance and card, in the order of the page's steps. */
 const checkNeeds = (
   state: BillingState,
   promotion: Promotion,
@@ -88,10 +91,10 @@ const give = (draft: Draft, grant: TermGrant, onAtEnd: boolean): Subscription =>
 };
 
 /**
- * Takes a promotion: a subscription for each of its grants with a receipt of nothing to pay, or none of them. On drive and
- * IoT it stands in the place of what is free, tried or paid (S19), never of prepaid time or another promotion; on scope it
- * is one more. `redemption` is the row that says so: a new one, or one that was held until the account was cleared. A held
- * row has its own choice of auto-renew, which counts instead of the claim's.
+ * Redeems a promotion: one subscription with a receipt of 0 for each grant, or none. On drive and IoT it replaces free,
+ * tried and paid plans (S19), never prepaid time or another promotion; on scope it adds a subscription. `redemption` is
+ * a held row to apply, or null for a new one. The auto-renew choice of a held row takes precedence over that of
+ * `claim`.
  */
 export const redeemPromotion = (
   state: BillingState,
@@ -137,7 +140,9 @@ const newRedemption = (
   at: draft.context.now,
 });
 
-/** Keeps a promotion for an account whose review is open: nobody else can use the code meanwhile, and nothing is given yet (D7). */
+/**
+ * Holds a promotion while the export review of the account is open. It counts as redeemed, and gives nothing yet (D7).
+ */
 export const holdPromotion = (
   state: BillingState,
   promotion: Promotion,

@@ -34,7 +34,7 @@ const late = (later: number): Customer => {
   return ada;
 };
 
-test('[PR-03] 2-series: drive Starter and scope Ultimate for six months, a receipt of nothing to pay for each', () => {
+test('[PR-03] 2-series: drive Starter and scope Ultimate for six months, with a receipt of 0 each', () => {
   const ada = newcomer();
   expect(refusal(ada, 'LEXINGTON')).toBeNull();
   expect(live(ada)).toMatchObject([
@@ -50,7 +50,7 @@ test('[PR-03] 2-series: drive Starter and scope Ultimate for six months, a recei
   expect(broken(ada)).toEqual([]);
 });
 
-test('[PR-03] S18: with a card both go on at the price of the plain plan, 29988 and 50400 a year', () => {
+test('[PR-03] S18: with a card both continue at the price of the ordinary plan, 29988 and 50400 a year', () => {
   const ada = newcomer();
   redeem(ada);
   ada.advanceTo(at('2026-07-11'));
@@ -66,7 +66,7 @@ test('[PR-03] S18: with a card both go on at the price of the plain plan, 29988 
   expect(broken(ada)).toEqual([]);
 });
 
-test('[PR-04] [BY-06] what it goes on as is announced a week before: each at its price, tax included', () => {
+test('[PR-04] [BY-06] the charge after the free time is announced a week before: each at its price, with tax', () => {
   const ada = newcomer();
   redeem(ada);
   expect(live(ada).map(({ id }) => renewalCosts(ada.books, ada.context).get(id)?.cents)).toEqual([32_462, 54_558]);
@@ -76,7 +76,7 @@ test('[PR-04] [BY-06] what it goes on as is announced a week before: each at its
   ).toEqual([32_462, 54_558]);
 });
 
-test('[PR-04] auto-renew declined when it is taken: a card is there, the plans end, nothing is charged', () => {
+test('[PR-04] redeemed without auto-renew: there is a card, the plans end, nothing is charged', () => {
   const ada = newcomer();
   const claim = { code: 'CODE', verdict: 'clear', transitionAtEnd: false } as const;
   const redeemed = redeemPromotion(ada.books, aPromotion(), null, claim, ada.context);
@@ -89,7 +89,7 @@ test('[PR-04] auto-renew declined when it is taken: a card is there, the plans e
   expect(broken(ada)).toEqual([]);
 });
 
-test('[PR-03] elsewhere it needs no card and just ends', () => {
+test('[PR-03] where cards are not accepted it needs no card and ends', () => {
   const ada = newcomer();
   ada.books = { ...ada.books, billTo: anAddress({ country: 'DE' }), card: null };
   expect(refusal(ada)).toBeNull();
@@ -99,7 +99,7 @@ test('[PR-03] elsewhere it needs no card and just ends', () => {
   expect(broken(ada)).toEqual([]);
 });
 
-test('[PR-03] portal: for ever, with neither address nor card', () => {
+test('[PR-03] portal: open-ended, without address and card', () => {
   const ada = newcomer();
   ada.books = { ...ada.books, billTo: null, card: null };
   expect(refusal(ada, 'portal')).toBeNull();
@@ -110,7 +110,7 @@ test('[PR-03] portal: for ever, with neither address nor card', () => {
   expect(broken(ada)).toEqual([]);
 });
 
-describe('[PR-03] on drive it stands in the place of what is free, tried or paid (S19)', () => {
+describe('[PR-03] on drive it replaces free, tried and paid plans (S19)', () => {
   test.each([
     ['a free plan', () => holder('pln_drive_free_free')],
     ['a trial', () => holder('pln_drive_ultimate_yearly', true)],
@@ -126,7 +126,7 @@ describe('[PR-03] on drive it stands in the place of what is free, tried or paid
     expect(broken(ada)).toEqual([]);
   });
 
-  test('what was paid and is not used becomes credit, with its tax: 265 of 365 days', () => {
+  test('unused paid days become credit, with tax: 265 of 365 days', () => {
     const ada = holder('pln_drive_starter_yearly');
     ada.now = at('2026-04-20 18:00');
     redeem(ada);
@@ -139,7 +139,7 @@ const scopes = (count: number, planId: string) =>
     aSubscription({ id: `sub_s${index}`, product: 'scope', planId, source: 'promotion', term: 'fixed' }),
   );
 
-describe('[PR-05] all or nothing: no room for one is no room for both', () => {
+describe('[PR-05] all or nothing: if one grant cannot be given, none is', () => {
   test.each([
     ['prepaid drive time', { subscriptions: [aSubscription({ source: 'prepaid', term: 'fixed' })] }],
     ['a live promotion on drive', { subscriptions: [aSubscription({ source: 'promotion', term: 'fixed' })] }],
@@ -152,7 +152,7 @@ describe('[PR-05] all or nothing: no room for one is no room for both', () => {
     expect(ada.books.subscriptions).toEqual(before);
   });
 
-  test('nine scopes of it, or ten of another plan, leave room', () => {
+  test('nine scope subscriptions of it, or ten of another plan, are within the limit', () => {
     for (const held of [scopes(9, 'pln_scope_ultimatepromotional'), scopes(10, 'pln_scope_starter')]) {
       const ada = newcomer();
       ada.books = { ...ada.books, subscriptions: held };
@@ -167,7 +167,7 @@ describe('[PR-05] all or nothing: no room for one is no room for both', () => {
   });
 });
 
-describe('[PR-05] what the customer has to bring, in the order it is asked for', () => {
+describe('[PR-05] requirements of the customer, in the order of the page', () => {
   const nowhere = { billTo: null, card: null };
   test.each([
     ['no address', nowhere, 'deny', 'MISSING_ADDRESS'],
@@ -188,7 +188,7 @@ describe('[PR-05] what the customer has to bring, in the order it is asked for',
   });
 });
 
-test('[INV-12] while a payment of what would give way is undecided nothing is taken', () => {
+test('[INV-12] refused while a payment of a replaced plan is undecided', () => {
   const ada = newcomer();
   ada.place('pln_drive_starter_yearly');
   expect(refusal(ada)).toBe('OPERATION_IN_PROGRESS');
@@ -201,10 +201,10 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
     return ada;
   };
 
-  test('nothing is given, and ten U.S. business days later it is due for release: Saturday the 10th, over MLK day', () => {
+  test('nothing is given, and the release is due ten U.S. business days later: Saturday the 10th, across MLK day', () => {
     const ada = held();
     expect(ada.books.subscriptions).toEqual([]);
-    // 10 January 2026 is still Friday the 9th in New York.
+    // 10 January 2026 in UTC is Friday the 9th in New York.
     expect(text(ada.books.account.nextActionAt)).toBe('2026-01-27 05:00');
     ada.advanceTo(at('2026-01-27 05:00') - 1);
     expect(ada.books.held).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
     expect(ada.books.account.nextActionAt).toBeNull();
   });
 
-  test('cleared: it is carried out as if it were asked for then, and nothing is left to release', () => {
+  test('cleared: it is applied as if redeemed then, and no release is due', () => {
     const ada = held();
     ada.now = at('2026-01-12');
     const cleared = { ...ada.books, account: { ...ada.books.account, exportStatus: 'cleared' as const } };
@@ -240,7 +240,7 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
     expect(ada.books.mails.map(({ template }) => template)).toEqual(['held_applied']);
   });
 
-  test('[PR-04] auto-renew declined before the review: the declined choice is carried out', () => {
+  test('[PR-04] redeemed without auto-renew before the review: that choice is applied', () => {
     const ada = newcomer();
     const claim = { code: 'CODE', reviewId: 'exr_1', transitionAtEnd: false };
     const [row] = holdPromotion(ada.books, aPromotion(), claim, ada.context).promotionRedemptions;
@@ -252,7 +252,7 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
     expect(redeemed.value.writes.promotionRedemptions).toMatchObject([{ id: row.id, transitionAtEnd: false }]);
   });
 
-  test('denied: all that was kept is given back', () => {
+  test('denied: every held redemption is released', () => {
     const ada = held();
     const writes = releaseAll(ada.books, ada.books.held, ada.context);
     expect(writes.released.map(({ kind }) => kind)).toEqual(['promotion']);
