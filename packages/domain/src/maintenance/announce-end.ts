@@ -3,8 +3,8 @@ import type { Subscription } from '../billing/entities.ts';
 import { lastPeriod, marksLeft } from './cover.ts';
 
 /**
- * Mails 60, 30 and 7 days before maintenance ends (billing.md §2.5). Marks that were passed together, after an outage or
- * because the customer came late, make one mail; what is over already makes none.
+ * Queues the mails 60, 30 and 7 days before maintenance ends. Several notices due at once, after an outage or a late
+ * start, become one mail. No mail if it has ended.
  */
 export const announceEnd = (draft: Draft, subscription: Subscription): void => {
   const { now, settings } = draft.context;

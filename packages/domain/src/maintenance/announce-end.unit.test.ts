@@ -15,7 +15,7 @@ const next = ({ books, settings }: Customer) => {
 };
 
 describe('[BY-06] the coming end of maintenance is announced', () => {
-  test('60, 30 and 7 days before, and then nothing is due any more', () => {
+  test('60, 30 and 7 days before, then nothing is due', () => {
     const pia = new Customer(at('2026-06-01'), withLicence());
     pia.run();
     expect(next(pia)).toEqual(['maintenance_notice', '2026-11-11']);
@@ -28,20 +28,20 @@ describe('[BY-06] the coming end of maintenance is announced', () => {
     expect(next(pia)).toBeUndefined();
   });
 
-  test('marks that were slept through make one mail', () => {
+  test('several notices after an outage are one mail', () => {
     const pia = new Customer(at('2027-01-05'), withLicence());
     pia.run();
     expect(notices(pia)).toEqual([['2027-01-05', '2027-01-10']]);
     expect(next(pia)).toBeUndefined();
   });
 
-  test('the 60th day was slept through, the 7th is still to come', () => {
+  test('the 60th day fell in an outage, the 7th is still to come', () => {
     const pia = new Customer(at('2026-12-20'), withLicence());
     pia.run();
     expect(next(pia)).toEqual(['maintenance_notice', '2027-01-03']);
   });
 
-  test('what is over already is not announced, and nothing stays due', () => {
+  test('an end in the past is not announced, and nothing stays due', () => {
     const pia = new Customer(at('2027-01-10'), withLicence());
     pia.run();
     expect(notices(pia)).toEqual([]);
@@ -56,7 +56,7 @@ describe('[BY-06] the coming end of maintenance is announced', () => {
     expect(next(pia)).toEqual(['maintenance_notice', '2027-11-11']);
   });
 
-  test('neither a term nor a licence that ended has any', () => {
+  test('neither prepaid time nor an ended licence has notices', () => {
     const term = new Customer(at('2026-06-01'), { ...withLicence(), subscriptions: [aLicence({ term: 'fixed' })] });
     expect(next(term)?.[0]).toBe('notice');
     const ended = new Customer(at('2026-06-01'), {

@@ -18,16 +18,19 @@ export interface ExtensionOrder {
   readonly subscriptionId: SubscriptionId;
   readonly extensionId: string;
   readonly quantity: number;
-  /** The amount on the button; another one is refused (QUOTE_CHANGED). */
+  /** Amount shown on the button, in cents. A different amount is refused with QUOTE_CHANGED. */
   readonly expectedTotalCents: number | undefined;
-  /** The new end that was agreed to; extended in another tab meanwhile it is another one, and a second year nobody wants. */
+  /**
+   * New end shown to the customer. If another tab has extended the licence meanwhile, it differs, and a second
+   * extension is refused with QUOTE_CHANGED.
+   */
   readonly expectedExpiration?: Instant | undefined;
 }
 
 export interface ExtensionBegun {
   readonly writes: BillingWrites;
   readonly purchase: Purchase;
-  /** The attempt to send to the gateway after the writes are committed; null when credit paid it all. */
+  /** Id of the attempt to send to the gateway after the writes are committed; null if credit paid all of it. */
   readonly attemptId: string | null;
 }
 
@@ -58,14 +61,14 @@ const invoiceDraft = (
   };
 };
 
-/** What an option comes to now, with tax and credit: the figures its invoice will have (I26). */
+/** Figures of an option with tax and credit, equal to those of its invoice (I26). */
 export const quoteOption = (
   state: BillingState,
   subscription: Subscription,
   option: ExtensionOption,
   context: RuleContext,
 ): InvoiceFigures => {
-  // The dates say nothing about the price.
+  // The dates do not affect the price.
   const dates = { from: option.newExpiration, to: option.newExpiration };
   return figuresOf(state, context.settings, invoiceDraft(subscription, option, dates, context));
 };
@@ -95,9 +98,9 @@ const check = (
 };
 
 /**
- * Begins to buy an extension of maintenance (billing.md §2.5, MA-03): the purchase with both its dates and the open
- * invoice, which is nobody's subscription's and so stands in no renewal's way. Paid by credit alone it succeeds at once;
- * otherwise `settleAttempt` decides it.
+ * Starts the purchase of a maintenance extension: the purchase with both dates, and its open invoice (MA-03). The
+ * invoice has no subscription, so it blocks no renewal. Paid by credit alone it succeeds at once; otherwise
+ * `settleAttempt` decides. `wallNow` is the real time and sets the lease.
  */
 export const buyExtension = (
   state: BillingState,

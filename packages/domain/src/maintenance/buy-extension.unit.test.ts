@@ -21,7 +21,7 @@ const standing = ({ books }: Customer) => ({
 });
 
 describe('[MA-03] buying a year of maintenance', () => {
-  test('[MA-05, INV-3] I22: pending until the bank has said yes, then purchase, period and paid invoice at once', () => {
+  test('[MA-05, INV-3] I22: pending until the gateway has answered, then purchase, period and paid invoice at once', () => {
     const customer = ada();
     const begun = customer.extend();
     expect(begun).toMatchObject({ ok: true, value: { purchase: { status: 'pending' } } });
@@ -34,7 +34,7 @@ describe('[MA-03] buying a year of maintenance', () => {
     expect(broken(customer)).toEqual([]);
   });
 
-  test('the invoice: one line over the new stretch, taxed, and of no subscription', () => {
+  test('the invoice: one line for the new period, taxed, without a subscription', () => {
     const customer = ada();
     customer.extend({ quantity: 2 });
     expect(customer.lastInvoice).toMatchObject({
@@ -50,7 +50,7 @@ describe('[MA-03] buying a year of maintenance', () => {
     expect([text(line?.periodStart ?? null), text(line?.periodEnd ?? null)]).toEqual(['2027-01-10', '2029-01-10']);
   });
 
-  test('its mail is its receipt, and there is one', () => {
+  test('one mail, which is the receipt', () => {
     const customer = ada();
     customer.extend();
     customer.answer(succeeded);
@@ -68,7 +68,7 @@ describe('[MA-03] buying a year of maintenance', () => {
     ['declined', declined()],
     ['never reached the gateway', errored],
     ['a challenge nobody answered', { kind: 'canceled' as const, intentRef: 'pi_1' }],
-  ])('[INV-3] %s: nothing is owed, nothing extended, credit is back', (_, outcome) => {
+  ])('[INV-3] %s: nothing is owed, nothing extended, the credit returns', (_, outcome) => {
     const customer = ada({ account: anAccount({ balanceCents: 0 }) });
     customer.grant(700);
     customer.extend();
@@ -83,7 +83,7 @@ describe('[MA-03] buying a year of maintenance', () => {
     expect(broken(customer)).toEqual([]);
   });
 
-  test('the same answer again changes nothing, also a late no after the yes', () => {
+  test('a repeated answer changes nothing, nor does a late decline after a success', () => {
     const customer = ada();
     const begun = customer.extend();
     const attemptId = begun.ok ? (begun.value.attemptId ?? '') : '';
@@ -94,7 +94,7 @@ describe('[MA-03] buying a year of maintenance', () => {
     expect(customer.books).toEqual(before);
   });
 
-  test('credit first; when it covers all, the card is not asked for', () => {
+  test('credit first; if it covers all, the card is not charged', () => {
     const customer = ada({ card: null });
     customer.grant(43_300);
     expect(customer.extend()).toMatchObject({ ok: true, value: { attemptId: null, purchase: { status: 'success' } } });
@@ -102,7 +102,7 @@ describe('[MA-03] buying a year of maintenance', () => {
     expect(broken(customer)).toEqual([]);
   });
 
-  test('after a failure it can be bought again, and stretches follow each other', () => {
+  test('after a failure it can be bought again, and periods follow each other', () => {
     const customer = ada();
     customer.extend();
     customer.answer(declined());
@@ -114,7 +114,7 @@ describe('[MA-03] buying a year of maintenance', () => {
     expect(broken(customer)).toEqual([]);
   });
 
-  test('a licence that is over when the money comes late has its stretch all the same', () => {
+  test('a licence that ended before a late payment gets its period too', () => {
     const customer = ada();
     customer.extend();
     customer.change({ subscriptions: [] });
@@ -122,7 +122,7 @@ describe('[MA-03] buying a year of maintenance', () => {
     expect(standing(customer)).toMatchObject({ purchases: ['success'], until: '2028-01-10' });
   });
 
-  test('[INV-4] I26: an option’s price is what is charged, to the cent', () => {
+  test('[INV-4] I26: the price of an option is charged, to the cent', () => {
     const customer = ada();
     customer.grant(1234);
     const [option] = optionsOf(customer.books, aLicence(), 1, customer.context).options;
@@ -134,7 +134,7 @@ describe('[MA-03] buying a year of maintenance', () => {
   });
 });
 
-describe('[SU-08] refusals in their order (api.md §4.3)', () => {
+describe('[SU-08] refusals in their order', () => {
   const abroad = anAddress({ country: 'GB' });
   const refusals: [string, string, Partial<BillingState>, Partial<ExtensionOrder>][] = [
     ['NOT_FOUND', 'somebody else’s licence', {}, { subscriptionId: 'sub_other', extensionId: 'mex_none' }],
@@ -171,7 +171,7 @@ describe('[SU-08] refusals in their order (api.md §4.3)', () => {
     expect(customer.books).toBe(before);
   });
 
-  test('[INV-12] OPERATION_IN_PROGRESS: one purchase at a time for a licence, another licence is free', () => {
+  test('[INV-12] OPERATION_IN_PROGRESS: one purchase at a time per licence; other licences are independent', () => {
     const second = { subscriptions: [aLicence(), aLicence({ id: 'sub_2' })] };
     const customer = ada({ ...second, maintenance: [aPeriod(), aPeriod({ id: 'mnt_2', subscriptionId: 'sub_2' })] });
     customer.extend();
@@ -181,7 +181,7 @@ describe('[SU-08] refusals in their order (api.md §4.3)', () => {
   });
 });
 
-test('[BY-03] QUOTE_CHANGED tells what it would be now', () => {
+test('[BY-03] QUOTE_CHANGED carries the present amount', () => {
   expect(new Customer(at(start), aState(withLicence())).extend({ expectedTotalCents: 1 })).toMatchObject({
     detail: { amountDueCents: 43_300 },
   });

@@ -4,7 +4,7 @@ import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import type { MaintenancePeriod } from './entities.ts';
 
-/** The stretch of maintenance that ends last: what an extension follows (I21). */
+/** Maintenance period that ends last. An extension starts at its end (I21). */
 export const lastPeriod = (
   state: Pick<BillingState, 'maintenance'>,
   subscriptionId: SubscriptionId,
@@ -16,26 +16,26 @@ export const lastPeriod = (
       null,
     );
 
-/** Until when every new release may be used. What was released before stays the customer's for good (billing.md §2.5). */
+/** End of maintenance: releases published until then may be used, without time limit. Null without maintenance. */
 export const maintenanceEnds = (
   state: Pick<BillingState, 'maintenance'>,
   subscriptionId: SubscriptionId,
 ): Instant | null => lastPeriod(state, subscriptionId)?.expiresAt ?? null;
 
-/** A mark before the end of maintenance at which the customer is mailed. */
+/** Notice before the end of maintenance, `days` before it. */
 export interface NoticeMark {
   readonly at: Instant;
   readonly days: number;
 }
 
-/** The marks of a period that were not announced yet, earliest first. */
+/** Notices of a period not sent yet, earliest first. */
 export const marksLeft = (period: MaintenancePeriod, settings: BillingSettings): NoticeMark[] =>
   settings.maintenanceNoticeDays
     .filter((days) => period.noticedDays === null || days < period.noticedDays)
     .map((days) => ({ days, at: period.expiresAt - days * DAY_MS }))
     .sort((a, b) => a.at - b.at);
 
-/** When the coming end of a licence's maintenance is announced next. */
+/** Next notice about the end of a licence's maintenance; null if there is none. */
 export const nextNotice = (
   state: Pick<BillingState, 'maintenance'>,
   subscription: Subscription,

@@ -1,22 +1,22 @@
 import type { AccountId, InvoiceId, PurchaseId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 
-/** The rows that rules about perpetual licences decide about, named as in the database. */
+/** Rows of the database as rules about perpetual licences see them, with the same column names. */
 
-/** A stretch of maintenance of a perpetual licence; each begins where the one before it ends (I21). */
+/** Maintenance period of a perpetual licence. Each begins at the end of the one before (I21). */
 export interface MaintenancePeriod {
   readonly id: string;
   readonly subscriptionId: SubscriptionId;
   readonly startsAt: Instant;
   readonly expiresAt: Instant;
   readonly source: 'initial' | 'purchase' | 'coupon' | 'grant';
-  /** What it came from: a purchase, a redemption, the subscription itself. */
+  /** Id of the source: a purchase, a redemption or the subscription. */
   readonly sourceId: string;
-  /** The last of the marks, in days before its end, that the customer was mailed at. */
+  /** Last notice sent, in days before the end; null if none was sent. */
   readonly noticedDays: number | null;
 }
 
-/** An extension of maintenance that is being bought, or was (billing.md §2.5): both ends are fixed when it begins. */
+/** Purchase of a maintenance extension. Both dates are fixed when it begins. */
 export interface Purchase {
   readonly id: PurchaseId;
   readonly accountId: AccountId;

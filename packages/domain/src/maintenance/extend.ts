@@ -10,21 +10,24 @@ import { maintenanceEnds } from './cover.ts';
 import type { MaintenancePeriod } from './entities.ts';
 import { extendedTo, isOutsideRange, isTooFar } from './options.ts';
 
-/** A stretch of maintenance that may be added to a licence. */
+/** Maintenance period that may be added to a licence. */
 export interface Extension {
   readonly subscription: Subscription;
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** The perpetual licence an id stands for. */
+/** Finds a live perpetual licence by id. Refuses NOT_FOUND or NOT_PERPETUAL. */
 export const licenceOf = (state: BillingState, subscriptionId: SubscriptionId): Result<Subscription> => {
   const subscription = state.subscriptions.find((candidate) => candidate.id === subscriptionId && isLive(candidate));
   if (!subscription) return refuse('NOT_FOUND');
   return subscription.term === 'perpetual' ? ok(subscription) : refuse('NOT_PERPETUAL');
 };
 
-/** Whether a licence may be extended by so many months of its tier, bought or by a code; refused in this order (api.md §4.3). */
+/**
+ * Checks whether a licence may be extended by `months`, by a purchase or a code. Refuses in this order: unknown
+ * licence, other tier, ended too long ago, too far ahead (MAINTENANCE_LIMIT).
+ */
 export const checkExtension = (
   state: BillingState,
   subscriptionId: SubscriptionId,
@@ -41,11 +44,14 @@ export const checkExtension = (
   return isTooFar(to, context) ? refuse('MAINTENANCE_LIMIT') : ok({ subscription, from, to });
 };
 
-/** A purchase whose payment is not decided has its dates fixed, so nothing else may be added meanwhile (INV-12). */
+/**
+ * Tells whether a purchase for the licence is undecided. Its dates are fixed, so no other extension may be added
+ * meanwhile (INV-12).
+ */
 export const isBeingExtended = (state: BillingState, subscriptionId: SubscriptionId): boolean =>
   state.purchases.some((purchase) => purchase.forSubscriptionId === subscriptionId && purchase.status === 'pending');
 
-/** Adds the stretch; the one rule behind a purchase and a code. */
+/** Adds a maintenance period, for purchases and codes. */
 export const addPeriod = (
   draft: Draft,
   { subscription, from, to }: Omit<Extension, 'subscription'> & { readonly subscription: Pick<Subscription, 'id'> },
@@ -64,18 +70,18 @@ export const addPeriod = (
   });
 };
 
-/** What somebody was given: `sourceId` is the redemption. */
+/** Maintenance given by a code. `sourceId` is the redemption. */
 export interface GivenExtension {
   readonly tierId: string;
   readonly months: number;
   readonly sourceId: string;
-  /** What the receipt says, such as `Scope Ultimate, 1-year maintenance`. */
+  /** Text of the receipt, such as `Scope Ultimate, 1-year maintenance`. */
   readonly description: string;
 }
 
 /**
- * Extends maintenance by a code (billing.md §2.6): the stretch, a receipt of nothing, a mail. The code itself is the
- * caller's business, and so is storing the draft.
+ * Extends maintenance by a code: the period, a receipt of 0 and a mail. The caller checks the code and stores the
+ * draft.
  */
 export const extendByCode = (
   draft: Draft,

@@ -25,7 +25,7 @@ const redeem = (customer: Customer, overrides: Partial<GivenExtension> = {}, id 
 };
 
 describe('[MA-04] maintenance extended by a code', () => {
-  test('[MA-05] I21: a stretch after the last one, a receipt of nothing, a mail', () => {
+  test('[MA-05] I21: a period after the last one, a receipt of 0, a mail', () => {
     const customer = pia();
     redeem(customer);
     expect(customer.books.maintenance.at(-1)).toMatchObject({
@@ -47,7 +47,7 @@ describe('[MA-04] maintenance extended by a code', () => {
     expect(brokenInvariants(customer.books, customer.catalogue, customer.settings)).toEqual([]);
   });
 
-  test('codes and purchases follow each other', () => {
+  test('periods of codes and purchases follow each other', () => {
     const customer = pia();
     redeem(customer);
     customer.extend();
@@ -57,7 +57,7 @@ describe('[MA-04] maintenance extended by a code', () => {
     expect(brokenInvariants(customer.books, customer.catalogue, customer.settings)).toEqual([]);
   });
 
-  test('[MA-05] what lapsed within 90 days is extended from its end, not from today', () => {
+  test('[MA-05] maintenance that ended within 90 days is extended from its end, not from today', () => {
     const customer = pia({}, '2027-03-01');
     redeem(customer);
     expect(text(customer.books.maintenance.at(-1)?.startsAt ?? null)).toBe('2027-01-10');
@@ -76,7 +76,7 @@ describe('[MA-04] maintenance extended by a code', () => {
     expect(customer.books).toBe(before);
   });
 
-  test('[INV-12] waits while a purchase for the licence is undecided: its dates are fixed', () => {
+  test('[INV-12] refused while a purchase for the licence is undecided: its dates are fixed', () => {
     const customer = pia();
     customer.extend();
     expect(redeem(customer)).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });

@@ -12,7 +12,7 @@ export interface ExtensionOption {
   readonly totalCents: number;
 }
 
-/** What a licence may be extended by, and why not when it may not (MA-02). */
+/** Extensions offered for a licence. `isAtMax`, `isOutside`: reasons why there are none (MA-02). */
 export interface ExtensionOptions {
   readonly options: readonly ExtensionOption[];
   readonly isAtMax: boolean;
@@ -20,24 +20,24 @@ export interface ExtensionOptions {
   readonly ends: Instant | null;
 }
 
-/** MA-05: its length in years, of all pieces together, is the digit that its name begins with, times their number. */
+/** Years of an extension: the first digit of its name times the quantity (MA-05). */
 export const extensionYears = ({ name }: Pick<MaintenanceExtension, 'name'>, quantity: number): number =>
   Number(name.charAt(0)) * quantity;
 
-/** MA-05: counted from the present end, also of one that lapsed; 29 February becomes the 28th and stays it. */
+/** New end, counted from the present end even if it has passed. February 29 becomes the 28th and stays so (MA-05). */
 export const extendedTo = (ends: Instant, months: number): Instant => addMonths(ends, months);
 
-/** D4: no extension may reach further ahead than this. */
+/** Tells whether a new end is beyond the limit ahead (D4). */
 export const isTooFar = (newExpiration: Instant, { now, settings }: Pick<RuleContext, 'now' | 'settings'>): boolean =>
   newExpiration > addMonths(now, settings.maintenanceMonthsAhead);
 
-/** D4: what lapsed too long ago is for people to settle, and so is a licence that never had maintenance. */
+/** Tells whether maintenance ended too long ago, or never existed. Only the vendor's sales can extend it then (D4). */
 export const isOutsideRange = (
   ends: Instant | null,
   { now, settings }: Pick<RuleContext, 'now' | 'settings'>,
 ): ends is null => ends === null || now > ends + settings.maintenanceLapsedDays * DAY_MS;
 
-/** The lengths sold for a licence, those that would end soonest first. The price is the sum of the pieces, before tax. */
+/** Extensions sold for a licence, earliest new end first. `totalCents` is the price times the quantity, without tax. */
 export const optionsOf = (
   state: Pick<BillingState, 'maintenance'>,
   subscription: Subscription,

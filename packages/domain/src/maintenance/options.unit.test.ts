@@ -11,23 +11,23 @@ const offered = (expires: string, now: string, quantity = 1, catalogue = aCatalo
   return optionsOf(aState(withLicence(expires)), aLicence(), quantity, context);
 };
 
-/** `mex_ultimate_1y 2028-01-10`. */
+/** Short form of an option: `mex_ultimate_1y 2028-01-10`. */
 const shown = (...args: Parameters<typeof offered>): string[] =>
   offered(...args).options.map(({ extension, newExpiration }) => `${extension.id} ${text(newExpiration)}`);
 
-describe('[MA-02] lengths for a licence', () => {
-  test('[MA-05] are counted from the present end and stand in its order, of the licence’s own tier only', () => {
+describe('[MA-02] extensions offered for a licence', () => {
+  test('[MA-05] counted from the present end, sorted by the new end, of the licence’s tier only', () => {
     expect(shown('2027-01-10', '2026-06-01')).toEqual(['mex_ultimate_1y 2028-01-10', 'mex_ultimate_3y 2030-01-10']);
   });
 
-  test('those of one end stand in the order of their ids, so that a page does not jump', () => {
+  test('equal ends are sorted by id, so that the page is stable', () => {
     const catalogue = aCatalogue();
     const twin = anExtension({ id: 'mex_a', name: '1 Year Maintenance' });
     const both = { ...catalogue, maintenanceExtensions: [anExtension({ id: 'mex_b' }), twin] };
     expect(shown('2027-01-10', '2026-06-01', 1, both)).toEqual(['mex_a 2028-01-10', 'mex_b 2028-01-10']);
   });
 
-  test('several pieces are one length, at the price of each', () => {
+  test('a quantity is one extension, at the price of each', () => {
     const [two] = offered('2027-01-10', '2026-06-01', 2).options;
     expect([two?.quantity, text(two?.newExpiration ?? null), two?.totalCents]).toEqual([2, '2029-01-10', 80_000]);
   });
@@ -36,7 +36,7 @@ describe('[MA-02] lengths for a licence', () => {
     ['not sold any more', { active: false }],
     ['sold by people', { isSelfService: false }],
     ['of another tier', { tierId: 'starter' }],
-  ])('what is %s is not offered, and that is no limit reached', (_, overrides) => {
+  ])('an extension that is %s is not offered, and that is no limit reached', (_, overrides) => {
     const catalogue = { ...aCatalogue(), maintenanceExtensions: [anExtension(overrides)] };
     expect(offered('2027-01-10', '2026-06-01', 1, catalogue)).toMatchObject({
       options: [],
@@ -65,12 +65,12 @@ describe('[MA-02] limits (D4)', () => {
       false,
     ],
     ['a minute later', '2027-04-10 00:01', [], true],
-  ])('lapsed on 2027-01-10, %s: counted from the old end, never from today', (_, now, options, isOutside) => {
+  ])('ended on 2027-01-10, %s: counted from the old end, never from today', (_, now, options, isOutside) => {
     expect(shown('2027-01-10', now)).toEqual(options);
     expect(offered('2027-01-10', now)).toMatchObject({ isOutside, isAtMax: false });
   });
 
-  test('a licence that never had maintenance is for people to settle', () => {
+  test('a licence that never had maintenance has no options', () => {
     const { context } = new Customer(at('2026-06-01'));
     expect(optionsOf(aState(), aLicence(), 1, context)).toMatchObject({ options: [], isOutside: true, ends: null });
   });

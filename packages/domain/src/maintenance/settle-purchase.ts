@@ -6,18 +6,21 @@ import { addPeriod } from './extend.ts';
 const pendingOf = ({ state }: Draft, invoice: Invoice): Purchase | undefined =>
   state.purchases.find((purchase) => purchase.invoiceId === invoice.id && purchase.status === 'pending');
 
-/** The invoice of a one-time purchase is paid: in the same transaction it succeeds and its stretch begins to exist (I22). */
+/**
+ * Completes a one-time purchase whose invoice was paid, and adds its maintenance period in the same transaction (I22).
+ * Throws if the invoice has no pending purchase.
+ */
 export const completePurchase = (draft: Draft, invoice: Invoice): void => {
   const purchase = pendingOf(draft, invoice);
-  if (!purchase) throw new Error(`invoice ${invoice.id} is paid and was for nothing`);
+  if (!purchase) throw new Error(`invoice ${invoice.id} is paid, but no pending one-time purchase refers to it`);
   const { oldExpiration: from, newExpiration: to } = putPurchase(draft, { ...purchase, status: 'success' });
-  // Money that came late counts, also when the licence is over by then.
+  // A late payment counts even if the licence has ended meanwhile.
   const subscription = { id: purchase.forSubscriptionId };
   addPeriod(draft, { subscription, from, to }, 'purchase', purchase.id);
   mail(draft, 'maintenance_extended', { invoice, subscription, facts: { nextAt: to } });
 };
 
-/** Its invoice is void; what the bank said stands on the attempt. */
+/** Fails a one-time purchase whose invoice was voided. The decline is stored with the attempt. */
 export const failPurchase = (draft: Draft, invoice: Invoice): void => {
   const purchase = pendingOf(draft, invoice);
   if (purchase) putPurchase(draft, { ...purchase, status: 'failed' });
