@@ -9,7 +9,7 @@ export interface ClientsNeeds {
 }
 
 export interface Clients {
-  /** Ends the clients after their present call, and counts. */
+  /** Ends each client after its current call. Returns the counts of all clients. */
   stop(): Promise<Counted>;
 }
 
@@ -19,12 +19,12 @@ export interface Counted {
   readonly failed: Readonly<Record<string, number>>;
 }
 
-/** Limit for all clients together, so that a drill that does not end makes no endless load. */
+/** Limit for all clients together, so that a drill that hangs does not send calls forever. */
 const MAX_CALLS = 200_000;
 const CALL_TIMEOUT_MS = 30_000;
 /** Number of failures of one kind that are shown. */
 const MAX_SHOWN = 10;
-/** Pause after each call, about as long as the call on a quiet machine. */
+/** Pause after each call, about as long as a call on an idle machine. */
 const PAUSE_MS = 10;
 
 const OK = 'OK';
@@ -35,7 +35,7 @@ interface Call {
   readonly body?: object;
 }
 
-/** Calls of one client by turns: it reads, writes, and orders with a key. */
+/** Calls that each client repeats in this order: reads, a write, and a POST with an idempotency key. */
 const calls: readonly Call[] = [
   { method: 'GET', path: '/api/auth/me' },
   { method: 'PATCH', path: '/api/auth/me', body: { allowDataCollection: true } },
@@ -43,7 +43,7 @@ const calls: readonly Call[] = [
   { method: 'GET', path: '/api/account/me' },
 ];
 
-/** `OK`, or the status and error type of the answer, or the error of the connection. */
+/** Sends one call. Resolves with `OK`, the status and error type of the response, or the error of the connection. */
 const send = (port: number, agent: Agent, token: string, { method, path, body }: Call): Promise<string> =>
   new Promise((resolve) => {
     const text = body ? JSON.stringify(body) : '';
@@ -65,12 +65,12 @@ const send = (port: number, agent: Agent, token: string, { method, path, body }:
         resolve(statusCode >= 200 && statusCode < 300 ? OK : `${statusCode} ${type}`);
       });
     });
-    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.on('timeout', () => sent.destroy(new Error(`no response within ${CALL_TIMEOUT_MS / 1000} s`)));
     sent.on('error', (error) => resolve('code' in error ? String(error.code) : error.message));
     sent.end(text);
   });
 
-/** Starts one client for each token. Each sends one call after the other on connections that it keeps. */
+/** Starts one client for each token. Each sends one call after the other over keep-alive connections. */
 export const startClients = ({ port, tokens }: ClientsNeeds): Clients => {
   const agent = new Agent({ keepAlive: true });
   const failed: Record<string, number> = {};

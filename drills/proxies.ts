@@ -11,7 +11,7 @@ export interface ProxyPlace {
   readonly serverPorts: readonly number[];
 }
 
-/** Open-source nginx has no health checks: it learns from a refused connection that a server is gone. */
+/** Open-source nginx has no active health checks. It notices a stopped server by a refused connection. */
 const nginxConfig = ({ folder, port, serverPorts }: ProxyPlace): string => `
 daemon off;
 pid ${folder}/nginx.pid;
@@ -41,7 +41,7 @@ ${serverPorts.map((serverPort) => `    server 127.0.0.1:${serverPort} max_fails=
 }
 `;
 
-/** Caddy asks /readyz twice a second. A call whose connection was refused is sent to another server. */
+/** Caddy requests /readyz twice a second. It retries a call on another server if the connection is refused. */
 const caddyConfig = ({ port, serverPorts }: ProxyPlace): string => `{
   admin off
   auto_https off

@@ -26,13 +26,13 @@ const SERVER_PORTS = [21_801, 21_802, 21_803];
 const ROUNDS = 2;
 const CLIENTS = 12;
 const DRAIN_DELAY_SECONDS = 3;
-/** Limit for a stop: the delay, the calls in flight, and 2 s. */
+/** Limit for a stop: the drain delay plus 4 s for the calls in flight and the shutdown. */
 const STOP_LIMIT_MS = (DRAIN_DELAY_SECONDS + 4) * 1000;
 const READY_LIMIT_MS = 120_000;
 const DRILL_LIMIT_MS = 15 * 60_000;
-/** Level of a warning in the log. */
+/** Log level of warnings (pino). */
 const WARNING = 40;
-const SECRET = 'a secret of the drills, long enough for anybody';
+const SECRET = 'secret used only by the drills, long enough';
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 
 const isReady = (url: string): Promise<boolean> =>
@@ -78,7 +78,7 @@ const startServer = async (folder: string, databaseUrl: string, port: number): P
   return child;
 };
 
-/** Customers with a session each; their access tokens. */
+/** Inserts customers with one session each. Returns their access tokens. */
 const makeSessions = async (config: Parameters<typeof openDatabase>[0]): Promise<string[]> => {
   const database = openDatabase(config, () => {});
   const tokens = makeTokens([SECRET]);
@@ -97,7 +97,7 @@ const makeSessions = async (config: Parameters<typeof openDatabase>[0]): Promise
   return made;
 };
 
-/** Counts the warnings and errors in the servers' logs by their message and cause. */
+/** Counts the warnings and errors in the servers' logs by message and cause. */
 const countWarnings = (folder: string): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.log')))
@@ -117,10 +117,10 @@ interface Stage {
   readonly servers: ChildProcess[];
 }
 
-/** Rolls all servers behind one proxy. Returns whether nothing failed. */
+/** Restarts all servers behind one proxy, one after the other. Returns true if no call and no stop failed. */
 const roll = async (closing: Closing, name: ProxyName, stage: Stage): Promise<boolean> => {
   const { config, folder, databaseUrl, servers } = stage;
-  // Anew for each proxy: access tokens are good for minutes.
+  // New sessions for each proxy, because access tokens expire after five minutes.
   const tokens = await makeSessions(config);
   const port = await freePort();
   const proxy = startProxy(name, { folder, port, serverPorts: SERVER_PORTS });
@@ -142,7 +142,7 @@ const roll = async (closing: Closing, name: ProxyName, stage: Stage): Promise<bo
         `${new Date().toISOString()} ${name}: round ${round}, server ${index + 1} stopped in ${ms} ms with code ${code}${isStopGood ? '' : ' (FAILED)'}`,
       );
       servers[index] = await startServer(folder, databaseUrl, serverPort);
-      // So that the proxy has taken the server in again before the next one stops.
+      // Gives the proxy time to notice that the server is back before the next one stops.
       await sleep(3_000);
     }
   }
