@@ -1,7 +1,7 @@
-/** What was started and has to go again, in the reverse order; a thing that does not close never keeps the others. */
+/** Resources to close at the end, in reverse order of opening. A failure to close one does not stop the others. */
 export interface Closing {
   add(name: string, close: () => unknown): void;
-  /** Once, however often it is asked for: a signal may come while the end is under way. */
+  /** Closes everything once. A second call, such as from a signal, gets the same promise. */
   closeAll(): Promise<void>;
 }
 

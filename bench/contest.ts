@@ -8,15 +8,15 @@ export const CLIENTS = 32;
 export const ROUNDS = 6;
 export const COUNTED_SECONDS = 4;
 const WARM_UP_MS = 500;
-/** Before the first round, uncounted: until the code is compiled and the statements are prepared. */
+/** Uncounted time before the first round: V8 compiles the code and PostgreSQL prepares the statements. */
 const FIRST_WARM_UP_MS = 3_000;
 
-/** One of the two that are measured by turns. */
+/** One of the two servers that are measured in alternation. */
 export interface Side {
   readonly port: number;
-  /** The work of the next round; a chain goes on with the tokens that its last round left. */
+  /** Work of the next round. A chain continues with the refresh tokens from `last`, the outcome of its previous round. */
   readonly work: (last: Outcome | null) => FixedWork | ChainWork;
-  /** Something beside the measured load; the function it gives ends it. */
+  /** Starts a second load that is not counted; returns a function that ends it. */
   readonly meanwhile?: () => () => Promise<void>;
 }
 
@@ -29,12 +29,15 @@ export interface Contest {
   readonly clients?: number;
 }
 
-/** A refresh token is good once: the next contest of a side goes on where its last one ended. */
+/** Last outcome of each side. A refresh token works once, so the next contest must continue with the newest tokens. */
 const last = new WeakMap<Side, Outcome>();
 
 const whole = (value: number) => String(Math.round(value));
 
-/** Short rounds by turns, the order swapped each time: what disturbs the machine then disturbs both sides. */
+/**
+ * Measures both sides in short alternating rounds and returns the table rows for requests per second and p99 in ms.
+ * The order changes each round, so that other load on the machine affects both sides alike.
+ */
 export const hold = async (closing: Closing, contest: Contest): Promise<Row[]> => {
   const load = startLoad(closing);
   const play = async (side: Side, warmUpMs: number, countedMs: number): Promise<Outcome> => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Linux counts processor time in these, on every machine that this runs on. */
+/** Unit of the times in /proc/<pid>/stat: USER_HZ, which is 100 on Linux. */
 const TICKS_PER_SECOND = 100;
 const MS = 1_000;
 
-/** Processor time of one process so far; 0 where the system does not tell. */
+/** CPU time of a process so far, in ms; 0 on systems without /proc. */
 const cpuOf = (pid: number): number => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -16,7 +16,7 @@ const cpuOf = (pid: number): number => {
   }
 };
 
-/** The processes of the database server that work for one database, by their ids. */
+/** Process ids of the PostgreSQL backends connected to one database. */
 const backendsOf = async (config: pg.ClientConfig): Promise<number[]> => {
   const client = new pg.Client(config);
   await client.connect();
@@ -31,8 +31,8 @@ const backendsOf = async (config: pg.ClientConfig): Promise<number[]> => {
 };
 
 /**
- * Processor time that `work` took, in ms: of the process given (our own by default) and of the database server's
- * processes behind its connections. What the server does for all, as writing back and tidying up, is not counted.
+ * CPU time that `work` took, in ms: of the process `pid` (the current one by default) and of the PostgreSQL backends of
+ * the database. Background processes of PostgreSQL, such as the checkpointer and autovacuum, are not counted.
  */
 export const countCpu = async (config: pg.ClientConfig, work: () => Promise<void>, pid?: number): Promise<number> => {
   const own = () => (pid === undefined ? process.cpuUsage().user / MS + process.cpuUsage().system / MS : cpuOf(pid));

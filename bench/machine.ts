@@ -6,7 +6,7 @@ export interface Machine {
   readonly memoryGb: number;
   readonly system: string;
   readonly node: string;
-  /** Of the last minute: on a machine that is busy otherwise, figures are low and ratios less sure. */
+  /** Load average of the last minute. Other load lowers the figures and makes the ratios less certain. */
   readonly load: number;
 }
 

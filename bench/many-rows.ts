@@ -1,28 +1,28 @@
 import pg from 'pg';
 
 /**
- * One customer becomes any number, by set-based SQL: every table that bills and pages read, with the columns it has at
- * the time, so that a new column needs nothing here. References are not checked and no trigger runs meanwhile: the copies
- * of a consistent customer are consistent.
+ * Copies one customer any number of times with set-based SQL, in every table that billing and the pages read.
+ * Columns come from the schema, so a new column needs no change here. Foreign keys and triggers are off: the copies of a
+ * consistent customer are consistent.
  */
 
-/** An id like one of ours: a prefix, and something that grows with the number. */
+/** SQL expression for an id with our format: the prefix, and a text that grows with the number. */
 export const benchId = (prefix: string, number: string): string =>
   `'${prefix}_' || lpad(to_hex((${number})::bigint), 10, '0') || 'BENCHBENCHBENCH0'`;
 
 interface Copied {
-  /** Which rows of the customer, by `$1`. */
+  /** SQL condition for the rows of the customer to copy; `$1` is the account id. */
   readonly where: string;
-  /** What differs from copy to copy: `n` is the customer, `m` the receipt, `k` the row. */
+  /** SQL expressions of the columns that differ between copies: `n` is the customer, `m` the receipt, `k` the row. */
   readonly columns: Readonly<Record<string, string>>;
-  /** There is one for each receipt. */
+  /** True if the table has rows for each receipt. */
   readonly perReceipt?: boolean;
 }
 
 const account = benchId('acc', 'n');
 const subscription = benchId('sub', 'n');
 const card = benchId('pm', 'n');
-/** Room for 16 receipts a customer and 8 rows a receipt. */
+/** Ids stay unique up to 16 receipts per customer and 8 rows per receipt. */
 const invoice = benchId('inv', 'n * 16 + m');
 const attempt = benchId('att', 'n * 16 + m');
 const row = (prefix: string) => benchId(prefix, '(n * 16 + m) * 8 + k');
@@ -104,11 +104,11 @@ export interface ManyRows {
   readonly accountId: string;
   readonly copies: number;
   readonly receipts: number;
-  /** The books are for those who bill; pages do not read them. */
+  /** True to copy the ledger as well. Billing needs it; pages do not read it. */
   readonly books: boolean;
 }
 
-/** So many customers in one statement, so that a line can be said now and then. */
+/** Customers per INSERT statement. */
 const CHUNK = 100_000;
 
 export const makeManyRows = async (
@@ -132,7 +132,7 @@ export const makeManyRows = async (
           [accountId, from, Math.min(copies, from + CHUNK - 1), perReceipt ? receipts : 1],
         );
       }
-      console.log(`  ${table}: ${copies * (perReceipt ? receipts : 1)} and more`);
+      console.log(`  ${table}: at least ${copies * (perReceipt ? receipts : 1)} rows copied`);
     }
     await client.query('UPDATE invoice_counters SET last_number = (SELECT count(*) FROM invoices)');
     await client.query('VACUUM (ANALYZE)');

@@ -8,12 +8,12 @@ import { RAW_SCHEMA } from './raw/options.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
-/** Each of their sessions costs a hash or several statements to make, so they have fewer than ours. */
+/** Fewer sessions than the product has: each costs a password hash or several statements to create. */
 const SESSIONS = 256;
 
 interface Peer {
   readonly port: number;
-  /** What its sessions are asked with: refresh tokens or cookies. */
+  /** Refresh token or cookie of each session. */
   readonly seeded: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const startPeer = async (closing: Closing, stage: Stage, name: string): Promise<
   return { port, seeded };
 };
 
-/** What others take for the same work, on the same database server. */
+/** Measures the product against oidc-provider and better-auth on the same database server. */
 export const measurePeers = async (closing: Closing, stage: Stage): Promise<Row[]> => {
   const oidc = await startPeer(closing, stage, 'oidc-provider');
   const refresh = await hold(closing, {

@@ -11,8 +11,8 @@ const label = (x: number, y: number, text: string, anchor = 'middle'): string =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${text}</text>`;
 
 /**
- * Our figure and the raw limit's over the number of subscriptions, as an SVG that reads in light and dark; null when
- * nothing of the kind was measured.
+ * SVG chart of renewals per second by number of subscriptions, for the product and the raw limit, in light and dark
+ * colours. Null if no row has a point to plot.
  */
 export const plotRenewals = (rows: readonly Row[]): string | null => {
   const points = rows.flatMap(({ plot, comparison }) => (plot ? [{ at: plot.at, ...comparison }] : []));

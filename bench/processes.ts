@@ -18,7 +18,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Asks a process to end, and makes it when it does not. */
+/** Sends SIGTERM, and SIGKILL if the process has not ended after 30 s. */
 export const stopProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
@@ -38,16 +38,16 @@ const answers = async (url: string): Promise<boolean> => {
 
 export interface ServerProcess {
   readonly name: string;
-  /** Arguments for node: its options, the file, the file's own. */
+  /** Arguments for node: its options, the file, and the arguments of the file. */
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** What answers 200 when the server is ready. */
+  /** Address that responds with 200 once the server is ready. */
   readonly readyUrl: string;
-  /** Where its output goes: a file costs it what a file costs in production, and nothing of ours. */
+  /** File for its output. A pipe would cost time in the measuring process. */
   readonly logFile: string;
 }
 
-/** Starts a server in a process of its own and gives its id when it answers. */
+/** Starts a server in a new process, waits until it is ready, and returns its process id. Throws after 120 s. */
 export const startServer = async (closing: Closing, server: ServerProcess): Promise<number> => {
   const log = openSync(server.logFile, 'a');
   const child = spawn(process.execPath, server.args, {
@@ -60,7 +60,7 @@ export const startServer = async (closing: Closing, server: ServerProcess): Prom
   while (!(await answers(server.readyUrl))) {
     if (child.exitCode !== null || performance.now() > deadline) {
       throw new Error(
-        `${server.name} does not answer:\n${readFileSync(server.logFile, 'utf8').slice(-LOG_TAIL_CHARS)}`,
+        `${server.name} is not ready at ${server.readyUrl}. End of its log:\n${readFileSync(server.logFile, 'utf8').slice(-LOG_TAIL_CHARS)}`,
       );
     }
     await sleep(100);

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 const accepts = 'host: localhost\r\naccept: application/json\r\n';
 
-/** `GET me` of all sessions; an access token lives for five minutes, so each round has new ones. */
+/** `GET me` for all sessions. Each round signs new access tokens, because they expire after five minutes. */
 export const meOfProduct = ({ product, sessionIds, tokens, userId }: Stage): Side => ({
   port: product.port,
   work: () => ({
@@ -17,7 +17,7 @@ export const meOfProduct = ({ product, sessionIds, tokens, userId }: Stage): Sid
   }),
 });
 
-/** `POST tokens`: each answer's refresh token is the next request of that session. */
+/** `POST tokens`: the refresh token in each response is used in that session's next request. */
 const tokensOf = (port: number, path: string, { sessionIds, tokens }: Stage): Side => ({
   port,
   work: (last) => ({
@@ -30,7 +30,7 @@ const tokensOf = (port: number, path: string, { sessionIds, tokens }: Stage): Si
 
 const kept = new WeakMap<Stage, Side>();
 
-/** One for all contests of a run, so that each goes on with the tokens the one before it left. */
+/** Token refreshes at the product. All contests of a run share this side, because each continues with the newest tokens. */
 export const tokensOfProduct = (stage: Stage): Side => {
   const side = kept.get(stage) ?? tokensOf(stage.product.port, '/api/auth/tokens', stage);
   kept.set(stage, side);

@@ -8,11 +8,11 @@ import { compare } from './statistics.ts';
 
 const SIZES = [1_000, 100_000, 1_000_000];
 const ROUNDS = 6;
-/** Renewals of one round, where there are so many customers. */
+/** Renewals per round, or the number of customers if that is lower. */
 const RENEWALS = 1_000;
 const S = 1_000;
 
-/** Three statements in one transaction for each renewal, on tables as narrow as can be. */
+/** Creates the raw limit's tables. The returned function makes renewals of three statements in one transaction each. */
 const openRaw = async (closing: Closing, config: pg.ClientConfig): Promise<(count: number) => Promise<void>> => {
   const client = new pg.Client(config);
   await client.connect();
@@ -42,7 +42,10 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from;
 };
 
-/** Lets the period of the next so many customers have ended some days ago, each round at another minute. */
+/**
+ * Makes `count` customers from `first` on due: their period ended some days ago. The period starts at another minute each
+ * round, so that the same customer can renew again.
+ */
 const makeDue = async ({ database }: Shop, round: number, first: number, count: number): Promise<void> => {
   const ids = (prefix: string) =>
     `SELECT ${benchId(prefix, 'n')} FROM generate_series($1::int, $1::int + $2::int - 1) n`;
@@ -70,7 +73,7 @@ interface Measured {
   readonly cpuMs: number;
 }
 
-/** One round on one database: everything that is due is renewed, both transactions, every row and the mail's job. */
+/** One round on one database: makes customers due and renews them, with all rows and the mail job. */
 const renew = async (shop: Shop, round: number, size: number): Promise<Measured> => {
   const count = Math.min(RENEWALS, size);
   const first = 1 + ((round * count) % size);
@@ -88,8 +91,8 @@ const renew = async (shop: Shop, round: number, size: number): Promise<Measured>
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
 /**
- * Renewals a second against the raw limit and their processor time against that with few subscriptions, in databases of
- * several sizes side by side on one server, all of them and the limit by turns.
+ * Measures renewals per second against the raw limit, and the CPU time of a renewal against that in the smallest database.
+ * Databases of all sizes are on one server and take turns with the raw limit.
  */
 export const measureRenewals = async (closing: Closing): Promise<Row[]> => {
   const server = await startDatabaseServer(closing);
@@ -103,7 +106,7 @@ export const measureRenewals = async (closing: Closing): Promise<Row[]> => {
   }
   const raw = await openRaw(closing, await server.create('renewals_raw'));
   const limits: number[] = [];
-  // The first round is for the compiler, the plans and the caches.
+  // Round 0 is not counted: it warms up the compiler, the query plans and the caches.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const limit = (RENEWALS * S) / (await timed(() => raw(RENEWALS)));
     if (round > 0) limits.push(limit);
@@ -115,7 +118,8 @@ export const measureRenewals = async (closing: Closing): Promise<Row[]> => {
   for (const { size, shop } of shops) {
     const expected = 1 + (ROUNDS + 1) * Math.min(RENEWALS, size);
     const paid = await paidRenewals(shop);
-    if (paid !== expected) throw new Error(`${paid} payments where ${expected} were due, of ${size}`);
+    if (paid !== expected)
+      throw new Error(`database with ${size} subscriptions: ${paid} succeeded payments, ${expected} expected`);
   }
   const least = shops[0];
   if (!least) return [];

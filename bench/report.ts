@@ -1,20 +1,20 @@
 import type { Machine } from './machine.ts';
 import type { Comparison } from './statistics.ts';
 
-/** One line of the table: a figure of ours beside the raw limit's from the same run. */
+/** One row of the table: a figure of the product and the raw limit's figure from the same run. */
 export interface Row {
   readonly what: string;
   readonly comparison: Comparison;
-  /** Without one the line is only for information. */
+  /** Target and aim of the ratio. Rows without a goal are for information. */
   readonly goal?: { readonly better: 'less' | 'more'; readonly target: number; readonly aim: number };
   readonly show: (value: number) => string;
-  /** A point of the picture beside the table. */
+  /** Point of the chart; `at` is the number of subscriptions. */
   readonly plot?: { readonly of: 'renewals'; readonly at: number };
-  /** A ratio of two figures that may both be nothing says nothing. */
+  /** True if the ratio means nothing, for example because both figures can be 0. */
   readonly withoutRatio?: boolean;
 }
 
-/** Something that was asked for and could not be measured, and why. */
+/** Requested part that could not be measured. */
 export interface Skipped {
   readonly part: string;
   readonly reason: string;
@@ -45,7 +45,7 @@ const cells = (row: Row): string[] => {
   ];
 };
 
-/** The table for a terminal. */
+/** Table as text for a terminal. */
 export const asText = (rows: readonly Row[]): string => {
   const lines = [[...HEAD], ...rows.map((row) => cells(row).map((cell) => cell.replaceAll('`', '')))];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
@@ -69,21 +69,21 @@ export interface Report {
   readonly machine: Machine;
   readonly rows: readonly Row[];
   readonly skipped: readonly Skipped[];
-  /** The file of the picture, beside the document. */
+  /** File name of the chart, in the folder of the document; null without a chart. */
   readonly picture: string | null;
-  /** What a reader has to know to measure the same again. */
+  /** Sentences about how the figures were measured. */
   readonly method: readonly string[];
 }
 
 export const asSkipped = ({ part, reason }: Skipped): string => `Not measured: ${part}. ${reason}`;
 
-/** docs/benchmarks.md: written by the tool only, so that no figure in it was typed by hand. */
+/** Text of docs/benchmarks.md. Only this tool writes that file, so no figure in it is typed by hand. */
 export const asDocument = ({ date, machine, rows, skipped, picture, method }: Report): string =>
   [
     '# Benchmarks',
     '',
-    'Written by `npm run bench`; do not edit. One run measures the product and the raw limit by turns on the same',
-    'machine, so only the ratios travel: the figures beside them depend on the machine and on what else it did.',
+    'Written by `npm run bench`; do not edit. One run measures the product and the raw limit in alternation on the same',
+    'machine. Compare only the ratios with other machines: the other figures depend on the machine and its load.',
     '',
     asMarkdownTable(rows),
     '',
@@ -101,7 +101,7 @@ export const asDocument = ({ date, machine, rows, skipped, picture, method }: Re
     '',
     '```',
     'npm run bench             # everything; writes this file',
-    'npm run bench -- me       # only one: bytes, lcp, me, tokens, sign-ins, peers, renewals or scale; prints only',
+    'npm run bench -- me       # one part: bytes, lcp, me, tokens, sign-ins, peers, renewals or scale; writes no file',
     '```',
     '',
   ].join('\n');

@@ -18,14 +18,14 @@ import { measureSignIns } from './sign-ins.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /**
- * `npm run bench [-- bytes|lcp|me|tokens|sign-ins|peers|renewals|scale …]`: the product beside the raw limit, in one run. Without a name everything
- * is measured and docs/benchmarks.md is written.
- * With BENCH_CPU_PROFILE=<folder> the product's process leaves a CPU profile there; with BENCH_SIZES=<numbers> renewals and
- * scale are measured at other numbers of customers than they say.
+ * `npm run bench [-- bytes|lcp|me|tokens|sign-ins|peers|renewals|scale …]`: measures the product against the raw limit.
+ * Without a name it measures every part and writes docs/benchmarks.md.
+ * BENCH_CPU_PROFILE=<folder> writes a CPU profile of the product there. BENCH_SIZES=<numbers with commas> replaces the
+ * numbers of customers in `renewals` and `scale`.
  */
 
 type StagedPart = 'bytes' | 'lcp' | 'me' | 'tokens' | 'sign-ins' | 'peers';
-/** They set a stage of their own, with databases of their own sizes. */
+/** Parts that start their own database server and do not use the shared stage. */
 type OwnPart = 'renewals' | 'scale';
 type Part = StagedPart | OwnPart;
 
@@ -46,27 +46,27 @@ const isOwn = (part: Part): part is OwnPart => part in OWN;
 const PAGE_PARTS: readonly Part[] = ['bytes', 'lcp'];
 
 const METHOD = [
-  'Each ratio is the median of the ratios of neighbouring measurements, with their range beside it where there are several.',
-  'Product: the production server in its own process with demo data and its usual log, only the request-rate limits raised.',
-  `Bytes: bodies as Chromium received them, empty cache, signed in, until Home shows its data and the network is quiet; beside a page with React ${'`createRoot`'}, one request and one list, built by the same Vite (bench/bare-react).`,
-  `LCP and CLS: Lighthouse with its mobile throttling, applied by the browser and simulated from an unhindered visit, ${LCP_RUNS} visits of each page by turns, each in a new browser profile.`,
-  `Requests: ${CLIENTS} keep-alive clients in a third process, ${defaultLimits.connections} database connections each, ${ROUNDS} rounds of ${COUNTED_SECONDS} s by turns; 2048 sessions, whose refresh tokens step with every exchange.`,
-  'Sign-ins: a right password each, 256 accounts by turns, argon2id; the limit is a bare server (bench/raw) that verifies as many hashes at once as the machine has cores and does nothing else.',
-  'Renewals: what the worker does with a gateway that answers at once: both transactions, every row, the books and the mail’s job; databases of all sizes side by side on one server, 1,000 renewals a round on each by turns with the limit, which is one connection and three prepared statements on narrow tables in a transaction of their own for each renewal.',
-  'CPU: of our process and of the database server’s processes behind its connections. Customers were made by set-based SQL from one who bought through the product; scale: 1,000 of them, spread over all, ask by turns, each with 10 receipts.',
-  'Peers (bench/peers, with packages of their own): oidc-provider with its documents in PostgreSQL and refresh-token rotation, without an id token; better-auth with its defaults and without request limits.',
-  'Raw limit (bench/raw): node:http and pg, one named statement: a select by primary key that answers with the same bytes, or an update by primary key on a narrow table, committed with the same durability on the same database server.',
+  'Each ratio is the median of the ratios of neighbouring measurements. If there are several, their range is given too.',
+  'Product: the production server in a separate process with demo data and its usual log. Only the request-rate limits are raised.',
+  `Bytes: response bodies as Chromium received them, signed in with an empty cache, until Home shows its data and the network is idle. Compared with a page with React ${'`createRoot`'}, one request and one list, built by the same Vite (bench/bare-react).`,
+  `LCP and CLS: Lighthouse with its mobile throttling, both applied by the browser and simulated from an unthrottled visit. ${LCP_RUNS} alternating visits of each page, each in a new browser profile.`,
+  `Requests: ${CLIENTS} keep-alive clients in a third process, ${defaultLimits.connections} database connections for each server, ${ROUNDS} alternating rounds of ${COUNTED_SECONDS} s. 2048 sessions; each exchange rotates the refresh token.`,
+  'Sign-ins: correct passwords of 256 accounts in turn, argon2id. The limit is a bare server (bench/raw) that only verifies hashes, as many at once as the machine has cores.',
+  'Renewals: the work of the billing worker with a gateway that responds at once: both transactions, all rows, the ledger and the mail job. Databases of all sizes are on one server, with 1,000 renewals per round and database. The limit is one connection with a transaction of three prepared statements on narrow tables for each renewal.',
+  'CPU: time of our process and of the PostgreSQL backends of its connections. Customers are copies, made by set-based SQL, of one who bought through the product. Scale: 1,000 customers, spread over all, send requests in turn; each has 10 receipts.',
+  'Peers (bench/peers, with separate packages): oidc-provider with its documents in PostgreSQL and refresh-token rotation, without an id token; better-auth with its defaults and without rate limits.',
+  'Raw limit (bench/raw): node:http and pg with one named statement: a select by primary key that returns the same bytes, or an update by primary key on a narrow table, committed with the same durability on the same database server.',
 ];
 
 const readNames = (words: readonly string[]): Part[] => {
   const unknown = words.find((word) => !ALL.includes(word as Part));
-  if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${ALL.join(', ')}.`);
+  if (unknown !== undefined) throw new Error(`Unknown part "${unknown}". Parts: ${ALL.join(', ')}.`);
   return words.length > 0 ? ALL.filter((part) => words.includes(part)) : ALL;
 };
 
-/** Why the pages cannot be measured now, or null. */
+/** Reason why the pages cannot be measured, or null. */
 const pagesMissing = async (): Promise<string | null> =>
-  findChromium() === null ? 'Chromium is not installed: apt-get install chromium.' : buildProductPages();
+  findChromium() === null ? 'Chromium is not installed. On Debian: apt-get install chromium.' : buildProductPages();
 
 const measure = async (closing: Closing, names: readonly Part[]): Promise<{ rows: Row[]; skipped: Skipped[] }> => {
   const wantsPages = names.some((name) => PAGE_PARTS.includes(name));
@@ -74,7 +74,7 @@ const measure = async (closing: Closing, names: readonly Part[]): Promise<{ rows
   const measured = names.filter((name) => missing === null || !PAGE_PARTS.includes(name));
   const skipped = names.filter((name) => !measured.includes(name)).map((part) => ({ part, reason: missing ?? '' }));
   const rows: Row[] = [];
-  // Each is over, with what it had started, before the next one begins.
+  // Each part closes everything it started before the next part begins.
   for (const name of measured.filter(isOwn)) {
     console.log(`Measuring ${name} …`);
     const own = makeClosing();
@@ -94,7 +94,7 @@ const measure = async (closing: Closing, names: readonly Part[]): Promise<{ rows
   for (const name of staged) {
     console.log(`Measuring ${name} …`);
     const part = await STAGED[name](closing, stage);
-    console.log(asText(part)); // told at once: a later part that fails takes nothing with it
+    console.log(asText(part)); // printed now, so that the failure of a later part does not lose it
     rows.push(...part);
   }
   return { rows, skipped };

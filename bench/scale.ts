@@ -19,7 +19,7 @@ const ROUNDS = 6;
 const CLIENTS = 16;
 const COUNTED_MS = 4_000;
 const FIRST_WARM_UP_MS = 3_000;
-/** Customers who ask, spread over all of them. */
+/** Customers that send requests, spread over all customers. */
 const ASKING = 1_000;
 
 const PAGES = {
@@ -29,7 +29,7 @@ const PAGES = {
 
 type Ask = (page: string, countedMs: number) => Promise<number>;
 
-/** The product on a database of so many customers; the function asks for a page and gives its processor time a request. */
+/** Starts the product on a database with `size` customers. `ask` requests a page and returns the CPU ms per request. */
 const openSize = async (closing: Closing, server: Awaited<ReturnType<typeof startDatabaseServer>>, size: number) => {
   console.log(`  ${size} customers with ${RECEIPTS} receipts each …`);
   const config = await server.create(`scale_${size}`);
@@ -80,7 +80,7 @@ const openSize = async (closing: Closing, server: Awaited<ReturnType<typeof star
   return { size, ask };
 };
 
-/** What a page costs with many customers against what it costs with few, by turns. */
+/** Measures the CPU time of a page with many customers against that with few, in alternating rounds. */
 export const measureScale = async (closing: Closing): Promise<Row[]> => {
   const server = await startDatabaseServer(closing);
   const { sizes, note } = sizesFor(server.folder, SIZES);

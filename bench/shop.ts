@@ -17,15 +17,15 @@ import { defaultBillingSettings } from '../packages/domain/src/billing/settings.
 import type { Closing } from './closing.ts';
 import { type ManyRows, makeManyRows } from './many-rows.ts';
 
-export const BENCH_SECRET = 'a secret of the measurements, long enough for anybody';
+export const BENCH_SECRET = 'secret used only by the benchmarks, long enough';
 const GB = 1_000_000_000;
-/** What 1,000,000 customers with 10,000,000 receipts and everything beside them take on disk. */
-const ROOM_BYTES = 15 * GB;
+/** Disk space for 1,000,000 customers with 10,000,000 receipts. */
+const NEEDED_BYTES = 15 * GB;
 
 export interface DatabaseServer {
-  /** Where everything of it lies; gone at the end. */
+  /** Folder of all its files; removed at the end. */
   readonly folder: string;
-  /** Another database on the same server, with our tables. */
+  /** Creates a database on this server, with our tables. */
   create(name: string): Promise<pg.ClientConfig>;
 }
 
@@ -40,7 +40,7 @@ export const startDatabaseServer = async (closing: Closing): Promise<DatabaseSer
     statementTimeoutMs: 60_000,
     answerTimeoutMs: 60_000,
   });
-  closing.add('the connection that makes databases', () => admin.close());
+  closing.add('the connection that creates databases', () => admin.close());
   return {
     folder: folder.path,
     create: async (name) => {
@@ -52,15 +52,19 @@ export const startDatabaseServer = async (closing: Closing): Promise<DatabaseSer
   };
 };
 
-/** The sizes to measure at: all, or a tenth of the largest where the disk has no room for it. */
+/** Sizes to measure at, from BENCH_SIZES or `wanted`. If the disk is too small, the largest is divided by ten. */
 export const sizesFor = (folder: string, wanted: readonly number[]): { sizes: number[]; note: string | null } => {
   const asked = process.env.BENCH_SIZES?.split(',').map(Number);
   if (asked) return { sizes: asked, note: null };
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize >= ROOM_BYTES) return { sizes: [...wanted], note: null };
+  if (bavail * bsize >= NEEDED_BYTES) return { sizes: [...wanted], note: null };
   const most = Math.max(...wanted);
   const sizes = [...new Set(wanted.map((size) => (size === most ? most / 10 : size)))];
-  return { sizes, note: `the disk has ${Math.floor((bavail * bsize) / GB)} GB free, so ${most} became a tenth` };
+  const freeGb = Math.floor((bavail * bsize) / GB);
+  return {
+    sizes,
+    note: `${freeGb} GB of disk are free, ${NEEDED_BYTES / GB} GB needed: ${most / 10} instead of ${most}`,
+  };
 };
 
 export interface Shop {
@@ -70,8 +74,8 @@ export interface Shop {
 }
 
 /**
- * The product's own parts on a database, with a gateway that answers at once, and a customer who bought a monthly plan
- * through them; then as many more like that as are wanted.
+ * Composes the product on a database with a gateway that responds at once. A customer buys a monthly plan through it and is
+ * then copied as often as `rows` says.
  */
 export const openShop = async (
   closing: Closing,
@@ -90,7 +94,7 @@ export const openShop = async (
   });
   const queue = makeJobQueue(config, () => {});
   await queue.start();
-  closing.add(`the parts on ${config.database}`, async () => {
+  closing.add(`the queue and connections of ${config.database}`, async () => {
     await queue.stop();
     await Promise.all([database.close(), sandboxDatabase.close()]);
   });

@@ -6,12 +6,12 @@ import type { Row } from './report.ts';
 import type { BenchUser, Stage } from './stage.ts';
 import { compare } from './statistics.ts';
 
-/** More than are hashed at once, fewer than the queue takes. */
+/** More than the number of hashes that run at once, fewer than the limit of the hash queue. */
 const CLIENTS = 16;
 const SIGN_INS_PER_SECOND = 20;
 const TIMING_SAMPLES = 200;
 
-/** Somebody on a device of theirs: a stranger's device would get a row and its owner a mail each time. */
+/** User with a known device. A sign-in from an unknown device would add a row and send a mail each time. */
 interface KnownUser extends BenchUser {
   readonly device: string;
 }
@@ -33,7 +33,7 @@ const signIn = (stage: Stage, user: BenchUser, from = '192.0.2.1'): Promise<Resp
     body: JSON.stringify(user),
   });
 
-/** Twenty sign-ins a second, started by the clock and not by the answers. */
+/** Starts 20 sign-ins per second, without waiting for the responses. Returns a function that ends them. */
 const signInsMeanwhile = (stage: Stage, users: readonly KnownUser[]) => () => {
   const underWay = new Set<Promise<unknown>>();
   let at = 0;
@@ -50,12 +50,15 @@ const signInsMeanwhile = (stage: Stage, users: readonly KnownUser[]) => () => {
   };
 };
 
-/** How well a wrong guess for a known address can be told from one for an unknown address by its time (INV-19). */
+/**
+ * Measures whether the response time of a wrong password shows that an address is known: median times, and the area under
+ * the ROC curve (INV-19).
+ */
 const measureTiming = async (stage: Stage): Promise<Row[]> => {
   let guesses = 0;
   const time = async (email: string): Promise<number> => {
     guesses += 1;
-    const from = `10.0.${guesses >> 8}.${guesses & 255}`; // wrong guesses of one address are limited
+    const from = `10.0.${guesses >> 8}.${guesses & 255}`; // wrong passwords are limited per client address
     const startedAt = performance.now();
     await (await signIn(stage, { email, password: 'not the password' }, from)).arrayBuffer();
     return performance.now() - startedAt;
@@ -63,14 +66,14 @@ const measureTiming = async (stage: Stage): Promise<Row[]> => {
   const known: number[] = [];
   const unknown: number[] = [];
   for (let sample = 0; sample < TIMING_SAMPLES; sample += 1) {
-    // one guess an address, so that none is locked
+    // One guess for each e-mail address, so that no account is locked.
     const user = stage.users[sample % stage.users.length] as BenchUser;
     if (sample % 2 === 0) known.push(await time(user.email));
     unknown.push(await time(`nobody-${sample}@bench.arcwave.test`));
     if (sample % 2 === 1) known.push(await time(user.email));
     await sleep(1);
   }
-  // the chance that a known address takes longer than an unknown one: 0.5 tells nothing
+  // Probability that a known address takes longer than an unknown one; 0.5 means they cannot be distinguished.
   const longer = known.flatMap((a) => unknown.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));
   const auc = longer.reduce((sum: number, one) => sum + one, 0) / longer.length;
   const middle = compare(known.map((ours, index) => ({ ours, limit: unknown[index] ?? Number.NaN })));
@@ -81,7 +84,7 @@ const measureTiming = async (stage: Stage): Promise<Row[]> => {
       show: (ms) => ms.toFixed(2),
     },
     {
-      what: 'The same, area under the curve (0.40–0.60 wanted; 0.50 tells nothing)',
+      what: 'The same, area under the ROC curve (wanted: 0.40–0.60; 0.50 reveals nothing)',
       comparison: { ...middle, ours: auc, limit: 0.5, ratio: auc / 0.5, lowest: auc / 0.5, highest: auc / 0.5 },
       show: (value) => value.toFixed(2),
       withoutRatio: true,

@@ -12,23 +12,23 @@ import type { Closing } from './closing.ts';
 import { freePort, startServer } from './processes.ts';
 import { BARE_PAGE_ROW, RAW_SCHEMA, type RawOptions } from './raw/options.ts';
 
-/** Both servers on one database server, and many sessions to ask with. */
+/** Product and raw server on one database server, with many sessions for requests. */
 export interface Stage {
   readonly product: { readonly port: number; readonly url: string };
   readonly raw: { readonly port: number; readonly url: string };
   readonly tokens: Tokens;
   readonly userId: string;
-  /** Sessions of the product; the raw server's rows have the same keys. */
+  /** Session ids of the product. The rows of the raw server have the same keys. */
   readonly sessionIds: readonly string[];
   readonly users: readonly BenchUser[];
-  /** The database server that all share, and how many connections each may have. */
+  /** Database that all servers share, and the number of connections of each. */
   readonly database: pg.ClientConfig;
   readonly connections: number;
-  /** For logs; gone at the end. */
+  /** Folder for logs; removed at the end. */
   readonly folder: string;
 }
 
-/** Somebody who can sign in. */
+/** Credentials of a user for sign-in requests. */
 export interface BenchUser {
   readonly email: string;
   readonly password: string;
@@ -36,17 +36,20 @@ export interface BenchUser {
 
 export interface StageOptions {
   readonly bareFolder: string | null;
-  /** Where the product's CPU profile goes when one is wanted. */
+  /** Folder for a CPU profile of the product; null for no profile. */
   readonly profileFolder: string | null;
 }
 
-/** Enough that no two clients meet on a row, and that the rows fill more than a few pages. */
+/** Enough that no two clients use the same row at once, and that the rows fill more than a few database pages. */
 const SESSIONS = 2_048;
-/** Has products and a card, so every join of `me` finds something. Not ada: a sign-in ends a user's older sessions. */
+/**
+ * Demo customer with products and a card, so that every join of `me` finds rows. Not ada, who signs in elsewhere: a sign-in
+ * ends a user's older sessions.
+ */
 const CUSTOMER = 'pia@demo.arcwave.test';
 const ROOT = path.dirname(import.meta.dirname);
 
-/** The production server in a process of its own, with the request-rate limits raised. */
+/** Starts the production server in a new process, with raised request-rate limits. */
 export const startProduct = async (
   closing: Closing,
   {
@@ -71,7 +74,7 @@ export const startProduct = async (
       FOYER_HOME: path.join(folder, 'home'),
       FOYER_SECRET: secret,
       DEMO: demo ? '1' : '0',
-      TRUST_PROXY: '1', // so that wrong guesses can come from many addresses
+      TRUST_PROXY: '1', // lets the timing measurement send wrong passwords from many addresses
       LIMIT_REQUESTS_PER_ADDRESS: '10000000',
       LIMIT_REQUESTS_PER_ACCOUNT: '10000000',
       LIMIT_WRITES_PER_ACCOUNT: '10000000',
@@ -96,10 +99,10 @@ const startRaw = async (closing: Closing, folder: string, options: Omit<RawOptio
   return { port, url };
 };
 
-/** Signing in thousands of times would only measure argon2: sessions are rows, and their tokens are derived. */
+/** Inserts sessions as rows; their tokens can be derived. Thousands of sign-ins would take long because of argon2. */
 const makeSessions = async (database: Database, count: number): Promise<{ userId: string; ids: string[] }> => {
   const [user] = await database.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [CUSTOMER]);
-  if (!user) throw new Error(`the demo customer ${CUSTOMER} is not there`);
+  if (!user) throw new Error(`the demo customer ${CUSTOMER} does not exist in the database`);
   const ids = Array.from({ length: count }, () => newId('session'));
   await database.query(
     `INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address)
@@ -109,10 +112,10 @@ const makeSessions = async (database: Database, count: number): Promise<{ userId
   return { userId: user.id, ids };
 };
 
-/** Many, because the sessions of one account are counted and its row is written at every sign-in. */
+/** Number of users that sign in. Many, because each sign-in counts the sessions of its account and writes its row. */
 const USERS = 256;
 
-/** Customers beside the demo ones, with the password and the rest of a demo customer. */
+/** Adds customers with the password and the claims of a demo customer. */
 const makeUsers = async (database: Database): Promise<BenchUser[]> => {
   const ids = Array.from({ length: USERS }, (_, index) => ({
     account: newId('account'),
@@ -136,11 +139,11 @@ const makeUsers = async (database: Database): Promise<BenchUser[]> => {
 const answerOf = async (url: string, init: RequestInit): Promise<string> => {
   const response = await fetch(url, init);
   const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${url}: status ${response.status}: ${text}`);
   return text;
 };
 
-/** A real answer of `me` under each key: the raw server sends the very bytes that the product sends. */
+/** Stores a real response of `me` under each key, so that the raw server sends the same bytes as the product. */
 const fillRawTables = async (database: Database, ids: readonly string[], meAnswer: string): Promise<void> => {
   await database.query(`CREATE SCHEMA ${RAW_SCHEMA}`);
   await database.query(`CREATE TABLE ${RAW_SCHEMA}.answers (id text PRIMARY KEY, body text NOT NULL)`);
@@ -163,7 +166,7 @@ const startDatabase = async (closing: Closing, folder: string) => {
   return embedded.config;
 };
 
-/** Starts everything that is measured, with its own data in the system's folder for such. */
+/** Starts the database server, the product and the raw server, with their data in a temporary folder. */
 export const setStage = async (closing: Closing, { bareFolder, profileFolder }: StageOptions): Promise<Stage> => {
   const folder = makeTempFolder('bench');
   closing.add('the temporary folder', () => folder.remove());
@@ -202,7 +205,7 @@ export const setStage = async (closing: Closing, { bareFolder, profileFolder }: 
     pages: bareFolder,
   });
   const rawMe = await answerOf(`${raw.url}/me/${sessionIds[0]}`, {});
-  if (rawMe !== me) throw new Error('the raw server does not answer what the product answers');
+  if (rawMe !== me) throw new Error('GET /me of the raw server and GET /api/auth/me of the product differ');
   return {
     product,
     raw,

@@ -1,6 +1,6 @@
 const sorted = (values: ArrayLike<number>): number[] => Array.from(values).sort((a, b) => a - b);
 
-/** The value that `part` (0…1) of the values do not exceed; NaN of nothing. */
+/** Percentile by nearest rank: `part` is from 0 to 1. NaN if there are no values. */
 export const percentile = (values: ArrayLike<number>, part: number): number => {
   const inOrder = sorted(values);
   return inOrder[Math.max(0, Math.ceil(part * inOrder.length) - 1)] ?? Number.NaN;
@@ -13,14 +13,14 @@ const median = (values: ArrayLike<number>): number => {
   return inOrder.length % 2 === 1 ? upper : ((inOrder[middle - 1] ?? Number.NaN) + upper) / 2;
 };
 
-/** Two figures measured one after the other, so that what disturbs the machine disturbs both. */
+/** Two figures measured directly after each other, so that other load on the machine affects both. */
 export interface Pair {
   readonly ours: number;
   readonly limit: number;
 }
 
 export interface Comparison extends Pair {
-  /** The median of the pairs' own ratios; not the ratio of the medians, which a disturbed round can bend. */
+  /** Median of the ratios of the pairs. The ratio of the medians would be more sensitive to one disturbed round. */
   readonly ratio: number;
   readonly lowest: number;
   readonly highest: number;

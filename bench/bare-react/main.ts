@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least that shows an account with React: one request, one list. */
+/** Smallest React page that shows an account, as the limit to compare with: one request, one list. */
 
 interface Answer {
   readonly user: Readonly<Record<string, unknown>>;

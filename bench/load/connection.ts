@@ -1,25 +1,25 @@
 import { connect } from 'node:net';
 
-/** The body of a whole answer at the start of `text`; null while some of it is missing. */
+/** Body of the response in `text`; null until the response is complete. */
 const bodyOf = (text: string): string | null => {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd === -1) return null;
-  if (!text.startsWith('HTTP/1.1 200')) throw new Error(`unexpected answer: ${text.slice(0, 600)}`);
+  if (!text.startsWith('HTTP/1.1 200')) throw new Error(`expected status 200, received: ${text.slice(0, 600)}`);
   const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-  if (length === undefined) throw new Error('an answer without content-length');
+  if (length === undefined) throw new Error(`response without content-length: ${text.slice(0, headEnd)}`);
   const body = text.slice(headEnd + 4);
   return body.length < Number(length) ? null : body;
 };
 
 export interface Client {
-  /** The next request as it goes over the wire; null ends the connection. */
+  /** Next HTTP request as text; null ends the connection. */
   next(): string | null;
   answered(body: string, ms: number): void;
 }
 
 /**
- * One keep-alive connection with one request at a time. It speaks just as much HTTP as both servers answer with, so
- * that the load takes little of the machine from them; the text is Latin-1, so a character is a byte.
+ * Sends the client's requests over one keep-alive connection, one at a time. Parses only the HTTP that the measured
+ * servers send, to leave the CPU to them. Text is read as Latin-1, so that one character is one byte.
  */
 export const drive = (port: number, client: Client): Promise<void> =>
   new Promise((done, failed) => {
@@ -39,7 +39,7 @@ export const drive = (port: number, client: Client): Promise<void> =>
     socket.setEncoding('latin1');
     socket.on('connect', send);
     socket.on('error', failed);
-    socket.on('close', () => failed(new Error('the server closed a connection')));
+    socket.on('close', () => failed(new Error(`the server on port ${port} closed a connection`)));
     socket.on('data', (chunk: string) => {
       received += chunk;
       try {

@@ -1,20 +1,25 @@
-/** What the load process is told, and what it answers. Both travel between two processes as JSON. */
+/** Messages to and from the load process, sent as JSON. */
+
+/** Load to generate in one round. */
 export interface Job {
   readonly port: number;
   readonly clients: number;
-  /** Before the counting starts. */
+  /** Uncounted time at the start. */
   readonly warmUpMs: number;
   readonly countedMs: number;
   readonly work: FixedWork | ChainWork;
 }
 
-/** Each request as it goes over the wire; every client has its share and goes round in it. */
+/** Requests as HTTP text, split between the clients. Each client repeats its share. */
 export interface FixedWork {
   readonly kind: 'fixed';
   readonly requests: readonly string[];
 }
 
-/** Every answer holds the refresh token of that session's next request: ours as JSON, or a form as OAuth has it. */
+/**
+ * Token refreshes: each response contains the refresh token of that session's next request. `json` is our API, `oauth` the
+ * form-encoded refresh grant.
+ */
 export interface ChainWork {
   readonly kind: 'chain';
   readonly shape: 'json' | 'oauth';
@@ -25,7 +30,7 @@ export interface ChainWork {
 export interface Outcome {
   readonly perSecond: number;
   readonly p99Ms: number;
-  /** The tokens that a chain goes on with, in the order of those given. */
+  /** Newest refresh tokens, in the order of the given ones. Empty for fixed work. */
   readonly refreshTokens: readonly string[];
 }
 

@@ -2,9 +2,9 @@ import { percentile } from '../statistics.ts';
 import { drive } from './connection.ts';
 import type { Answer, ChainWork, FixedWork, Job, Outcome } from './job.ts';
 
-/** The load generator: a process of its own, so that neither server shares an event loop with it. */
+/** Load generator. Runs in a separate process, so that it does not share an event loop with a measured server. */
 
-/** What one client asks for, one after the other. */
+/** Sequence of requests of one client. */
 interface Plan {
   request(): string;
   take(body: string): void;
@@ -22,7 +22,7 @@ const fixedPlan = ({ requests }: FixedWork, first: number, step: number): Plan =
   };
 };
 
-/** How a refresh token goes out and comes back. */
+/** Encoding of a refresh token in the request, and its place in the response. */
 const SHAPES = {
   json: {
     type: 'application/json',
@@ -36,7 +36,7 @@ const SHAPES = {
   },
 } as const;
 
-/** Writes each successor to its place in `tokens`, where the next round of this client finds it. */
+/** Replaces each token in `tokens` by its successor, which this client's next request for that session needs. */
 const chainPlan = ({ path, shape }: ChainWork, tokens: string[], first: number, step: number): Plan => {
   let at = first;
   const { type, write, read } = SHAPES[shape];

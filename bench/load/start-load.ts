@@ -4,13 +4,13 @@ import type { Closing } from '../closing.ts';
 import { stopProcess } from '../processes.ts';
 import type { Answer, Job, Outcome } from './job.ts';
 
-/** Starts the load process; the function runs one job on it, one at a time. */
+/** Starts the load process. The returned function runs a job on it; call it again only after the job has ended. */
 export const startLoad = (closing: Closing): ((job: Job) => Promise<Outcome>) => {
   const child = fork(fileURLToPath(new URL('load.ts', import.meta.url)));
   closing.add('load', () => stopProcess(child));
   return (job) =>
     new Promise((done, failed) => {
-      const ended = () => failed(new Error('the load process ended'));
+      const ended = () => failed(new Error('the load process exited before it sent an outcome'));
       child.once('exit', ended);
       child.once('message', (answer: Answer) => {
         child.off('exit', ended);

@@ -5,17 +5,17 @@ import type { Closing } from '../closing.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Builds the product's pages as `npm start` does. Gives what went wrong, or null. */
+/** Builds the product's pages as `npm start` does. Returns an error message, or null on success. */
 export const buildProductPages = async (): Promise<string | null> => {
   const script = new URL('../../scripts/build-web.mjs', import.meta.url).href;
   const { buildWeb } = (await import(script)) as { buildWeb: () => 'built' | 'fresh' | 'absent' | 'failed' };
   const result = buildWeb();
-  if (result === 'absent') return 'There are no pages yet (apps/web/vite.config.ts is missing).';
-  if (result === 'failed') return 'The pages (apps/web) could not be built; see above.';
+  if (result === 'absent') return 'apps/web/vite.config.ts is missing, so there are no pages to measure.';
+  if (result === 'failed') return 'Building the pages (apps/web) failed; see above.';
   return null;
 };
 
-/** Builds the bare React page with the same Vite and gives the folder of its files. */
+/** Builds the bare React page with the same Vite. Returns the folder of its files. */
 export const buildBarePage = (closing: Closing): string => {
   const folder = makeTempFolder('bare-react');
   closing.add('the bare page', () => folder.remove());
@@ -28,6 +28,6 @@ export const buildBarePage = (closing: Closing): string => {
     ],
     { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
   );
-  if (status !== 0) throw new Error('the bare React page could not be built');
+  if (status !== 0) throw new Error('building the bare React page (bench/bare-react) failed; see above');
   return folder.path;
 };

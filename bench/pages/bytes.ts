@@ -11,7 +11,7 @@ interface Fetched {
   readonly path: string;
   readonly bytes: number;
   readonly isCode: boolean;
-  /** The page names it itself, so nothing is drawn before it is here; the rest is asked for by what has been drawn. */
+  /** True if the HTML names the file, so that the page waits for it. Other files are requested after the first paint. */
   readonly isFirst: boolean;
   readonly encoding: string;
 }
@@ -30,7 +30,7 @@ const asFetched = async (request: Request, html: string): Promise<Fetched | null
   };
 };
 
-/** Everything the browser fetches from the address until the page shows its data and the network is quiet. */
+/** Files that the browser fetches from the address until the page shows its data and the network is idle. */
 const fetchedBy = async (
   context: BrowserContext,
   url: string,
@@ -49,9 +49,9 @@ const fetchedBy = async (
   return [...fetched, ...styles.map(inPage)];
 };
 
-/** Styles that stand in the HTML are code too: weighed as if they were a file, without counting as a request. */
+/** Inline style of the HTML, counted by its compressed size like a CSS file but not as a request. */
 const inPage = (style: string): Fetched => ({
-  path: 'a style in the page (counted here, not in the HTML)',
+  path: 'inline style (counted here, not in the HTML)',
   bytes: brotliCompressSync(style).length,
   isCode: true,
   isFirst: true,
@@ -68,7 +68,7 @@ const describe = (name: string, fetched: readonly Fetched[]): string =>
     ...fetched.map(({ path, bytes, encoding }) => `  ${String(bytes).padStart(8)}  ${encoding.padEnd(5)}  ${path}`),
   ].join('\n');
 
-/** What the first account screen costs to fetch with an empty cache: Home of a signed-in customer. */
+/** Measures the bytes fetched for Home of a signed-in customer with an empty cache, against the bare React page. */
 export const measureBytes = async (closing: Closing, { product, raw }: Stage): Promise<Row[]> => {
   const browser = await openBrowser(closing);
   await signInBrowser(browser.context, product.url);
@@ -88,7 +88,7 @@ export const measureBytes = async (closing: Closing, { product, raw }: Stage): P
       show: kilobytes,
     },
     {
-      what: 'Home, JS + CSS until the network is quiet (bar of the sandbox, consent question)',
+      what: 'Home, JS + CSS until the network is idle (with sandbox bar and consent question)',
       comparison: one((fetched) => sum(fetched.filter(({ isCode }) => isCode))),
       show: kilobytes,
     },

@@ -5,10 +5,10 @@ import type { Closing } from '../closing.ts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The system's browser, because Playwright's own download is not used here. */
+/** Path of the browser installed on the system, or null. Playwright's own browser is not downloaded. */
 export const findChromium = (): string | null => PLACES.find((place) => existsSync(place)) ?? null;
 
-/** No chatter to the network; as root Chromium has no sandbox to offer. */
+/** Arguments that turn off Chromium's background requests and GPU use. */
 const QUIET = [
   '--disable-gpu',
   '--disable-quic',
@@ -23,17 +23,17 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** A browser with an empty profile, so that its cache is cold; with a port when Lighthouse shall come in, too. */
+/** Opens a browser with an empty profile and a cold cache. Lighthouse connects through `debuggingPort`. */
 export const openBrowser = async (closing: Closing, debuggingPort?: number): Promise<Browser> => {
   const executablePath = findChromium();
-  if (executablePath === null) throw new Error('Chromium is not installed');
+  if (executablePath === null) throw new Error(`Chromium is not installed: looked for ${PLACES.join(', ')}`);
   const profile = makeTempFolder('chromium');
   closing.add('a browser profile', () => profile.remove());
   const context = await chromium.launchPersistentContext(profile.path, {
     executablePath,
     args: [
       ...QUIET,
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), // Chromium refuses to start its sandbox as root
       ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
     ],
   });

@@ -17,12 +17,12 @@ interface Paint {
   readonly cls: number;
 }
 
-/** On a busy machine Chromium's trace sometimes lacks its beginning, and Lighthouse then asks to be run again. */
+/** On a busy machine Chromium's trace sometimes lacks its beginning. Lighthouse then reports an error and must run again. */
 const TRIES = 3;
 
 /**
- * Lighthouse's mobile throttling, both of its ways. `devtools` slows network and processor down and watches the page.
- * `simulate` loads it unhindered and works out what would have been, counting all that had arrived before the paint.
+ * Both methods of Lighthouse's mobile throttling. `devtools` slows down network and CPU while the page loads.
+ * `simulate` loads the page at full speed and computes the throttled times from that trace.
  */
 const METHODS = ['devtools', 'simulate'] as const;
 type Method = (typeof METHODS)[number];
@@ -33,7 +33,7 @@ interface Visit {
   readonly signedInAt: string | null;
 }
 
-/** One visit in a browser of its own; signed in at the product. */
+/** Measures one visit in a new browser, signed in at `signedInAt` unless that is null. */
 const visit = async (closing: Closing, how: Visit, tried = 1): Promise<Paint> => {
   const { url, method, signedInAt } = how;
   const port = await freePort();
@@ -45,13 +45,14 @@ const visit = async (closing: Closing, how: Visit, tried = 1): Promise<Paint> =>
     logLevel: 'error',
     onlyAudits: [LCP, CLS],
     throttlingMethod: method,
-    disableStorageReset: true, // the session is in the storage; the cache of a new profile is empty anyway
+    disableStorageReset: true, // keeps the session in localStorage; the cache of a new profile is empty
   });
   await browser.close();
   if (result?.lhr.runtimeError && tried < TRIES) return visit(closing, how, tried + 1);
   const figure = (audit: string): number => {
     const { numericValue, errorMessage } = result?.lhr.audits[audit] ?? {};
-    if (numericValue === undefined) throw new Error(`Lighthouse found no ${audit} at ${url}: ${errorMessage ?? ''}`);
+    if (numericValue === undefined)
+      throw new Error(`Lighthouse measured no ${audit} at ${url}: ${errorMessage ?? 'no error message'}`);
     return numericValue;
   };
   return { lcpMs: figure(LCP), cls: figure(CLS) };
@@ -62,7 +63,7 @@ const TITLES: Readonly<Record<Method, string>> = {
   simulate: 'Home: LCP, mobile throttling simulated',
 };
 
-/** How soon Home stands on a mid phone, beside the bare page that makes one request: A B A B … */
+/** Measures LCP and CLS of Home on a simulated mid-range phone against the bare page, in alternating visits. */
 export const measureLcp = async (closing: Closing, { product, raw }: Stage): Promise<Row[]> => {
   const rows: Row[] = [];
   const shifts: { ours: number; limit: number }[] = [];

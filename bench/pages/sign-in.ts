@@ -11,13 +11,13 @@ const post = async (url: string, body: unknown): Promise<Response> => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`POST ${url}: status ${response.status}: ${await response.text()}`);
   return response;
 };
 
 /**
- * Puts a session of its own into the browser, as the page would have written it. The address it is done at fetches
- * nothing of the page, so the cache stays cold.
+ * Stores a new session in the browser's localStorage, in the format that the page writes. Uses the address /version,
+ * which loads no file of the page, so that the cache stays cold.
  */
 export const signInBrowser = async (context: BrowserContext, url: string): Promise<void> => {
   const signedIn = await post(`${url}/api/auth/sessions`, { email: EMAIL, password: DEMO_PASSWORD });

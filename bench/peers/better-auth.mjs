@@ -4,8 +4,8 @@ import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
 
 /**
- * better-auth on PostgreSQL with its defaults (no cookie cache: a session that was ended must be seen as ended, as ours
- * is), its request limits off. `get-session` answers who is signed in, as our `me` does.
+ * Server with better-auth on PostgreSQL, with its defaults and without rate limits. The default has no cookie cache, so a
+ * revoked session is refused at once, as in the product. `get-session` returns the signed-in user, like our `me`.
  */
 
 const { port, database, connections, schema, sessions } = JSON.parse(process.argv[2] ?? '{}');
@@ -21,7 +21,7 @@ const auth = betterAuth({
 });
 await (await getMigrations(auth.options)).runMigrations();
 
-/** Hashing a password for each session would only measure that; a user may have many sessions. */
+/** One user has all sessions: a sign-up for each would add a password hash. */
 const email = `bench-${port}@bench.arcwave.test`;
 const password = 'a password for the bench only';
 await auth.api.signUpEmail({ body: { email, password, name: 'Bench' } });

@@ -2,9 +2,9 @@ import Provider from 'oidc-provider';
 import pg from 'pg';
 
 /**
- * oidc-provider on PostgreSQL, the refresh grant with rotation and nothing else. One table of documents, as its own
- * examples keep them; `consume` and `revoke` are one statement each. No id token is asked for: signing one with RSA
- * would be a burden that our answer does not carry.
+ * Server with oidc-provider on PostgreSQL: only the refresh grant with rotation. Uses one table of JSON documents, as in
+ * the examples of oidc-provider; `consume` and `revoke` are one statement each. Requests no id token, because our response
+ * has none to sign.
  */
 
 const { port, database, connections, schema, sessions } = JSON.parse(process.argv[2] ?? '{}');

@@ -1,20 +1,20 @@
 import type { ClientConfig } from 'pg';
 
-/** Options of the raw server: JSON in `RAW_OPTIONS`, because every user of a machine can read command lines. */
+/** Options of the raw server: JSON in the variable `RAW_OPTIONS`, because other users of the machine can read arguments. */
 export interface RawOptions {
   readonly port: number;
   readonly database: ClientConfig;
   readonly connections: number;
-  /** How long an answer to a rotation shall be: as long as the product's. */
+  /** Length of the response to a token rotation: that of the product's response. */
   readonly rotationBytes: number;
-  /** What `POST /sign-in` verifies a password against: one of the product's own hashes. */
+  /** Password hash, made by the product, that `POST /sign-in` verifies against. */
   readonly passwordHash: string;
-  /** The bare page's built files; null serves none. */
+  /** Folder of the built bare page; null serves no page. */
   readonly pages: string | null;
 }
 
-/** The path of the one request that the bare page makes. */
+/** Key of the row for the one request that the bare page makes. */
 export const BARE_PAGE_ROW = 'bare-page';
 
-/** Beside the product's tables on the same server, so that both pay the same disk and the same write-ahead log. */
+/** Schema in the product's database, so that both use the same disk and the same write-ahead log. */
 export const RAW_SCHEMA = 'bench';

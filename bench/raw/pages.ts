@@ -14,7 +14,10 @@ interface File {
   readonly body: Buffer;
 }
 
-/** Reads a built page whole and compresses it at brotli's best, once. */
+/**
+ * Loads a built page into memory, compressed with brotli's best quality. The returned function serves a file and returns
+ * false for an unknown path.
+ */
 export const readPages = (folder: string): ((url: string, response: ServerResponse) => boolean) => {
   const files = new Map<string, File>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -5,8 +5,9 @@ import { RAW_SCHEMA, type RawOptions } from './options.ts';
 import { readPages } from './pages.ts';
 
 /**
- * The raw limit: bare node:http and one named statement, without a session, a check, a limit or a log.
- * `GET /me/<key>` is one select by primary key, `POST /tokens` one update by primary key that is committed.
+ * Server that shows the limit of node:http and PostgreSQL: no sessions, checks, rate limits or logs.
+ * `GET /me/<key>` is one select by primary key, `POST /tokens` one committed update by primary key, and `POST /sign-in`
+ * one verification of a password hash.
  */
 
 const options = JSON.parse(process.env.RAW_OPTIONS ?? '') as RawOptions;
@@ -35,7 +36,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** As long as the product's answer, and with a token that leads to the next rotation of the same row. */
+/** Response with the length of the product's and a token for the next rotation of the same row. */
 const rotationAnswer = (id: string, generation: number, signature: string): string => {
   const refreshToken = `${id}.${generation}.${signature}`;
   const bare = JSON.stringify({ accessToken: '', refreshToken });
