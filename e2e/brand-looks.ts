@@ -1,8 +1,8 @@
 import { BRANDS, LOOKS } from './support.ts';
 
 /**
- * Each brand once, in another theme and width: light on a desk, dark on a phone. The other two pairs show the same colours and
- * layouts; the pages of the portal are looked at in all four (pages.e2e.ts).
+ * Each brand once: Scope light on a desktop screen, Drive dark on a phone. The other two combinations have the same colours
+ * and layouts; only pages.e2e.ts covers all four.
  */
 export const BRAND_LOOKS = [
   { ...BRANDS[0], ...LOOKS[0] },

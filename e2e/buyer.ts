@@ -4,11 +4,11 @@ import { RECORD_KEY } from '../apps/web/src/lib/session/record.ts';
 import { callAs, expectHome } from './identity.ts';
 import { baseUrl, emailOf, expect, startSession } from './support.ts';
 
-/** Customers of a journey's own who are ready to buy: what they buy stays, and others want the demo's as they were. */
+/** New customers who can buy. Purchases last, and other tests expect the demo customers unchanged. */
 
 const PASSWORD = 'a-buyer-of-2026-indeed';
 
-/** An address in Massachusetts, which taxes (PY-06). */
+/** Address in Massachusetts, where sales tax is due (PY-06). */
 export const boston = {
   country: 'US',
   firstName: 'Grace',
@@ -26,11 +26,11 @@ interface BuyerFacts {
   /** Token of a test card; null for no card. */
   readonly card?: string | null;
   readonly address?: boolean;
-  /** The path of the portal that is opened at last. */
+  /** Path of the portal to open at the end. */
   readonly path?: string;
 }
 
-/** The access token that `startSession` stored for the page. */
+/** Access token that `startSession` stored in the context of the page. */
 const accessTokenOf = async (page: Page): Promise<string> => {
   const { origins } = await page.context().storageState();
   const records = origins.flatMap(({ localStorage }) => localStorage).filter(({ name }) => name === RECORD_KEY);
@@ -38,8 +38,8 @@ const accessTokenOf = async (page: Page): Promise<string> => {
 };
 
 /**
- * Registers a customer on a sandbox clock of their own, with address and card unless told otherwise, and opens the portal
- * at a path, signed in. All is done by calls before the first page is loaded, because each load costs a second.
+ * Registers a customer with a sandbox clock, an address and a card, signs in and opens the portal at a path.
+ * Uses API calls before the first page is loaded, because each page load costs a second.
  */
 export const becomeBuyer = async (
   page: Page,
@@ -63,13 +63,13 @@ export const becomeBuyer = async (
   if (path === '/') await expectHome(page);
 };
 
-/** Opens a path of the portal afresh, so that nothing is remembered from before. */
+/** Opens a path of the portal with a full reload, which drops the query cache. */
 export const openAfresh = async (page: Page, path: string): Promise<void> => {
   await page.goto(`${baseUrl()}/#${path}`);
   await page.reload();
 };
 
-/** What was really charged, newest first, in cents. */
+/** Amounts of the paid receipts above 0, in cents, newest first. */
 export const chargedCents = async (page: Page): Promise<number[]> => {
   const { receipts } = await callAs<{ receipts: { amountDueCents: number; isPaid: boolean }[] }>(
     page,
@@ -79,7 +79,7 @@ export const chargedCents = async (page: Page): Promise<number[]> => {
   return receipts.filter(({ isPaid, amountDueCents }) => isPaid && amountDueCents > 0).map((one) => one.amountDueCents);
 };
 
-/** Lets time pass for this account, for so long or until its next renewal, and waits until it has. */
+/** Moves the sandbox clock of this account forward by a duration (ISO 8601) or to the next renewal, and waits for it. */
 export const advance = async (page: Page, to: { by: string } | { until: 'next_renewal' }): Promise<void> => {
   await callAs(page, 'POST', '/api/account/me/clock/advance', to);
   await expect
@@ -87,14 +87,14 @@ export const advance = async (page: Page, to: { by: string } | { until: 'next_re
     .toBe('ready');
 };
 
-/** Opens a second tab beside the first. */
+/** Opens a path of the portal in a second tab. */
 export const openBeside = async (page: Page, path: string): Promise<Page> => {
   const tab = await page.context().newPage();
   await tab.goto(`${baseUrl()}/#${path}`);
   return tab;
 };
 
-/** Where software is installed, which is no part of the portal. */
+/** Serves an empty page for the vendor's install site, which is not part of the portal. */
 export const standInForInstall = (page: Page): Promise<unknown> =>
   page
     .context()
@@ -102,7 +102,7 @@ export const standInForInstall = (page: Page): Promise<unknown> =>
       route.fulfill({ contentType: 'text/html', body: '<title>Install</title><h1>Install</h1>' }),
     );
 
-/** The bank's page in its tab, and nobody has answered there yet. */
+/** Opens the bank's page in a new tab, without answering its question. */
 export const openBank = async (page: Page): Promise<Page> => {
   await expect(page.getByText('Your bank wants you to confirm')).toBeVisible();
   const opened = page.context().waitForEvent('page');
@@ -113,12 +113,12 @@ export const openBank = async (page: Page): Promise<Page> => {
 };
 
 /**
- * Back at the page that waits for the bank: it looks by itself, so nothing there is to be pressed for that. A browser
- * without a screen does not always say that the tab has the focus again; where it did, the page may be on its way elsewhere.
+ * Sends the focus event of a return to the tab, which makes the page check the bank's decision. Headless Chromium does not
+ * always send that event.
  */
 const comeBack = (page: Page): Promise<void> => page.locator('body').dispatchEvent('focus');
 
-/** Opens the bank's page in its tab, answers there, and comes back. */
+/** Opens the bank's page in a new tab, answers its question, and returns to the portal's tab. */
 export const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Promise<void> => {
   const bank = await openBank(page);
   await bank.getByRole('button', { name: answer }).click();

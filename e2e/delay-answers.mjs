@@ -1,15 +1,16 @@
 import { Server } from 'node:http';
 
 /**
- * Loaded into the server before it starts (`server.ts`), where E2E_DELAYS is set: each answer comes late by a time drawn at
- * random, part of it before the request is looked at and part of it before the answer leaves; scripts and styles by up to
- * three times as much. So a page shows for a while each state that is gone in an instant otherwise, and answers overtake
- * one another. In the server and not in the browser, because the routes of a test, its cache and its end stay as they are.
+ * Delays every HTTP response by a random time; loaded into the server (`server.ts`) if E2E_DELAYS is set. Part of the delay
+ * is before the request is handled, part before the response is sent. Scripts and styles take up to three times as long.
+ *
+ * Short-lived page states then last longer, and responses overtake each other. The server delays and not the browser, so
+ * that routes and the cache of a test work as without delays.
  */
 
 const [ms = 0, seed = 0] = (process.env.E2E_DELAYS ?? '').split(':').map(Number);
 
-/** mulberry32: from 0 up to 1, the same sequence for the same seed. */
+/** mulberry32 generator: numbers from 0 to below 1, the same sequence for the same seed. */
 let state = seed;
 const random = () => {
   state = (state + 0x6d2b79f5) | 0;

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { baseUrl, emailOf, expect, readMails, startSession } from './support.ts';
 
-/** What journeys through accounts and their security need: newcomers, links of mails, one-time codes, a passkey. */
+/** Helpers for tests of accounts and security: new customers, links in mails, one-time codes, a passkey. */
 
 const STEP_MS = 30_000;
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** The newest mail to somebody with this subject holds one link below /id/. */
+/** Link to a page below /id/ in the customer's newest mail with this subject. */
 export const linkIn = async (page: Page, name: string, subject: string): Promise<string> => {
   const [mail] = await readMails(page, name, 1, subject);
   const [link = ''] = /https?:\/\/\S+\/id\/#\/\S+/.exec(mail?.text ?? '') ?? [];
@@ -30,7 +30,7 @@ export const register = async (page: Page, name: string, password: string): Prom
   await expect(heading(page, 'Check your mail')).toBeVisible();
 };
 
-/** Follows the verification link of a newcomer: until then no passkey and no second factor can be added (H1). */
+/** Verifies the e-mail address by the link in the mail. Passkeys and second factors need a verified address (H1). */
 export const verifyAddress = async (page: Page, name: string): Promise<void> => {
   const link = await linkIn(page, name, 'Verify your e-mail address');
   const token = link.split('/verify/')[1];
@@ -38,7 +38,7 @@ export const verifyAddress = async (page: Page, name: string): Promise<void> => 
   expect(answer.status()).toBe(204);
 };
 
-/** A new customer with a verified address, signed in at a path of the portal: registered by calls, not by the form. */
+/** Registers a customer by API calls, verifies the e-mail address, signs in, and opens a path of the portal. */
 export const openAsNewcomer = async (page: Page, name: string, password: string, path = '/'): Promise<void> => {
   const data = { email: emailOf(name), password, firstName: 'Grace', lastName: 'Hopper' };
   const made = await page.request.post(`${baseUrl()}/api/auth/users`, { data });
@@ -55,7 +55,7 @@ export const signIn = async (page: Page, name: string, password: string): Promis
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** A call of the signed-in portal, as its page would make it. */
+/** Calls the API from the page with its access token, as the portal does. Throws on an error status. */
 export const callAs = <Reply>(page: Page, method: string, path: string, body?: unknown): Promise<Reply> =>
   page.evaluate(
     async ([verb, address, content]) => {
@@ -71,7 +71,7 @@ export const callAs = <Reply>(page: Page, method: string, path: string, body?: u
       if (!answer.ok) throw new Error(`${verb} ${address}: ${answer.status} ${await answer.text()}`);
       if (answer.status === 204) return undefined;
       const reply = await answer.json();
-      // a change of credentials: the page goes on with the new tokens
+      // After a change of credentials the page must use the new tokens.
       if (reply?.tokens) {
         const record = JSON.parse(localStorage.getItem('foyer.session') ?? '{}');
         localStorage.setItem(
@@ -84,7 +84,7 @@ export const callAs = <Reply>(page: Page, method: string, path: string, body?: u
     [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
   ) as Promise<Reply>;
 
-/** RFC 6238 with SHA-1 and six digits, as an authenticator app counts them; the secret comes in base 32. */
+/** One-time code of an authenticator app (RFC 6238, SHA-1, six digits) for a base-32 secret and a 30 s time step. */
 export const codeAt = (secret: string, step: number): string => {
   const bits = [...secret.replace(/[\s=]/g, '')]
     .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
@@ -97,19 +97,19 @@ export const codeAt = (secret: string, step: number): string => {
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 };
 
-/** Which half minute it is. */
+/** Number of the current 30 s time step. */
 export const stepNow = (): number => Math.floor(Date.now() / STEP_MS);
 
-/** Time that a code typed into a form needs to arrive on a busy machine. */
+/** Longest time from typing a code to its check by the server on a busy machine. */
 const TYPING_MS = 10_000;
 
-/** Waits until the half minute does not end while a code is typed, and returns which half minute it is. */
+/** Waits until enough of the current time step is left to type a code. Returns the number of that step. */
 export const quietStep = async (): Promise<number> => {
   await expect.poll(() => Date.now() % STEP_MS, { timeout: STEP_MS }).toBeLessThan(STEP_MS - TYPING_MS);
   return stepNow();
 };
 
-/** The title stands in the page from its first byte; the heading is there once somebody is signed in. */
+/** Expects Home by its heading. The document title would not do: the HTML contains it before the user is signed in. */
 export const expectHome = (page: Page) => expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
 export const signOut = async (page: Page): Promise<void> => {
@@ -117,7 +117,7 @@ export const signOut = async (page: Page): Promise<void> => {
   await expect(page.getByText('You are signed out.')).toBeVisible();
 };
 
-/** A security key inside the browser, that says yes to whoever asks. */
+/** Adds a virtual authenticator (passkey) to the browser that confirms every request. */
 export const plugInKey = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

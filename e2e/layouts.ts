@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Where the named parts of the pages stand (language.md §2), each with its boxes at three widths. */
+/** Expected positions of the named parts of the pages (language.md §2), at three screen widths. */
 
 export const HEIGHT_PX = 900;
 export const WIDTHS = [1280, 768, 375] as const;
 
-/** Left, top, width and height; null is free. */
+/** Left, top, width and height in CSS pixels; null is not checked. */
 export type Box = readonly (number | null)[];
 type Parts = Readonly<Record<string, readonly [part: (page: Page) => Locator, boxes: readonly Box[]]>>;
 
-/** The box at each width, the widest first: left, top, width, and the height where the words do not decide it; `-` is free. */
+/** Parses the boxes of a part, widest screen first: left, top, width, height; `-` is not checked. */
 const at = (boxes: string): readonly Box[] =>
   boxes.split(' | ').map((box) => box.split(' ').map((length) => (length === '-' ? null : Number(length))));
 
@@ -21,7 +21,10 @@ const foot = (page: Page) => page.getByRole('contentinfo');
 const BAR = at('0 40 1280 61 | 0 40 768 61 | 0 40 375 57');
 const FOOT = at('0 - 1280 65 | 0 - 768 65 | 0 - 375 157');
 
-/** Shell 1240 with 32 at the sides: tabs 200, gap 56, content 920. A row on the tablet, a bar at the foot of the phone. */
+/**
+ * Pages with tabs. Desktop: shell of 1240 with 32 at the sides, tabs 200, gap 56, content 920. Tablet: tabs in a row.
+ * Phone: tabs in a bar at the bottom.
+ */
 const FRAME: Parts = {
   'top bar': [bar, BAR],
   tabs: [
@@ -32,14 +35,14 @@ const FRAME: Parts = {
   footer: [foot, FOOT],
 };
 
-/** No tabs, and the content in the middle. */
+/** Pages without tabs, with a slim top bar and centred content. */
 const FOCUS: Parts = {
   'slim bar': [bar, BAR],
   content: [main, at('180 141 920 - | 32 125 704 - | 16 121 343 -')],
   footer: [foot, FOOT],
 };
 
-/** The top bar stays, the tabs do not, and the content is in the middle. */
+/** Pages with the full top bar, without tabs, with centred content. */
 const WIDE: Parts = {
   'top bar': [bar, BAR],
   content: FOCUS.content as Parts[string],
@@ -47,21 +50,21 @@ const WIDE: Parts = {
 };
 
 interface Layout {
-  /** Who has what it shows. */
+  /** Demo customer with the data that the page shows. */
   readonly who: 'pia' | 'ada' | 'grace';
   readonly path: string;
-  /** A link on that page which leads to the one that is meant, whose own path is made up of ids. */
+  /** Selector of a link on the page at `path`. It leads to the page to check, whose path contains ids. */
   readonly follow?: string;
-  /** Said when the page is whole. */
+  /** Text that appears when the page has loaded. */
   readonly ready: string | RegExp;
-  /** What stands around the page. */
+  /** Parts around the page. */
   readonly frame: Parts;
   readonly parts: Parts;
-  /** How much lower all parts stand in the drive brand, where the page has, or has not, a tab of its own. */
+  /** Pixels by which the parts are lower in the drive brand, because the page has a tab in only one brand. */
   readonly lowerInDrive?: number;
 }
 
-/** A part by a selector inside the page. */
+/** Part of the page by a selector inside `main`. */
 const inMain = (selector: string) => (page: Page) => main(page).locator(selector).first();
 
 export const LAYOUTS: readonly Layout[] = [
@@ -125,7 +128,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     who: 'pia',
     path: '/payments/next',
-    // so near that it may be today, by the hour at which the demo began
+    // The next payment is today if the demo data was loaded at a late hour.
     ready: /^(In \d+ days?|Today)/,
     frame: FOCUS,
     parts: {
@@ -139,7 +142,7 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Arcwave Instruments, Inc.',
     frame: FRAME,
     parts: {
-      paper: [inMain('[class*="card_card"]'), at('308 263 760 - | 32 317 704 - | 16 287 343 -')],
+      receipt: [inMain('[class*="card_card"]'), at('308 263 760 - | 32 317 704 - | 16 287 343 -')],
       payee: [inMain('dl'), at('341 435 228 - | 65 489 208 - | 33 459 309 -')],
       'billed to': [inMain('dl:nth-of-type(2)'), at('593 435 228 - | 297 489 208 - | 33 575 309 -')],
       totals: [inMain('[class*="paper_totals"]'), at('675 - 392 - | 343 - 392 - | 17 - 341 -')],
@@ -200,7 +203,10 @@ export const LAYOUTS: readonly Layout[] = [
     frame: FRAME,
     parts: {
       licence: [inMain('section[aria-labelledby="licence"]'), at('308 263 920 286 | 32 317 704 286 | 16 231 343 -')],
-      'the drawing of it': [inMain('[class*="timeline_track"]'), at('437 422 766 32 | 161 476 550 32 | 33 - 309 32')],
+      'timeline of the licence': [
+        inMain('[class*="timeline_track"]'),
+        at('437 422 766 32 | 161 476 550 32 | 33 - 309 32'),
+      ],
       'first extension': [inMain('[class*="choice_option"]'), at('308 673 552 79 | 32 727 704 79 | 16 - 343 -')],
       summary: [inMain('[class*="summary_panel"]'), at('892 581 336 - | 32 - 704 - | 16 - 343 -')],
     },

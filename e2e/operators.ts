@@ -4,23 +4,23 @@ import type { Page } from '@playwright/test';
 import { codeAt, stepNow } from './identity.ts';
 import { emailOf, expect } from './support.ts';
 
-/** What journeys through the operators' console need: somebody who may come in, and the way to a customer. */
+/** Helpers for tests of the operators' console: new operators, their sign-in, and the page of a customer. */
 
 export interface Operator {
   readonly email: string;
   readonly password: string;
-  /** Of the authenticator app. */
+  /** Base-32 secret for one-time codes of the authenticator app. */
   readonly secret: string;
 }
 
-/** An operator who has chosen a password, with the token of a session. */
+/** Operator who has replaced the printed password, with the token of a session. */
 export type SettledOperator = Operator & { readonly token: string };
 
 const OWN_PASSWORD = 'chosen in the first session';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What the command line says beside the running server whose FOYER_HOME this is. */
+/** Runs an operator's command beside the running server with this FOYER_HOME. Returns the output of the command. */
 export const foyer = (home: string, line: readonly string[]): string =>
   execFileSync(process.execPath, [`${root}/scripts/foyer.mjs`, ...line, '--reason', 'new in the team', '--by', 'e2e'], {
     cwd: root,
@@ -28,17 +28,17 @@ export const foyer = (home: string, line: readonly string[]): string =>
     env: { ...process.env, FOYER_HOME: home },
   });
 
-/** Made on the command line, as the first operator must be (OP-01). */
+/** Adds an operator on the command line, the only way to add the first one (OP-01). */
 export const addOperator = (home: string, name: string, role: string, secondStep: 'yes' | 'no'): Operator => {
   const email = `${name}@vendor.example`;
   const line = ['operators', 'add', '--email', email, '--name', name, '--role', role, '--second-step', secondStep];
   const out = foyer(home, line);
-  const told = (what: string) =>
+  const printedAfter = (label: string) =>
     out
       .split('\n')
-      .find((text) => text.startsWith(what))
-      ?.slice(what.length) ?? '';
-  return { email, password: told('Password: '), secret: told('Secret for the authenticator app: ') };
+      .find((text) => text.startsWith(label))
+      ?.slice(label.length) ?? '';
+  return { email, password: printedAfter('Password: '), secret: printedAfter('Secret for the authenticator app: ') };
 };
 
 const post = async <Reply>(url: string, body: object, token = ''): Promise<Reply> => {
@@ -48,7 +48,7 @@ const post = async <Reply>(url: string, body: object, token = ''): Promise<Reply
   return (answer.status === 204 ? undefined : await answer.json()) as Reply;
 };
 
-/** Makes an operator, signs in with the printed password and chooses another one, by calls. */
+/** Adds an operator, signs in with the printed password, and replaces that password, all by API calls. */
 export const settleOperator = async (
   home: string,
   url: string,
@@ -56,7 +56,7 @@ export const settleOperator = async (
   role: string,
 ): Promise<SettledOperator> => {
   const { email, password, secret } = addOperator(home, name, role, 'yes');
-  // a code of the half minute before is taken too, so this one does not go out of date on its way
+  // The server also accepts the code of the previous time step, so this code does not expire on its way.
   const code = codeAt(secret, stepNow());
   const { token } = await post<{ token: string }>(`${url}/api/operator/sessions`, { email, password, code });
   const change = { password, newPassword: OWN_PASSWORD };
@@ -64,7 +64,7 @@ export const settleOperator = async (
   return { email, password: OWN_PASSWORD, secret, token };
 };
 
-/** Email and password at the console's door. */
+/** Sends e-mail and password by the sign-in form of the console. */
 export const knock = async (page: Page, url: string, { email, password }: Operator): Promise<void> => {
   await page.goto(`${url}/console/`);
   await page.getByLabel('Email').fill(email);
@@ -80,12 +80,12 @@ export const openConsole = async (page: Page, url: string, { token }: SettledOpe
   await expect(page.getByRole('navigation').first()).toBeVisible();
 };
 
-/** By the search, with the keyboard, to the page of a customer. */
+/** Opens the page of a customer through the search, by keyboard. */
 export const openCustomer = async (page: Page, name: string, fullName: string): Promise<void> => {
   const box = page.getByRole('searchbox');
   await expect(box).toBeVisible();
   const isThere = () => box.evaluate((element) => element === document.activeElement);
-  // the page listens for the key a moment after it shows the field
+  // The page shows the field shortly before it listens for the key, so press the key until the field has the focus.
   await expect
     .poll(async () => {
       if (!(await isThere())) await page.keyboard.press('/');

@@ -7,14 +7,14 @@ import { join, resolve } from 'node:path';
 const READY_WITHIN_MS = 180_000;
 const STOP_WITHIN_MS = 30_000;
 
-/** How long a server may take to start and to stop, in all. */
+/** Longest time to start and stop a server. */
 export const SERVER_TIMEOUT_MS = READY_WITHIN_MS + STOP_WITHIN_MS;
 
 export interface RunningServer {
   readonly url: string;
-  /** Its FOYER_HOME, for the command line beside it. */
+  /** FOYER_HOME of the server. The command line needs it to reach the same database. */
   readonly home: string;
-  /** Ends it and takes its folder away; an error it logged meanwhile is an error here. */
+  /** Stops the server and removes its folder. Throws if the server logged an error. */
   stop(): Promise<void>;
 }
 
@@ -39,15 +39,17 @@ const isReady = async (url: string): Promise<boolean> => {
 const untilReady = async (url: string, server: ChildProcess, output: () => string): Promise<void> => {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!(await isReady(url))) {
-    if (server.exitCode !== null) throw new Error(`the server ended before it was ready:\n${output()}`);
-    if (Date.now() > deadline) throw new Error(`the server was not ready in time:\n${output()}`);
+    if (server.exitCode !== null)
+      throw new Error(`the server exited with code ${server.exitCode} before it was ready:\n${output()}`);
+    if (Date.now() > deadline)
+      throw new Error(`the server was not ready at ${url} within ${READY_WITHIN_MS / 1000} s:\n${output()}`);
     await new Promise((wait) => setTimeout(wait, 200));
   }
 };
 
 /**
- * Starts the product as a newcomer does, by `scripts/start.mjs`: production build, embedded database; in a folder of its
- * own and on a free port. The request limits are raised, because all tests come from one address.
+ * Starts the product as `npm start` does: production build and embedded database. Uses a new temporary folder and a free
+ * port. Request limits are raised, because all tests share one client address.
  */
 export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<RunningServer> => {
   const root = resolve(import.meta.dirname, '..');
@@ -88,7 +90,7 @@ export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<Run
   try {
     await untilReady(url, server, () => output);
   } catch (error) {
-    await stop().catch(() => undefined); // what went wrong first is what counts
+    await stop().catch(() => undefined); // report the first error, not this one
     throw error;
   }
   return { url, home, stop };

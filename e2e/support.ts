@@ -8,17 +8,17 @@ export { expect };
 
 export const DEMO_PASSWORD = 'arcwave-demo-2026';
 
-/** The server of this worker's tests. */
+/** Server of this worker, shared by its tests. */
 let running: RunningServer | undefined;
 
 const serverOfWorker = (): RunningServer => {
-  if (!running) throw new Error('the server of the tests is not running');
+  if (!running) throw new Error('the test server of this worker is not running: call this only inside a test or hook');
   return running;
 };
 
 export const baseUrl = (): string => serverOfWorker().url;
 
-/** FOYER_HOME of the server of the tests, for the command line beside it. */
+/** FOYER_HOME of the test server. The command line needs it to reach the same database. */
 export const homeOfServer = (): string => serverOfWorker().home;
 
 export const BRANDS = [
@@ -31,18 +31,18 @@ export const LOOKS = [
   { theme: 'dark', viewport: { width: 375, height: 812 } },
 ] as const;
 
-/** The product as a visitor of that brand's host opens it. */
+/** Base URL of the test server with the host name of a brand. */
 export const addressOf = (host: string): string => baseUrl().replace('localhost', host);
 
 interface Complaints {
-  /** Tells that the page is going to meet this: a declined card is a 402, which the browser also writes to its console. */
+  /** Allows console output that matches. For example, a declined card is a 402, which Chromium logs as an error. */
   expect(pattern: RegExp): void;
 }
 
 /**
- * Each worker has a server of its own with the demo customers, so tests that run at once share nothing.
- * Every test fails on an uncaught error, a console error or a refused policy that it did not announce: in each page of each
- * context that it opens.
+ * Playwright's `test` with a server per worker, so that parallel tests share no data. Each server has the demo customers.
+ * A test fails on an uncaught error, a console error or warning, or a policy violation in any page it opens, unless the
+ * test allows it with `complaints.expect`.
  */
 export const test = base.extend<{ complaints: Complaints }, { server: RunningServer }>({
   server: [
@@ -69,7 +69,7 @@ export const test = base.extend<{ complaints: Complaints }, { server: RunningSer
       browser.on('context', watch);
       await use({ expect: (pattern) => expected.push(pattern) });
       browser.off('context', watch);
-      // what a page asks for by itself may still be under way through a route of the test: nobody waits for that
+      // A request that the page made in the background may still be inside a route handler of the test. Ignore its error.
       const routed = browser.contexts().flatMap((opened) => [opened, ...opened.pages()]);
       await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
       const unexpected = heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
@@ -79,7 +79,7 @@ export const test = base.extend<{ complaints: Complaints }, { server: RunningSer
   ],
 });
 
-/** Nothing stands out of the page, once it has its place on a screen that may just have changed. */
+/** Expects that the page is not wider than the screen. Polls, because the layout may follow a new screen size late. */
 export const expectWithin = (page: Page, where: string): Promise<void> =>
   expect
     .poll(
@@ -88,18 +88,18 @@ export const expectWithin = (page: Page, where: string): Promise<void> =>
     )
     .toBeLessThanOrEqual(0);
 
-/** Nothing of the page is on its way any more. */
+/** Expects that the page shows no loading placeholder (skeleton). */
 export const expectWhole = (page: Page, where?: string): Promise<void> =>
   expect(page.locator('main [class*="skeleton_"]'), where).toHaveCount(0);
 
-/** Nothing is in the way of anybody, and nothing stands out of the page. */
+/** Expects no axe violations, and a page that is not wider than the screen. */
 export const expectUsable = async (page: Page, where: string): Promise<void> => {
-  // a part that is still loaded has its words in place already, and not its title
+  // Wait for the title: a part that is still loading has text but no title.
   await expect(page.locator('h1:visible').first(), where).toBeVisible();
-  // half-way from one colour to another the contrast is nobody's
+  // During a colour transition the contrast is that of neither state.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode() // no frame of another origin to look into, so no second page to open for it
+    .setLegacyMode() // avoids the extra page that axe opens for frames of other origins; there are none
     .options({
       resultTypes: ['violations'],
       rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
@@ -112,7 +112,7 @@ export const expectUsable = async (page: Page, where: string): Promise<void> => 
 
 export const emailOf = (name: string): string => `${name}@demo.arcwave.test`;
 
-/** Signs in on the authentication site, where a signed-out visitor lands. */
+/** Fills in and sends the sign-in form, which must be open. */
 export const signInHere = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Email').fill(emailOf(name));
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -120,7 +120,7 @@ export const signInHere = async (page: Page, name: string): Promise<void> => {
 };
 
 const post = async <Reply>(page: Page, host: string, path: string, data: unknown): Promise<Reply> => {
-  // Node does not know the names below localhost, which the browser does
+  // Node does not resolve drive.localhost, unlike the browser; so call localhost and name the host in the header.
   const headers = { host: new URL(addressOf(host)).host };
   const answer = await page.request.post(`${baseUrl()}${path}`, { data, headers });
   expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true);
@@ -128,8 +128,8 @@ const post = async <Reply>(page: Page, host: string, path: string, data: unknown
 };
 
 /**
- * Signs in by two calls and stores the session record as the portal does. The form costs seconds per test; the tests of
- * authentication and redirects prove it.
+ * Signs in by two API calls and stores the session record as the portal does. Faster than the form by seconds. The tests of
+ * authentication and redirects cover the form.
  */
 export const startSession = async (
   page: Page,
@@ -140,7 +140,7 @@ export const startSession = async (
   const { refreshToken } = await post<{ refreshToken: string }>(page, host, '/api/auth/sessions', credentials);
   const pair = await post<TokenPair>(page, host, '/api/auth/tokens', { refreshToken });
   const record = { name: RECORD_KEY, value: JSON.stringify(recordOf(pair)) };
-  // what is stored is taken away before it is put back: a portal that is open would see its session end, and leave
+  // setStorageState clears the storage first. An open portal would see its session end, so leave it before.
   await page.goto('about:blank');
   const { cookies, origins } = await page.context().storageState();
   const origin = addressOf(host);
@@ -148,21 +148,21 @@ export const startSession = async (
   await page.context().setStorageState({ cookies, origins: [...others, { origin, localStorage: [record] }] });
 };
 
-/** Opens a path of the portal, signed in; done when the portal is at that path. */
+/** Signs in and opens a path of the portal. Resolves when the portal is at that path. */
 export const openSignedIn = async (page: Page, name: string, path = '/', host = 'localhost'): Promise<void> => {
   await startSession(page, name, { host });
   await page.goto(`${addressOf(host)}${path}`);
   await expect(page).toHaveURL(`${addressOf(host)}/#${path}`);
 };
 
-/** Fills in the sandbox's card field. */
+/** Fills in the card form of the sandbox gateway. */
 export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('04 / 40');
   await page.getByLabel('Security code').fill('123');
 };
 
-/** Saves a card on the page of the payment method, which then leads away. */
+/** Saves a card on the payment-method page. The page then goes to its return path. */
 export const saveCard = async (page: Page, number: string): Promise<void> => {
   await fillCard(page, number);
   await page.getByRole('button', { name: 'Save card' }).click();
@@ -174,7 +174,10 @@ export interface Mail {
   readonly text: string;
 }
 
-/** The mails somebody got whose subject begins so, newest first, once there are as many as asked for: they are sent after the answer, in any order. */
+/**
+ * Mails to a customer whose subject begins with `about`, newest first. Waits for at least `atLeast` mails, because they are
+ * sent after the response and in any order.
+ */
 export const readMails = async (page: Page, name: string, atLeast: number, about = ''): Promise<Mail[]> => {
   const url = `${baseUrl()}/sandbox/mails?to=${encodeURIComponent(emailOf(name))}&limit=100`;
   let mails: Mail[] = [];
