@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { becomeBuyer } from './buyer.ts';
 import { baseUrl, expect, expectUsable, test } from './support.ts';
 
-/** The address of a customer, entered with real keys, a real connection that breaks, and measured beside its suggestion. */
+/** Address form in a browser: keyboard input, a lost connection, and the position of the suggestion panel. */
 
 const country = (page: Page) => page.getByRole('combobox', { name: 'Country' });
 
-/** From the country on, with nothing but keys. */
+/** Fills in the address form by keyboard, from the country on. */
 const typeAddress = async (page: Page, line1: string, city: string, state: string, postalCode: string) => {
   const { keyboard } = page;
   await country(page).focus();
@@ -25,7 +25,7 @@ const typeAddress = async (page: Page, line1: string, city: string, state: strin
   await keyboard.type(postalCode);
 };
 
-test('[AD-03, AD-04, AD-05, AD-06, AD-09, BY-04, PM-01] the way to a card leads over the address, by keyboard alone, and comes back', async ({
+test('[AD-03, AD-04, AD-05, AD-06, AD-09, BY-04, PM-01] adding a card asks for the address first: filled in by keyboard, then back to the card form', async ({
   page,
   context,
   complaints,
@@ -41,7 +41,7 @@ test('[AD-03, AD-04, AD-05, AD-06, AD-09, BY-04, PM-01] the way to a card leads 
   await expectUsable(page, 'the list of countries');
   await page.keyboard.press('Escape');
 
-  // The button waits for the rest and says so, but it can be reached and pressed: then it leads to what is missing.
+  // The button is aria-disabled while fields are empty, but it works: it moves the focus to the first missing field.
   await expect(page.getByRole('button', { name: 'Add Address' })).toBeDisabled();
   await page.getByRole('button', { name: 'Add Address' }).press('Enter');
   await expect(page.getByText('Required')).toHaveCount(5);
@@ -50,7 +50,7 @@ test('[AD-03, AD-04, AD-05, AD-06, AD-09, BY-04, PM-01] the way to a card leads 
 
   await typeAddress(page, 'PO Box 12', 'Austin', 'tex', '78740');
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('Texas');
-  // The connection breaks when the form is sent: nothing typed is lost.
+  // The connection is lost when the form is sent: the form keeps its input.
   await context.setOffline(true);
   await page.keyboard.press('Enter');
   const alert = page.getByRole('alert').filter({ hasText: 'You are offline' });
@@ -72,24 +72,24 @@ test('[AD-03, AD-04, AD-05, AD-06, AD-09, BY-04, PM-01] the way to a card leads 
   await page.keyboard.press('Tab');
   await expect(panel.getByRole('button', { name: 'Use suggested address' })).toBeFocused();
 
-  /** Boxes of the form and of the panel, measured at one moment because what comes in above moves both. */
+  /** Boxes of the form and the panel, measured in one call because content loading above moves both. */
   const measure = async () => {
     const group = await page.getByRole('group', { name: 'Address', exact: true }).elementHandle();
     const [form, aside] = await panel.evaluate(
       (element, beside) => [beside, element].map((one) => one?.getBoundingClientRect().toJSON() as DOMRect),
       group,
     );
-    if (!form || !aside) throw new Error('the form and the panel have a place');
+    if (!form || !aside) throw new Error('the address form or the suggestion panel is not on the page');
     return { form, aside };
   };
   await page.setViewportSize({ width: 1280, height: 900 });
   const wide = await measure();
-  expect(wide.aside.x, 'the panel stands beside the form').toBeGreaterThanOrEqual(wide.form.x + wide.form.width);
+  expect(wide.aside.x, 'the panel is beside the form').toBeGreaterThanOrEqual(wide.form.x + wide.form.width);
   expect(wide.aside.width).toBe(320);
-  expect(Math.abs(wide.aside.y - wide.form.y), 'and begins with it').toBeLessThan(40);
+  expect(Math.abs(wide.aside.y - wide.form.y), 'the panel begins at the top of the form').toBeLessThan(40);
   await page.setViewportSize({ width: 375, height: 812 });
   const narrow = await measure();
-  expect(narrow.aside.y, 'the panel stands below the form').toBeGreaterThanOrEqual(narrow.form.y + narrow.form.height);
+  expect(narrow.aside.y, 'the panel is below the form').toBeGreaterThanOrEqual(narrow.form.y + narrow.form.height);
   expect(narrow.aside.x + narrow.aside.width).toBeLessThanOrEqual(375);
   await expectUsable(page, 'an address with a suggestion');
 

@@ -12,9 +12,9 @@ import {
 } from './identity.ts';
 import { addressOf, baseUrl, emailOf, expect, expectUsable, test } from './support.ts';
 
-/** The authentication site through browser, server and database: mailed links in other browsers, and passkeys. */
+/** Authentication site in a browser: links in mails opened in another browser, and passkeys. */
 
-test('[SE-11, SC-03, SC-07, SC-12, SE-12] a newcomer registers, verifies in another browser, signs in, and sets a new password by mail', async ({
+test('[SE-11, SC-03, SC-07, SC-12, SE-12] a new customer registers, verifies the address in another browser, signs in, and sets a new password by mail', async ({
   page,
   browser,
 }) => {
@@ -48,7 +48,7 @@ test('[SE-11, SC-03, SC-07, SC-12, SE-12] a newcomer registers, verifies in anot
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('If there is an account for this address')).toBeVisible();
   const link = await linkIn(page, 'newcomer', 'Set a new password');
-  await page.goto('about:blank'); // the address differs behind the # only, which would not load the page
+  await page.goto('about:blank'); // the link differs only in its fragment, so the browser would not load it
   await page.goto(link);
   await expect(page).toHaveURL(`${baseUrl()}/id/#/reset`);
   await page.getByLabel('New password', { exact: true }).fill('spread spectrum 41');
@@ -60,7 +60,7 @@ test('[SE-11, SC-03, SC-07, SC-12, SE-12] a newcomer registers, verifies in anot
   await expectHome(page);
 });
 
-test('[BY-01, SE-11] a passkey is added with the password and signs in alone; removed, it is refused in words', async ({
+test('[BY-01, SE-11] a passkey is added with the password and is enough to sign in; after its removal the page says that it is not accepted', async ({
   page,
   complaints,
 }) => {
@@ -93,8 +93,8 @@ test('[BY-01, SE-11] a passkey is added with the password and signs in alone; re
   await expect(page.getByRole('alert')).toHaveText("That passkey wasn't accepted. Try again or sign in another way.");
 });
 
-// the pages as they open first are in pages.e2e.ts
-test('[SE-11, SH-17] pages of mailed links, and forms with their errors, are usable', async ({ browser }) => {
+// pages.e2e.ts checks the same pages in their first state.
+test('[SE-11, SH-17] pages of links in mails, and forms with errors, are usable', async ({ browser }) => {
   test.slow();
   for (const { brand, host, theme, viewport } of BRAND_LOOKS) {
     const context = await browser.newContext({ viewport, colorScheme: theme });

@@ -14,7 +14,7 @@ import {
   test,
 } from './support.ts';
 
-/** What people (and others) type, shown as the text it is on every page that shows it. */
+/** Hostile names and companies: every page must show them as text, without running or rendering them. */
 
 const SCRIPT = '<script>document.title="owned"</script><img src=x onerror=alert(1)>';
 const HOSTILE = {
@@ -29,7 +29,7 @@ const HOSTILE = {
 
 type Hostile = (typeof HOSTILE)[keyof typeof HOSTILE];
 
-/** What is kept of it: a mark that turns what follows round is nothing that anybody sees, and is left out. */
+/** Text as stored: the server removes the invisible right-to-left override. */
 const shown = (text: string): string => text.replaceAll('\u202e', '').trim();
 
 const ADDRESS = {
@@ -41,7 +41,7 @@ const ADDRESS = {
   postalCode: '02110',
 };
 
-/** Every page that shows the name, the company or the address. */
+/** Pages that show the name, the company or the address, with a text that appears when the page has loaded. */
 const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/', 'Quick actions'],
   ['/address', 'Add or Change Address'],
@@ -55,7 +55,7 @@ const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
 const PASSWORD = 'a long enough passphrase';
 const PHONE = { width: 375, height: 812 };
 
-/** Nothing of what was typed has become a part of the page, and nothing stands out. */
+/** Expects that no markup of the input is in the DOM and that the page is not wider than the screen. */
 const expectText = async (page: Page, where: string): Promise<void> => {
   await expect(page.locator('h1:visible').first(), where).toBeVisible();
   await expectWithin(page, where);
@@ -65,7 +65,7 @@ const expectText = async (page: Page, where: string): Promise<void> => {
   ).toBe(0);
 };
 
-/** A text of ours after one that turns the direction still reads from left to right. */
+/** True if `text`, which follows a right-to-left text on the page, is still drawn from left to right. */
 const readsForward = (page: Page, text: string): Promise<boolean> =>
   page.evaluate((wanted) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -83,7 +83,7 @@ const readsForward = (page: Page, text: string): Promise<boolean> =>
     throw new Error(`${wanted} is not on the page`);
   }, text);
 
-/** Somebody with that name and company, who has bought something, so that there is a receipt and mails. */
+/** Registers a customer with that name and company who buys a plan. Returns the id of the receipt. */
 const openAsHolder = async (page: Page, name: string, hostile: Hostile): Promise<string> => {
   page.on('dialog', () => {
     throw new Error('something that was typed ran');
@@ -128,7 +128,7 @@ const visitConsole = async (browser: Browser, name: string, { firstName, lastNam
 };
 
 const visitMails = async (page: Page, name: string): Promise<void> => {
-  await readMails(page, name, 1, 'Receipt for'); // the last one
+  await readMails(page, name, 1, 'Receipt for'); // the receipt is the last mail to arrive
   const mails = await readMails(page, name, 2);
   for (const path of ['', ...mails.map(({ id }) => `/${id}`)]) {
     await page.goto(`${baseUrl()}/sandbox/mail${path}`);
@@ -136,19 +136,19 @@ const visitMails = async (page: Page, name: string): Promise<void> => {
       wider: document.documentElement.scrollWidth - innerWidth,
       foreign: document.querySelectorAll('script, img, b').length,
     }));
-    expect(found.foreign, `mail${path} has nothing but words`).toBe(0);
+    expect(found.foreign, `mail${path} contains no markup of the input`).toBe(0);
     expect(found.wider, `mail${path} is wider than the screen`).toBeLessThanOrEqual(0);
   }
 };
 
 for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
-  test(`[BY-04] [PY-04] [OP-02] [threats §2] names and companies: ${kind}, shown as they were typed, and nothing stands out`, async ({
+  test(`[BY-04] [PY-04] [OP-02] [threats §2] names and companies (${kind}) are shown as text, and no page is wider than the screen`, async ({
     page,
     browser,
     complaints,
   }) => {
     test.slow();
-    complaints.expect(/Blocked script execution in .*\/sandbox\/mail\//); // the test's own: a mail runs nothing
+    complaints.expect(/Blocked script execution in .*\/sandbox\/mail\//); // from the script of this test: frames of mails run no scripts
     const name = `bad-input-${at}`;
     const receipt = await openAsHolder(page, name, hostile);
     const pages = [...PAGES, [`/receipt/${receipt}`, 'Arcwave Instruments, Inc.'] as const];

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { becomeBuyer, openAfresh } from './buyer.ts';
 import { baseUrl, expect, expectUsable, LOOKS, test } from './support.ts';
 
-/** Prepaid codes and a coupon as their owner uses them: shown first, redeemed once, never in the address bar. */
+/** Prepaid codes and a coupon: previewed, redeemed once, and never part of the address. */
 
 const REDEEM = '/codes/redeem';
 
@@ -11,7 +11,7 @@ const check = async (page: Page, code: string): Promise<void> => {
   await page.getByRole('button', { name: 'Check code' }).click();
 };
 
-/** Pastes into the field of one line, which then becomes one for several codes. */
+/** Pastes several codes into the one-line field, which then becomes a field with several lines. */
 const paste = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Prepaid Code').evaluate((input, pasted) => {
     const clipboardData = new DataTransfer();
@@ -23,11 +23,11 @@ const paste = async (page: Page, text: string): Promise<void> => {
 
 test.use({ colorScheme: LOOKS[1].theme, viewport: LOOKS[1].viewport });
 
-test('[CD-01, CD-02, CD-03, CD-05, BY-04] wrong, without an address, redeemed, several at once, then a coupon for a plan', async ({
+test('[CD-01, CD-02, CD-03, CD-05, BY-04] a wrong code, a code that needs an address first, several codes at once, then a coupon for a plan', async ({
   page,
   complaints,
 }) => {
-  complaints.expect(/status of (404|409).*coupons/); // unknown, and redeemed by now
+  complaints.expect(/status of (404|409).*coupons/); // unknown code, and code that was redeemed before
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await becomeBuyer(page, 'penny', { card: null, address: false });
@@ -54,7 +54,7 @@ test('[CD-01, CD-02, CD-03, CD-05, BY-04] wrong, without an address, redeemed, s
   await expect(page.getByRole('heading', { name: 'Prepaid Code Redeemed' })).toBeFocused();
   await expectUsable(page, 'a redeemed code');
 
-  // One that is used up, one that prolongs what there is, one that adds: each is shown, then they are redeemed in order.
+  // A used code, one that extends the subscription, one that adds a subscription, an unknown one: preview, then redeem.
   await page.getByRole('button', { name: 'Redeem Another Code' }).click();
   await paste(
     page,
@@ -68,7 +68,7 @@ test('[CD-01, CD-02, CD-03, CD-05, BY-04] wrong, without an address, redeemed, s
   expect(page.url()).toBe(`${baseUrl()}/#${REDEEM}`);
   expect(addresses.filter((address) => address.includes('DEMO'))).toEqual([]);
 
-  // 10.00 - 20 % = 8.00 a month, and 8.25 % of it.
+  // 10.00 - 20 % = 8.00 per month, plus 8.25 % tax.
   await openAfresh(page, '/subscriptions/iot?plan=pln_iot_individual_monthly&pay=now');
   await page.getByRole('button', { name: 'Have a coupon?' }).click();
   await expect(page.getByLabel('Have a coupon?')).toBeFocused();

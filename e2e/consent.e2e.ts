@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectHome, openAsNewcomer } from './identity.ts';
 import { expect, expectUsable, LOOKS, test } from './support.ts';
 
-/** Adds up what moves by itself from the first paint on, as the browser counts it. */
+/** Records layout shifts without recent user input, from the first paint on. The returned function reads their sum. */
 const watchShifts = async (page: Page): Promise<() => Promise<number>> => {
   await page.addInitScript(() => {
     const seen = { moved: 0 };
@@ -15,13 +15,13 @@ const watchShifts = async (page: Page): Promise<() => Promise<number>> => {
   return () => page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved);
 };
 
-test('[HO-02, HO-05, SH-12] the question stands under the title from the first visit on, nothing moves for it, and Home is usable to its end', async ({
+test('[HO-02, HO-05, SH-12] the consent question is under the title from the first visit on, shifts no content, and Home is usable down to its end', async ({
   page,
 }) => {
   test.slow();
   await openAsNewcomer(page, 'asked', 'a perfectly fine phrase');
   await expectHome(page);
-  // as the server says it to whoever comes from one of the countries; here everybody comes from this machine
+  // The server sets asksMarketing by the country of the client address, which a test on this machine does not have.
   await page.route('**/api/auth/me', async (route) => {
     const response = await route.fetch();
     const me = (await response.json()) as { user: object };

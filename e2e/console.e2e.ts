@@ -4,16 +4,16 @@ import { callAs, codeAt, openAsNewcomer, stepNow } from './identity.ts';
 import { addOperator, knock, openConsole, openCustomer, settleOperator } from './operators.ts';
 import { baseUrl, emailOf, expect, expectUsable, expectWithin, homeOfServer, LOOKS, test } from './support.ts';
 
-/** The operators' console in the browser: one journey of an operator, a file that is saved, and how its pages look. */
+/** Operators' console in a browser: a credit to a customer, a downloaded file, and the usability of every page. */
 
 const openPage = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
 
-test('[OP-01, OP-02, L9] an operator signs in with the printed password, sets another, gives a customer credit; it is in the timeline and in the trail', async ({
+test('[OP-01, OP-02, L9] an operator signs in with the printed password, replaces it, and gives a customer credit; timeline and audit trail show it', async ({
   page,
   complaints,
 }) => {
-  complaints.expect(/status of 400.*operator\/sessions/); // the password alone is not enough
+  complaints.expect(/status of 400.*operator\/sessions/); // first attempt without the one-time code
   await openAsNewcomer(page, 'credited', 'a phrase for the credited');
   const jo = addOperator(homeOfServer(), 'jo', 'admin', 'yes');
   await knock(page, baseUrl(), jo);
@@ -27,7 +27,7 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, sets an
   await page.keyboard.press('Enter');
 
   await openCustomer(page, 'credited', 'Grace Hopper');
-  expect(page.url(), 'what was searched for stands in no address').not.toContain('credited');
+  expect(page.url(), 'the address does not contain the search text').not.toContain('credited');
   await page.getByRole('button', { name: 'Give credit' }).click();
   const form = page.getByRole('form', { name: 'Give credit to Grace Hopper' });
   await expect(form.getByLabel('Amount in dollars')).toBeFocused();
@@ -49,14 +49,16 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, sets an
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible();
-  await expect(page.getByText(/: loading$/)).toHaveCount(0); // what is still asked for would be refused after the end
+  await expect(page.getByText(/: loading$/)).toHaveCount(0); // a request still open after the sign-out would get a 401
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   const { balanceCents } = await callAs<{ balanceCents: number }>(page, 'GET', '/api/account/me');
-  expect(balanceCents, 'the customer has it').toBe(-1250);
+  expect(balanceCents, 'the credit is on the balance').toBe(-1250);
 });
 
-test('[OP-03] a batch of codes is shown and saved once, as a file that a spreadsheet can open', async ({ page }) => {
+test('[OP-03] new codes are shown and downloaded once, as CSV that is safe to open in a spreadsheet', async ({
+  page,
+}) => {
   await openConsole(page, baseUrl(), await settleOperator(homeOfServer(), baseUrl(), 'sale', 'admin'));
   await openPage(page, 'Codes');
   await page.getByRole('button', { name: 'Make codes' }).click();
@@ -86,7 +88,7 @@ test('[OP-03] a batch of codes is shown and saved once, as a file that a spreads
   await expectUsable(page, 'a batch');
 });
 
-/** Words of the record as it is stored, which a German page has in German. */
+/** English words of stored values. A German page must show their translations. */
 const STORED =
   /grant|credit given|sign(ed)? in|succeeded|\bpaid|renewed|activated|trial|yearly|monthly|active\b|receipt|customer|support|billing|production/i;
 
@@ -108,16 +110,16 @@ const GERMAN = {
   pages: ['Kunden', 'Exportprüfungen', 'Codes', 'Katalog', 'Aufgaben', 'Protokoll'],
 } as const;
 
-/** 200 % on a screen of 1280 × 900 is half as many pixels of the page's own. */
+/** Viewport of a 1280 × 900 screen at 200 % zoom: half the CSS pixels. */
 const ZOOMED = { width: 640, height: 450 };
 
-/** Rows of a narrow table stand below each other, so that nothing scrolls sideways. */
+/** Number of tables that scroll sideways. On a narrow screen their cells are stacked, so it must be 0. */
 const scrollingTables = (page: Page): Promise<number> =>
   page
     .locator('section:has(> table)')
     .evaluateAll((frames) => frames.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
 
-test('[OP-01, OP-02, OP-03, OP-04, BY-05] every page is usable: light and in English on a desk, enlarged, dark and in German on a phone', async ({
+test('[OP-01, OP-02, OP-03, OP-04, BY-05] every page is usable: light in English on a desktop screen, dark in German on a phone, and both at 200 %', async ({
   browser,
 }) => {
   test.slow();

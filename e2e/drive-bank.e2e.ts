@@ -3,22 +3,22 @@ import { answerBank, becomeBuyer, chargedCents, openBank } from './buyer.ts';
 import { expectHome } from './identity.ts';
 import { expect, expectUsable, test } from './support.ts';
 
-/** 3-D Secure in a window of the bank while a drive plan is bought: the customer is told how it ended, and charged once. */
+/** 3-D Secure challenge in the bank's window during the purchase of a drive plan: one charge, and the result is shown. */
 
 const MONTHLY = '/subscriptions/drive?plan=pln_drive_starter_monthly&step=review';
 /** Starter monthly in Boston: 2975 + 8.25 %. */
 const PAY = 'Pay $32.20';
-/** Saved without a challenge; the bank sends one for each payment that the customer makes. */
+/** Card saved without a challenge. Each payment made by the customer needs one. */
 const CHALLENGED_CARD = 'pm_card_authenticationRequiredSetupForOffSession';
 
 const pay = (page: Page) => page.getByRole('button', { name: PAY });
 const challenge = (page: Page) => page.getByText('Your bank wants you to confirm');
 
-test('[DR-04, DR-05, PM-09, INV-12] the bank refuses; tried again, its window is closed and the page reloaded: asked again, approved, charged once', async ({
+test('[DR-04, DR-05, PM-09, INV-12] the bank declines; at the second try its window is closed and the page reloaded, then approved: charged once', async ({
   page,
   complaints,
 }) => {
-  complaints.expect(/status of (402|409)/); // the bank asks, refuses, or has not decided yet
+  complaints.expect(/status of (402|409)/); // challenge, decline, or no decision yet
   await becomeBuyer(page, 'banked', { card: CHALLENGED_CARD, path: MONTHLY });
   await pay(page).dblclick();
   await expect(page.getByRole('alert').filter({ has: challenge(page) })).toBeFocused();

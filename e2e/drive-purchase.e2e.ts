@@ -3,7 +3,7 @@ import { becomeBuyer, chargedCents, openBeside } from './buyer.ts';
 import { expectHome } from './identity.ts';
 import { expect, expectUsable, test } from './support.ts';
 
-/** A double click, a second tab and the Back button at one purchase: charged once, and every page shows what is held. */
+/** A double click, a second tab and the Back button during a purchase: one charge, and every tab shows the new plan. */
 
 const MONTHLY = '/subscriptions/drive?plan=pln_drive_starter_monthly&step=review';
 /** Starter monthly in Boston: 2975 + 8.25 %. */
@@ -14,7 +14,7 @@ const expectHeld = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
 };
 
-test('[DR-04, DR-05] a double click, a second tab, then Back: charged once, and both pages show what is held', async ({
+test('[DR-04, DR-05] a double click, a second tab, then Back: charged once, and both tabs show the new plan', async ({
   page,
 }) => {
   await becomeBuyer(page, 'hasty', { path: MONTHLY });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { baseUrl, expect, expectUsable, test } from './support.ts';
 
-/** What shows when nothing else can. */
+/** Plain error page, part of the HTML, shown if the portal cannot start. */
 
-/** Opens a path with one kind of file missing, in a browser of its own: nothing is cached. */
+/** Opens a path in a new browser context with an empty cache, in which requests for `file` fail. */
 const openWithout = async (browser: Browser, file: RegExp, path: string): Promise<Page> => {
   const page = await browser.newPage();
   await page.route(file, (route) => route.abort());
@@ -13,7 +13,7 @@ const openWithout = async (browser: Browser, file: RegExp, path: string): Promis
 
 const BROKEN = 'Something broke on our side';
 
-test('[SH-16] a bundle that cannot load: the plain page, and trying again leads to where one was', async ({
+test('[SH-16] a bundle that does not load: the plain error page appears, and Try again opens the same address', async ({
   browser,
   complaints,
 }) => {
@@ -21,7 +21,7 @@ test('[SH-16] a bundle that cannot load: the plain page, and trying again leads 
   for (const file of [/assets\/portal-.*\.js/, /assets\/both-.*\.js/]) {
     const page = await openWithout(browser, file, '/survey/s1?x=1');
     await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible();
-    await expect(page).toHaveTitle('Arcwave Scope Account'); // no page has come that could say which it is
+    await expect(page).toHaveTitle('Arcwave Scope Account'); // no page was loaded that could set its own title
     await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:.+@/);
     await expect(page.locator('#reference')).toHaveText(/^[a-z0-9]{8}$/);
     await expectUsable(page, 'the plain page');
@@ -33,7 +33,7 @@ test('[SH-16] a bundle that cannot load: the plain page, and trying again leads 
   }
 });
 
-test('[SH-16] a configuration that cannot be read: the plain page, without what it would have said', async ({
+test('[SH-16] a configuration that cannot be parsed: the plain error page appears, without the vendor data from it', async ({
   browser,
   complaints,
 }) => {
@@ -52,19 +52,19 @@ test('[SH-16] a configuration that cannot be read: the plain page, without what 
   }
 });
 
-test('[SH-08, SH-16] /broken needs nobody to be signed in, has a way to, and trying again leads home', async ({
+test('[SH-08, SH-16] /broken works signed out and links to the sign-in; Try again opens Home', async ({
   page,
   browser,
 }) => {
   await page.goto(`${baseUrl()}/broken`);
   await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible();
-  await expect(page.getByText('Arcwave Scope')).toHaveCount(0); // the name is written by the style sheet
-  await expect(page.locator('form')).toHaveAttribute('action', '/'); // the page itself has come, and knows better
+  await expect(page.getByText('Arcwave Scope')).toHaveCount(0); // the style sheet writes the name, so it is not in the DOM
+  await expect(page.locator('form')).toHaveAttribute('action', '/'); // the page has loaded: Try again leads to Home instead of reloading
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', /\/id\/\?return=/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/id/');
 
-  // in German the ways out need the most room: they stand apart, in as many rows as they need
+  // The German labels are the longest. The three actions wrap, with at least 8 px between them.
   const phone = await browser.newPage({ locale: 'de-DE', viewport: { width: 375, height: 812 } });
   await phone.goto(`${baseUrl()}/broken`);
   const ways = phone.locator('#fatal form > :visible');

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { register, signIn } from './identity.ts';
 import { baseUrl, expect, test } from './support.ts';
 
-/** What stands before the bundle is here: all that most visits see of it is that nothing had to be waited for. */
+/** First paint from the HTML and its inline script, before the bundle has loaded. */
 
-/** From now on, the places the title has had, each frame looked at; so a jump is seen that comes back, too. */
+/** Records the position of the title in every frame, so that a temporary jump is seen too. Returns a reader. */
 const watchTitle = async (page: Page): Promise<() => Promise<string[]>> => {
   const seen = await page.evaluateHandle(() => {
     const places = new Set<string>();
@@ -21,7 +21,7 @@ const watchTitle = async (page: Page): Promise<() => Promise<string[]>> => {
 
 const PASSWORD = 'a perfectly fine phrase';
 
-test('[HO-01, SH-12] Home greets by name before its bundle has arrived, and nobody after signing out', async ({
+test('[HO-01, SH-12] Home greets by name before its bundle has loaded, and no name is stored after signing out', async ({
   page,
 }) => {
   await register(page, 'early', PASSWORD);
@@ -29,7 +29,7 @@ test('[HO-01, SH-12] Home greets by name before its bundle has arrived, and nobo
   await signIn(page, 'early', PASSWORD);
   const title = page.locator('#root h1');
   await expect(title).toHaveText('Welcome, Grace');
-  await page.waitForLoadState('networkidle'); // all that stands above it is there
+  await page.waitForLoadState('networkidle'); // everything above the title has loaded
   await page.evaluate(() => document.fonts.ready);
   const box = await title.boundingBox();
 
@@ -44,14 +44,14 @@ test('[HO-01, SH-12] Home greets by name before its bundle has arrived, and nobo
   await page.reload({ waitUntil: 'commit' });
   const name = page.locator('#root h1 > span:visible > span');
   await expect.poll(() => name.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"Grace"');
-  await expect(title).toHaveText('Loading your account WelcomeWelcome, '); // the name is written by the style sheet
+  await expect(title).toHaveText('Loading your account WelcomeWelcome, '); // the style sheet writes the name
   await page.evaluate(() => document.fonts.ready);
-  await expect.poll(() => title.boundingBox(), 'it stands where it stood').toEqual(box);
+  await expect.poll(() => title.boundingBox(), 'the title has its final position').toEqual(box);
   const places = await watchTitle(page);
   open();
   await expect(title).toHaveText('Welcome, Grace');
   const { x, y } = box ?? {};
-  expect(await places(), 'nothing moves when the page takes over').toEqual([`${x} ${y}`]);
+  expect(await places(), 'the title does not move when the bundle replaces it').toEqual([`${x} ${y}`]);
 
   await page.goto(`${baseUrl()}/#/signout`);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { baseUrl, expect, expectWhole, openSignedIn, test } from './support.ts';
 
-/** What has the focus is seen: on a phone, where bars lie over the page, and where the browser chooses the colours. */
+/** Visibility of the focused element: on a phone with fixed bars over the page, and with forced colours. */
 
 const PHONE = { width: 375, height: 812 };
 
-/** Whose page, and what it shows when it is whole. */
+/** Demo customer, path, and a text that appears when the page has loaded. */
 const PAGES: readonly (readonly [who: string, path: string, ready: string | RegExp])[] = [
   ['pia', '/', /Your next payment is/],
   ['pia', '/security', 'Security activity'],
@@ -15,12 +15,12 @@ const PAGES: readonly (readonly [who: string, path: string, ready: string | RegE
   ['ada', '/subscriptions/scope?package=pln_scope_starter_yearly&step=review', 'Estimated cost'],
 ];
 
-/** What has the focus: whether it lies behind a bar at the foot of the window, and what it is; null once nothing has it. */
+/** Name of the focused element, and whether a bar at the bottom of the window covers it. Null without a focused element. */
 const focused = (page: Page): Promise<{ readonly name: string; readonly behind: boolean } | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
-    // a radio that is drawn by its label
+    // A radio button is drawn by its label.
     const drawn = element.matches('input[type="radio"]') ? (element.closest('label') ?? element) : element;
     const { top, bottom, height } = drawn.getBoundingClientRect();
     const bars = [...document.querySelectorAll('nav[aria-label="Account"], [class*="dock_dock"]')]
@@ -31,13 +31,13 @@ const focused = (page: Page): Promise<{ readonly name: string; readonly behind: 
   });
 
 for (const [who, path, ready] of PAGES)
-  test(`[BY-04] [WCAG 2.4.11] ${path}: on a phone nothing that has the focus is behind a bar`, async ({ browser }) => {
+  test(`[BY-04] [WCAG 2.4.11] ${path}: on a phone no bar covers the focused element`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: PHONE });
     const page = await context.newPage();
     await openSignedIn(page, who);
     await page.goto(`${baseUrl()}/#${path}`);
     await expect(page.getByText(ready).first()).toBeVisible();
-    await expectWhole(page); // what comes in late pushes what has the focus
+    await expectWhole(page); // content that loads later would move the focused element
     const seen: string[] = [];
     const hidden: string[] = [];
     for (let presses = 0; presses < 150; presses += 1) {
@@ -53,7 +53,7 @@ for (const [who, path, ready] of PAGES)
     await context.close();
   });
 
-test('[SH-07] [WCAG 1.4.1] with forced colours the current tab has a mark that the others have not', async ({
+test('[SH-07] [WCAG 1.4.1] with forced colours the current tab has an underline that the other tabs do not have', async ({
   browser,
 }) => {
   const context = await browser.newContext({ forcedColors: 'active' });

@@ -1,7 +1,7 @@
 import { callAs } from './identity.ts';
 import { baseUrl, emailOf, expect, readMails, test } from './support.ts';
 
-/** BY-05: what the server writes to a German customer, from the first mail to the receipt as a file. */
+/** Texts from the server to a German customer, from the first mail to the PDF receipt (BY-05). */
 
 test.use({ locale: 'de-DE' });
 
@@ -18,10 +18,10 @@ const ADDRESS = {
   phone1: '6175550100',
 };
 
-/** A space that no line is broken at, as German money has one. */
+/** Replaces no-break spaces, which German amounts contain, by normal spaces. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
-test('[BY-05, BY-06, PY-07] a German customer registers, buys and reads German mails; English is one choice away', async ({
+test('[BY-05, BY-06, PY-07] a German customer registers, buys and gets German mails; mails are in English after the customer chooses English', async ({
   page,
   complaints,
 }) => {
@@ -49,7 +49,7 @@ test('[BY-05, BY-06, PY-07] a German customer registers, buys and reads German m
   await expect(page.getByRole('heading', { name: 'Willkommen, Käthe' })).toBeVisible();
   await callAs(page, 'POST', '/api/auth/me/addresses', ADDRESS);
 
-  // The page, the quote, the receipt and the mail say the same in German.
+  // The page, the quote, the receipt and the mail are in German and show the same amount.
   await page.goto(`${baseUrl()}/#/payments/method`);
   await page.reload();
   await page.getByLabel('Kartennummer').fill('4242 4242 4242 4242');
@@ -70,17 +70,15 @@ test('[BY-05, BY-06, PY-07] a German customer registers, buys and reads German m
   await expect
     .poll(async () => (await readMails(page, name, 1)).map(({ subject }) => plain(subject)))
     .toContain('Beleg über 324,62 $: Drive Starter, jährlich');
-  // The frames of the mailbox run nothing, what drives this browser included.
+  // Frames of the mailbox run no scripts, which includes those of Playwright.
   complaints.expect(/Blocked script execution in .*\/sandbox\/mail\//);
   await page.goto(`${baseUrl()}/sandbox/mail`);
-  const letter = page
+  const mail = page
     .getByRole('article')
     .filter({ hasText: emailOf(name) })
     .filter({ hasText: 'Beleg über' });
-  await expect(letter.locator('pre')).toContainText(
-    'Guten Tag, Käthe! Dies ist Ihr Beleg für Drive Starter, jährlich.',
-  );
-  const html = await page.request.get(`${baseUrl()}${await letter.locator('iframe').getAttribute('src')}`);
+  await expect(mail.locator('pre')).toContainText('Guten Tag, Käthe! Dies ist Ihr Beleg für Drive Starter, jährlich.');
+  const html = await page.request.get(`${baseUrl()}${await mail.locator('iframe').getAttribute('src')}`);
   expect(await html.text()).toContain('<html lang="de">');
 
   await page.goto(`${baseUrl()}/#/payments?active=receipts`);
@@ -90,7 +88,7 @@ test('[BY-05, BY-06, PY-07] a German customer registers, buys and reads German m
   await page.getByRole('button', { name: 'PDF herunterladen' }).click();
   expect((await asked).headers()['content-language']).toBe('de');
 
-  // Chosen in the menu, English is what the next mail is written in, though the browser asks for German.
+  // After English is chosen in the menu, the next mail is in English, although the browser prefers German.
   await page.goto(`${baseUrl()}/`);
   await page.getByRole('button', { name: /Käthe Hermann/ }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();

@@ -3,9 +3,9 @@ import { becomeBuyer } from './buyer.ts';
 import { verifyAddress } from './identity.ts';
 import { baseUrl, expect, test } from './support.ts';
 
-/** German words and amounts are longer: what is to be chosen stands in its box at every width (BY-05, DR-03). */
+/** German texts and amounts are longer than English ones and must fit into the plan cards at every width (BY-05, DR-03). */
 
-/** What stands out of the box of a choice, in its own words. */
+/** Texts of the plan choices whose content is wider than their box. */
 const standingOut = (page: Page): Promise<string[]> =>
   page.locator('main label').evaluateAll((boxes) =>
     boxes
@@ -19,14 +19,14 @@ const standingOut = (page: Page): Promise<string[]> =>
       .map((box) => box.textContent ?? ''),
   );
 
-test('[BY-05, DR-03, SP-01, IO-01, SC-02] German: every choice of a plan, and the buttons of a setting, stand in their box', async ({
+test('[BY-05, DR-03, SP-01, IO-01, SC-02] in German every plan choice fits into its box, and the button of a setting into its card', async ({
   page,
   context,
 }) => {
   await becomeBuyer(page, 'eng');
-  await verifyAddress(page, 'eng'); // before that the email cannot be changed
+  await verifyAddress(page, 'eng'); // the e-mail address can only be changed once it is verified
   await context.addCookies([{ name: 'foyer-language', value: 'de', url: baseUrl() }]);
-  await page.reload(); // another language is another build
+  await page.reload(); // each language is a separate build
   for (const [path, ready] of [
     ['/subscriptions/drive', 'Drive-Abonnement'],
     ['/subscriptions/scope', 'Scope-Abonnement'],

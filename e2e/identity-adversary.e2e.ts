@@ -1,16 +1,16 @@
 import { callAs, heading, openAsNewcomer } from './identity.ts';
 import { baseUrl, emailOf, expect, openSignedIn, test } from './support.ts';
 
-/** Two tabs of one session, and another site that is after it. */
+/** Two tabs with one session, and an attack on the session by another site. */
 
 const PASSWORD = 'an unhurried phrase 77';
 
-test('[SE-06, INV-13] signed out in one tab: the other leaves too, and Back shows nothing of the account', async ({
+test('[SE-06, INV-13] after signing out in one tab, the other tab signs out too, and Back shows no account data', async ({
   page,
   context,
   complaints,
 }) => {
-  complaints.expect(/status of 401/); // the other tab may have asked for something just then
+  complaints.expect(/status of 401/); // a request of the other tab may be open at that moment
   await openSignedIn(page, 'pia');
   const other = await context.newPage();
   await other.goto(`${baseUrl()}/#/payments`);
@@ -27,14 +27,14 @@ test('[SE-06, INV-13] signed out in one tab: the other leaves too, and Back show
   }
 });
 
-test('[threats §2] a page of another site can neither call the API as a customer nor read what it answers', async ({
+test('[threats §2] a page of another site can neither call the API as a customer nor read its responses', async ({
   page,
   context,
   complaints,
 }) => {
   complaints.expect(/CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE|Content Security Policy|violates/);
   await openAsNewcomer(page, 'framed', PASSWORD);
-  // the call that ends the others spares its own session: another one tells whether it came through
+  // DELETE /sessions keeps the session of the caller. A second session shows whether the call had an effect.
   const another = { email: emailOf('framed'), password: PASSWORD };
   expect((await page.request.post(`${baseUrl()}/api/auth/sessions`, { data: another })).ok()).toBe(true);
   const sessions = async (): Promise<string[]> => {

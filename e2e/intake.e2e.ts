@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { baseUrl, DEMO_PASSWORD, emailOf, expect, openSignedIn, test } from './support.ts';
 
-/** A link with a token is opened where somebody else is signed in (SE-02, INV-17). */
+/** Link with a token, opened in a browser where another customer is signed in (SE-02, INV-17). */
 
 const question = (page: Page) => page.getByRole('heading', { name: 'Change to the other account?' });
 
@@ -14,11 +14,11 @@ const tokenOf = async (page: Page, name: string): Promise<string> => {
 
 const arrive = (page: Page, token: string) => page.goto(`${baseUrl()}/signin/payments?token=${token}`);
 
-test('[SE-02] whoever is signed in is asked, and nothing of the token stays in the address', async ({
+test('[SE-02] the signed-in customer is asked before the account changes, and the address keeps no part of the token', async ({
   page,
   complaints,
 }) => {
-  complaints.expect(/status of 401/); // something may have been asked for with the session that ends
+  complaints.expect(/status of 401/); // a request with the session that ends may be open
   await openSignedIn(page, 'otto');
   await expect(page.getByRole('heading', { name: /^Welcome, Otto/ })).toBeVisible();
 
@@ -41,7 +41,7 @@ test('[SE-02] whoever is signed in is asked, and nothing of the token stays in t
   await expect(page.getByRole('heading', { name: /^Welcome, Max/ })).toBeVisible();
 });
 
-test('[SE-02, INV-17] the question is loaded again: who is signed in stays, and the other session is not left open', async ({
+test('[SE-02, INV-17] a reload at the question keeps the signed-in customer and ends the other session', async ({
   page,
   complaints,
 }) => {
@@ -59,7 +59,7 @@ test('[SE-02, INV-17] the question is loaded again: who is signed in stays, and 
   const asMax = () => page.request.get(`${baseUrl()}/api/auth/me`, { headers: { 'x-is-at': accessToken } });
   await expect.poll(async () => (await asMax()).status()).toBe(401);
 
-  // before anybody could be asked, while the bundle is on its way
+  // The same reload before the bundle has loaded, so that no question was shown.
   complaints.expect(/ERR_FAILED/);
   await page.route('**/api/auth/tokens', (route) => route.abort());
   await page.route('**/assets/**', (route) => route.abort());

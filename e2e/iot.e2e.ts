@@ -5,7 +5,7 @@ const IOT = '/subscriptions/iot';
 
 test.use({ colorScheme: LOOKS[1].theme, viewport: LOOKS[1].viewport });
 
-test('[IO-01, IO-02] a trial is started, then bought for the amount that was shown, and Enterprise is requested after it', async ({
+test('[IO-01, IO-02] a customer starts a trial, buys the plan for the amount shown, requests Enterprise, and cancels that request', async ({
   page,
 }) => {
   await becomeBuyer(page, 'meter', { path: IOT });

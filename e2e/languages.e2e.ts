@@ -12,11 +12,11 @@ import {
   test,
 } from './support.ts';
 
-/** BY-05: the pages in German for whoever's browser asks for it, and back to English by choice. */
+/** German pages for browsers that prefer German, and the choice of English (BY-05). */
 
 test.use({ locale: 'de-DE' });
 
-test('[BY-05] in German: words, dates and money, and the way to English, which is remembered', async ({ page }) => {
+test('[BY-05] texts, dates and amounts are German; the choice of English is remembered', async ({ page }) => {
   const site = addressOf('drive.localhost');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 375, height: 812 });
@@ -40,12 +40,12 @@ test('[BY-05] in German: words, dates and money, and the way to English, which i
   await page.getByRole('menuitem', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome, Pia' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  // it is remembered, whatever the browser asks for
+  // The choice wins over the language that the browser prefers.
   await page.goto(`${site}/id/`);
   await expect(page).toHaveTitle('Sign in · Arcwave Drive Account');
 });
 
-/** Where German needs the most room, and what such a page shows when it is whole. */
+/** Pages with the longest German texts, and a text that appears when the page has loaded. */
 const TIGHT: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/', /^Nächste Zahlung: /],
   ['/security?active=email', 'Neue E-Mail-Adresse'],
@@ -61,14 +61,14 @@ const TIGHT: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/promotions/2-series', 'Abonnieren'],
 ];
 
-/** The narrowest there is (WCAG 1.4.10), where a long German word is the first to stand out. */
+/** Expects that the page fits at 320 px, the narrowest width to support (WCAG 1.4.10). Restores 375 px. */
 const expectNarrow = async (page: Page, where: string): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 700 });
   await expectWithin(page, `${where} at 320 px`);
   await page.setViewportSize({ width: 375, height: 812 });
 };
 
-test('[BY-05] [WCAG 1.4.10] in German nothing stands out of a phone, not the button that pays an extension either', async ({
+test('[BY-05] [WCAG 1.4.10] in German no page is wider than a phone, and neither is the button that pays for a licence extension', async ({
   page,
 }) => {
   test.slow();

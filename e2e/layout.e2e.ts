@@ -3,16 +3,16 @@ import { type Box, HEIGHT_PX, LAYOUTS, WIDTHS } from './layouts.ts';
 import { addressOf, BRANDS, expect, openSignedIn, test } from './support.ts';
 
 /**
- * Where the named parts of the main pages stand (language.md §2): a page whose layout broke has the right words in the
- * wrong places, which no other journey sees. Boxes and not pictures: they survive a new Chromium.
+ * Positions of the named parts of the main pages (language.md §2). A broken layout has the right text in the wrong place,
+ * which no other test notices. Compares boxes and not screenshots, because those change with each Chromium version.
  */
 
-/** A line of text may round differently; nothing else may. */
+/** Allowed difference, for the rounding of line heights. */
 const TOLERANCE_PX = 3;
-/** What of a box is not where it should be; empty for a part in its place. */
+/** Differences between the box of a part and the expected one. Empty if the part is in its place. */
 const strayed = async (part: Locator, expected: Box, lower: number): Promise<string[]> => {
   const box = await part.boundingBox();
-  if (!box) return ['not there'];
+  if (!box) return ['not visible'];
   const found = [box.x, box.y - lower, box.width, box.height];
   return (['left', 'top', 'width', 'height'] as const).flatMap((name, at) => {
     const wanted = expected[at] ?? null;
@@ -23,9 +23,7 @@ const strayed = async (part: Locator, expected: Box, lower: number): Promise<str
 
 for (const { brand, host } of BRANDS) {
   for (const who of ['pia', 'ada', 'grace'] as const) {
-    test(`[SH-07] [language.md §2] ${brand}, ${who}: the parts of the pages stand in their places`, async ({
-      page,
-    }) => {
+    test(`[SH-07] [language.md §2] ${brand}, ${who}: the parts of the pages are in their places`, async ({ page }) => {
       test.slow();
       await openSignedIn(page, who, '/', host);
       for (const { path, follow, ready, frame, parts, lowerInDrive = 0 } of LAYOUTS.filter(
@@ -47,7 +45,7 @@ for (const { brand, host } of BRANDS) {
             }
             return found;
           };
-          // what is measured by a script has its place a frame after the width has changed
+          // Parts that are positioned by a script move one frame after the width has changed, so poll.
           await expect.soft.poll(strays, `${path} ${follow ?? ''} at ${width}`).toEqual([]);
         }
       }

@@ -3,7 +3,7 @@ import { becomeBuyer, chargedCents } from './buyer.ts';
 import { expectHome } from './identity.ts';
 import { baseUrl, expect, expectUsable, test } from './support.ts';
 
-/** The connection ends between the press and the answer: the order is not forgotten, and not paid twice. */
+/** Connection lost between the click on Pay and the response: the order is not forgotten and not charged twice. */
 
 const REVIEW = '/subscriptions/drive?plan=pln_drive_starter_monthly&step=review';
 const UNANSWERED = 'Your order has no answer yet';
@@ -14,7 +14,7 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 const expectUnknown = (page: Page) =>
   expect(page.getByRole('alert')).toContainText("We don't know if your order arrived");
 
-test('[SU-08, INV-12] the request of an order is lost, then the answer of the next: asked about, reloaded, charged once', async ({
+test('[SU-08, INV-12] the request of an order is lost, then the response to the next one: the page explains it, and one charge is made', async ({
   page,
   complaints,
 }) => {
@@ -22,7 +22,7 @@ test('[SU-08, INV-12] the request of an order is lost, then the answer of the ne
   await becomeBuyer(page, 'lost', { path: REVIEW });
   await expect(pay(page)).toBeEnabled();
 
-  // The order does not arrive, and the account cannot be asked either: nothing is for sale until it answers.
+  // The order does not arrive, and the account cannot be loaded: the page sells nothing until the account has loaded.
   await page.route(ORDERS, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.abort('connectionfailed'),
   );
@@ -42,7 +42,7 @@ test('[SU-08, INV-12] the request of an order is lost, then the answer of the ne
   await expect(pay(page)).toBeEnabled();
   expect(await chargedCents(page)).toEqual([]);
 
-  // The same order arrives, and only its answer is lost: after a reload the page knows what is held.
+  // The same order arrives, and only its response is lost: after a reload the page shows the new plan.
   await page.unroute(ORDERS);
   await page.route(ORDERS, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();

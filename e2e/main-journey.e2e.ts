@@ -28,11 +28,11 @@ const toNextRenewal = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: 'To next renewal' })).toBeEnabled();
 };
 
-test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-02, PY-04, BY-07] the main job: sign in, choose a plan, pay, get the receipt, renew', async ({
+test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-02, PY-04, BY-07] a customer signs in, chooses a plan, pays, gets the receipt, and the subscription renews', async ({
   page,
   complaints,
 }) => {
-  // A deep link, opened cold and signed out, ends at the authentication site and comes back.
+  // A deep link opened signed out leads to the authentication site and back.
   await page.goto(`${baseUrl()}/payments?active=receipts`);
   await expect(page).toHaveURL((url) => url.pathname === '/id/');
   await expect(page.getByText('Sign in to go on to')).toBeVisible();
@@ -41,30 +41,30 @@ test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-
   await expect(page).toHaveTitle('Payments · Arcwave Scope Account');
   await expect(page.getByText('No past payments')).toBeVisible();
 
-  // Home shows what the customer has: nothing yet.
+  // Home shows that the customer has no subscription yet.
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
   await expect(page.getByText('No subscription').first()).toBeVisible();
 
-  // Step 1 and 2 of the drive page, with the tax of the customer's ZIP.
+  // Steps 1 and 2 of the drive page, with the tax for the customer's ZIP code.
   await chooseStarterYearly(page);
   await expect(page.getByText('Tax, Boston MA (8.25%)')).toBeVisible();
   await expect(page.getByText('Payment required')).toBeVisible();
   await page.getByRole('link', { name: 'Add card' }).click();
 
-  // A card that is declined when it is saved says so in the words of the provider and leaves nothing behind.
+  // A card that is declined when saved: the page shows the provider's message and keeps the input.
   complaints.expect(/status of 402/);
   await saveCard(page, '4000 0000 0000 9995');
   await expect(page.getByRole('alert')).toContainText('Your card has insufficient funds.');
   await expect(page.getByRole('alert')).toContainText('Please try again or contact support.');
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 9995');
 
-  // The good one brings back the review, with the choice kept.
+  // After a valid card the review returns with the chosen plan.
   await saveCard(page, '4242 4242 4242 4242');
   await expect(page.getByText('Billed to Visa •••• 4242')).toBeVisible();
   await page.getByRole('button', { name: `Pay ${STARTER_YEARLY}` }).dblclick();
 
-  // Home, Payments, receipt and mailbox agree.
+  // Home, Payments, the receipt and the mail show the same amount.
   await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
   const renews = await page.getByText(/50 GB · Renews .* for \$324\.62/).innerText();
   await page.getByRole('link', { name: 'Payments', exact: true }).first().click();
@@ -88,7 +88,7 @@ test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-
   const [receipt] = await readMails(page, 'ada', 1, 'Receipt for');
   expect(receipt?.subject).toContain(STARTER_YEARLY);
 
-  // A year passes: one renewal, one charge, and the next payment is another year away.
+  // One year later: one renewal, one charge, and the next payment is due in another year.
   await page.goto(`${baseUrl()}/#/payments`);
   await toNextRenewal(page);
   await expect(rows).toHaveCount(2);
@@ -97,12 +97,12 @@ test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-
   expect(await readMails(page, 'ada', 2, 'Receipt for')).toHaveLength(2);
 });
 
-test('[SE-04] signing out ends the session here, on the server and in the other tab', async ({
+test('[SE-04] signing out ends the session in this tab, on the server and in the other tab', async ({
   page,
   context,
   complaints,
 }) => {
-  complaints.expect(/status of 401/); // the other tab may have asked for something just then
+  complaints.expect(/status of 401/); // a request of the other tab may be open at that moment
   await openSignedIn(page, 'otto');
   await expect(page.getByRole('heading', { name: 'Welcome, Otto' })).toBeVisible();
   const record = await page.evaluate(() => JSON.stringify(localStorage));
@@ -120,7 +120,7 @@ test('[SE-04] signing out ends the session here, on the server and in the other 
   await expect.poll(async () => (await asBefore()).status()).toBe(401);
 });
 
-test('[SE-12, SE-02] a token in the address is gone before anything else is asked for, and worthless afterwards', async ({
+test('[SE-12, SE-02] a token in the address is removed before any other request, and is of no use afterwards', async ({
   page,
 }) => {
   const signIn = await page.request.post(`${baseUrl()}/api/auth/sessions`, {
@@ -130,7 +130,7 @@ test('[SE-12, SE-02] a token in the address is gone before anything else is aske
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''));
   await page.goto(`${baseUrl()}/#/signin?token=${refreshToken}&to=%2Fpayments`);
-  // a link that this browser did not ask for (M2)
+  // This browser did not start the sign-in, so the page asks first (M2).
   await expect(page.getByRole('heading', { name: /^Continue as/ })).toContainText(emailOf('pia').replace('ia@', '…@'));
   expect(await page.evaluate(() => localStorage.getItem('foyer.session'))).toBeNull();
   await page.getByRole('button', { name: 'Continue' }).click();

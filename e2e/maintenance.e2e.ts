@@ -3,9 +3,9 @@ import { advance, becomeBuyer, chargedCents, openAfresh, standInForInstall } fro
 import { callAs, expectHome } from './identity.ts';
 import { baseUrl, expect, expectUsable, test } from './support.ts';
 
-/** The page of a perpetual license: an extension of its maintenance is bought, and what the page draws fits its width. */
+/** Page of a perpetual license: purchase of a maintenance extension, and the timeline at several widths. */
 
-/** Makes a customer with a perpetual Ultimate out of a code; returns the path of the license. */
+/** Creates a customer with a perpetual Ultimate license from a prepaid code. Returns the path of the license page. */
 const becomeLicensee = async (page: Page, name: string, code: string): Promise<string> => {
   await becomeBuyer(page, name);
   const body = { prepaidCouponId: `ppd-forever_${code}` };
@@ -13,7 +13,7 @@ const becomeLicensee = async (page: Page, name: string, code: string): Promise<s
   return `/subscriptions/scope/${id}`;
 };
 
-test('[MA-01, MA-02, MA-03] an extension is chosen, paid for as the button says, and moves the end of maintenance', async ({
+test('[MA-01, MA-02, MA-03] an extension is chosen and paid at the amount on the button, and moves the end of maintenance', async ({
   page,
 }) => {
   await standInForInstall(page);
@@ -22,7 +22,7 @@ test('[MA-01, MA-02, MA-03] an extension is chosen, paid for as the button says,
   await page.locator(`a[href="#${license}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ultimate' })).toBeVisible();
 
-  // What it covers, and what two lengths would add.
+  // The timeline shows the covered time and what each length would add.
   const drawing = page.getByRole('img', { name: /never ends/ });
   await expect(page.getByRole('radiogroup', { name: 'Extension' }).getByRole('radio')).toHaveCount(2);
   const before = await drawing.getAttribute('aria-label');
@@ -31,7 +31,7 @@ test('[MA-01, MA-02, MA-03] an extension is chosen, paid for as the button says,
   await page.getByRole('radio', { name: /1 year/ }).check();
   await expect(drawing).toHaveAttribute('aria-label', before ?? '');
 
-  // Chosen, it costs what the button says.
+  // The charge is the amount on the button.
   await page.getByRole('button', { name: 'Choose Extension' }).click();
   const pay = page.getByRole('button', { name: 'Confirm and Pay $433.00' });
   await expect(pay).toBeEnabled();
@@ -40,7 +40,7 @@ test('[MA-01, MA-02, MA-03] an extension is chosen, paid for as the button says,
   await expect(page).toHaveURL(/^https:\/\/scope\.arcwave\.example\/install\?r=maintenance&subId=sub_/);
   expect(license).toContain(new URL(page.url()).searchParams.get('subId') ?? 'no id');
 
-  // Back is not the order that was placed but the page before the license, and this is covered a year longer.
+  // Back leads to the page before the license and not to the placed order. Maintenance ends one year later.
   await page.goBack();
   await expectHome(page);
   expect(await chargedCents(page)).toEqual([43300]);
@@ -54,7 +54,7 @@ test('[MA-01, MA-02, MA-03] an extension is chosen, paid for as the button says,
   await expectUsable(page, 'the field for a code');
 });
 
-/** The words of the drawing of which something is painted over. */
+/** Labels of the timeline that another element partly covers. */
 const wordsCut = (page: Page): Promise<string[]> =>
   page.getByRole('img', { name: /never ends/ }).evaluate((drawing) => {
     const isWhole = (word: HTMLElement): boolean => {
@@ -65,11 +65,11 @@ const wordsCut = (page: Page): Promise<string[]> =>
     const words = [...drawing.querySelectorAll('span')].filter((word) =>
       /^(Since|Until|Never|\+)/.test(word.textContent),
     );
-    if (words.length < 3) return ['the drawing has no words'];
+    if (words.length < 3) return [`the timeline has ${words.length} labels, expected at least 3`];
     return words.filter((word) => word.checkVisibility() && !isWhole(word)).map((word) => word.textContent);
   });
 
-test('[MA-01] the drawing cuts no date at any age of the license, and on a phone the button leaves the amount readable', async ({
+test('[MA-01] the timeline covers no date at any age of the license, and on a phone the button does not cover the amount', async ({
   page,
   context,
 }) => {

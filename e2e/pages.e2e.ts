@@ -11,7 +11,7 @@ import {
   test,
 } from './support.ts';
 
-/** The pages as a visitor meets them: each route answers, has its title, and a machine finds nothing hard to use in it. */
+/** Every page of the portal and the authentication site: its title, and no violation of axe in each brand and theme. */
 
 /** Every route of the portal with its title. */
 const ROUTES: readonly (readonly [path: string, title: string])[] = [
@@ -38,7 +38,7 @@ type Visit = readonly [path: string, title: string, sign: string | RegExp];
 
 const shown = (page: Page) => expect(page.locator('h1:visible')).toHaveCount(1);
 
-test('[SH-01, SH-06] every route answers with its page and its title', async ({ page }) => {
+test('[SH-01, SH-06] every route shows its page and title', async ({ page }) => {
   await openSignedIn(page, 'pia');
   await expect(page.getByRole('heading', { name: 'Welcome, Pia' })).toBeVisible();
   for (const [path, title] of ROUTES) {
@@ -50,7 +50,7 @@ test('[SH-01, SH-06] every route answers with its page and its title', async ({ 
   await expect(page.getByRole('heading', { name: 'Something broke on our side' })).toBeVisible();
 });
 
-test('[SH-02] any other path: page not found, with the path and the way back', async ({ page }) => {
+test('[SH-02] any other path shows Page not found, with the path and a link to Home', async ({ page }) => {
   await openSignedIn(page, 'pia');
   await expect(page.getByRole('heading', { name: 'Welcome, Pia' })).toBeVisible();
   for (const path of ['/nonsense', '/payments/other', '/receipt', '/%3Cscript%3E']) {
@@ -59,14 +59,16 @@ test('[SH-02] any other path: page not found, with the path and the way back', a
     await expect(page.getByText(path, { exact: true })).toBeVisible();
     await expect(page).toHaveTitle('Page not found · Arcwave Scope Account');
   }
-  // not even readable as a path
+  // A path that cannot be decoded.
   await page.goto(`${baseUrl()}/%E0%A4%A`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to My Account' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome, Pia' })).toBeVisible();
 });
 
-test('[SH-07] the tab of the section is marked: the drive page has one in the drive brand only', async ({ page }) => {
+test('[SH-07] the tab of the section is current; only the drive brand has a tab for the drive page', async ({
+  page,
+}) => {
   for (const [host, tab] of [
     ['localhost', 'Home'],
     ['drive.localhost', 'Subscription'],
@@ -76,10 +78,10 @@ test('[SH-07] the tab of the section is marked: the drive page has one in the dr
   }
 });
 
-test('[SH-17] each brand has its own sign in the tab, in the portal and on the authentication site', async ({
+test('[SH-17] each brand has its own icon in the browser tab, in the portal and on the authentication site', async ({
   page,
 }) => {
-  const signs = new Set<string>();
+  const icons = new Set<string>();
   const answerTo = (address: string) =>
     page.evaluate(async (asked) => {
       const answer = await fetch(asked);
@@ -88,17 +90,17 @@ test('[SH-17] each brand has its own sign in the tab, in the portal and on the a
   for (const { host } of BRANDS) {
     for (const path of ['/#/broken', '/id/']) {
       await page.goto(`${addressOf(host)}${path}`);
-      const sign = (await page.locator('link[rel=icon]').getAttribute('href')) ?? '';
-      signs.add(sign);
-      const shown = { status: 200, type: 'image/svg+xml', path: sign };
-      expect(await answerTo(sign)).toEqual(shown);
+      const icon = (await page.locator('link[rel=icon]').getAttribute('href')) ?? '';
+      icons.add(icon);
+      const shown = { status: 200, type: 'image/svg+xml', path: icon };
+      expect(await answerTo(icon)).toEqual(shown);
       expect(await answerTo('/favicon.ico')).toEqual(shown);
     }
   }
-  expect(signs.size).toBe(BRANDS.length);
+  expect(icons.size).toBe(BRANDS.length);
 });
 
-/** Pages of which each brand shows the same but for its colours and tabs, with what each says when it is whole. */
+/** Pages that differ between the brands only in colours and tabs, with a text that appears when the page has loaded. */
 const COMMON_PAGES: readonly Visit[] = [
   ['/', 'My Account', /Your next payment is/],
   ['/subscriptions/drive', 'Drive Subscription', 'Current plan'],
@@ -110,7 +112,7 @@ const COMMON_PAGES: readonly Visit[] = [
   ['/address', 'Address', 'Add or Change Address'],
 ];
 
-/** Pages of one brand, or whose parts stand on the pages above too. */
+/** Pages checked in one brand: they exist only there, or share all parts with the pages above. */
 const OTHER_PAGES: Readonly<Record<string, readonly Visit[]>> = {
   localhost: [
     ['/security', 'Security', 'Security activity'],
@@ -135,7 +137,7 @@ const SITE: readonly (readonly [path: string, label: string])[] = [
   ['/forgotten', 'Email'],
 ];
 
-// each brand in each theme once; the light ones on a desk and the dark ones on a phone
+// Each brand in each theme: light on a desktop screen, dark on a phone.
 for (const { brand, host } of BRANDS) {
   for (const { theme, viewport } of LOOKS) {
     test(`[SH-06, SH-17] ${brand}, ${theme}: every page is usable`, async ({ browser }) => {

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { becomeBuyer } from './buyer.ts';
 import { baseUrl, expect, expectUsable, fillCard, test } from './support.ts';
 
-/** A promotion from its link to the confirmation, for a customer who has neither address nor card. */
+/** Promotion from its link to the confirmation, for a customer without address and card. */
 
-/** `lexington`, which is another name of the 2-series. */
+/** Link with `lexington`, an alias of the promotion 2-series. */
 const LINK = `/promotions/${encodeURIComponent(btoa('lexington'))}`;
 
 const step = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]');
 
-test('[PR-01, PR-02, PR-03, PR-04] the 2-series from its link: address, card, review, and it is theirs', async ({
+test('[PR-01, PR-02, PR-03, PR-04] the 2-series promotion from its link: address, card, review, and redeemed', async ({
   page,
   complaints,
 }) => {
@@ -47,7 +47,7 @@ test('[PR-01, PR-02, PR-03, PR-04] the 2-series from its link: address, card, re
   await page.getByRole('link', { name: 'Go to Account Home' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible();
 
-  // Opened a second time, the promotion is theirs already.
+  // Opened a second time, the page says that the promotion was claimed.
   await page.goto(`${baseUrl()}/#${LINK}`);
   await expect(page.getByRole('alert')).toContainText('Your account has already claimed this promotion');
   await expectUsable(page, 'a promotion that was claimed');

@@ -3,21 +3,25 @@ import { RUN } from '../apps/web/src/testing/foreign-addresses.ts';
 import { baseUrl, DEMO_PASSWORD, emailOf, expect, openSignedIn, signInHere, test } from './support.ts';
 
 /**
- * Redirects that load another page, with what an attacker would write into their parameters (threats.md §2, open redirect):
- * the browser stays on this site or goes to a registered client, and runs nothing of it. `foreign-destinations.web.test.tsx`,
- * `ways-back.web.test.tsx` and `return-address.web.test.ts` try every disguise in every parameter. Parameters that only the
- * server reads, on the way to another sign-in provider, are in `services/oidc/destination.unit.test.ts`.
+ * Open redirects: hostile addresses in the parameters that load another page (docs/security.md). The browser must stay on
+ * this site or go to a registered client, and must not run scripts from a parameter.
+ *
+ * `foreign-destinations.web.test.tsx`, `ways-back.web.test.tsx` and `return-address.web.test.ts` try every kind of address in
+ * every parameter. `services/oidc/destination.unit.test.ts` covers the parameters that only the server reads.
  */
 
 const CLIENT = 'https://drive.arcwave.example';
 
-/** Nothing ran, and the browser is where it was. */
+/** Expects that no injected script ran and that the browser is still on this site. */
 const expectHere = async (page: Page, what: string): Promise<void> => {
   expect(await page.evaluate(() => 'taken' in globalThis), what).toBe(false);
   expect(new URL(page.url()).origin, what).toBe(baseUrl());
 };
 
-/** Where the browser wanted to go: a navigation answered with nothing leaves it on the page it was on. */
+/**
+ * Records the addresses of navigations that `mayOpen` does not allow. They get status 204, on which a browser stays on its
+ * page.
+ */
 const holdBack = async (page: Page, mayOpen: (url: URL) => boolean): Promise<string[]> => {
   const wanted: string[] = [];
   await page.route('**', async (route) => {
@@ -29,11 +33,11 @@ const holdBack = async (page: Page, mayOpen: (url: URL) => boolean): Promise<str
   return wanted;
 };
 
-test('[SE-02, SE-04, threats §2] `to` at the sign-in, with a token, and at the sign-out: a path of the portal', async ({
+test('[SE-02, SE-04, threats §2] `to` of the sign-in with a token, and of the sign-out, leads only to a path of the portal', async ({
   page,
   complaints,
 }) => {
-  complaints.expect(/status of 401/); // each arrival ends the session before, which may have asked for something just then
+  complaints.expect(/status of 401/); // each sign-in ends the previous session, which may have an open request
   await openSignedIn(page, 'ada', '/nowhere');
   const data = { email: emailOf('ada'), password: DEMO_PASSWORD };
   const arrive = async (place: string, landing: string): Promise<void> => {
@@ -56,7 +60,7 @@ test('[SE-02, SE-04, threats §2] `to` at the sign-in, with a token, and at the 
   expect(back).toBe(`${baseUrl()}/#/signin?to=%2F`);
 });
 
-test('[SE-11, threats §2] `return` at the authentication site: the token goes to this portal or a registered client', async ({
+test('[SE-11, threats §2] `return` of the authentication site: the token goes only to this portal or to a registered client', async ({
   page,
 }) => {
   const wanted = await holdBack(page, ({ pathname }) => pathname === '/id/');
@@ -80,13 +84,13 @@ test('[SE-11, threats §2] `return` at the authentication site: the token goes t
     `${CLIENT}\\@evil.example/`,
     `${baseUrl()}/#//evil.example`,
     `${baseUrl()}/sandbox/mail`,
-    `${CLIENT}/app`, // not the registered address of this client
+    `${CLIENT}/app`, // not a registered address of this client
   ]) {
     const { origin, pathname, search } = await signInWith(payload);
-    // the portal's own intake, which takes the token behind the `#`
+    // The portal itself, which reads the token from the fragment.
     expect([origin, pathname, search], payload).toEqual([baseUrl(), '/', '']);
   }
-  // a request has no part behind the `#`: only the address of the open page shows it
+  // Requests do not contain the fragment, so check the address of the open page.
   await page.route(`${CLIENT}/signin`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await submitSignIn(`${CLIENT}/signin`);
   await expect(page).toHaveURL(`${CLIENT}/signin#token=fr_of_this_test`);

@@ -3,13 +3,13 @@ import { baseUrl, expect, expectUsable, test } from './support.ts';
 
 const SCOPE = '/subscriptions/scope';
 
-test('[SP-01, SP-02, SP-03, SP-04] a package is bought by a double click, then changed, for the amount on the button', async ({
+test('[SP-01, SP-02, SP-03, SP-04] a customer buys a package with a double click, then changes the plan, each for the amount on the button', async ({
   page,
 }) => {
   await standInForInstall(page);
-  await becomeBuyer(page, 'carla', { path: SCOPE }); // on a clock of its own, so that what is bought and changed falls on one day
+  await becomeBuyer(page, 'carla', { path: SCOPE }); // with a sandbox clock, so that purchase and change are on the same day
 
-  // Step 1: a tier, a package, what that can do.
+  // Step 1: choose a tier and a package, read their features.
   await page.getByRole('radio', { name: 'Professional' }).check();
   await page.getByRole('radio', { name: /^Automotive/ }).check();
   await page.getByRole('heading', { name: 'Professional: Automotive includes' }).scrollIntoViewIfNeeded();
@@ -18,7 +18,7 @@ test('[SP-01, SP-02, SP-03, SP-04] a package is bought by a double click, then c
   await expectUsable(page, 'choose a plan');
   await page.getByRole('link', { name: 'Choose plan' }).click();
 
-  // Step 2: the trial is chosen, paying is one press away.
+  // Step 2: the trial is preselected; the customer chooses to pay now.
   await expect(page.getByRole('button', { name: 'Start 30-Day Trial' })).toBeEnabled();
   await page.getByRole('radio', { name: /Pay now/ }).check();
   await expect(page.getByRole('button', { name: 'Pay $381.91' })).toBeEnabled();
@@ -27,17 +27,17 @@ test('[SP-01, SP-02, SP-03, SP-04] a package is bought by a double click, then c
   await expect(page).toHaveURL(/^https:\/\/scope\.arcwave\.example\/install\?r=add&subId=sub_/);
   const subId = new URL(page.url()).searchParams.get('subId') ?? '';
 
-  // Back leads to the choice and not to the order that was just placed.
+  // Back leads to the choice of plans and not to the placed order.
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Scope subscription' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
 
-  // The one that was bought, changed to all packages.
+  // Change to the plan with all packages.
   await page.goto(`${baseUrl()}/#${SCOPE}/${subId}`);
   await expect(page.getByRole('region', { name: /Professional: Automotive, yearly/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Ultimate' }).check();
   await page.getByRole('link', { name: 'Choose plan' }).click();
-  // A year for a year on the first day: the difference, and tax on it.
+  // On the first day the charge is the difference between the yearly prices, plus tax.
   await page.getByRole('button', { name: 'Pay $163.67' }).click();
   await expect(page).toHaveURL(`${baseUrl()}/#/`);
   expect(await chargedCents(page)).toEqual([16367, 38191]);

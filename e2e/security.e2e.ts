@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { codeAt, expectHome, openAsNewcomer, quietStep, signIn, signOut, stepNow, verifyAddress } from './identity.ts';
 import { addressOf, DEMO_PASSWORD, emailOf, expect, expectUsable, readMails, signInHere, test } from './support.ts';
 
-/** Two-step authentication and another email address, each with a customer of its own. */
+/** Two-step authentication and a change of the e-mail address, each with a new customer. */
 
 const DRIVE = 'drive.localhost';
 
-/** A new customer of a brand with a verified address, who signs in by the form of its site. */
+/** Registers a customer of a brand, verifies the address, and signs in by the form of the brand's site. */
 const arriveAs = async (page: Page, host: string, name: string): Promise<void> => {
   await page.goto(`${addressOf(host)}/`);
   await expect(page.getByLabel('Email')).toBeVisible();
   const data = { email: emailOf(name), password: DEMO_PASSWORD, firstName: 'Sam', lastName: 'Okoro' };
-  // from the page, because only the browser knows the name of the second host
+  // Called from the page, because only the browser resolves drive.localhost.
   const status = await page.evaluate(async (body) => {
     const headers = { 'content-type': 'application/json' };
     return (await fetch('/api/auth/users', { method: 'POST', headers, body: JSON.stringify(body) })).status;
@@ -32,19 +32,19 @@ const apply = async (page: Page, password: string): Promise<void> => {
   await page.getByRole('button', { name: 'Apply' }).click();
 };
 
-test('[SC-05, SE-11, INV-18] two-step on: a code of the app signs in, then a recovery code; and off again', async ({
+test('[SC-05, SE-11, INV-18] two-step authentication is turned on, accepts a code of the app and a recovery code, and is turned off', async ({
   page,
   complaints,
 }) => {
   test.slow();
-  complaints.expect(/status of 400.*auth\/sessions/); // the password alone is not enough
+  complaints.expect(/status of 400.*auth\/sessions/); // first attempt without a one-time code
   const password = 'bombe and banburismus';
   await openAsNewcomer(page, 'joan', password, '/security');
   await page.getByRole('button', { name: 'Set up two-step authentication' }).click();
   await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
   await expectUsable(page, 'two-step setup');
   const secret = (await page.locator('main code').innerText()).replaceAll(' ', '');
-  // older codes than the present one, which signs in below
+  // Codes before the current one, because each code works once and the current one signs in below.
   const step = await quietStep();
   await page.getByLabel('Enter the code it shows').fill(codeAt(secret, step - 2));
   await page.getByLabel('Wait for the next code and enter that too').fill(codeAt(secret, step - 1));
@@ -79,11 +79,11 @@ test('[SC-05, SE-11, INV-18] two-step on: a code of the app signs in, then a rec
   await expect(page.getByRole('button', { name: 'Set up two-step authentication' })).toBeVisible();
 });
 
-test('[SC-04, SC-11, SE-04, SE-09, INV-17] another email: its link, opened signed out, tells its secret to no server before the click', async ({
+test('[SC-04, SC-11, SE-04, SE-09, INV-17] a new e-mail address: the link from the mail, opened signed out, sends its secret to no server before the click', async ({
   page,
   complaints,
 }) => {
-  complaints.expect(/status of 401/); // every session has ended with the change
+  complaints.expect(/status of 401/); // the change ends all sessions
   await arriveAs(page, DRIVE, 'security-moving');
   await openPath(page, DRIVE, '/security?active=email', 'New email');
   await page.getByLabel('New email').fill(emailOf('security-moved'));

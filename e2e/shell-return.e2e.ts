@@ -1,7 +1,7 @@
 import { heading } from './identity.ts';
 import { baseUrl, expect, signInHere, test } from './support.ts';
 
-test('[SH-09, SE-03, SE-11] a product sends its visitor here: signed in by the form, with a way back on every page, and Back leads to no token and no form', async ({
+test('[SH-09, SE-03, SE-11] a user sent by a product signs in, every page links back to the product, and Back skips the form and the token', async ({
   page,
 }) => {
   await page.goto(`${baseUrl()}/version`);

@@ -3,9 +3,9 @@ import { readManifest } from './built.ts';
 import { expectHome } from './identity.ts';
 import { addressOf, baseUrl, expect, expectUsable, openSignedIn, startSession, test } from './support.ts';
 
-/** The frame of the pages: the alert, menus, the survey without the frame, and parts that do not arrive. */
+/** Frame of the pages: the alert, the menus, the survey without a frame, and chunks that fail to load. */
 
-test('[SH-10] a legacy license is announced under the top bar, and its place is kept at the next visit', async ({
+test('[SH-10] an alert about a legacy license is under the top bar, and the next visit reserves its height', async ({
   page,
 }) => {
   await openSignedIn(page, 'lena');
@@ -14,7 +14,7 @@ test('[SH-10] a legacy license is announced under the top bar, and its place is 
   await expect(page.getByRole('link', { name: 'See what changes' })).toHaveAttribute('href', '#/legacy-tekscope');
   const heightNow = async () => Math.round((await alert.boundingBox())?.height ?? 0);
   const keptNow = () => page.evaluate(() => Number(localStorage.getItem('foyer.rows')?.split(' ').at(-1)));
-  // kept in the frame after the one that shows it, and again when it changes
+  // The height is stored one frame after the alert appears, and again when it changes.
   await expect.poll(async () => (await keptNow()) - (await heightNow())).toBe(0);
   const height = await heightNow();
   await page.reload({ waitUntil: 'commit' });
@@ -24,7 +24,7 @@ test('[SH-10] a legacy license is announced under the top bar, and its place is 
   await expect(alert).toBeVisible();
 });
 
-test('[SH-01, SH-06, SH-15] a survey fills the screen from its own host, without signing in, and stays in its frame', async ({
+test('[SH-01, SH-06, SH-15] a survey from another host fills the screen, needs no sign-in, and cannot leave its frame', async ({
   page,
   complaints,
 }) => {
@@ -53,19 +53,19 @@ test('[SH-01, SH-06, SH-15] a survey fills the screen from its own host, without
   expect(await page.locator('iframe').boundingBox()).toEqual({ x: 0, y: 0, ...size });
   expect(page.url().startsWith(baseUrl())).toBe(true);
   expect(page.context().pages()).toHaveLength(1);
-  // answered by keyboard alone: the first stop is in the survey
+  // By keyboard: the first Tab stop is in the survey.
   await page.keyboard.press('Tab');
   await page.keyboard.type('well');
   await page.keyboard.press('Enter');
   await expect(page.frameLocator('iframe').getByText('Thanks: a=well')).toBeVisible();
-  // Back leads through the survey's own pages, and then to where one came from
+  // Back leads through the pages of the survey, then to the page before it.
   await page.evaluate(() => history.back());
   await expect(page.frameLocator('iframe').getByText('How was it?')).toBeVisible();
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(`${baseUrl()}/id/#/`);
 });
 
-test('[SE-04] a part that does not arrive: it can be fetched again, and signing out signs out all the same', async ({
+test('[SE-04] if a chunk fails to load, Try again loads it; signing out works without its chunk', async ({
   page,
   complaints,
 }) => {
@@ -84,7 +84,7 @@ test('[SE-04] a part that does not arrive: it can be fetched again, and signing 
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   await page.route(parts, (route) => route.abort());
   await page.goto(`${baseUrl()}/#/signout?reason=signedout`);
-  // the page leaves meanwhile, which ends a look into it that is made only once
+  // Polls in the page, because a single evaluate fails when the page navigates.
   await page.waitForFunction(() => localStorage.getItem('foyer.session') === null);
 });
 

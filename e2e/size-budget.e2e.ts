@@ -5,22 +5,23 @@ import { expect, test } from '@playwright/test';
 import { LANGUAGES } from '../apps/web/src/locales/languages.ts';
 import { type Chunk, dist, type Manifest, readManifest } from './built.ts';
 
-/** What the pages may weigh in each language, brotli, as the server sends them. The bench measures the same over the wire. */
+/** Size budgets of the pages in each language, in bytes after brotli. `npm run bench` measures the same over the network. */
 
-/** 1.6 × a bare React page of 58.0 kB (docs/benchmarks.md). */
+/** Budget of the first screen: 1.6 × a bare React page of 58.0 kB (docs/benchmarks.md). */
 const FIRST_SCREEN_BYTES = 92_800;
-/** What one more part may add to what is there when it is asked for. */
+/** Budget for the bytes that a lazy chunk adds to those loaded before. */
 const PART_BYTES = 25_000;
-/** The operators' console up to its search; its pages come later. No customer waits for it; the number keeps it from growing unseen. */
+/** Budget of the operators' console without its lazy pages. Customers do not load it; the limit makes growth visible. */
 const CONSOLE_BYTES = 100_000;
 
 const chunkOf = (manifest: Manifest, name: string): Chunk => {
   const chunk = manifest[name];
-  if (!chunk) throw new Error(`${name} is not in the manifest`);
+  if (!chunk)
+    throw new Error(`${name} is not in the manifest of the build. Known: ${Object.keys(manifest).length} chunks`);
   return chunk;
 };
 
-/** A chunk and all that come with it, by their names. */
+/** Names of a chunk and of all chunks that it imports statically, directly or indirectly. */
 const together = (manifest: Manifest, name: string, found = new Set<string>()): Set<string> => {
   if (found.has(name)) return found;
   found.add(name);
@@ -28,7 +29,7 @@ const together = (manifest: Manifest, name: string, found = new Set<string>()): 
   return found;
 };
 
-/** All scripts and styles that come with a chunk. */
+/** Files of a chunk and of its static imports: scripts and styles. */
 const filesOf = (manifest: Manifest, name: string): Set<string> =>
   new Set(
     [...together(manifest, name)].flatMap((each) => {
@@ -53,7 +54,7 @@ const weigh = (files: Iterable<string>) => {
   };
 };
 
-/** The catalogue that comes with a part (lingui.config.ts). */
+/** Name of the text catalogue loaded with a chunk (lingui.config.ts). */
 const textsOf = (part: string): string => {
   if (/routes\/(security|close-account|confirm-email)|features\/security/.test(part)) return 'security';
   if (/routes\/(redeem-code|promotion)\.|features\/codes/.test(part)) return 'offers';
@@ -62,7 +63,7 @@ const textsOf = (part: string): string => {
   return /routes\/home-|features\/home/.test(part) ? 'home-later' : 'pages';
 };
 
-/** Every part that is loaded later, also by another such part, with what it adds to whoever asks for it. */
+/** Lazy chunks, also those loaded by other lazy chunks, each with the files that it adds to those already loaded. */
 const laterParts = (manifest: Manifest, language: string, first: ReadonlySet<string>) => {
   const parts: { name: string; adds: Set<string> }[] = [];
   const look = (name: string, held: ReadonlySet<string>, way: readonly string[]): void => {
@@ -81,7 +82,7 @@ const laterParts = (manifest: Manifest, language: string, first: ReadonlySet<str
   return parts;
 };
 
-/** Parts without which the list above would not be what it says. */
+/** Lazy chunks that `laterParts` must find. Guards against a list that is empty because the manifest has changed. */
 const KNOWN = [
   ...['drive', 'scope', 'iot', 'redeem-code', 'promotion', 'payments', 'payment-method', 'address', 'receipt'],
   ...['security', 'close-account', 'home-below', 'legacy', 'next-payment'],
@@ -97,7 +98,7 @@ for (const language of LANGUAGES) {
     expect(new Set(named)).toEqual(first);
   });
 
-  test(`${language}: every other part stays within its budget, with its texts`, () => {
+  test(`${language}: every lazy chunk stays within its budget, with its texts`, () => {
     const manifest = readManifest(`${language}/.vite/manifest.json`);
     const parts = laterParts(manifest, language, filesOf(manifest, 'index.html'));
     expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(KNOWN));
@@ -108,7 +109,7 @@ for (const language of LANGUAGES) {
     expect(beyond).toEqual([]);
   });
 
-  test(`${language}: the authentication site is a first screen too, and the console does not run away`, () => {
+  test(`${language}: the authentication site and the console stay within their budgets`, () => {
     const site = weigh(filesOf(readManifest(`${language}/.vite/manifest.json`), 'id/index.html'));
     expect(site.bytes, site.list).toBeLessThanOrEqual(FIRST_SCREEN_BYTES);
     const operators = weigh(filesOf(readManifest(`${language}/.vite/console.json`), 'console/index.html'));

@@ -7,15 +7,15 @@ import { type RunningServer, startServer } from './server.ts';
 import { expect, expectUsable, test } from './support.ts';
 
 /**
- * Paying with Stripe: our server with the stripe gateway beside a stand-in of Stripe's API, and our page with Stripe's own
- * library in front of a stand-in of the script it loads from Stripe.
+ * Payments through Stripe. The server uses the Stripe gateway against a fake of Stripe's API. The page uses Stripe's
+ * library, which loads a fake of Stripe's script.
  */
 
 const SECRET_KEY = 'sk_test_standin';
 const PASSWORD = 'a perfectly fine phrase';
 const address = { ...boston, organization: 'Lantern Robotics' };
 
-/** What Stripe's script does as far as our page sees it: a frame of theirs in ours, tokens, and the bank's question. */
+/** Fake of Stripe's script with the parts that the page uses: the card element, tokens, and the 3-D Secure challenge. */
 const STAND_IN_SCRIPT = `window.Stripe = (key) => {
   const tokens = { '4242': 'tok_visa', '9995': 'tok_chargeDeclinedInsufficientFunds', '0446': 'pm_card_authenticationRequiredSetupForOffSession' };
   let typed = '';
@@ -66,7 +66,7 @@ test.afterAll(async () => {
   await Promise.all([stripe.stop(), post.stop()]);
 });
 
-/** Registered by a call, signed in by the form and with an address, at Home. */
+/** Registers a customer by an API call, signs in by the form, adds an address, and ends at Home. */
 const becomePayer = async (page: Page, email: string): Promise<void> => {
   const data = { email, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' };
   expect((await page.request.post(`${server.url}/api/auth/users`, { data })).status()).toBe(201);
@@ -78,7 +78,7 @@ const becomePayer = async (page: Page, email: string): Promise<void> => {
   await callAs(page, 'POST', '/api/auth/me/addresses', address);
 };
 
-/** The bank's window within the page: what it was asked, and how its customer answers from now on. */
+/** Fake of the bank's window in the page. Records the client secrets it gets; `approves` sets the customer's answer. */
 const standInForBank = async (page: Page): Promise<{ readonly asked: string[]; approves: boolean }> => {
   const bank = { asked: [] as string[], approves: false };
   await page.exposeFunction('askBank', (clientSecret: string) => {
@@ -91,7 +91,7 @@ const standInForBank = async (page: Page): Promise<{ readonly asked: string[]; a
 
 const cardNumber = (page: Page) => page.getByLabel('Card number (pk_test_standin)');
 
-test('[PM-01, PM-02, PM-09] a card through Stripe: its field, its words, and the bank asking within the page', async ({
+test('[PM-01, PM-02, PM-09] a card and a payment through Stripe: its card field, its messages, and a challenge inside the page', async ({
   page,
   complaints,
 }) => {
@@ -104,7 +104,7 @@ test('[PM-01, PM-02, PM-09] a card through Stripe: its field, its words, and the
   const bank = await standInForBank(page);
   await becomePayer(page, 'payer@customers.arcwave.test');
 
-  // their script does not come: said, and brought back by a press
+  // Stripe's script fails to load: the page says so, and Try again loads it.
   await page.goto(`${server.url}/#/payments/method?returnPath=%2Fpayments`);
   await page.reload();
   await expect(page.getByText("The card field didn't load.")).toBeVisible();
@@ -129,7 +129,7 @@ test('[PM-01, PM-02, PM-09] a card through Stripe: its field, its words, and the
   await page.getByRole('link', { name: 'Review' }).click();
   const pay = page.getByRole('button', { name: /^Pay \$/ });
   await pay.click();
-  // the bank said no: nothing was bought, and it can be tried again
+  // The bank declined: nothing is charged, and the customer can try again.
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was charged.' })).toBeVisible();
   await expect.poll(() => bank.asked.length).toBe(1);
   expect(stripe.books.charged()).toEqual([]);

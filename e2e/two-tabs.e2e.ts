@@ -1,7 +1,7 @@
 import { becomeBuyer } from './buyer.ts';
 import { baseUrl, expect, saveCard, test } from './support.ts';
 
-test('[HO-04, AD-07] two tabs: a card and an address that one saves stand in the other at once', async ({
+test('[HO-04, AD-07] a card or address saved in one tab appears in the other tab at once', async ({
   page,
   context,
 }) => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { baseUrl, expect, expectWhole, openSignedIn, test } from './support.ts';
 
-/** What a page shows while its parts and its data are on their way (SH-12). */
+/** Pages while their chunks and data are loading (SH-12). */
 
-/** Holds back what matches until the returned function is called. */
+/** Delays matching requests until the returned function is called. */
 const hold = async (page: Page, pattern: RegExp): Promise<() => void> => {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -16,12 +16,12 @@ const hold = async (page: Page, pattern: RegExp): Promise<() => void> => {
   return open;
 };
 
-/** The files that stand in the HTML have long names; those of a later part are nothing but a hash. */
+/** Files of lazy chunks: their names are only a hash. Files named in the HTML have longer names. */
 const LATER_SCRIPT = /\/assets\/[\w-]{7}\.js$/;
 
 const PHONE = { width: 375, height: 812 };
 
-test('[SH-12] [BY-04] on a phone: the sandbox bar says the whole time; a page whose part is on its way has its one heading, and nothing below that it would push away', async ({
+test('[SH-12] [BY-04] on a phone the sandbox bar shows the full time; a page whose chunk is loading has one heading, and no footer that would move', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -44,14 +44,14 @@ test('[SH-12] [BY-04] on a phone: the sandbox bar says the whole time; a page wh
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-/** How far below the top of the page it begins, in CSS pixels. */
+/** Distance from the top of the page, in CSS pixels. */
 const top = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
 test.describe(() => {
-  // where the two buttons do not fit beside each other
+  // At this width the two buttons do not fit into one row.
   test.use({ locale: 'de-DE', viewport: { width: 320, height: 812 } });
 
-  test('[SH-12] [PY-04] a receipt stands where its place was kept', async ({ page }) => {
+  test('[SH-12] [PY-04] a receipt appears exactly where its placeholder was', async ({ page }) => {
     await openSignedIn(page, 'pia', '/payments');
     const main = page.getByRole('main');
     const link = main.getByRole('table').getByRole('link').first();
@@ -70,7 +70,7 @@ test.describe(() => {
   });
 });
 
-/** Sum of the layout shifts of the page, from its start. */
+/** Records the sum of all layout shifts of the page from its start; `shifted` reads it. */
 const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
@@ -85,7 +85,7 @@ const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shif
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Answers in the order in which they arrive, each with its whole path. */
+/** Pages with the API paths they load, in the order in which the test releases the responses. */
 const STEADY = [
   {
     path: '/security',
@@ -101,7 +101,7 @@ const STEADY = [
   },
 ];
 for (const { path, title, answers, last } of STEADY)
-  test(`[SH-12] nothing moves on ${path} when its answers come one by one, on a desk and on a phone`, async ({
+  test(`[SH-12] nothing moves on ${path} when its responses arrive one by one, on a desktop screen and on a phone`, async ({
     context,
   }) => {
     for (const viewport of [{ width: 1280, height: 900 }, PHONE]) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { baseUrl, emailOf, expect, expectWithin, openSignedIn, test } from './support.ts';
 
-/** The journeys of those who enlarge the page or have no mouse (BY-04). */
+/** Pages at 200 % zoom, with reduced motion, and by keyboard alone (BY-04). */
 
 const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/', /Your next payment is/],
@@ -26,13 +26,13 @@ const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/nonsense', 'Page not found'],
 ];
 
-/** The pages of one thing, whose address stands in a link to it. */
+/** Pages whose path contains an id: the page with the link to it, the link, and a text of the loaded page. */
 const LINKED: readonly (readonly [from: string, link: string | RegExp, ready: string | RegExp])[] = [
   ['/', 'Extend Ultimate', 'License Extension'],
   ['/payments', /Drive Pro, monthly/, 'Arcwave Instruments, Inc.'],
 ];
 
-/** Words that stand out of the box that cuts them, and are not meant to end in an ellipsis. */
+/** Elements whose text is wider than the box that clips it. Boxes with an ellipsis or a scrollbar are allowed. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
@@ -52,7 +52,7 @@ const expectNothingCut = async (page: Page, where: string): Promise<void> => {
   await expect.poll(() => cutOff(page), where).toEqual([]);
 };
 
-/** What moves or fades for longer than an eye can see. */
+/** Class names of elements with an animation or transition of more than 10 ms. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -61,9 +61,9 @@ const moving = (page: Page): Promise<string[]> =>
       .map(({ effect }) => (effect instanceof KeyframeEffect && effect.target?.className) || 'something'),
   );
 
-test('[BY-04] [WCAG 1.4.4] at 200 % nothing is cut and nothing scrolls sideways', async ({ browser }) => {
+test('[BY-04] [WCAG 1.4.4] at 200 % zoom no text is cut off and no page scrolls sideways', async ({ browser }) => {
   test.slow();
-  // zooming to 200 % halves the page's own width and doubles its pixels
+  // 200 % zoom halves the CSS width and doubles the device pixels.
   const context = await browser.newContext({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
   const page = await context.newPage();
   const look = async (path: string, ready: string | RegExp) => {
@@ -79,7 +79,7 @@ test('[BY-04] [WCAG 1.4.4] at 200 % nothing is cut and nothing scrolls sideways'
     await expect(link).toBeVisible();
     await look((await link.getAttribute('href'))?.slice(1) ?? '', ready);
   }
-  await openSignedIn(page, 'pia', '/security/close', 'drive.localhost'); // a page of this brand alone
+  await openSignedIn(page, 'pia', '/security/close', 'drive.localhost'); // only this brand has the page
   await expect(page.getByText('Your data is lost')).toBeVisible();
   await expectNothingCut(page, '/security/close');
   await context.close();
@@ -98,7 +98,7 @@ test('[BY-04] [WCAG 1.4.4] at 200 % nothing is cut and nothing scrolls sideways'
   await stranger.close();
 });
 
-test('[BY-04] [WCAG 2.3.3] whoever asks for less motion sees none, not while a page waits either', async ({
+test('[BY-04] [WCAG 2.3.3] with reduced motion nothing is animated, also while a page is loading', async ({
   browser,
 }) => {
   test.slow();
@@ -106,7 +106,7 @@ test('[BY-04] [WCAG 2.3.3] whoever asks for less motion sees none, not while a p
   const page = await context.newPage();
   await openSignedIn(page, 'pia');
   await expect(page.getByText(/Your next payment is/)).toBeVisible();
-  // held back, so that the skeletons and the busy buttons stay
+  // Requests stay open, so that skeletons and busy buttons stay.
   await page.route('**/api/{subscription,account,auth,consent}/**', () => undefined);
   for (const [path] of PAGES) {
     await page.goto(`${baseUrl()}/#${path}`);
@@ -117,7 +117,7 @@ test('[BY-04] [WCAG 2.3.3] whoever asks for less motion sees none, not while a p
   await context.close();
 });
 
-/** Goes on with the Tab key until what is wanted has the focus; a trap or something out of reach ends it. */
+/** Presses Tab until the element has the focus, and expects a visible focus. Throws after 80 presses. */
 const tabTo = async (page: Page, wanted: Locator): Promise<Locator> => {
   const one = wanted.first();
   await expect(one).toBeVisible();
@@ -131,7 +131,7 @@ const tabTo = async (page: Page, wanted: Locator): Promise<Locator> => {
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${wanted} is not reached with the Tab key`);
+  throw new Error(`80 presses of the Tab key did not reach ${wanted}`);
 };
 
 const pressOn = async (page: Page, role: 'link' | 'button', name: string | RegExp): Promise<void> => {
@@ -148,7 +148,7 @@ const typeInto = async (page: Page, fields: readonly (readonly [label: string, t
   }
 };
 
-/** Within a group the arrows choose, not the Tab key. */
+/** Moves the focus to a radio button: Tab to its group, then arrow keys. */
 const arrowTo = async (page: Page, group: Locator, wanted: Locator): Promise<void> => {
   await tabTo(page, group);
   for (let presses = 0; presses < 20; presses += 1) {
@@ -159,7 +159,7 @@ const arrowTo = async (page: Page, group: Locator, wanted: Locator): Promise<voi
   await expect(wanted).toBeChecked();
 };
 
-test('[BY-04] [WCAG 2.1.1] by the keyboard alone: register, sign in, choose a plan, give address and card, pay', async ({
+test('[BY-04] [WCAG 2.1.1] by keyboard alone a customer registers, signs in, chooses a plan, enters address and card, and pays', async ({
   page,
 }) => {
   test.slow();
@@ -207,7 +207,7 @@ test('[BY-04] [WCAG 2.1.1] by the keyboard alone: register, sign in, choose a pl
     await tabTo(page, doubted);
     await page.keyboard.press('Enter');
   }
-  await expect(card).toBeVisible(); // PM-05: one step on
+  await expect(card).toBeVisible(); // the next step (PM-05)
   await typeInto(page, [
     ['Card number', '4242424242424242'],
     ['Expiry', '0440'],
