@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { baseUrl, expect, expectWhole, openSignedIn, test } from './support.ts';
+import { baseUrl, expect, expectNoSkeletons, openSignedIn, test } from './support.ts';
 
 /** Visibility of the focused element: on a phone with fixed bars over the page, and with forced colours. */
 
@@ -37,7 +37,7 @@ for (const [who, path, ready] of PAGES)
     await openSignedIn(page, who);
     await page.goto(`${baseUrl()}/#${path}`);
     await expect(page.getByText(ready).first()).toBeVisible();
-    await expectWhole(page); // content that loads later would move the focused element
+    await expectNoSkeletons(page); // content that loads later would move the focused element
     const seen: string[] = [];
     const hidden: string[] = [];
     for (let presses = 0; presses < 150; presses += 1) {

@@ -5,8 +5,8 @@ import {
   DEMO_PASSWORD,
   emailOf,
   expect,
+  expectNoSkeletons,
   expectUsable,
-  expectWhole,
   expectWithin,
   openSignedIn,
   test,
@@ -78,7 +78,7 @@ test('[BY-05] [WCAG 1.4.10] in German no page is wider than a phone, and neither
   for (const [path, ready] of TIGHT) {
     await page.goto(`${baseUrl()}/#${path}`);
     await expect(page.getByText(ready).first()).toBeVisible();
-    await expectWhole(page, path);
+    await expectNoSkeletons(page, path);
     await expectWithin(page, path);
     await expectNarrow(page, path);
   }

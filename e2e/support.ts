@@ -89,7 +89,7 @@ export const expectWithin = (page: Page, where: string): Promise<void> =>
     .toBeLessThanOrEqual(0);
 
 /** Expects that the page shows no loading placeholder (skeleton). */
-export const expectWhole = (page: Page, where?: string): Promise<void> =>
+export const expectNoSkeletons = (page: Page, where?: string): Promise<void> =>
   expect(page.locator('main [class*="skeleton_"]'), where).toHaveCount(0);
 
 /** Expects no axe violations, and a page that is not wider than the screen. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { baseUrl, expect, expectWhole, openSignedIn, test } from './support.ts';
+import { baseUrl, expect, expectNoSkeletons, openSignedIn, test } from './support.ts';
 
 /** Pages while their chunks and data are loading (SH-12). */
 
@@ -123,7 +123,7 @@ for (const { path, title, answers, last } of STEADY)
         await twoFrames(page);
       }
       await expect(page.getByRole('heading', { name: last })).toBeVisible();
-      await expectWhole(page);
+      await expectNoSkeletons(page);
       await twoFrames(page);
       expect(await shifted(page), `${viewport.width} px`).toBeLessThanOrEqual(0.01);
       await page.close();
