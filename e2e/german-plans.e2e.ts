@@ -6,7 +6,7 @@ import { baseUrl, expect, test } from './support.ts';
 /** German texts and amounts are longer than English ones and must fit into the plan cards at every width (BY-05, DR-03). */
 
 /** Texts of the plan choices whose content is wider than their box. */
-const standingOut = (page: Page): Promise<string[]> =>
+const overflowing = (page: Page): Promise<string[]> =>
   page.locator('main label').evaluateAll((boxes) =>
     boxes
       .filter((box) => {
@@ -37,7 +37,7 @@ test('[BY-05, DR-03, SP-01, IO-01, SC-02] in German every plan choice fits into 
     await expect(page.getByRole('radio').first()).toBeAttached();
     for (const width of [1280, 1024, 768, 375, 320]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => standingOut(page), `${path} at ${width}`).toEqual([]);
+      await expect.poll(() => overflowing(page), `${path} at ${width}`).toEqual([]);
     }
   }
   for (const setting of ['password', 'email']) {
