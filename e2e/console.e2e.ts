@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { callAs, codeAt, openAsNewcomer, stepNow } from './identity.ts';
-import { addOperator, knock, openConsole, openCustomer, settleOperator } from './operators.ts';
+import { addOperator, openConsole, openCustomer, settleOperator, submitLogin } from './operators.ts';
 import { baseUrl, emailOf, expect, expectUsable, expectWithin, homeOfServer, LOOKS, test } from './support.ts';
 
 /** Operators' console in a browser: a credit to a customer, a downloaded file, and the usability of every page. */
@@ -16,7 +16,7 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, replace
   complaints.expect(/status of 400.*operator\/sessions/); // first attempt without the one-time code
   await openAsNewcomer(page, 'credited', 'a phrase for the credited');
   const jo = addOperator(homeOfServer(), 'jo', 'admin', 'yes');
-  await knock(page, baseUrl(), jo);
+  await submitLogin(page, baseUrl(), jo);
   await page.getByLabel('One-time code').fill(codeAt(jo.secret, stepNow()));
   await expect(page.getByRole('heading', { name: 'Your password', level: 1 })).toBeVisible();
   await expect(page.getByText('The password you signed in with works only once.')).toBeVisible();

@@ -65,7 +65,7 @@ export const settleOperator = async (
 };
 
 /** Sends e-mail and password by the sign-in form of the console. */
-export const knock = async (page: Page, url: string, { email, password }: Operator): Promise<void> => {
+export const submitLogin = async (page: Page, url: string, { email, password }: Operator): Promise<void> => {
   await page.goto(`${url}/console/`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
