@@ -1,6 +1,9 @@
 import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
 
-/** An expected "no": a code from the one list, and what the page needs to act on it. The service throws it, rules return it. */
+/**
+ * Expected refusal: an error type of the contract, and values the page needs for its message. Rules return it, services
+ * throw it.
+ */
 export interface Refusal {
   readonly ok: false;
   readonly type: ErrorType;

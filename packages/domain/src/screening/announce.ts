@@ -2,7 +2,7 @@ import { type BillingWrites, finish, mail, type RuleContext, startDraft } from '
 import type { BillingState } from '../billing/entities.ts';
 import type { MailFacts, MailJob } from '../billing/mail-job.ts';
 
-/** Tells the customer how their review stands; nothing else of the account changes. */
+/** Queues the mail about the state of an export review. Nothing else changes. */
 export const announceReview = (
   state: BillingState,
   template: Extract<MailJob['template'], `review_${string}` | `held_${string}`>,

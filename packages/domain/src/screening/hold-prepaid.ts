@@ -3,8 +3,8 @@ import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { PrepaidClaim } from '../coupons/redeem-prepaid.ts';
 
 /**
- * Keeps a prepaid or maintenance code for an account whose review is open (D7): it counts as used, so nobody else gets it
- * meanwhile, and gives nothing yet. `named` is what it is meant for; `name` says what it is, for mails and pages.
+ * Holds a prepaid or maintenance code while the export review of the account is open (D7). The code counts as used, and
+ * gives nothing yet. `named` is the subscription it is meant for; `name` describes it in mails and pages.
  */
 export const holdPrepaid = (
   state: BillingState,

@@ -2,7 +2,7 @@ import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { Account } from '../billing/entities.ts';
 import { type Refusal, refuse } from '../result.ts';
 
-/** Who asks for a product that U.S. export regulation looks at. */
+/** Person who requests an export-controlled product. */
 export interface Party {
   readonly country: string;
   readonly email: string;
@@ -10,10 +10,10 @@ export interface Party {
   readonly organization: string;
 }
 
-/** What a screening says. `review`: a person decides; `deny`: nobody has to. */
+/** Result of a screening. `review`: an operator decides. `deny`: refused without a review. */
 export type Verdict = 'clear' | 'review' | 'deny';
 
-/** Countries by ISO 3166 code, and domains of e-mail addresses, sub-domains with them. */
+/** Countries by ISO 3166-1 alpha-2 code, and e-mail domains including their subdomains. */
 export interface ScreeningLists {
   readonly reviewCountries: readonly string[];
   readonly denyCountries: readonly string[];
@@ -21,7 +21,7 @@ export interface ScreeningLists {
   readonly denyDomains: readonly string[];
 }
 
-/** Products whose download is export-controlled (billing.md §2.6, D7). */
+/** Tells whether a product is export-controlled (EX-01). */
 export const isControlled = (product: Product): boolean => product === 'scope';
 
 const isOfDomain = (email: string, domains: readonly string[]): boolean => {
@@ -29,15 +29,15 @@ const isOfDomain = (email: string, domains: readonly string[]): boolean => {
   return domains.some((domain) => host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`));
 };
 
-/** The default screening: by country of the address and domain of the e-mail address; what denies goes before what delays. */
+/** Screens by country of the address and domain of the e-mail address. `deny` takes precedence over `review`. */
 export const screenByLists = ({ country, email }: Party, lists: ScreeningLists): Verdict => {
   if (lists.denyCountries.includes(country) || isOfDomain(email, lists.denyDomains)) return 'deny';
   return lists.reviewCountries.includes(country) || isOfDomain(email, lists.reviewDomains) ? 'review' : 'clear';
 };
 
 /**
- * Whether an account may have a controlled product now: what was decided about it holds, and where nothing was, what the
- * screening says. A refusal that comes of the screening opens the review it speaks of.
+ * Refuses an account that may not have a controlled product now. A decided status takes precedence over the screening.
+ * NEEDS_REVIEW by the screening makes the caller open the review.
  */
 export const checkExport = (status: Account['exportStatus'], verdict: Verdict): Refusal | null => {
   switch (status) {

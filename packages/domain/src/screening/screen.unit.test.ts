@@ -22,7 +22,7 @@ test.each([
   expect(screenByLists({ ...ada, ...facts }, lists)).toBe(verdict);
 });
 
-describe('[EX-01] what was decided about an account goes before what a screening says', () => {
+describe('[EX-01] a decision about the account takes precedence over the screening', () => {
   test.each([
     ['none', 'clear', null],
     ['none', 'review', 'NEEDS_REVIEW'],

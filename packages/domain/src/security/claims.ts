@@ -1,7 +1,7 @@
-/** SE-08: roles as a nested tree; `usr:info:delete` is the branch usr, then info, then delete. */
+/** Permissions of a user as a nested tree: `usr:info:delete` is the branch usr, then info, then delete (SE-08). */
 export type ClaimTree = Readonly<Record<string, unknown>>;
 
-/** The tree that grants each of the paths (`drive`, `usr:info:update`). */
+/** Builds the tree that grants each of the paths, such as `drive` or `usr:info:update`. */
 export const claimTree = (paths: readonly string[]): ClaimTree => {
   const tree: Record<string, unknown> = {};
   for (const path of paths) {
@@ -14,7 +14,7 @@ export const claimTree = (paths: readonly string[]): ClaimTree => {
   return tree;
 };
 
-/** True when the path exists and is not null, so that an empty branch grants too (SE-08). */
+/** Tells whether the path exists and is not null, so an empty branch grants too (SE-08). */
 export const hasClaim = (claims: ClaimTree, path: string): boolean => {
   let branch: unknown = claims;
   for (const step of path.split(':')) {

@@ -1,19 +1,22 @@
-/** RFC 5321 §4.5.3.1: what a path, its local part and a label may hold. */
+/** Maximum lengths of an address, its local part and a label (RFC 5321 §4.5.3.1). */
 const MAX_ADDRESS = 254;
 const MAX_LOCAL = 64;
 const MAX_LABEL = 63;
 
-/** RFC 5322 dot-atom; letters beyond ASCII as RFC 6531 allows. Quoted local parts and address literals are left out: nobody has one. */
+/**
+ * RFC 5322 dot-atom, with letters beyond ASCII as in RFC 6531. Quoted local parts and address literals are refused,
+ * because they are practically unused.
+ */
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 const ALL_DIGITS = /^\d+$/;
 
-/** An address as it is stored: without the space around it that a form lets through, composed, else as it was typed. */
+/** Normalises an address for storing: trimmed and NFC, otherwise as typed. */
 export const tidyEmail = (text: string): string => text.trim().normalize('NFC');
 
 /**
- * Whether mail could be sent there: one `@`, a local part, a domain of at least two labels. Nothing that could end a
- * header line or name a second recipient gets through. That the address exists is what the mailed link finds out.
+ * Tells whether a text has the form of an e-mail address: one `@`, a local part, a domain of at least two labels.
+ * Refuses characters that could end a header line or add a recipient. Existence is checked by the mailed link.
  */
 export const isEmailAddress = (text: string): boolean => {
   const parts = text.split('@');

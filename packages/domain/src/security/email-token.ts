@@ -2,10 +2,10 @@ import type { UserId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** What a link in a mail is for: to verify an address, to change to one, to set a new password. */
+/** Purpose of a mailed link: verify an address, change to an address, set a new password. */
 export type EmailTokenPurpose = 'verify' | 'change' | 'reset';
 
-/** threats.md §3. */
+/** Lifetime of a link by purpose (docs/security.md). */
 export const emailTokenLifeMs: Readonly<Record<EmailTokenPurpose, number>> = {
   verify: DAY_MS,
   change: HOUR_MS,
@@ -17,23 +17,24 @@ export interface EmailToken {
   readonly userId: UserId;
   readonly purpose: EmailTokenPurpose;
   readonly email: string;
-  /** The first instant at which it no longer counts. */
+  /** First instant at which the link is expired. */
   readonly expiresAt: Instant;
   readonly usedAt: Instant | null;
-  /** A newer link, or a change of credentials, took its place. */
+  /** Time at which a newer link or a change of credentials replaced it. */
   readonly voidedAt: Instant | null;
 }
 
-/** Who follows the link, as far as it is known. */
+/** Request that follows a link. */
 export interface Follower {
-  /** Set when somebody is signed in. */
+  /** Signed-in user; null if none. */
   readonly userId: UserId | null;
   readonly purpose: EmailTokenPurpose;
 }
 
 /**
- * Whether a link may be followed (INV-18). A link for something else is none at all; that of another user says so before
- * it says anything else about itself; one that was replaced is as good as never mailed.
+ * Checks a followed link (INV-18). A link for another purpose or a replaced one is refused as unknown (INVALID_TOKEN).
+ * For another user INVALID_USER is returned first, so that nothing else about the link is disclosed. Otherwise
+ * TOKEN_USED or TOKEN_EXPIRED.
  */
 export const checkEmailToken = (token: EmailToken | null, follower: Follower, now: Instant): Result<EmailToken> => {
   if (token?.purpose !== follower.purpose) return refuse('INVALID_TOKEN');

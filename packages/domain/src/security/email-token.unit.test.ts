@@ -31,10 +31,10 @@ test.each([
   expect(checked.ok ? 'ok' : checked.type).toBe(expected);
 });
 
-test('[INV-18] none at all', () => {
+test('[INV-18] no such link', () => {
   expect(checkEmailToken(null, anybody, now)).toMatchObject({ ok: false, type: 'INVALID_TOKEN' });
 });
 
-test('lives: a day to verify, an hour for what opens an account', () => {
+test('lifetimes: a day to verify, an hour for links that give access', () => {
   expect(emailTokenLifeMs).toEqual({ verify: DAY_MS, change: HOUR_MS, reset: HOUR_MS });
 });

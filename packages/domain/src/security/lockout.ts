@@ -1,10 +1,10 @@
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 
-/** Wrong guesses on one key so far. */
+/** Failed attempts on one key. */
 export interface FailureCounter {
   readonly failures: number;
   readonly lockedUntil: Instant | null;
-  /** Null before the first. */
+  /** Null before the first failure. */
   readonly lastFailureAt: Instant | null;
 }
 
@@ -12,11 +12,13 @@ export interface LockoutPolicy {
   readonly freeFailures: number;
   readonly firstLockMs: number;
   readonly longestLockMs: number;
-  /** So many in a row and no waiting helps any more; null where waiting always does. */
+  /** Number of failures in a row after which waiting no longer unlocks; null if waiting always does. */
   readonly lastFailure: number | null;
 }
 
-/** The account password again, before something only its owner may do: 5 wrong ones, then a minute, doubling. */
+/**
+ * Limits for repeating the account password before a sensitive change: 5 failures, then one minute, doubling up to 15.
+ */
 export const stepUpPolicy: LockoutPolicy = {
   freeFailures: 5,
   firstLockMs: MINUTE_MS,
@@ -24,13 +26,16 @@ export const stepUpPolicy: LockoutPolicy = {
   lastFailure: null,
 };
 
-/** threats.md §3: the same at the door, and after 100 in a row only a password reset by mail opens it (NIST 800-63B §3.2.2). */
+/**
+ * Limits for signing in: as above, and after 100 failures in a row only a password reset by mail unlocks (NIST SP
+ * 800-63B §3.2.2).
+ */
 export const signInPolicy: LockoutPolicy = { ...stepUpPolicy, lastFailure: 100 };
 
-/** threats.md §3: 5 wrong one-time codes, then a quarter of an hour. */
+/** Limits for one-time codes: 5 failures, then 15 minutes. */
 export const secondFactorPolicy: LockoutPolicy = { ...stepUpPolicy, firstLockMs: 15 * MINUTE_MS };
 
-/** Beyond every clock, and still a moment that PostgreSQL and JSON can write: 9999-01-01. */
+/** 9999-01-01: later than any real time, and valid in PostgreSQL and JSON. */
 const NEVER: Instant = 253_370_764_800_000;
 
 export const noFailures: FailureCounter = { failures: 0, lockedUntil: null, lastFailureAt: null };
@@ -38,17 +43,20 @@ export const noFailures: FailureCounter = { failures: 0, lockedUntil: null, last
 export const isLocked = (counter: FailureCounter | null, now: Instant): boolean =>
   counter?.lockedUntil != null && now < counter.lockedUntil;
 
-/** When to say that the next try may be made. A lock that no waiting ends is told like the longest one (INV-19). */
+/**
+ * Time to announce for the next attempt. A permanent lock is announced like the longest one, so that it is not
+ * disclosed (INV-19).
+ */
 export const retryAt = (counter: FailureCounter, policy: LockoutPolicy, now: Instant): Instant =>
   Math.min(counter.lockedUntil ?? now, now + policy.longestLockMs);
 
-/** Guesses at a password that is no longer the present one count for nothing: a reset by mail opens the door at once. */
+/** Ignores failures before the last change of the secret, so that a password reset by mail unlocks at once. */
 export const countedSince = (counter: FailureCounter, secretChangedAt: Instant | null): FailureCounter =>
   secretChangedAt !== null && counter.lastFailureAt !== null && counter.lastFailureAt <= secretChangedAt
     ? noFailures
     : counter;
 
-/** The counter after one more wrong guess. */
+/** Returns the counter after one more failure. */
 export const afterFailure = (counter: FailureCounter | null, policy: LockoutPolicy, now: Instant): FailureCounter => {
   const failures = (counter?.failures ?? 0) + 1;
   const counted = { failures, lastFailureAt: now };
@@ -59,6 +67,9 @@ export const afterFailure = (counter: FailureCounter | null, policy: LockoutPoli
   return { ...counted, lockedUntil: now + lock };
 };
 
-/** The owner is told when a lock begins and when waiting no longer ends it, not once for each guess in between. */
+/**
+ * Tells whether to mail the owner: when the first lock begins, and when it becomes permanent. Not for each failure in
+ * between.
+ */
 export const isNewsToOwner = ({ failures }: FailureCounter, policy: LockoutPolicy): boolean =>
   failures === policy.freeFailures || failures === policy.lastFailure;

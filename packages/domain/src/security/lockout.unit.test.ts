@@ -38,14 +38,14 @@ describe.each<[string, LockoutPolicy, [number, number][]]>([
   });
 });
 
-test('no counter is no lock', () => {
+test('no counter, no lock', () => {
   expect(isLocked(null, now)).toBe(false);
 });
 
 describe('after 100 in a row', () => {
   const counter = afterFailures(100, signInPolicy);
 
-  test('no waiting helps, and nobody is told so', () => {
+  test('waiting does not unlock, and the response does not disclose it', () => {
     const inTenYears = at('2036-01-10');
     expect(isLocked(counter, inTenYears)).toBe(true);
     expect(retryAt(counter, signInPolicy, inTenYears)).toBe(inTenYears + 15 * MINUTE_MS);
@@ -69,6 +69,6 @@ test.each([
   [99, false],
   [100, true],
   [101, false],
-])('the owner is told after %i wrong passwords: %s', (failures, told) => {
+])('mail to the owner after %i wrong passwords: %s', (failures, told) => {
   expect(isNewsToOwner(afterFailures(failures, signInPolicy), signInPolicy)).toBe(told);
 });

@@ -2,7 +2,10 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** An address in its one usual spelling: four decimal parts or IPv6 without a zone; what IPv4 looks like inside IPv6 is IPv4. */
+/**
+ * Parses an address in canonical spelling: dotted decimal IPv4, or IPv6 without a zone. IPv4-mapped IPv6 addresses
+ * become IPv4. Null if invalid.
+ */
 const parseAddress = (text: string): Address | null => {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!ipaddr.IPv6.isValid(text) || text.includes('%')) return null;
@@ -13,7 +16,7 @@ const parseAddress = (text: string): Address | null => {
 const parseRange = (text: string): [Address, number] | null => {
   const [, start = '', bits] = /^([0-9A-Fa-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
   const address = parseAddress(start);
-  // An IPv4 range spelt as IPv6 counts its bits differently; nobody writes one on purpose.
+  // An IPv4 range written as IPv6 counts its bits differently. Refused, because it would be a mistake.
   if (!address || (address.kind() === 'ipv4' && start.includes(':'))) return null;
   const whole = address.kind() === 'ipv4' ? 32 : 128;
   const length = bits === undefined ? whole : Number(bits);
@@ -26,8 +29,8 @@ const networkOf = (address: Address, bits: number): string =>
     : ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString();
 
 /**
- * Network ranges as a person types them, separated by commas, spaces or line ends, each `address/bits` or one address
- * (RFC 4632, RFC 4291 §2.3), in canonical spelling. Null when one of them is none; an empty list when nothing is there.
+ * Parses network ranges separated by commas, semicolons or white space, each `address/bits` or one address (RFC 4632,
+ * RFC 4291 §2.3). Returns them in canonical spelling, an empty list for an empty text, null if one is invalid.
  */
 export const parseNetworkRanges = (typed: string): readonly string[] | null => {
   const canonical: string[] = [];
@@ -40,8 +43,8 @@ export const parseNetworkRanges = (typed: string): readonly string[] | null => {
 };
 
 /**
- * Whether somebody at `address` may sign in to an account with this restriction (readings 8.3). No restriction lets
- * everybody in; with one, an address that nobody knows stays outside.
+ * Tells whether a caller at `address` may sign in to an account with this restriction. Without a restriction everyone
+ * may. With one, an unknown address may not.
  */
 export const isWithinRanges = (restriction: string | null, address: string | null): boolean => {
   const ranges = restriction === null ? [] : parseNetworkRanges(restriction);
@@ -54,20 +57,17 @@ export const isWithinRanges = (restriction: string | null, address: string | nul
   });
 };
 
-/** A block of addresses that a limit per caller counts together. */
+/** Block of addresses that a rate limit counts together. */
 export interface CallerBlock {
   readonly block: string;
-  /** The limit of this block is so many times the limit of one caller. */
+  /** Factor by which the limit of this block exceeds that of one caller. */
   readonly times: number;
 }
 
-/** A site of IPv6 has 65,536 networks of /64. Counted by /64 alone, one caller had that many times each limit. */
+/** An IPv6 site has 65,536 networks of /64. Counting by /64 alone would multiply each limit by that number. */
 const TIMES_FOR_SITE = 10;
 
-/**
- * Blocks in which a limit per address counts a caller, the narrowest first: an IPv4 address, or the /64 that one household
- * or host of IPv6 has and the /48 of its site.
- */
+/** Blocks that count a caller, narrowest first: an IPv4 address, or the /64 of an IPv6 host and the /48 of its site. */
 export const callerBlocks = (address: string | null): readonly CallerBlock[] => {
   const parsed = address === null ? null : parseAddress(address);
   if (!parsed) return [{ block: 'unknown', times: 1 }];

@@ -29,7 +29,7 @@ describe('ranges as typed', () => {
   });
 });
 
-describe('who is within', () => {
+describe('addresses within a restriction', () => {
   test.each<[string | null, string | null, boolean]>([
     [null, '203.0.113.9', true],
     [null, null, true],

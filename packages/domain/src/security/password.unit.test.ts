@@ -14,14 +14,14 @@ test.each([
   // Seven characters of two code units each, and eight of them.
   ['😀'.repeat(7), 'too_short'],
   ['😀😁😂🤣😃😄😅😆', null],
-  // A letter and its accent are one character once composed.
+  // A letter with its accent is one character once composed.
   ['e\u0301'.repeat(7), 'too_short'],
   [`${'xy'.repeat(128)}`, null],
   [`${'x'.repeat(257)}`, 'too_long'],
   [`${'ü'.repeat(129)}`, 'too_long'],
   ['sunshine1', 'common'],
   ['SunShine1', 'common'],
-  // Full-width letters, as an eastern keyboard types them.
+  // Full-width letters, as typed on East Asian keyboards.
   ['ｓｕｎｓｈｉｎｅ１', 'common'],
   ['ada.byron@engines.example', 'about_you'],
   ['Ada.Byron@Engines.example!', 'about_you'],
@@ -54,15 +54,15 @@ test.each([
   expect(passwordFault(password, context)).toBe(fault);
 });
 
-test('[SC-03] a short name in the middle of a long password is nobody’s business', () => {
+test('[SC-03] a short name inside a long password is accepted', () => {
   expect(passwordFault('canadadry-bubbles', context)).toBeNull();
 });
 
-test('[SC-03] empty names take nothing away', () => {
+test('[SC-03] empty names remove nothing', () => {
   expect(passwordFault('long enough', { ...context, names: ['', ' '], email: '' })).toBeNull();
 });
 
-test('[SC-03] the present password again is no change', () => {
+test('[SC-03] the present password is refused', () => {
   const present = 'Ｃａｆé au lait';
   expect(passwordFault('Cafe\u0301 au lait', { ...context, present })).toBe('same');
   expect(passwordFault('café au lait', { ...context, present })).toBeNull();

@@ -1,16 +1,16 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 
-/** At most `limit` within `windowMs` (threats.md §3). */
+/** Rate limit: at most `limit` requests within `windowMs` milliseconds. */
 export interface RateLimit {
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/** The same limits so many times as wide. */
+/** Multiplies every limit by `times`. */
 export const widened = (limits: readonly RateLimit[], times: number): readonly RateLimit[] =>
   limits.map(({ limit, windowMs }) => ({ limit: limit * times, windowMs }));
 
-/** What was taken since the window began; `endsAt` is the first instant at which it no longer counts. */
+/** Requests counted since the window began. `endsAt` is the first instant after the window. */
 export interface RateWindow {
   readonly count: number;
   readonly endsAt: Instant;
@@ -20,13 +20,13 @@ export type Taking =
   | { readonly allowed: true; readonly windows: readonly RateWindow[] }
   | { readonly allowed: false; readonly retryAt: Instant };
 
-/** The window as it counts at `now`: one that is over, or none yet, begins with this taking. */
+/** Window that counts at `now`. If it is over or missing, a new one begins. */
 const presentWindow = (window: RateWindow | null | undefined, { windowMs }: RateLimit, now: Instant): RateWindow =>
   window && now < window.endsAt ? window : { count: 0, endsAt: now + windowMs };
 
 /**
- * Takes one from every limit of a key, or from none: with one of them used up nothing is counted, so that knocking on a
- * closed door does not keep it closed. `windows` stand in the order of `limits`; null where nothing was counted yet.
+ * Counts a request against all limits of a key, or against none if one is exceeded. So refused requests do not prolong
+ * the refusal. `windows` has the order of `limits`; null where nothing was counted yet.
  */
 export const takeOne = (
   windows: readonly (RateWindow | null)[],

@@ -10,7 +10,7 @@ const limits = [
 ];
 const minute = (count: number, left = 20_000): RateWindow => ({ count, endsAt: now + left });
 
-test('the first taking begins every window', () => {
+test('the first request begins every window', () => {
   expect(takeOne([null, null], limits, now)).toEqual({
     allowed: true,
     windows: [
@@ -30,14 +30,14 @@ test.each([
   expect(takeOne(windows, limits, now).allowed).toBe(allowed);
 });
 
-test('a refusal says when the last of the full windows ends', () => {
+test('a refusal carries the end of the last full window', () => {
   expect(takeOne([minute(30, 1_000), minute(300, 9_000)], limits, now)).toEqual({
     allowed: false,
     retryAt: now + 9_000,
   });
 });
 
-test('taken at every moment it is possible, no window ever holds more than its limit', () => {
+test('with a request at every possible instant no window exceeds its limit', () => {
   let windows: readonly (RateWindow | null)[] = [null, null];
   const taken: number[] = [];
   for (let moment = now; moment < now + 2 * HOUR_MS; moment += 1_000) {

@@ -24,7 +24,7 @@ test.each([
   ['O123-4567-89AB-CDEF-GHJK-MNPQ-RSTV', SIGNS],
   ['0I23-4567-89AB-CDEF-GHJK-MNPQ-RSTV', SIGNS],
   ['0l23-4567-89AB-CDEF-GHJK-MNPQ-RSTV', SIGNS],
-  ['0123-4567-89AB-CDEF', SIGNS.slice(0, 16)], // of a release before
+  ['0123-4567-89AB-CDEF', SIGNS.slice(0, 16)], // Code of an earlier release.
   ['0123-4567-89AB-CDEF-GHJK-MNPQ-RST', null],
   ['0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV-0', null],
   ['0123-4567-89AB-CDE', null],
@@ -35,7 +35,7 @@ test.each([
   expect(readRecoveryCode(typed)).toBe(signs);
 });
 
-test('the bits that count have a code of their own, which is read back', () => {
+test('all 32 values have different characters, and read back', () => {
   const bytes = fc.uint8Array({ minLength: RECOVERY_CODE_SIGNS, maxLength: RECOVERY_CODE_SIGNS });
   fc.assert(
     fc.property(bytes, bytes, (one, other) => {

@@ -1,41 +1,45 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 
-/** State of the refresh tokens of one session (docs/sessions.md, INV-15). Ages are by the database clock, which all servers share. */
+/**
+ * State of the refresh tokens of one session (docs/sessions.md, INV-15). Ages are measured by the database clock, which
+ * all servers share.
+ */
 export interface RefreshFamily {
   readonly generation: number;
-  /** Generation that the family began with: 0, or that of the last change of credentials or fresh proof at a provider. */
+  /**
+   * Generation the family began with: 0, or that of the last change of credentials or sign-in for proof at a provider.
+   */
   readonly firstGeneration: number;
-  /** Time since the current generation was made. */
+  /** Milliseconds since the current generation was made. */
   readonly stepAgeMs: number;
   /**
-   * Generation that was last handed out again late, for its predecessor; null: never. The first token of a family that
-   * travelled through an address counts as late from the start.
+   * Last generation that was issued a second time, late, for its predecessor; null if none was. The first token of a
+   * family that was passed in a URL counts as late from the start.
    */
   readonly lateGeneration: number | null;
-  /** Time since then. */
+  /** Milliseconds since then. */
   readonly lateAgeMs: number | null;
   readonly refreshExpiresAt: Instant;
   readonly endedAt: Instant | null;
 }
 
-/** Calls that race each other present the same token within this time. */
+/** Time within which concurrent calls may present the same token. */
 export const REUSE_OVERLAP_MS = 10 * SECOND_MS;
-/** A client whose answer was lost tries again within this time. */
+/** Time within which a client whose response was lost may retry. */
 export const LATE_USE_MS = 2 * MINUTE_MS;
 
 /**
- * `step`: make the successor. `repeat`: give the successor that exists. `repeat_late`: the same, and remember that it was
- * late. `wait`: answer 503, the new tokens are on their way to the
- * other tabs of the browser. `refuse`: answer 401. `revoke_family`: end the session and tell the owner.
+ * `step`: issue the next generation. `repeat`: issue the existing successor again. `repeat_late`: the same, and record
+ * it as late. `wait`: answer 503, because new tokens are on their way to other tabs. `refuse`: answer 401.
+ * `revoke_family`: end the session and mail the owner.
  */
 export type RefreshDecision = 'step' | 'repeat' | 'repeat_late' | 'wait' | 'refuse' | 'revoke_family';
 
 /**
- * Decides about a genuine refresh token of generation `presented`.
- * The direct predecessor is answered late only if the generation before had no late use: a thief and the owner who take
- * turns need a late use in every generation, a lost answer is an exception. Generation 0 came through an address and has
- * the overlap only. A token from before a change of credentials gets nothing, and ends nothing: another tab of the
- * owner may still hold it.
+ * Decides about a valid refresh token of generation `presented`. The direct predecessor is accepted late only if the
+ * generation before had no late use: a thief and the owner taking turns need one in every generation, a lost response
+ * is an exception. Generation 0 was passed in a URL and may only be repeated within the overlap. A token from before a
+ * change of credentials is refused without ending the family, because another tab of the owner may hold it.
  */
 export const decideRefresh = (family: RefreshFamily, presented: number, now: Instant): RefreshDecision => {
   const { generation, firstGeneration, stepAgeMs, lateGeneration, lateAgeMs } = family;

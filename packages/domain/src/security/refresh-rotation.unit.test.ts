@@ -25,7 +25,7 @@ const soon = REUSE_OVERLAP_MS;
 const later = soon + 1;
 const longAfter = 13 * DAY_MS;
 
-describe('[SE-12] a refresh token has one successor; a copy in other hands ends the family (INV-15)', () => {
+describe('[SE-12] a refresh token has one successor; a stolen copy ends the family (INV-15)', () => {
   test.each<[string, number, number, number, RefreshDecision]>([
     ['the token of the intake, first use', 0, 0, later, 'step'],
     ['the present one', 5, 5, 0, 'step'],
@@ -71,7 +71,7 @@ describe('[SE-12] a refresh token has one successor; a copy in other hands ends 
     expect(decideRefresh(family(generation, { firstGeneration: 6, stepAgeMs }), presented, now)).toBe(decision);
   });
 
-  test('[M1] two who take turns 11 s apart: the second late use ends the family', () => {
+  test('[M1] two clients taking turns 11 s apart: the second late use ends the family', () => {
     let state = family(1);
     const decisions: RefreshDecision[] = [];
     for (let held = 1; held < 5 && !decisions.includes('revoke_family'); held += 1) {
@@ -91,14 +91,11 @@ describe('[SE-12] a refresh token has one successor; a copy in other hands ends 
     expect(decideRefresh(family(5, overrides), 5, then)).toBe(decision);
   });
 
-  test.each([4, 2])(
-    'an ended family is refused whatever is presented (%i), so that revoking is not repeated',
-    (presented) => {
-      expect(decideRefresh(family(5, { endedAt: now }), presented, now)).toBe('refuse');
-    },
-  );
+  test.each([4, 2])('an ended family refuses every token (%i), so that it is not revoked again', (presented) => {
+    expect(decideRefresh(family(5, { endedAt: now }), presented, now)).toBe('refuse');
+  });
 
-  test('ten at once: one steps, the others get its successor', () => {
+  test('ten at once: one steps, the others get the same successor', () => {
     expect(decideRefresh(family(5), 5, now)).toBe('step');
     const decisions = Array.from({ length: 9 }, () => decideRefresh(family(6, { stepAgeMs: 50 }), 5, now));
     expect(new Set(decisions)).toEqual(new Set(['repeat']));

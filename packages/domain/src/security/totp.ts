@@ -1,22 +1,22 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 
-/** RFC 6238 §4.1: the number of half minutes since 1970. */
+/** Time step of 30 s (RFC 6238 §4.1). */
 const STEP_MS = 30 * SECOND_MS;
 
-/** How long a secret that was shown waits for its two codes (threats.md §3). */
+/** Time in which a displayed secret must be confirmed by two codes. */
 export const ENROLMENT_MS = 10 * MINUTE_MS;
 
-/** The code of a secret in a step; who holds the secret makes it. */
+/** Computes the code of a time step. The caller holds the secret. */
 export type CodeAt = (step: number) => string;
 
 export const stepAt = (now: Instant): number => Math.floor(now / STEP_MS);
 
-/** Authenticator apps show codes in two groups; the gap is no part of them. */
+/** Authenticator apps show codes in two groups; the space is not part of them. */
 const typedCode = (text: string): string => text.replaceAll(' ', '');
 
 /**
- * The step that a typed code belongs to, or null. The present step counts and one earlier one, for slow hands and clocks
- * (RFC 6238 §5.2); one that was used, or lies before it, never again (INV-18).
+ * Time step of a typed code, or null. Accepts the current step and the one before, for slow typing and clock
+ * differences (RFC 6238 §5.2). A step that was used, or any before it, is never accepted (INV-18).
  */
 export const matchStep = (codeAt: CodeAt, typed: string, lastStep: number | null, now: Instant): number | null => {
   const present = stepAt(now);
@@ -29,8 +29,8 @@ export type Enrolment =
   | { readonly ok: false; readonly wrong: 'first' | 'second' };
 
 /**
- * Whether two typed codes follow one another, so that the device's clock and secret are right: the second is one that
- * could sign in now, the first the one just before it (threats.md §3). `step` is the second's, used with that.
+ * Checks two consecutive codes, which proves that secret and clock of the device are right. The second must be valid
+ * now, the first in the step before it. `step` is that of the second code, which counts as used.
  */
 export const checkEnrolment = (codeAt: CodeAt, first: string, second: string, now: Instant): Enrolment => {
   const present = stepAt(now);

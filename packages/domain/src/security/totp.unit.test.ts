@@ -2,7 +2,7 @@ import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { type CodeAt, checkEnrolment, matchStep, stepAt } from './totp.ts';
 
-/** Step 100 is from 3000 s on. Each step has a code of its own, as plain as can be. */
+/** Step 100 begins at 3000 s. Each step has its own simple code. */
 const codeAt: CodeAt = (step) => String(step).padStart(6, '0');
 const seconds = (s: number) => s * SECOND_MS;
 
@@ -49,7 +49,7 @@ describe('[SC-05] two consecutive codes, in the middle of step 100', () => {
     expect(checkEnrolment(codeAt, first, second, seconds(3015))).toEqual(enrolment);
   });
 
-  test('two steps that happen to share a code do not hide the right pair', () => {
+  test('equal codes of two steps do not hide the right pair', () => {
     const twins: CodeAt = (step) => (step === 98 || step === 99 ? '555555' : codeAt(step));
     expect(checkEnrolment(twins, '555555', '000100', seconds(3015))).toEqual({ ok: true, step: 100 });
   });
