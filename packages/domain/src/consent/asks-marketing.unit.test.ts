@@ -4,7 +4,7 @@ import { asksMarketing } from './asks-marketing.ts';
 const seed =
   'LU, GB, IS, IL, ES, IT, KR, CH, DK, NO, FR, IE, SK, SI, GR, SE, BG, PL, LV, LT, BE, EE, LI, AT, HU, PT, RO, HR, DE, CZ, CY, NL, FI, MT';
 
-test('[HO-02] the notice is for the 34 countries of seed 1 §9 and no other', () => {
+test('[HO-02] the notice is shown in the 34 listed countries and in no other', () => {
   const all = Array.from({ length: 26 * 26 }, (_, at) =>
     String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26)),
   ).filter((country) => asksMarketing({ country, answered: false }));
@@ -16,6 +16,6 @@ test.each(['', 'de', 'DE FR', 'E'])('[HO-02] %j is no listed country', (country)
   expect(asksMarketing({ country, answered: false })).toBe(false);
 });
 
-test('[HO-02] whoever has answered is not asked again', () => {
+test('[HO-02] a user who has answered is not asked again', () => {
   expect(asksMarketing({ country: 'DE', answered: true })).toBe(false);
 });

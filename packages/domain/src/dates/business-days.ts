@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { Temporal } from 'temporal-polyfill';
 
-/** Where a U.S. business day begins and ends: the offices that answer are on Eastern time. */
+/** Time zone of U.S. business days: the vendor's offices are on Eastern time. */
 const ZONE = 'America/New_York';
 
 const MONDAY = 1;
@@ -12,7 +12,7 @@ const SUNDAY = 7;
 const fixed = (year: number, month: number, day: number): Temporal.PlainDate =>
   Temporal.PlainDate.from({ year, month, day });
 
-/** The `n`th such weekday of a month. */
+/** The `n`th given weekday of a month. */
 const nth = (year: number, month: number, weekday: number, n: number): Temporal.PlainDate => {
   const first = fixed(year, month, 1);
   return first.add({ days: ((weekday - first.dayOfWeek + 7) % 7) + 7 * (n - 1) });
@@ -23,13 +23,13 @@ const lastMonday = (year: number, month: number): Temporal.PlainDate => {
   return last.subtract({ days: last.dayOfWeek - MONDAY });
 };
 
-/** The day on which offices are shut: the Friday before a holiday on Saturday, the Monday after one on Sunday (E.O. 11582). */
+/** Day on which offices close: the Friday before a holiday on Saturday, the Monday after one on Sunday (E.O. 11582). */
 const observed = (day: Temporal.PlainDate): Temporal.PlainDate => {
   if (day.dayOfWeek === SATURDAY) return day.subtract({ days: 1 });
   return day.dayOfWeek === SUNDAY ? day.add({ days: 1 }) : day;
 };
 
-/** The federal holidays of a year as they are observed (5 U.S.C. 6103). New Year's Day may fall into the year before. */
+/** Federal holidays of a year as observed (5 U.S.C. 6103). Those of January 1 may fall into the year before. */
 export const federalHolidays = (year: number): string[] =>
   [
     fixed(year, 1, 1),
@@ -61,11 +61,11 @@ const dateAfter = (from: Instant, days: number): Temporal.PlainDate => {
 };
 
 /**
- * The U.S. business day (`2026-11-24`) that is `days` after a moment; the day of the moment itself does not count, whatever
- * the hour, so a promise of two days is never shorter than two.
+ * U.S. business day, such as `2026-11-24`, that is `days` after an instant. The day of the instant never counts, so a
+ * promise of two days is at least two days long.
  */
 export const businessDayAfter = (from: Instant, days: number): string => dateAfter(from, days).toString();
 
-/** The first instant at which so many U.S. business days have passed in full: the midnight that ends the last of them. */
+/** First instant at which `days` full U.S. business days have passed: the midnight that ends the last of them. */
 export const businessDaysOver = (from: Instant, days: number): Instant =>
   dateAfter(from, days).add({ days: 1 }).toZonedDateTime(ZONE).epochMilliseconds;

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { at, text } from '../testing/moments.ts';
 import { businessDayAfter, businessDaysOver, federalHolidays } from './business-days.ts';
 
-describe('federal holidays, as offices observe them (opm.gov publishes these lists)', () => {
+describe('federal holidays as observed (lists published on opm.gov)', () => {
   test.each([
     [
       2026,
       ['01-01', '01-19', '02-16', '05-25', '06-19', '07-03', '09-07', '10-12', '11-11', '11-26', '12-25'],
-      // 4 July 2026 is a Saturday
+      // 4 July 2026 is a Saturday.
     ],
     [2027, ['01-01', '01-18', '02-15', '05-31', '06-18', '07-05', '09-06', '10-11', '11-11', '11-25', '12-24']],
     [2024, ['01-01', '01-15', '02-19', '05-27', '06-19', '07-04', '09-02', '10-14', '11-11', '11-28', '12-25']],
@@ -15,7 +15,7 @@ describe('federal holidays, as offices observe them (opm.gov publishes these lis
     expect(federalHolidays(year)).toEqual(days.map((day) => `${year}-${day}`));
   });
 
-  test('there was no Juneteenth before 2021, and 1 January 2022 was kept on the last day of 2021', () => {
+  test('no Juneteenth before 2021, and 1 January 2022 is observed on the last day of 2021', () => {
     expect(federalHolidays(2020)).not.toContain('2020-06-19');
     expect(federalHolidays(2022)).toContain('2021-12-31');
   });
@@ -39,9 +39,9 @@ describe('[EX-01] the day of an answer', () => {
 });
 
 test.each([
-  ['2026-05-04 14:00', 10, '2026-05-19 04:00'], // summer time: midnight in New York is 04:00
+  ['2026-05-04 14:00', 10, '2026-05-19 04:00'], // Summer time: midnight in New York is 04:00 UTC.
   ['2026-12-21 14:00', 10, '2027-01-07 05:00'],
-  ['2026-10-26 14:00', 5, '2026-11-03 05:00'], // over the end of summer time
+  ['2026-10-26 14:00', 5, '2026-11-03 05:00'], // Across the end of summer time.
 ])('from %s %i business days are over at %s UTC', (from, days, over) => {
   expect(text(businessDaysOver(at(from), days))).toBe(over);
 });

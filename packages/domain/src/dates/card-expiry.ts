@@ -1,10 +1,10 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { Temporal } from 'temporal-polyfill';
 
-/** There are few months, and every `me` asks for one of them. */
+/** Cache: few different months occur, and every `GET /api/auth/me` needs one. */
 const monthEnds = new Map<number, Instant>();
 
-/** The first instant at which a card counts as expired: the start of the month after the one printed on it (billing.md §2.7). */
+/** First instant at which a card is expired: the start of the month after the printed one, in UTC. */
 export const cardExpiresAt = (expYear: number, expMonth: number): Instant => {
   const month = expYear * 12 + expMonth;
   const known = monthEnds.get(month);

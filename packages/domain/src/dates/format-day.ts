@@ -8,5 +8,5 @@ const formats = Object.fromEntries(
   ]),
 ) as Record<Language, Intl.DateTimeFormat>;
 
-/** `Jan 10, 2027`, `10. Jan. 2027`. Days are UTC days, as the bill counts them. */
+/** Formats a UTC day, such as `Jan 10, 2027` or `10. Jan. 2027`. Invoices count UTC days too. */
 export const formatDay = (at: Instant, language: Language): string => formats[language].format(at);

@@ -13,15 +13,15 @@ describe('addMonths clamps to the last day of the month and keeps the time of da
     ['2026-01-31 09:00', 1, '2026-02-28 09:00'],
     ['2024-02-29', 12, '2025-02-28'],
     ['2024-02-29', 48, '2028-02-29'],
-    ['2000-02-29', 1200, '2100-02-28'], // a perpetual licence: exactly 100 years
-    ['2026-03-08 02:30', 1, '2026-04-08 02:30'], // no daylight saving in UTC
+    ['2000-02-29', 1200, '2100-02-28'], // A perpetual licence: exactly 100 years.
+    ['2026-03-08 02:30', 1, '2026-04-08 02:30'], // UTC has no daylight saving time.
     ['2026-10-25 01:30', 1, '2026-11-25 01:30'],
     ['2026-05-15', 0, '2026-05-15'],
   ])('%s + %i months is %s', (from, months, to) => {
     expect(text(addMonths(at(from), months))).toBe(to);
   });
 
-  test('a maintenance chain counts from the last expiry and has no anchor: the 29th does not come back', () => {
+  test('maintenance periods are counted from the last end, without an anchor: the 29th does not come back', () => {
     const first = addMonths(at('2028-02-29'), 12);
     expect(text(first)).toBe('2029-02-28');
     expect(text(addMonths(first, 36))).toBe('2032-02-28');
@@ -39,7 +39,7 @@ describe('I8: boundaries are counted from the anchor, so the day comes back afte
   });
 });
 
-describe('the period that contains a moment; periods are half-open', () => {
+describe('the period that contains an instant; periods are half-open', () => {
   test.each([
     ['2026-01-31', 1, '2026-01-31', 0],
     ['2026-01-31', 1, '2026-02-27 23:59', 0],

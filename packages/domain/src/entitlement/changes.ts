@@ -8,7 +8,7 @@ import { maintenanceEnds } from '../maintenance/cover.ts';
 import { hasBegun, isEntitled } from '../subscription/status.ts';
 import { type Entitlement, entitlementsOf, isUnpaid, validUntil } from './entitlement.ts';
 
-/** What happened to an entitlement, in one word; where several fit, the first. */
+/** Reasons of a change of entitlements. If several apply, the first in this order counts. */
 export const changeReasons = [
   'trial_started',
   'prepaid_granted',
@@ -28,11 +28,11 @@ export const changeReasons = [
 ] as const;
 export type ChangeReason = (typeof changeReasons)[number];
 
-/** What an account may use of one product is different from before: all that it holds of it now (BY-08). */
+/** Change of an account's entitlements of one product, with all of them after the change (BY-08). */
 export interface EntitlementChange {
   readonly accountId: AccountId;
   readonly product: Product;
-  /** The one it happened to; null when one decision touched several. */
+  /** Subscription that changed; null if one decision changed several. */
   readonly subscriptionId: SubscriptionId | null;
   readonly reason: ChangeReason;
   readonly at: Instant;
@@ -74,7 +74,7 @@ const over = (before: Holding, { status, endReason }: Subscription): ChangeReaso
   return before.subscription.status === 'trialing' ? 'trial_ended' : 'canceled';
 };
 
-/** Both may be used; is anything of it different? */
+/** Reason if both were entitled and something differs; null if nothing does. */
 const differently = (before: Holding, after: Holding): ChangeReason | null => {
   const [was, is] = [before.subscription, after.subscription];
   if (was.status === 'trialing' && is.status !== 'trialing') return 'trial_converted';
@@ -84,25 +84,25 @@ const differently = (before: Holding, after: Holding): ChangeReason | null => {
   if (before.unpaid && !after.unpaid) return 'paid';
   if (before.maintenance !== after.maintenance) return 'maintenance_extended';
   if (before.until === after.until) return null;
-  // Tries that are late move the last of them.
+  // Late retries move the last one, and with it the end of entitlement.
   if (before.unpaid && after.unpaid) return 'past_due';
   return is.source === 'prepaid' ? 'prepaid_granted' : 'renewed';
 };
 
-/** What became of one subscription, as far as its use goes; null for what a product need not hear of. */
+/** Reason of one subscription's change; null if products need no message. */
 const reasonFor = (before: Holding | undefined, after: Holding): ChangeReason | null => {
   if (before?.entitled && after.entitled) return differently(before, after);
   if (after.entitled) return began(before, after.subscription);
   if (before?.entitled) return over(before, after.subscription);
-  // It could not be used and cannot; only that a suspended one is gone for good is worth a word.
+  // Not entitled before or after. Only the end of a suspended subscription is sent.
   if (!before || !hasBegun(before.subscription) || hasBegun(after.subscription)) return null;
   return over(before, after.subscription);
 };
 
 /**
- * Compares what an account may use before a decision and after it: one change for each product that is touched, with
- * everything held of it then, so that a product that missed one, or gets two in the wrong order, is right again with
- * the latest. Every decision that writes billing rows passes here, so none can forget to tell (BY-08).
+ * Compares entitlements before and after a decision. Returns one change per affected product, with everything the
+ * account holds of it: a product that misses a message, or gets two in the wrong order, is correct again with the
+ * latest. All billing decisions pass through here, so no change is missed (BY-08).
  */
 export const entitlementChanges = (
   before: BillingState,

@@ -22,7 +22,7 @@ const outcome = (before: BillingState, after: BillingState) =>
     subscriptionId,
   ]);
 
-describe('[BY-08] a product is told when what an account may use of it changes', () => {
+describe('[BY-08] products get a message when entitlements change', () => {
   test.each<[string, Subscription | null, Subscription, string | null]>([
     ['bought and paid', null, starter(), 'activated'],
     ['ordered, the bank not asked yet', null, starter({ status: 'incomplete', everPaid: false }), null],
@@ -74,7 +74,7 @@ describe('[BY-08] a product is told when what an account may use of it changes',
     });
   });
 
-  test('a renewal: at first until the last try would decide, then, paid, until the end of the period', () => {
+  test('a renewal: valid until the last retry at first, and until the end of the period once paid', () => {
     const [old, next] = [at('2026-01-10'), at('2027-01-10')];
     const period = { currentPeriodStart: next, currentPeriodEnd: at('2028-01-10') };
     const invoice = anInvoice({ subscriptionId: 'sub_1', reason: 'renewal', periodStart: next, status: 'open' });
@@ -89,7 +89,7 @@ describe('[BY-08] a product is told when what an account may use of it changes',
     ]);
   });
 
-  test('a change within a paid period, whose own bill is not paid yet, takes nothing away', () => {
+  test('an unpaid change within a paid period takes nothing away', () => {
     const bill = anInvoice({
       subscriptionId: 'sub_1',
       reason: 'change',
@@ -99,13 +99,13 @@ describe('[BY-08] a product is told when what an account may use of it changes',
     expect(outcome(holding(starter()), { ...holding(starter()), invoices: [bill] })).toEqual([]);
   });
 
-  test('nothing changed, nothing told', () => {
+  test('no change, no message', () => {
     const state = holding(starter(), aLicence());
     expect(outcome(state, state)).toEqual([]);
     expect(outcome(state, holding(starter(), aLicence()))).toEqual([]);
   });
 
-  test('two of one product in one decision are one message that names neither; another product gets its own', () => {
+  test('two changes of one product in one decision are one message that names neither; another product gets its own', () => {
     const before = holding(aTrial(), aLicence());
     const after = holding(aTrial(canceled), starter(), aLicence({ quantity: 2 }));
     expect(outcome(before, after)).toEqual([
@@ -125,8 +125,8 @@ describe('[BY-08] a product is told when what an account may use of it changes',
   });
 });
 
-describe('[BY-08] what an entitlement says', () => {
-  test('the plan’s features, hidden ones too, and the packages that come with it', () => {
+describe('[BY-08] content of an entitlement', () => {
+  test('the features of the plan, hidden ones too, and the included packages', () => {
     const catalogue = {
       ...context.catalogue,
       features: [aFeature({ key: 'ft_a' }), aFeature({ key: 'ft_b' })],
@@ -149,15 +149,15 @@ describe('[BY-08] what an entitlement says', () => {
     ['a trial', { status: 'trialing', trialEnd: at('2026-01-24') }, at('2026-01-24')],
     ['for ever', { term: 'open_ended' }, null],
     ['a licence', { term: 'perpetual' }, null],
-    // Nobody has paid for the new period: the last of the retries decides.
+    // The new period is not paid: the last retry decides.
     ['a renewal that is being retried', { status: 'past_due' }, at('2026-01-25')],
-  ])('until when: %s', (_name, overrides, until) => {
+  ])('valid until: %s', (_name, overrides, until) => {
     expect(entitlementsOf(holding(starter(overrides)), context)[0]?.validUntil).toBe(until);
   });
 });
 
 describe('[BY-08] a statement for a lab without a network', () => {
-  test('holds what may be used and nothing else, for ninety days', () => {
+  test('contains valid entitlements only, for ninety days', () => {
     const state = holding(starter({ status: 'suspended' }), aLicence());
     const statement = statementOf(state, { ...context, settings: defaultBillingSettings });
     expect(statement).toMatchObject({

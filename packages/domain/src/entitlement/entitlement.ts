@@ -9,7 +9,7 @@ import { addOnsOf, featureListsOf } from '../catalogue/plan-contents.ts';
 import { maintenanceEnds } from '../maintenance/cover.ts';
 import { hasBegun, isEntitled } from '../subscription/status.ts';
 
-/** What one subscription lets its owner use: everything a product has to know to decide by itself (BY-08). */
+/** Everything a product needs to know about one subscription to grant or refuse its use (BY-08). */
 export interface Entitlement {
   readonly subscriptionId: SubscriptionId;
   readonly product: Product;
@@ -19,18 +19,18 @@ export interface Entitlement {
   readonly features: readonly string[];
   readonly storageBytes: number | null;
   readonly accessKeyLimit: number | null;
-  /** Those that come with the plan. */
+  /** Add-ons included in the plan. */
   readonly addOns: readonly string[];
   readonly status: SubscriptionStatus;
   readonly entitled: boolean;
-  /** The first instant at which it no longer counts unless something else is told before; null when it never ends. */
+  /** First instant at which the entitlement ends unless a later message says otherwise; null if it never ends. */
   readonly validUntil: Instant | null;
   readonly maintenanceEnds: Instant | null;
 }
 
 type Held = Pick<BillingState, 'subscriptions' | 'maintenance' | 'invoices'>;
 
-/** What a period is billed by; a change within one leaves it as paid as it was. */
+/** Reasons of invoices that bill a period. An unpaid change within a paid period does not make the period unpaid. */
 const periodReasons: readonly Invoice['reason'][] = ['create', 'renewal', 'trial_end', 'promotion_end'];
 
 const unpaidInvoiceOf = (subscription: Subscription, { invoices }: Pick<BillingState, 'invoices'>) =>
@@ -42,11 +42,11 @@ const unpaidInvoiceOf = (subscription: Subscription, { invoices }: Pick<BillingS
       invoice.periodStart === subscription.currentPeriodStart,
   );
 
-/** The present period began, and its invoice is not paid: the bank is being asked, or was and said no. */
+/** Tells whether the invoice of the current period is not paid: its charge is undecided or failed. */
 export const isUnpaid = (subscription: Subscription, state: Pick<BillingState, 'invoices'>): boolean =>
   subscription.status === 'past_due' || unpaidInvoiceOf(subscription, state) !== undefined;
 
-/** When the last try will be. While that one is out, and before the first, the day it has when nothing is late. */
+/** Time of the last retry. While that is undecided, and before the first attempt, its scheduled day counts. */
 const lastTryAt = (
   subscription: Subscription,
   state: Pick<BillingState, 'invoices'>,
@@ -58,7 +58,10 @@ const lastTryAt = (
   return invoice.nextAttemptAt + (lastDay - (dunningDays[invoice.dunningSlot] ?? lastDay)) * DAY_MS;
 };
 
-/** A period that is not paid counts until the last try decides (billing.md §2.7), not until its end that may never be paid. */
+/**
+ * End of the entitlement. An unpaid period counts until the last retry decides, not until its end. Null if it never
+ * ends.
+ */
 export const validUntil = (
   subscription: Subscription,
   state: Pick<BillingState, 'invoices'>,
@@ -70,7 +73,7 @@ export const validUntil = (
   return subscription.currentPeriodEnd;
 };
 
-/** What an account holds of a product, or of all of them, in the order of its subscriptions. */
+/** Entitlements of an account, for one product or for all, in the order of its subscriptions. */
 export const entitlementsOf = (
   state: Held,
   { catalogue, settings }: { readonly catalogue: Catalogue; readonly settings: BillingSettings },

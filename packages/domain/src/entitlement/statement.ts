@@ -6,8 +6,8 @@ import { ok, type Result, refuse } from '../result.ts';
 import { type Entitlement, entitlementsOf } from './entitlement.ts';
 
 /**
- * How long a statement speaks for itself. Nothing can call it back, so it is short enough for a refund or a closed
- * account to come to the lab within a season, and long enough not to be fetched every week.
+ * Validity of a statement in days. It cannot be revoked, so it must be short enough for a refund or closed account to
+ * take effect, and long enough not to be downloaded every week.
  */
 const STATEMENT_DAYS = 90;
 
@@ -18,8 +18,9 @@ export interface Statement {
 }
 
 /**
- * BY-08: what an account may use at `now`, for a lab that cannot ask. What may not be used is left out; what ends
- * earlier than the statement says so itself. Export control comes first: a statement is as good as the software (EX-01).
+ * Statement of the current entitlements of an account. A lab without a network can verify it (BY-08). Entitlements that
+ * do not hold are left out; each of the others carries its end. Refuses accounts under export review or denied, because
+ * a statement unlocks the software (EX-01).
  */
 export const statementOf = (
   state: BillingState,

@@ -7,17 +7,17 @@ import { hasBegun } from '../subscription/status.ts';
 
 export type ClosureKind = 'paid' | 'trial' | 'free' | 'promotion' | 'prepaid' | 'perpetual';
 
-/** What closing does to one product the account holds, as the planner shows it (readings 4.29). */
+/** Effect of closing the account on one subscription, as the page shows it. */
 export interface ClosureLoss {
   readonly subscription: Subscription;
   readonly kind: ClosureKind;
-  /** Until when it would have run; null when it has no end. */
+  /** End without the closing; null if it has none. */
   readonly paidUntil: Instant | null;
   readonly renews: boolean;
   readonly canStopRenewal: boolean;
 }
 
-/** The first that fits: a perpetual licence is told as one whatever it was bought with. */
+/** The first match counts: a perpetual licence is `perpetual`, regardless of its source. */
 const kindOfLoss = (subscription: Subscription): ClosureKind => {
   if (subscription.term === 'perpetual') return 'perpetual';
   if (subscription.status === 'trialing') return 'trial';
@@ -31,9 +31,9 @@ const endOf = (subscription: Subscription): Instant | null => {
 };
 
 /**
- * Every live subscription with what is lost by closing now. Switching renewal off instead is worth saying only where it
- * would end something by itself and leave the customer what is paid for or promised until then: not for a free plan,
- * which costs nothing, and not while a payment is behind.
+ * Lists live subscriptions with their loss on closing. `canStopRenewal` offers to turn renewal off instead: only where
+ * that ends the plan later and keeps what is paid or promised until then. Not for a free plan, and not while a payment
+ * is overdue.
  */
 export const closureLosses = (
   state: BillingState,
@@ -56,19 +56,19 @@ export const closureLosses = (
 export type ClosureBlock = 'payment_undecided' | 'export_review' | 'claim_missing' | 'brand';
 
 export interface ClosureFacts {
-  /** The brand lets its customers close their accounts themselves. */
+  /** The brand allows customers to close their accounts. */
   readonly brandAllows: boolean;
   readonly hasClaim: boolean;
   readonly exportStatus: ExportStatus;
-  /** A charge or the saving of a card of which nobody knows yet what became of it. */
+  /** A charge, or the saving of a card, is undecided. */
   readonly isPaymentUndecided: boolean;
 }
 
-/** Why the account cannot be closed just now; what will not pass by itself comes first. */
+/** Reason why the account cannot be closed now, or null. Permanent reasons come before temporary ones. */
 export const closureBlock = (facts: ClosureFacts): ClosureBlock | null => {
   if (!facts.brandAllows) return 'brand';
   if (!facts.hasClaim) return 'claim_missing';
-  // The record of a screening is the vendor's to keep until somebody has decided.
+  // The vendor must keep the record of a screening until it is decided.
   if (facts.exportStatus === 'pending') return 'export_review';
   return facts.isPaymentUndecided ? 'payment_undecided' : null;
 };

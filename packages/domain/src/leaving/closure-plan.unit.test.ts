@@ -15,7 +15,7 @@ const loss = (subscription: Subscription, card = aCard()) => {
 
 const end = text(aSubscription().currentPeriodEnd);
 
-describe('[SC-10] what closing takes away', () => {
+describe('[SC-10] losses on closing the account', () => {
   test.each<[string, Subscription, unknown]>([
     ['paid and renewing: switching renewal off keeps it to the end', aSubscription(), ['paid', end, true, true]],
     ['paid, renewal off', aSubscription({ cancelAtPeriodEnd: true }), ['paid', end, false, false]],
@@ -39,7 +39,7 @@ describe('[SC-10] what closing takes away', () => {
     expect(loss(subscription)).toEqual(expected);
   });
 
-  test('[S5] a trial that prepaid time follows does not go on, whatever its switch says', () => {
+  test('[S5] a trial above longer prepaid time does not continue, whatever its renewal setting', () => {
     const prepaid = aSubscription({ source: 'prepaid' });
     const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: prepaid.id });
     const losses = closureLosses(aState({ subscriptions: [prepaid, trial] }), context);
@@ -49,9 +49,12 @@ describe('[SC-10] what closing takes away', () => {
     ]);
   });
 
-  test.each(['incomplete', 'canceled', 'incomplete_expired'] as const)('one that is %s is not mentioned', (status) => {
-    expect(loss(aSubscription({ status }))).toBeUndefined();
-  });
+  test.each(['incomplete', 'canceled', 'incomplete_expired'] as const)(
+    'a subscription that is %s is not listed',
+    (status) => {
+      expect(loss(aSubscription({ status }))).toBeUndefined();
+    },
+  );
 });
 
 const free: ClosureFacts = { brandAllows: true, hasClaim: true, exportStatus: 'none', isPaymentUndecided: false };
@@ -63,6 +66,6 @@ test.each<[string, Partial<ClosureFacts>, string | null]>([
   ['[SC-09] the claim', { hasClaim: false, exportStatus: 'pending', isPaymentUndecided: true }, 'claim_missing'],
   ['an export review', { exportStatus: 'pending', isPaymentUndecided: true }, 'export_review'],
   ['a payment', { isPaymentUndecided: true }, 'payment_undecided'],
-])('[SC-10] closing is held up by: %s', (_name, facts, block) => {
+])('[SC-10] closing is blocked by: %s', (_name, facts, block) => {
   expect(closureBlock({ ...free, ...facts })).toBe(block);
 });

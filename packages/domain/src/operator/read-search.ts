@@ -1,6 +1,6 @@
 import { guessReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
 
-/** What somebody at the counter may have typed, and where to look for it. */
+/** Possible meaning of a search text, and the field to search. */
 export type SearchWay =
   | { readonly by: 'email'; readonly startsWith: string }
   | { readonly by: 'id'; readonly id: string }
@@ -8,15 +8,15 @@ export type SearchWay =
   | { readonly by: 'card'; readonly last4: string }
   | { readonly by: 'code'; readonly code: string };
 
-/** Fewer letters of an address would list half the customers. */
+/** Fewer characters of an address would match a large part of the customers. */
 const MIN_PREFIX = 3;
 const ID = /^[a-z]{2,4}_\w+$/;
 const LAST4 = /^[•*.x\s-]*(\d{4})$/i;
 const CODE = /^[\w-]{4,80}$/;
 
 /**
- * The ways in which a text may find a customer (OP-02), the surest first. One text may mean several things: `4242` is a
- * card, a receipt, and may begin an address. Codes keep their letter case, because they are told apart by it; the rest does not matter.
+ * Possible meanings of a search text, most specific first (OP-02). One text may have several: `4242` is a card, a
+ * receipt, and the start of an address. Codes are matched with their letter case; the rest ignores it.
  */
 export const readSearch = (typed: string): SearchWay[] => {
   const text = typed.trim();

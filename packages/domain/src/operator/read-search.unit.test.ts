@@ -4,7 +4,7 @@ import { readSearch, type SearchWay } from './read-search.ts';
 const email = (startsWith: string): SearchWay => ({ by: 'email', startsWith });
 const code = (text: string): SearchWay => ({ by: 'code', code: text });
 
-describe('[OP-02] what was typed into the search', () => {
+describe('[OP-02] meanings of a search text', () => {
   test.each<[string, SearchWay[]]>([
     ['Ada@Example.com ', [email('ada@example.com')]],
     ['ada', [email('ada')]],
@@ -27,7 +27,7 @@ describe('[OP-02] what was typed into the search', () => {
     expect(readSearch(typed)).toEqual(ways);
   });
 
-  test('a whole card number is looked for nowhere as a card', () => {
+  test('a whole card number is not searched as a card', () => {
     expect(readSearch('4242 4242 4242 4242')).toEqual([]);
   });
 });
