@@ -1,4 +1,4 @@
-/** Letters and digits only, in lower case and without accents: two texts that differ in nothing else are taken for one. */
+/** Reduces a text to lower-case letters, digits and single spaces, without accents, for comparing. */
 export const looseText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export const looseText = (text: string): string =>
 
 const shortWords = new Map(Object.entries({ st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }));
 
-/** The name of a town for comparing: `St. Louis` is Saint Louis. */
+/** Key for comparing town names: `St. Louis` equals Saint Louis. */
 export const townKey = (name: string): string =>
   looseText(name)
     .split(' ')

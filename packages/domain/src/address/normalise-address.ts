@@ -2,13 +2,16 @@ import { type AddressText, phoneDigits, tidyPostalCode } from '@foyer/contract/v
 import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { looseText } from './loose-text.ts';
 
-/** A state or province: what its post writes, and its name. */
+/** Postal code and name of a state or province. */
 export interface StateName {
   readonly code: string;
   readonly name: string;
 }
 
-/** `Massachusetts` and `ma` are MA; what is in no list stays as typed, for the verifier to look at. */
+/**
+ * Code of a state typed as code or name: `Massachusetts` and `ma` are MA. An unknown text stays, and the verifier
+ * refuses it.
+ */
 const stateCode = (typed: string, states: readonly StateName[]): string => {
   const wanted = looseText(typed);
   const found = states.find(({ code, name }) => looseText(code) === wanted || looseText(name) === wanted);
@@ -18,8 +21,8 @@ const stateCode = (typed: string, states: readonly StateName[]): string => {
 const tidy = (text: string): string => withoutHidden(text).trim();
 
 /**
- * An address as it is kept (AD-03): trimmed, without characters that nobody sees, a US +4 cut off, the phone as digits;
- * otherwise as it was typed.
+ * Normalises an address for storing (AD-03): trimmed, without invisible characters, US ZIP+4 cut to five digits, the
+ * phone as digits. Otherwise as typed.
  */
 export const normaliseAddress = (typed: AddressText, states: readonly StateName[]): AddressText => ({
   country: tidy(typed.country),

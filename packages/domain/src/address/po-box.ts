@@ -1,4 +1,4 @@
-/** Words for a box at a post office; some mean one only with a number behind them, which may stand close. */
+/** Words for a PO box in several languages. Some need a number after them, possibly without a space. */
 const boxes: readonly RegExp[] = [
   /\bp\s*\.?\s*o\s*\.?\s*-?\s*box(?!\p{L})/iu,
   /\bpost(al)?\s+(office\s+)?box(?!\p{L})/iu,
@@ -12,5 +12,5 @@ const boxes: readonly RegExp[] = [
   /\b(caixa\s+postal|casella\s+postale|skr\.?\s*poczt|skrytka\s+pocztowa)/iu,
 ];
 
-/** Whether a line names a box at a post office, where nothing can be delivered to a person (AD-03). */
+/** Tells whether a line names a PO box, where nothing can be delivered to a person (AD-03). */
 export const isPoBox = (line: string): boolean => boxes.some((box) => box.test(line));

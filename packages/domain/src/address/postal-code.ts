@@ -1,13 +1,13 @@
 import { compactPostalCode } from '@foyer/contract/vocabulary/address-rules';
 
-/** What the post of a country says about its codes. */
+/** Format of the postal codes of a country. */
 export interface PostalFacts {
-  /** Of the whole code; null where none is known. */
+  /** Matches the whole code; null if unknown. */
   readonly pattern: RegExp | null;
   readonly example: string | null;
 }
 
-/** The same characters with a space or a hyphen at any place. */
+/** The same characters, plus every variant with one space or hyphen inserted. */
 const spellings = (compact: string): string[] => [
   compact,
   ...[...compact].flatMap((_, n) =>
@@ -18,13 +18,13 @@ const spellings = (compact: string): string[] => [
 const spelled = (text: string, { pattern }: PostalFacts): string | undefined =>
   spellings(compactPostalCode(text).toUpperCase()).find((spelling) => pattern?.test(spelling));
 
-/** Whether it can be a code of that country; case, spaces and hyphens do not matter. */
+/** Tells whether a text can be a postal code of the country, ignoring case, spaces and hyphens. */
 export const isPostalCode = (text: string, facts: PostalFacts): boolean =>
   facts.pattern === null || facts.pattern.test(text.toUpperCase()) || spelled(text, facts) !== undefined;
 
 /**
- * With the space or hyphen where the country's example has it, counted from the end: codes of another length differ before
- * it (`M1 1AE` beside `EC1Y 8SY`).
+ * Inserts the space or hyphen of the example, counted from the end, because codes of different length differ before it
+ * (`M1 1AE`, `EC1Y 8SY`).
  */
 const likeExample = (compact: string, example: string): string => {
   let left = compact.length;
@@ -37,7 +37,7 @@ const likeExample = (compact: string, example: string): string => {
   return `${compact.slice(0, left)}${written}`;
 };
 
-/** As the country's post writes it: `k1a0b1` becomes `K1A 0B1`; what is no code there stays as it is. */
+/** Postal spelling of a code: `k1a0b1` becomes `K1A 0B1`. An invalid code is returned unchanged. */
 export const standardPostalCode = (text: string, facts: PostalFacts): string => {
   const compact = compactPostalCode(text).toUpperCase();
   const written = facts.example === null ? compact : likeExample(compact, facts.example);
@@ -47,13 +47,13 @@ export const standardPostalCode = (text: string, facts: PostalFacts): string => 
 };
 
 /**
- * Whether a code stands as it is written there. Spaces that the post leaves out are no fault where its pattern has room
- * for them: `114 55` is how Swedes write 11455.
+ * Tells whether a code is in postal spelling. Extra spaces that the pattern allows are accepted: `114 55` is common in
+ * Sweden for 11455.
  */
 export const isWrittenLikePost = (text: string, facts: PostalFacts): boolean => {
   const standard = standardPostalCode(text, facts);
   return text === standard || (facts.pattern?.test(text) === true && compactPostalCode(standard) === standard);
 };
 
-/** Without the letters of the country that some write before it: `D-10115`, `LT-04340`. */
+/** Removes a country prefix, such as in `D-10115` or `LT-04340`. */
 export const withoutCountryLetters = (text: string): string => text.replace(/^[a-z]{1,3}[\s-]*(?=\d)/i, '');

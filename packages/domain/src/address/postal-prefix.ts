@@ -1,6 +1,9 @@
 import type { PostalFacts } from './postal-code.ts';
 
-/** Whether codes of the country, as its post writes them, can begin so: with the end of its example they are whole. */
+/**
+ * Tells whether postal codes of the country can begin with `prefix`. Tested by completing it with the end of the
+ * country's example.
+ */
 export const beginsPostalCode = (prefix: string, { pattern, example }: PostalFacts): boolean =>
   pattern === null ||
   example === null ||
@@ -13,8 +16,8 @@ const continues = (text: string, prefix: RegExp, marks: readonly string[], more:
   prefix.test(text) || (more > 0 && marks.some((mark) => continues(text + mark, prefix, marks, more - 1)));
 
 /**
- * Whether a code that begins so can be one of the state whose codes begin like `prefix`: it does, or does when it goes on.
- * A state's beginnings are five digits at most, and where there are letters three characters.
+ * Tells whether a code beginning with `begun` can belong to the state whose codes match `prefix`, now or after more
+ * characters. State prefixes have at most five digits, or three characters in countries with letters.
  */
 export const mayBelongToState = (begun: string, prefix: RegExp | null, { example }: PostalFacts): boolean => {
   const hasLetters = /[A-Z]/.test(example ?? '');

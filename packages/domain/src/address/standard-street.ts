@@ -1,4 +1,4 @@
-/** The usual words of US streets as the post abbreviates them (USPS Publication 28, appendices C1 and C2). */
+/** Common words of US streets with their postal abbreviations (USPS Publication 28, appendices C1 and C2). */
 const suffixes: Readonly<Record<string, string>> = {
   avenue: 'Ave',
   boulevard: 'Blvd',
@@ -28,19 +28,19 @@ const isUnit = (word: string): boolean =>
 
 const plain = (word: string): string => word.toLowerCase().replace(/[.,]/g, '');
 
-/** The eight directions and the kinds of road that the post writes with capitals alone. */
+/** The eight directions, and road types written in capitals. */
 const capitals = /^([ns]?[ew]|[ns]|us|rr|hc|fm|cr|sr)$/;
 
 const capitalised = (word: string): string => {
   if (capitals.test(plain(word))) return word.toUpperCase();
-  if (word.includes('/')) return word; // `c/o`
+  if (word.includes('/')) return word; // Such as `c/o`.
   return word.replace(/(^|-)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 };
 
 /**
- * A line of a US address in the post's spelling: `2208 S 1st Street, Suite 310` becomes `2208 S 1st St, Ste 310`. Only the
- * last word of a street is abbreviated (`Street Road` is a name). Other words change only where the whole line is in small
- * letters, as a town is then written large, too: `1 main street` becomes `1 Main St`.
+ * Postal spelling of a US address line: `2208 S 1st Street, Suite 310` becomes `2208 S 1st St, Ste 310`. Only the last
+ * word of a street is abbreviated, because `Street Road` is a name. Capitals are added only if the whole line is in
+ * lower case: `1 main street` becomes `1 Main St`.
  */
 export const standardStreet = (line: string): string => {
   const isSmall = line === line.toLowerCase();

@@ -1,6 +1,6 @@
 import { townKey } from './loose-text.ts';
 
-/** A ZIP code and the one town that the table names for it; its post may accept others. */
+/** ZIP code with the one town the table has for it. The post may accept other towns. */
 export type ZipEntry = readonly [zip: string, city: string, state: string];
 
 export interface Town {
@@ -29,11 +29,11 @@ export const indexZipCodes = (entries: Iterable<ZipEntry>): ZipCodes => {
   return { townOf: (zip) => towns.get(zip), zipsOf: (town) => zips.get(keyOf(town)) ?? [] };
 };
 
-/** Places at which two codes differ. */
+/** Positions at which two codes differ. */
 const differences = (typed: string, meant: string): readonly number[] =>
   typed.length === meant.length ? [...typed].flatMap((digit, n) => (digit === meant[n] ? [] : [n])) : [];
 
-/** Two neighbours in the wrong order: `78740` for 78704. */
+/** Two adjacent digits swapped: `78740` for 78704. */
 const isSwapped = (typed: string, meant: string): boolean => {
   const [first = 0, second = 0, ...more] = differences(typed, meant);
   return second === first + 1 && more.length === 0 && typed[first] === meant[second] && typed[second] === meant[first];
@@ -44,8 +44,8 @@ const isOneOff = (typed: string, meant: string): boolean => differences(typed, m
 export type ZipProblem = 'unknown' | 'state' | 'city' | 'both' | null;
 
 /**
- * Whether a ZIP code and a town go together. The table has one name for each code, so a town of the same state with a
- * code in the same area (its first three digits) is believed too: Brookline people may write Chestnut Hill.
+ * Compares a ZIP code with a town. The table has one town per code, so a town of the same state with a code in the same
+ * area (first three digits) is accepted too: Brookline is also Chestnut Hill.
  */
 export const zipProblem = (zip: string, town: Town, zips: ZipCodes): ZipProblem => {
   const found = zips.townOf(zip);
@@ -59,7 +59,7 @@ export const zipProblem = (zip: string, town: Town, zips: ZipCodes): ZipProblem 
 
 const MOST_CODES = 2;
 
-/** What may have been meant, likeliest first: the typed town with a code near the typed one, and the town of the code. */
+/** Suggestions, most likely first: the typed town with a similar code, and the town of the typed code. */
 export const zipCandidates = (zip: string, town: Town, zips: ZipCodes): (Town & { readonly zip: string })[] => {
   const ofTown = zips.zipsOf(town);
   const slips = [isSwapped, isOneOff].map((isSlip) =>

@@ -12,17 +12,20 @@ import {
 import { standardStreet } from './standard-street.ts';
 import { type ZipCodes, zipCandidates, zipProblem } from './us-zip-codes.ts';
 
-/** What is known about the addresses of one country. */
+/** Address data of one country. */
 export interface CountryFacts extends PostalFacts {
   readonly states: readonly (StateName & { /** With what its postal codes begin. */ readonly prefix: RegExp | null })[];
 }
 
-/** The parts that the verifier looks at (api.md §1). */
+/** Parts of an address that the verifier checks. */
 export const verifiedParts = ['country', 'addressLine1', 'addressLine2', 'city', 'state', 'postalCode'] as const;
 export type VerifiedPart = (typeof verifiedParts)[number];
 export type Findings = Readonly<Partial<Record<VerifiedPart, AddressProblem>>>;
 
-/** Why an address is not believed, and what may have been meant, likeliest first. Without a reason only its spelling is not the post's. */
+/**
+ * Problems of an address, and suggestions, most likely first. Without problems the address is valid but not in postal
+ * spelling.
+ */
 export interface Doubt {
   readonly validate: Findings;
   readonly suggestions: readonly AddressText[];
@@ -30,7 +33,7 @@ export interface Doubt {
 
 const MOST_SUGGESTIONS = 3;
 
-/** What the first digits of a code say against the state: that it belongs to another one, or to none. */
+/** Compares the first digits of a code with the state: the code may belong to another state, or to none. */
 const stateFindings = (
   code: string,
   { prefix }: CountryFacts['states'][number],
@@ -75,13 +78,13 @@ const findingsOf = (address: AddressText, facts: CountryFacts, zips: ZipCodes | 
 
 const isClean = (findings: Findings): boolean => Object.keys(findings).length === 0;
 
-/** A town in small letters as the table writes it; the post's own capitals are left alone. */
+/** Town in the spelling of the table if it was typed in lower case. Other spellings stay. */
 const standardTown = ({ city, postalCode }: AddressText, zips: ZipCodes | null): string => {
   const known = zips?.townOf(postalCode)?.city;
   return known !== undefined && city === city.toLowerCase() && known.toLowerCase() === city ? known : city;
 };
 
-/** In the spelling of its post. */
+/** Address in postal spelling. */
 const standard = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): AddressText => {
   const isUs = address.country === 'US';
   return {
@@ -115,8 +118,8 @@ const distinct = (addresses: readonly AddressText[]): AddressText[] => {
 };
 
 /**
- * The address in the post's spelling, for one that is right but not written so: a postal code as nobody there writes it, a
- * town in small letters. A word that the post would only shorten is no reason to ask.
+ * Address in postal spelling, if the typed one is valid but differs in the postal code or has the town in lower case.
+ * Street abbreviations alone are no reason for a suggestion.
  */
 const spellings = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): AddressText[] => {
   const written = standard(address, facts, zips);
@@ -125,10 +128,9 @@ const spellings = (address: AddressText, facts: CountryFacts, zips: ZipCodes | n
 };
 
 /**
- * The built-in verifier (AD-05): postal pattern and state of the country, postal code against state, in the US against the
- * town too, and no PO box. Null: nothing speaks against the address, and it is kept as it was typed. With nothing but
- * suggestions it is right, and its post writes it differently. A suggestion is in the post's spelling and has been
- * through this same check.
+ * Built-in address verifier (AD-05): checks postal code and state of the country, the code against the state, in the US
+ * against the town too, and refuses PO boxes. Null: no problem, and the address is stored as typed. Suggestions are in
+ * postal spelling and have passed the same checks.
  */
 export const verifyAddress = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): Doubt | null => {
   const validate = findingsOf(address, facts, zips);

@@ -55,7 +55,7 @@ const boston: AddressText = {
 const verifyUs = (change: Partial<AddressText>) => verifyAddress({ ...boston, ...change }, us, zips);
 const place = ({ city, state, postalCode }: AddressText) => `${city} ${state} ${postalCode}`;
 
-describe('[AD-05] a US address whose code and town go together is believed', () => {
+describe('[AD-05] a US address whose code and town match is accepted', () => {
   test.each<[string, Partial<AddressText>]>([
     ['as the table has it', {}],
     ['another case', { city: 'BOSTON' }],
@@ -67,7 +67,7 @@ describe('[AD-05] a US address whose code and town go together is believed', () 
   });
 });
 
-describe('[AD-05] a US address that cannot be right is doubted, with what may have been meant', () => {
+describe('[AD-05] a US address that cannot be right is refused with suggestions', () => {
   test.each<[string, Partial<AddressText>, object, string[]]>([
     [
       'digits swapped',
@@ -101,7 +101,7 @@ describe('[AD-05] a US address that cannot be right is doubted, with what may ha
     for (const suggestion of doubt?.suggestions ?? []) expect(verifyAddress(suggestion, us, zips)).toBeNull();
   });
 
-  test('a suggestion is in the post’s spelling; names and company stay', () => {
+  test('a suggestion is in postal spelling; names and organization stay', () => {
     const doubt = verifyUs({
       addressLine1: '2208 S 1st Street',
       addressLine2: 'Suite 310',
@@ -148,7 +148,7 @@ describe('[AD-05] other countries: pattern of the code, and its state', () => {
   });
 });
 
-describe('[AD-05] an address that is right but not written like the post: suggested, and nothing found wrong', () => {
+describe('[AD-05] a valid address in another spelling: a suggestion without a problem', () => {
   const britain: CountryFacts = { pattern: /^(?:[A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2})$/, example: 'EC1Y 8SY', states: [] };
   const sweden: CountryFacts = { pattern: /^(?:\d{3} ?\d{2})$/, example: '11455', states: [] };
   const spelled = (facts: CountryFacts, change: Partial<AddressText>) => {
@@ -172,13 +172,13 @@ describe('[AD-05] an address that is right but not written like the post: sugges
     expect(spelled(facts, change)).toEqual(code === null ? null : { validate: {}, suggestions: [code] });
   });
 
-  test('a US town in small letters, and then the street in the post’s spelling too', () => {
+  test('a US town in lower case: the suggestion also has the street in postal spelling', () => {
     for (const addressLine1 of ['1 Main Street', '1 main street'])
       expect(verifyUs({ city: 'boston', addressLine1 })).toEqual({ validate: {}, suggestions: [boston] });
   });
 });
 
-describe('[AD-03] boxes at a post office', () => {
+describe('[AD-03] PO boxes', () => {
   test.each([
     'PO Box 12',
     'P.O. Box 12',
@@ -223,7 +223,7 @@ describe('[AD-03] boxes at a post office', () => {
     expect(isPoBox(line)).toBe(false);
   });
 
-  test('in either line, and there is nothing to suggest', () => {
+  test('in either line, without a suggestion', () => {
     expect(verifyUs({ addressLine1: 'PO Box 12' })).toEqual({ validate: { addressLine1: 'PO box' }, suggestions: [] });
     expect(verifyUs({ addressLine2: 'PO Box 12' })?.validate).toEqual({ addressLine2: 'PO box' });
   });
@@ -245,7 +245,7 @@ test.each([
   ['The Court', 'The Court'],
   ['1 Street', '1 Street'],
   ['', ''],
-])('[AD-05] %j is %j in the post’s spelling', (typed, standard) => {
+])('[AD-05] %j is %j in postal spelling', (typed, standard) => {
   expect(standardStreet(typed)).toBe(standard);
   expect(standardStreet(standard)).toBe(standard);
 });
@@ -267,6 +267,6 @@ test.each([
     { firstName: ' Ada ', addressLine1: '  1  Main St ' },
     { firstName: 'Ada', addressLine1: '1  Main St' },
   ],
-])('[AD-03] %j is kept as %j', (typed, kept) => {
+])('[AD-03] %j is stored as %j', (typed, kept) => {
   expect(normaliseAddress({ ...boston, ...typed }, usStates)).toEqual({ ...boston, ...kept });
 });
