@@ -143,10 +143,7 @@ test('[PY-06] [OP-03] places that lose their tax rate are named', async () => {
 });
 
 test.each([
-  [
-    'prefix: xx, percent: 1, from: 2020-01-01',
-    'the tax rate of US xx: has a prefix that no postal code of its country',
-  ],
+  ['prefix: xx, percent: 1, from: 2020-01-01', 'tax rate of US xx: has a prefix that no postal code of its country'],
   ['state: MA, prefix: "10", percent: 1, from: 2020-01-01', 'US MA 10: has a prefix that no postal code of its state'],
   ['percent: 8.12345678, from: 2020-01-01', 'must have four decimal places at most'],
   ['percent: 8.82, from: 2020-01-01T00:00:00Z, to: 2020-01-01T12:00:00Z', 'must be a day such as 2027-01-31'],

@@ -3,10 +3,10 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
 import type { Promotion } from '../promotions/promotion.ts';
 
-/** What an entry says in the languages beside English, in which the rest of it is written. */
+/** Translations of an entry. The entry itself is in English. */
 export type Texts<Words> = Readonly<Partial<Record<Exclude<Language, 'en'>, Readonly<Words>>>>;
 
-/** A plan of the catalogue, as `catalog/*.yaml` describes it and table `plans` keeps it. */
+/** Plan of the catalogue: `catalog/*.yaml` and table `plans`. */
 export interface Plan {
   readonly id: PlanId;
   readonly product: Product;
@@ -37,7 +37,7 @@ export interface Plan {
   readonly texts: Texts<{ description: string }>;
 }
 
-/** What one interval of a plan costs. The amount of a price never changes; a new amount is a new price. */
+/** Price of one interval of a plan. The amount never changes; a new amount is a new price. */
 export interface Price {
   readonly id: PriceId;
   readonly planId: PlanId;
@@ -49,11 +49,11 @@ export interface Price {
   readonly limitedOffer: boolean;
 }
 
-/** What a plan can do, by the key that the products ask for (`ft_…`). */
+/** Capability of a plan, by the key that products ask for (`ft_…`). */
 export interface Feature {
   readonly key: string;
   readonly label: string;
-  /** Other software it needs, and how that is installed (SP-01); both or neither. */
+  /** Required third-party software and its installation steps (SP-01). Both present or both absent. */
   readonly prerequisiteName: string | null;
   readonly prerequisiteSteps: readonly string[];
   readonly texts: Texts<{ label: string; prerequisiteSteps: readonly string[] }>;
@@ -63,11 +63,11 @@ export interface PlanFeature {
   readonly planId: PlanId;
   readonly featureKey: string;
   readonly position: number;
-  /** The plan has it, but no list shows it (SP-05). */
+  /** Part of the plan, but not listed on pages (SP-05). */
   readonly hidden: boolean;
 }
 
-/** Something that comes with a plan or is added to it; scope calls its analysis packages so. */
+/** Add-on of a plan. Analysis add-ons of scope are called packages. */
 export interface AddOn {
   readonly id: string;
   readonly name: string;
@@ -87,23 +87,23 @@ export interface PlanAddOn {
   readonly included: boolean;
 }
 
-/** A length by which the maintenance of a perpetual licence of one tier may be extended (MA-02, MA-05). */
+/** Length by which the maintenance of a perpetual licence of one tier can be extended (MA-02, MA-05). */
 export interface MaintenanceExtension {
   readonly id: string;
   readonly tierId: string;
-  /** Its first digit is its length in years. */
+  /** The first digit is the length in years. */
   readonly name: string;
   readonly category: string;
   readonly durationMonths: number;
   readonly amountCents: number;
-  /** Sold in the portal; others are sold by people. */
+  /** Sold in the portal; others are sold by sales staff. */
   readonly isSelfService: boolean;
   readonly active: boolean;
 }
 
 export interface Catalogue {
   readonly plans: readonly Plan[];
-  /** Also prices no longer sold: live subscriptions keep theirs. */
+  /** Includes prices that are no longer sold, because live subscriptions keep them. */
   readonly prices: readonly Price[];
   readonly features: readonly Feature[];
   readonly planFeatures: readonly PlanFeature[];
@@ -122,13 +122,13 @@ export const priceById = (catalogue: Catalogue, id: PriceId): Price | undefined 
 export const pricesOnSale = (catalogue: Catalogue, planId: PlanId): Price[] =>
   catalogue.prices.filter((price) => price.planId === planId && price.active);
 
-/** All prices that somebody can buy at: a plan that is not sold keeps its own for those who have it. */
+/** Prices customers can buy at. Inactive plans keep their prices for existing subscriptions, but are excluded. */
 export const pricesOfActivePlans = (catalogue: Catalogue): Price[] =>
   catalogue.plans.filter(({ active }) => active).flatMap(({ id }) => pricesOnSale(catalogue, id));
 
 /**
- * What a subscription to a plan sold by agreement is kept under: what is used is billed elsewhere, so the one price it has
- * costs nothing here and is never on sale.
+ * Price of a plan sold by agreement. Usage is billed elsewhere, so its one price has amount 0 and is never on sale.
+ * Undefined for other plans.
  */
 export const customPrice = (catalogue: Catalogue, plan: Pick<Plan, 'id' | 'customBilling'>): Price | undefined =>
   plan.customBilling

@@ -11,9 +11,9 @@ const translated = (catalogue: Catalogue, language: Exclude<Language, 'en'>): Ca
 const made = new WeakMap<Catalogue, Map<Language, Catalogue>>();
 
 /**
- * The catalogue as a reader of a language sees it (BY-05): what plans, features and packages say of themselves, in
- * English where nothing else is written. Names, keys and prices are the same, so rules decide the same by either. A
- * catalogue is never changed in place, so each is translated once.
+ * Returns the catalogue with descriptions of plans, features and add-ons in a language, else in English (BY-05). Names,
+ * keys and prices are the same, so rules may use any of them. Results are cached per catalogue, because catalogues are
+ * immutable.
  */
 export const catalogueIn = (language: Language, catalogue: Catalogue): Catalogue => {
   if (language === 'en') return catalogue;

@@ -8,11 +8,11 @@ const problemOfGrant = (catalogue: Catalogue, grant: PromotionGrant): string | n
   if (prices.length !== 1 || prices[0]?.amountCents !== 0) return `grants ${grant.planId}, which is not free`;
   const after = grant.transitionPriceId === null ? null : priceById(catalogue, grant.transitionPriceId);
   if (after === null) return null;
-  if (grant.months === null) return `${grant.planId} never ends, so nothing comes after it`;
-  if (!after?.active || after.amountCents === 0) return `${grant.planId} goes on as something that is not sold`;
+  if (grant.months === null) return `${grant.planId} never ends, so it cannot continue as a paid plan`;
+  if (!after?.active || after.amountCents === 0) return `${grant.planId} continues as a plan that is not on sale`;
   return planById(catalogue, after.planId)?.product === grant.product
     ? null
-    : `${grant.planId} goes on as another product`;
+    : `${grant.planId} continues as another product`;
 };
 
 const problemsOf = (catalogue: Catalogue, promotion: Promotion): string[] => {
@@ -21,12 +21,15 @@ const problemsOf = (catalogue: Catalogue, promotion: Promotion): string[] => {
   if (grants.length === 0) problems.push('grants nothing');
   if (new Set(grants.map(({ product }) => product)).size < grants.length) problems.push('grants a product twice');
   if (collectPayment && grants.every(({ transitionPriceId }) => transitionPriceId === null))
-    problems.push('asks for a card although nothing is ever charged');
-  if (validFrom !== null && validTo !== null && validTo <= validFrom) problems.push('is over before it begins');
+    problems.push('requires a card, but nothing is ever charged');
+  if (validFrom !== null && validTo !== null && validTo <= validFrom) problems.push('ends before it begins');
   return problems.map((problem) => `promotion ${promotion.name}: ${problem}`);
 };
 
-/** What must hold of promotions: what they grant exists and is free, and every name means one of them (billing.md §2.6). */
+/**
+ * Checks promotions of a catalogue: granted plans exist and are free, and names are unique. Returns one message per
+ * problem.
+ */
 export const lintPromotions = (catalogue: Catalogue): string[] => {
   const words = catalogue.promotions.flatMap(({ name, aliases }) => [name, ...aliases]);
   const problems = catalogue.promotions.flatMap((promotion) => problemsOf(catalogue, promotion));
@@ -36,5 +39,5 @@ export const lintPromotions = (catalogue: Catalogue): string[] => {
       problems.push(`promotion ${word}: a name or alias may have a-z, 0-9 and hyphens only`);
   }
   const twice = words.filter((word, at) => words.indexOf(word) < at);
-  return [...problems, ...[...new Set(twice)].map((word) => `promotion ${word}: this name or alias is there twice`)];
+  return [...problems, ...[...new Set(twice)].map((word) => `promotion ${word}: duplicate name or alias`)];
 };

@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { beginsPostalCode, mayBelongToState } from '../address/postal-prefix.ts';
 import type { CountryFacts } from '../address/verify-address.ts';
 
-/** What a place takes of a sale, from a day on and until before another, if there is one. */
+/** Tax rate of a place, valid from `validFrom` until before `validTo`; null: no end. */
 export interface DatedTaxRate {
   readonly country: string;
   readonly state: string | null;
@@ -25,24 +25,25 @@ const overlap = (one: DatedTaxRate, other: DatedTaxRate): boolean =>
   other.validFrom < endOf(one);
 
 /**
- * What must hold of tax rates (PY-06): each is a share of the price in a country, whose addresses can be at its place, and no
- * place has two of them at a time.
+ * Checks tax rates (PY-06): the place exists, the rate is 0 to 100 %, and no place has two rates at one time. Returns
+ * one message per problem.
  */
 export const lintTaxRates = (rates: readonly DatedTaxRate[], factsOf: (country: string) => CountryFacts): string[] =>
   rates.flatMap((rate, at) => {
     const problems: string[] = [];
     const { country, state, postalPrefix, ratePpm, validFrom } = rate;
-    if (countryForm(country) === undefined) problems.push('is of no country, such as US');
+    if (countryForm(country) === undefined) problems.push('has an unknown country code, a valid one is US');
     const facts = factsOf(country);
     const region = facts.states.find(({ code }) => code === state);
-    if (state !== null && !region) problems.push('is of no state of its country');
+    if (state !== null && !region) problems.push('has an unknown state');
     if (!beginsPostalCode(postalPrefix, facts))
       problems.push('has a prefix that no postal code of its country begins with');
     else if (region && !mayBelongToState(postalPrefix, region.prefix, facts))
       problems.push('has a prefix that no postal code of its state begins with');
     if (ratePpm < 0 || ratePpm > WHOLE) problems.push('is not between 0 and 100 percent');
-    if (endOf(rate) <= validFrom) problems.push('is over before it begins');
-    if (rates.slice(0, at).some((earlier) => overlap(earlier, rate))) problems.push('is there twice for the same days');
+    if (endOf(rate) <= validFrom) problems.push('ends before it begins');
+    if (rates.slice(0, at).some((earlier) => overlap(earlier, rate)))
+      problems.push('overlaps another rate of this place');
     const place = [country, state, postalPrefix].filter(Boolean).join(' ');
-    return problems.map((problem) => `the tax rate of ${place}: ${problem}`);
+    return problems.map((problem) => `tax rate of ${place}: ${problem}`);
   });

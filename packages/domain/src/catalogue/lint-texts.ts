@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 
 const [english, ...others] = languages;
 
-/** Something that says something of itself to customers: how much in English, and how much in each other language. */
+/** Entry with texts for customers: the number of texts in each language. */
 interface Wording {
   readonly id: string;
   readonly said: Readonly<Record<string, number | undefined>>;
@@ -21,8 +21,8 @@ const wordingsOf = ({ plans, features, addOns }: Catalogue): Wording[] => [
 ];
 
 /**
- * A catalogue is written in a language or it is not (BY-05): one that gives words in a second one gives them for all that
- * it says in English, each step of what has to be installed among them, and for nothing else.
+ * Checks that a language is either absent or complete (BY-05): as many texts as in English, including each installation
+ * step. Returns one message per problem.
  */
 export const lintTexts = (catalogue: Catalogue): string[] => {
   const wordings = wordingsOf(catalogue);
@@ -31,6 +31,6 @@ export const lintTexts = (catalogue: Catalogue): string[] => {
     .flatMap((language) =>
       wordings
         .filter(({ said }) => said[language] !== said[english])
-        .map(({ id }) => `${id}: does not say in “${language}” what it says in “${english}”`),
+        .map(({ id }) => `${id}: texts in “${language}” do not match those in “${english}”`),
     );
 };

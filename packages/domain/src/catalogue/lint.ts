@@ -4,16 +4,16 @@ import { pricesOnSale } from './catalogue.ts';
 import { lintPromotions } from './lint-promotions.ts';
 import { lintTexts } from './lint-texts.ts';
 
-/** What the command line takes as an amount ends here too: beyond it somebody typed a nought too many. */
+/** Largest amount: 1,000,000 USD, also the limit of the command line. More is taken for a typing error. */
 const MOST_CENTS = 1_000_000_00;
 
 const beyondSense = (cents: number): string =>
   `costs ${formatCents(cents)}, which is more than ${formatCents(MOST_CENTS)}`;
 
 const twice = (what: string, ids: readonly string[]): string[] =>
-  [...new Set(ids.filter((id, at) => ids.indexOf(id) < at))].map((id) => `${id}: this ${what} is there twice`);
+  [...new Set(ids.filter((id, at) => ids.indexOf(id) < at))].map((id) => `${id}: duplicate ${what}`);
 
-/** Features and packages: keys the products know, each mentioned by plans that exist, each described once. */
+/** Checks features and add-ons: known keys, existing plans, no duplicates. */
 const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Catalogue): string[] => {
   const problems: string[] = [];
   const planIds = new Set(plans.map(({ id }) => id));
@@ -45,7 +45,10 @@ const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Cat
   return problems;
 };
 
-/** Maintenance: the page reads the length from the name's first digit (MA-05), so the two must not differ. */
+/**
+ * Checks maintenance extensions. The page reads the length from the first digit of the name (MA-05), so both must
+ * agree.
+ */
 const lintExtensions = ({ plans, maintenanceExtensions: extensions }: Catalogue): string[] => {
   const problems: string[] = [];
   const tiers = new Set(plans.filter(({ product }) => product === 'scope').map(({ tierId }) => tierId));
@@ -57,7 +60,7 @@ const lintExtensions = ({ plans, maintenanceExtensions: extensions }: Catalogue)
   );
   for (const { id, name, tierId, durationMonths, amountCents } of extensions) {
     const years = /^[1-9]/.exec(name)?.[0];
-    if (years === undefined) problems.push(`${id}: its name must begin with how many years it is, 1 to 9`);
+    if (years === undefined) problems.push(`${id}: its name must begin with its length in years, 1 to 9`);
     else if (durationMonths !== 12 * Number(years))
       problems.push(`${id}: is called "${name}" and lasts ${durationMonths} months`);
     if (!tiers.has(tierId)) problems.push(`${id}: there is no scope plan of its tier, ${tierId}`);
@@ -69,9 +72,9 @@ const lintExtensions = ({ plans, maintenanceExtensions: extensions }: Catalogue)
 };
 
 /**
- * What must hold before a catalogue is loaded (billing.md §7). Ids carry meaning in links and in the page's plan
- * shaping, so a plan called `…free` that costs money, or one called `…base` that is no legacy plan, would be misread.
- * Returns one sentence per problem; an empty list means that the catalogue may be loaded.
+ * Checks a catalogue before it is imported. Ids carry meaning in links and on pages: a plan called `…free` that costs
+ * money, or `…base` that is no legacy plan, would be misread. Returns one message per problem; the catalogue may be
+ * imported if there are none.
  */
 export const lintCatalogue = (catalogue: Catalogue): string[] => {
   const problems: string[] = [];
@@ -81,14 +84,14 @@ export const lintCatalogue = (catalogue: Catalogue): string[] => {
   for (const plan of catalogue.plans) {
     const say = (text: string) => problems.push(`${plan.id}: ${text}`);
     const prices = pricesOnSale(catalogue, plan.id);
-    if (seen.has(plan.id)) say('is there twice');
+    if (seen.has(plan.id)) say('duplicate plan id');
     seen.add(plan.id);
     if (plan.id.includes('trial')) say('its id must not contain "trial"');
     if (plan.id.includes('free') && prices.some((price) => price.amountCents > 0))
       say('its id contains "free", but it costs money');
     if (plan.id.includes('base') && !plan.isLegacy) say('its id contains "base", but it is no legacy plan');
     if (plan.id.includes('portal') && !plan.oneTimeOffer) say('its id contains "portal", but it is no one-time offer');
-    if (intervalIds.has(plan.id)) say('another plan by the month or the year has this id');
+    if (intervalIds.has(plan.id)) say('this is also the interval id of another plan');
     const priced = !plan.contactForPricing && !plan.customBilling;
     if (priced && plan.active && prices.length === 0) say('is on sale (active) but has no price');
     if (!priced && prices.length > 0) say('has a price, although it is sold by contact or by custom billing');

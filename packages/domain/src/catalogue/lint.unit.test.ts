@@ -15,7 +15,7 @@ const contents = {
 const problems = (plans: Plan[], prices: Price[]): string[] => lintCatalogue({ ...contents, plans, prices });
 const starter = 'pln_drive_starter';
 
-/** One extension of maintenance, and a plan of its tier. */
+/** One maintenance extension, and a plan of its tier. */
 const extending = (overrides: Partial<MaintenanceExtension>): Partial<Catalogue> => ({
   plans: [aPlan({ id: 'pln_scope_ultimate', product: 'scope', tierId: 'ultimate' })],
   prices: [aPrice('pln_scope_ultimate', 'yearly', 50400)],

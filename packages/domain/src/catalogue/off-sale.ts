@@ -1,9 +1,9 @@
 import { type Catalogue, type Price, pricesOfActivePlans } from './catalogue.ts';
 
-/** What was sold before an import and is not any more, by its ids. */
+/** Ids that were on sale before an import and are not after it. */
 export interface OffSale {
   readonly plans: string[];
-  /** Intervals of plans that are still sold; another amount is no other interval. */
+  /** Intervals of plans that are still on sale. A changed amount does not count. */
   readonly intervals: string[];
   readonly maintenanceExtensions: string[];
   readonly promotions: string[];
@@ -16,8 +16,8 @@ const gone = (before: readonly string[], after: readonly string[]): string[] =>
   [...new Set(before)].filter((id) => !after.includes(id));
 
 /**
- * What an import takes off sale. Nothing of it is taken from anybody: who has a plan keeps it, with its features, and
- * renews at the price they have (`plan_prices` keeps every row); nobody buys it, or changes to it, any more.
+ * Ids an import takes off sale. Existing subscriptions keep plan, features and price (`plan_prices` keeps every row);
+ * new orders and changes to them are refused.
  */
 export const offSaleSince = (before: Catalogue, after: Catalogue): OffSale => {
   const plans = gone(activeIds(before.plans), activeIds(after.plans));
@@ -32,7 +32,7 @@ export const offSaleSince = (before: Catalogue, after: Catalogue): OffSale => {
   };
 };
 
-/** What is sold at a price that was not offered before: something new, or another amount of what was there. */
+/** Prices that an import adds to the sale: new intervals and changed amounts. */
 export const pricesNewSince = (before: Catalogue, after: Catalogue): Price[] => {
   const offered = new Set(pricesOfActivePlans(before).map(({ id }) => id));
   return pricesOfActivePlans(after).filter(({ id }) => !offered.has(id));

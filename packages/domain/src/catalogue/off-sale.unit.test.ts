@@ -51,7 +51,7 @@ test.each<[string, Partial<Catalogue>, object]>([
   expect(offSaleSince(before, { ...before, ...changed })).toEqual({ ...nothing, ...expected });
 });
 
-test('[INV-3] a price of a plan that is not sold is not on sale: neither gone, nor new until the plan is sold', () => {
+test('[INV-3] a price of a plan that is not sold is not on sale: neither removed, nor new until the plan is sold', () => {
   const kept = { ...before, plans: off(before.plans) };
   expect(offSaleSince(kept, { ...kept, prices: off(kept.prices) })).toEqual(nothing);
   const dearer = aPrice(starter, 'yearly', 30_000, { id: 'prc_dearer' });
@@ -59,7 +59,7 @@ test('[INV-3] a price of a plan that is not sold is not on sale: neither gone, n
   expect(pricesNewSince(kept, before).map(({ id }) => id)).toEqual([before.prices[0]?.id, before.prices[1]?.id]);
 });
 
-test('what was off sale before is not said again', () => {
+test('ids that were off sale before are not listed again', () => {
   const after = { ...before, plans: off(before.plans), prices: off(before.prices) };
   expect(offSaleSince(after, after)).toEqual(nothing);
 });

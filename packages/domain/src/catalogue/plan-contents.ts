@@ -2,17 +2,17 @@ import type { PlanId } from '@foyer/contract/vocabulary/ids';
 import type { AddOn, Catalogue } from './catalogue.ts';
 import { scopeTierOf } from './scope-tier.ts';
 
-/** How many features stand in the first column (SP-01). */
+/** Number of features in the first column (SP-01). */
 const FIRST_COLUMN = 4;
 
 export interface FeatureLists {
-  /** Everything the plan can do, hidden ones included: products ask by key. */
+  /** All features of the plan, hidden ones included, because products ask by key. */
   readonly features: readonly string[];
   readonly featureList1: readonly string[];
   readonly featureList2: readonly string[];
 }
 
-/** SP-01, SP-05: what a plan's lists show, in the catalogue's order: the first four, then the rest, without hidden ones. */
+/** Features of a plan in two columns, in catalogue order, without hidden ones (SP-01, SP-05). */
 export const featureListsOf = (catalogue: Pick<Catalogue, 'planFeatures'>, planId: PlanId): FeatureLists => {
   const own = catalogue.planFeatures
     .filter((feature) => feature.planId === planId)
@@ -25,14 +25,14 @@ export const featureListsOf = (catalogue: Pick<Catalogue, 'planFeatures'>, planI
   };
 };
 
-/** An add-on of a plan; `checked` when it comes with it and is not the customer's choice. */
+/** Add-on of a plan. `checked`: included, and not a choice of the customer. */
 export interface OfferedAddOn extends AddOn {
   readonly checked: boolean;
 }
 
 /**
- * Whether an order may name these add-ons, by id or short name: a professional plan comes with its own package and takes
- * no other (api.md §4.2). Other tiers have all or none, whatever is named.
+ * Tells whether an order may name these add-ons, by id or short name. A professional plan includes its own package and
+ * takes no other. Other tiers have all or none, so any names are accepted.
  */
 export const takesAddOns = (
   catalogue: Pick<Catalogue, 'addOns' | 'planAddOns'>,
@@ -44,7 +44,7 @@ export const takesAddOns = (
   return named.every((name) => own.some(({ id, shortName }) => name === id || name === shortName));
 };
 
-/** SP-01: the add-ons of a plan: Professional has its one package, Ultimate all, other tiers none. */
+/** Add-ons of a plan, sorted: Professional has one package, Ultimate all, other tiers none (SP-01). */
 export const addOnsOf = (
   catalogue: Pick<Catalogue, 'addOns' | 'planAddOns'>,
   planId: PlanId,

@@ -30,7 +30,7 @@ describe('[SP-01] [SP-05] features in two columns', () => {
     expect(lists.features).toEqual(catalogue.planFeatures.map(({ featureKey }) => featureKey));
   });
 
-  test('by position, whatever order the rows come in, and of this plan only', () => {
+  test('by position, whatever the order of the rows, and of this plan only', () => {
     const { planFeatures } = features('ft_a', 'ft_b');
     const other = { planId: 'pln_other', featureKey: 'ft_x', position: 0, hidden: false };
     expect(featureListsOf({ planFeatures: [other, ...planFeatures].reverse() }, planId).features).toEqual([
@@ -40,7 +40,7 @@ describe('[SP-01] [SP-05] features in two columns', () => {
   });
 });
 
-test('[SP-01] the packages of a plan, in their order, checked when they come with it', () => {
+test('[SP-01] packages of a plan, sorted, checked if included', () => {
   const addOns = [
     aPackage({ id: 'pkg_b', sortOrder: 2 }),
     aPackage({ id: 'pkg_a', sortOrder: 1 }),
@@ -58,7 +58,7 @@ test('[SP-01] the packages of a plan, in their order, checked when they come wit
   expect(addOnsOf({ addOns, planAddOns }, 'pln_none')).toEqual([]);
 });
 
-describe('[SP-01] add-ons that an order names (api.md §4.2)', () => {
+describe('[SP-01] add-ons that an order names', () => {
   const catalogue = {
     addOns: [aPackage(), aPackage({ id: 'pkg_scope_milgov', shortName: 'milgov' })],
     planAddOns: [{ planId, addOnId: 'pkg_scope_power', included: true }],

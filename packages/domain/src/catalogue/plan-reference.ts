@@ -6,7 +6,7 @@ export interface PlanReference {
   readonly id: string;
   readonly interval: Interval | undefined;
   readonly trial: boolean;
-  /** The product the reference must belong to, when the caller's page sells only one. */
+  /** Required product, if the page sells only one. */
   readonly product?: Product;
 }
 
@@ -25,15 +25,17 @@ const pick = (catalogue: Catalogue, plan: Plan, interval: Interval | undefined):
   return sold.find((price) => price.interval === 'yearly') ?? (sold.length === 1 ? sold[0] : undefined);
 };
 
-/** Whether an order may name it: one who has a plan that is no longer sold keeps it, and cannot choose it again. */
+/**
+ * Tells whether an order may name the plan. A plan that is no longer sold stays with its holders, and cannot be chosen
+ * again.
+ */
 export const isChoosable = ({ active, isPromotional, oneTimeOffer, contactForPricing }: Plan): boolean =>
   active && !isPromotional && !oneTimeOffer && !contactForPricing;
 
 /**
- * Finds what a request means by a plan: the exact plan id first, then an interval id (`pln_drive_starter_yearly`),
- * then an interval id whose last part is `trial` (billing.md §7). Without an interval the yearly price is meant; a plan
- * billed by agreement (IO-01) has one price whatever interval is asked for.
- * Refuses INVALID_PLAN for what is unknown, not on sale, or contradicts itself.
+ * Resolves a plan reference: a plan id, then an interval id (`pln_drive_starter_yearly`), then a plan id followed by
+ * `_trial`. Without an interval the yearly price is used; a plan billed by agreement has one price for any interval
+ * (IO-01). Refuses INVALID_PLAN if unknown, not on sale or contradictory.
  */
 export const resolvePlan = (catalogue: Catalogue, reference: PlanReference): Result<ChosenPlan> => {
   const { id, interval, trial, product } = reference;

@@ -22,7 +22,7 @@ const catalogue = aCatalogue({
 const resolve = (id: string, overrides: Partial<PlanReference> = {}) =>
   resolvePlan(catalogue, { id, interval: undefined, trial: false, ...overrides });
 
-describe('what a request means by a plan (billing.md §7)', () => {
+describe('resolving a plan reference', () => {
   test.each([
     ['a plan id: the yearly price', resolve('pln_drive_starter'), 'prc_pln_drive_starter_yearly', false],
     [
@@ -65,7 +65,7 @@ describe('what a request means by a plan (billing.md §7)', () => {
     expect(chosen).toMatchObject({ ok: true, value: { price: { id: priceId }, trial } });
   });
 
-  test('an exact plan id goes before an interval id', () => {
+  test('an exact plan id takes precedence over an interval id', () => {
     const twins = aCatalogue({
       plans: [aPlan({ id: 'pln_drive_starter_monthly' })],
       prices: [aPrice('pln_drive_starter_monthly', 'yearly', 500)],
@@ -96,7 +96,7 @@ describe('INVALID_PLAN', () => {
     expect(refused).toMatchObject({ ok: false, type: 'INVALID_PLAN' });
   });
 
-  test('the portal plan, which only its promotion gives (billing.md §7)', () => {
+  test('the portal plan, which only its promotion gives', () => {
     expect(resolve('pln_drive_portal')).toMatchObject({ ok: false, type: 'INVALID_PLAN' });
   });
 });

@@ -1,7 +1,7 @@
 import type { SubscriptionSource, SubscriptionStatus } from '@foyer/contract/vocabulary/subscription-status';
 import type { Plan } from './catalogue.ts';
 
-/** SP-06: what a plan is to the subscription it is looked at from. */
+/** Relation of a plan to a subscription (SP-06). */
 export type PlanRelation = 'current' | 'trial' | 'current-tier' | 'tier-trial' | 'professional-trial' | 'prepaid';
 
 interface Reference {
@@ -13,9 +13,9 @@ interface Reference {
 const PROFESSIONAL = 'professional';
 
 /**
- * Relates a plan to a subscription (SP-06); null when they have nothing to do with each other. The very plan comes before
- * its tier, prepaid before everything else, because a prepaid plan cannot be changed. Professional is the one tier of
- * several plans, so a trial of one of its packages is its own word for the others.
+ * Relates a plan to a subscription; null if they have different tiers (SP-06). The same plan takes precedence over its
+ * tier. Prepaid comes first, because it cannot be changed. Professional has several plans, so a trial of one of them is
+ * `professional-trial` for the others.
  */
 export const planRelation = (plan: Pick<Plan, 'id' | 'tierId'>, reference: Reference | null): PlanRelation | null => {
   if (!reference || plan.tierId !== reference.plan.tierId) return null;
@@ -29,7 +29,7 @@ export const planRelation = (plan: Pick<Plan, 'id' | 'tierId'>, reference: Refer
   return plan.tierId === PROFESSIONAL ? 'professional-trial' : 'tier-trial';
 };
 
-/** The same as the flags of api.md §4.1: a trial of the plan is one of its tier too, and so is the current plan. */
+/** Relation as flags for the API. A trial of the plan also sets the flags of its tier, as does the current plan. */
 export const relationFlags = (relation: PlanRelation | null, tierId: string) => {
   const tierTrial = relation === 'trial' || relation === 'tier-trial' || relation === 'professional-trial';
   return {
@@ -42,7 +42,7 @@ export const relationFlags = (relation: PlanRelation | null, tierId: string) => 
   };
 };
 
-/** SP-05: which tier a plan is of, as flags. */
+/** Tier of a plan as flags (SP-05). */
 export const tierFlags = (tierId: string) => ({
   isStarter: tierId === 'starter',
   isPro: tierId === PROFESSIONAL,

@@ -12,7 +12,7 @@ const paid = { source: 'card', status: 'active' } as const;
 const trial = { source: 'trial', status: 'trialing' } as const;
 const prepaid = { source: 'prepaid', status: 'active' } as const;
 
-describe('[SP-06] a plan to the subscription one has', () => {
+describe('[SP-06] relation of a plan to a subscription', () => {
   test.each<[string, typeof starter, Parameters<typeof planRelation>[1], PlanRelation | null]>([
     ['nothing to look from', starter, null, null],
     ['the plan itself', starter, { plan: starter, ...paid }, 'current'],

@@ -1,7 +1,7 @@
-/** The tiers of the scope product. Base is the legacy tier, Basic the free one; they are never the same (reading b3.6). */
+/** Tiers of the scope product. Base is the legacy tier, Basic the free one. */
 export type ScopeTier = 'Base' | 'Basic' | 'Starter' | 'Professional' | 'Ultimate';
 
-/** SP-05, the specification's table: the last word of a plan id says its tier. */
+/** Tier by the last word of a plan id (SP-05). */
 const byWord: Readonly<Record<string, ScopeTier>> = {
   free: 'Basic',
   starter: 'Starter',
@@ -12,13 +12,12 @@ const byWord: Readonly<Record<string, ScopeTier>> = {
   ultimate: 'Ultimate',
 };
 
-/** SP-05: whatever has `base` in its id is legacy. The lint of the catalogue keeps other ids clear of it. */
+/**
+ * Tells whether a plan id is legacy: it contains `base` (SP-05). The catalogue lint refuses other ids with that word.
+ */
 export const isLegacyId = (planId: string): boolean => planId.includes('base');
 
-/**
- * The tier a scope plan id stands for; null for an id the table does not know. Promotional variants are of the tier they
- * promote (DR-06).
- */
+/** Tier of a scope plan id; null if unknown. Promotional plans have the tier they promote (DR-06). */
 export const scopeTierOf = (planId: string): ScopeTier | null => {
   if (isLegacyId(planId)) return 'Base';
   const word = planId.replace('promotional', '').split('_').at(-1) ?? '';

@@ -64,16 +64,12 @@ describe('[OP-03] invalid promotions', () => {
       { grants: [{ ...drive, transitionPriceId: scope.transitionPriceId }] },
       /another product/,
     ],
-    [
-      'a free price after it',
-      { grants: [{ ...drive, transitionPriceId: 'prc_pln_drive_free_free' }] },
-      /something that is not sold/,
-    ],
-    ['a card that is never charged', { grants: [{ ...drive, transitionPriceId: null }] }, /asks for a card/],
-    ['an end before its beginning', { validFrom: at('2026-05-04'), validTo: at('2026-05-04') }, /over before/],
+    ['a free price after it', { grants: [{ ...drive, transitionPriceId: 'prc_pln_drive_free_free' }] }, /not on sale/],
+    ['a card that is never charged', { grants: [{ ...drive, transitionPriceId: null }] }, /requires a card/],
+    ['an end before its beginning', { validFrom: at('2026-05-04'), validTo: at('2026-05-04') }, /ends before/],
     ['a name with a colon', { name: '2:series' }, /a name or alias may have/],
     ['a name in capitals', { name: 'Series' }, /a name or alias may have/],
-    ['an alias that is its own name', { aliases: ['2-series'] }, /twice/],
+    ['an alias that is its own name', { aliases: ['2-series'] }, /duplicate name or alias/],
   ])('%s', (_title, overrides, problem) => {
     expect(lint(aPromotion(overrides)).join('\n')).toMatch(problem);
   });

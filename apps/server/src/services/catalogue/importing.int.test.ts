@@ -94,7 +94,9 @@ describe('[SU-10] an import is all or nothing: plans, tax rates and the record o
     const twice = `- { country: US, state: MA, prefix: '02', percent: 9, from: 2024-01-01 }\n- { country: US, state: MA, prefix: '02'`;
     change(join(folder, 'tax-rates.yaml'), `- { country: US, state: MA, prefix: '02'`, twice);
     const before = await everything();
-    await expect(h.operator.importCatalogue(folder, by)).rejects.toThrow('US MA 02: is there twice for the same days');
+    await expect(h.operator.importCatalogue(folder, by)).rejects.toThrow(
+      'US MA 02: overlaps another rate of this place',
+    );
     expect(await everything()).toEqual(before);
     await expect(importAtStart(h.database, folder)).rejects.toThrow();
     expect(await everything()).toEqual(before);
