@@ -159,7 +159,7 @@ describe('[PY-03] next charges', () => {
     expect(next(state)).toEqual(expected);
   });
 
-  test('[readings 2.7] all charges, one per plan; earlier charges use the credit', () => {
+  test('all charges, one per plan; earlier charges use the credit', () => {
     const ada = customer({
       account: anAccount({ balanceCents: -5_000 }),
       subscriptions: [

@@ -25,7 +25,7 @@ describe('[SU-04] when a trial is offered', () => {
       'ok',
     ],
     [
-      'a purchase of it that is not paid takes no place (api.md §0.1)',
+      'an unpaid purchase of the plan does not count',
       aState({ subscriptions: [aSubscription({ status: 'incomplete' })] }),
       plan,
       price,

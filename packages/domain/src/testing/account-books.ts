@@ -17,8 +17,8 @@ import type { CouponRedemption } from '../coupons/entities.ts';
 import type { HeldRedemption, PromotionRedemption } from '../promotions/entities.ts';
 
 /**
- * An account with its whole history: a store of one account in memory. It is a billing state too, so rules take it
- * as it is; what a store must work out for them (creditable lines, tax of the period) it works out from the history.
+ * In-memory store of one account with its whole history. It is also a `BillingState`, so rules take it unchanged.
+ * Values that the database computes for the rules (creditable lines, tax of the period) are computed from the history.
  */
 export interface AccountBooks extends BillingState {
   readonly allInvoices: readonly Invoice[];
@@ -33,7 +33,7 @@ export interface AccountBooks extends BillingState {
 
 type Row = { readonly id: string };
 
-/** Writes rows over those of the same id. A row that claims to be new and is there, or to be old and is not, is a defect. */
+/** Writes rows over those with the same id. Throws if a row marked as new exists, or one marked as changed does not. */
 const merged = <T extends Row>(
   table: string,
   rows: readonly T[],
@@ -42,20 +42,24 @@ const merged = <T extends Row>(
 ): T[] => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const row of written) {
-    if (byId.has(row.id) === created.has(row.id)) throw new Error(`${table} ${row.id}: new or changed?`);
+    if (byId.has(row.id) === created.has(row.id))
+      throw new Error(`${table} ${row.id}: marked as new but stored, or marked as changed but not stored`);
     byId.set(row.id, row);
   }
   return [...byId.values()];
 };
 
-/** A bill of what came before may reach into the present period: of a year, for one, that was changed to months. */
+/**
+ * An earlier invoice may extend into the current period, for example a yearly one after a change to monthly. It is
+ * excluded.
+ */
 const isOfPeriod = ({ periodStart, periodEnd }: Invoice, subscription: Subscription): boolean =>
   periodStart !== null &&
   periodEnd !== null &&
   periodStart >= subscription.currentPeriodStart &&
   periodEnd <= (subscription.currentPeriodEnd ?? Number.POSITIVE_INFINITY);
 
-/** Lines of paid invoices that charged for the subscription's present period, each with its invoice. */
+/** Charged lines of paid invoices of the subscription's current period, each with its invoice. */
 const paidLines = (books: AccountBooks, subscription: Subscription): { line: InvoiceLine; invoice: Invoice }[] =>
   books.lines.flatMap((line) => {
     const invoice = books.allInvoices.find((candidate) => candidate.id === line.invoiceId);
@@ -65,7 +69,7 @@ const paidLines = (books: AccountBooks, subscription: Subscription): { line: Inv
       : [{ line, invoice }];
   });
 
-/** What the customer's bank took back of a payment for good. */
+/** Amount of a payment lost in disputes, in cents. */
 export const lostCentsOf = ({ ledger }: Pick<AccountBooks, 'ledger'>, attemptId: string): number =>
   ledger
     .filter(({ kind, refId }) => kind === 'payment.dispute_lost' && refId === attemptId)
@@ -86,11 +90,13 @@ const refundedOf = (books: AccountBooks, { id, taxCents, totalCents }: Invoice) 
   };
 };
 
-/** The tax of these invoices that is in the books, after their refunds. */
+/** Tax of these invoices that is still booked after their refunds. */
 const taxKeptCents = (books: AccountBooks, invoices: readonly Invoice[]): number =>
   invoices.reduce((total, invoice) => total + invoice.taxCents - refundedOf(books, invoice).refundedTaxCents, 0);
 
-/** What a lost dispute took is written off, the tax in it too; but it is back with the customer, and is not given once more. */
+/**
+ * Tax that a credit may give back. A lost dispute leaves the tax booked, but the customer has that money back already.
+ */
 const taxPoolCents = (books: AccountBooks, invoices: readonly Invoice[]): number =>
   invoices.reduce((total, invoice) => total - refundedOf(books, invoice).lostTaxCents, taxKeptCents(books, invoices));
 
@@ -113,7 +119,7 @@ const creditableLines = (books: AccountBooks): CreditableLine[] => {
   );
 };
 
-/** The invoices of the present period and, through the lines they credit, those before it in the chain (billing.md §2.2, 4). */
+/** Invoices of the current period and, through the lines they credit, those before. */
 export const periodChain = (books: AccountBooks, subscription: Subscription): Invoice[] => {
   const chain = new Set(paidLines(books, subscription).map(({ invoice }) => invoice.id));
   for (const id of chain) {
@@ -125,7 +131,7 @@ export const periodChain = (books: AccountBooks, subscription: Subscription): In
   return books.allInvoices.filter(({ id }) => chain.has(id));
 };
 
-/** A paid invoice with all that are tied to it by credits, those before and those behind. */
+/** Paid invoice with all invoices linked to it by credits, in both directions. */
 export const tiedTo = (books: AccountBooks, { id }: Pick<Invoice, 'id'>): Invoice[] => {
   const invoiceOf = new Map(books.lines.map((line) => [line.id, line.invoiceId]));
   const tied = new Set([id]);
@@ -139,14 +145,17 @@ export const tiedTo = (books: AccountBooks, { id }: Pick<Invoice, 'id'>): Invoic
   return books.allInvoices.filter((invoice) => tied.has(invoice.id) && invoice.status === 'paid');
 };
 
-/** Bills of the present period end with it: a change within it charges the rest, another interval begins a new one. */
+/**
+ * Coupons of the current period. All its invoices end with it: a change within the period charges the rest, another
+ * interval begins a new period.
+ */
 const periodCoupons = (books: AccountBooks, { id, currentPeriodStart, currentPeriodEnd }: Subscription): string[] =>
   books.allInvoices.flatMap(({ subscriptionId, status, periodStart, periodEnd, couponCode }) => {
     const isOfPeriod = (periodStart ?? 0) >= currentPeriodStart && periodEnd === currentPeriodEnd;
     return subscriptionId === id && status === 'paid' && isOfPeriod && couponCode !== null ? [couponCode] : [];
   });
 
-/** The books with what a store works out for the rules from the history, worked out anew. */
+/** Books with the values that the database computes for the rules. */
 export const derived = (books: AccountBooks): AccountBooks => ({
   ...books,
   invoices: books.allInvoices.filter((invoice) => invoice.status === 'open' || invoice.status === 'uncollectible'),
@@ -159,7 +168,7 @@ export const derived = (books: AccountBooks): AccountBooks => ({
   ),
 });
 
-/** What an invoice charged by its lines, and what later changes gave credit for out of them, without tax. */
+/** Sum of the charged lines of an invoice, and of later credits for them, without tax. */
 export const chargedAndCredited = (
   books: AccountBooks,
   { id }: Pick<Invoice, 'id'>,
@@ -175,7 +184,7 @@ export const chargedAndCredited = (
   };
 };
 
-/** What paid an invoice, with all that says how much of it may be given back. */
+/** Payment of an invoice with everything that determines its refundable amount. */
 export const paymentOf = (books: AccountBooks, invoice: Invoice, attempt: Attempt): PaymentToRefund => ({
   invoice,
   attempt,
@@ -185,7 +194,7 @@ export const paymentOf = (books: AccountBooks, invoice: Invoice, attempt: Attemp
   ...chargedAndCredited(books, invoice),
 });
 
-/** Opens the books of an account that has no history yet. */
+/** Books of an account without history. */
 export const openBooks = (state: BillingState): AccountBooks => ({
   ...state,
   allInvoices: state.invoices,

@@ -16,9 +16,9 @@ import { defaultBillingSettings } from '../billing/settings.ts';
 import { aCatalogue } from './catalogue.ts';
 import { at } from './moments.ts';
 
-/** Rows with dull fixed defaults; a test names only what it is about. */
+/** Builders of rows with fixed defaults. A test names only the values it is about. */
 
-/** Ids count up, so that a failing test reads the same twice and rows sort by age. */
+/** Makes ids that count up, so that failures are reproducible and rows sort by age. */
 export const sequentialIds = (): RuleContext['newId'] => {
   let last = 0;
   return (kind: IdKind) => {
@@ -99,7 +99,7 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
   ...overrides,
 });
 
-/** A Drive Ultimate trial of two weeks from 2026-01-10. */
+/** Drive Ultimate trial of two weeks from 2026-01-10. */
 export const aTrial = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({
     id: 'sub_trial',
@@ -128,7 +128,7 @@ export const aChange = (overrides: Partial<SubscriptionChange> = {}): Subscripti
   ...overrides,
 });
 
-/** The open renewal invoice of `aSubscription` at 8.25 %. */
+/** Open renewal invoice of `aSubscription` at 8.25 %. */
 export const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   id: 'inv_1',
   accountId: 'acc_1',
@@ -183,7 +183,7 @@ export const anAttempt = (overrides: Partial<Attempt> = {}): Attempt => ({
   ...overrides,
 });
 
-/** What `aSubscription` was billed for its period, before tax. */
+/** Line of the paid invoice of `aSubscription`, before tax. */
 export const aCreditableLine = (overrides: Partial<CreditableLine> = {}): CreditableLine => ({
   id: 'lin_1',
   invoiceId: 'inv_1',
@@ -206,7 +206,7 @@ export const aCreditableLine = (overrides: Partial<CreditableLine> = {}): Credit
   ...overrides,
 });
 
-/** An account in Boston with a card, taxed at 8.25 %, that has bought nothing yet. */
+/** Account in Boston with a card, taxed at 8.25 %, without purchases. */
 export const aState = (overrides: Partial<BillingState> = {}): BillingState => ({
   account: anAccount(),
   emailHash: 'hash_1',
@@ -237,7 +237,9 @@ const found = <T>(row: T | undefined, name: string): T => {
   return row;
 };
 
-/** An order of a plan by its interval id (`pln_drive_starter_yearly`), new unless `subscription` is given. */
+/**
+ * Order of a plan by its interval id (`pln_drive_starter_yearly`). A new subscription unless `subscription` is given.
+ */
 export const anOrder = (intervalId: string, overrides: Partial<Order> = {}, catalogue = aCatalogue()): Order => {
   const price = found(
     catalogue.prices.find((candidate) => candidate.intervalId === intervalId),

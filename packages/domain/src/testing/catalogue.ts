@@ -2,7 +2,7 @@ import { type Interval, intervalMonths } from '@foyer/contract/vocabulary/plans'
 import type { Catalogue, MaintenanceExtension, Plan, Price } from '../catalogue/catalogue.ts';
 import type { Promotion } from '../promotions/promotion.ts';
 
-/** What the vendor sells in tests, with dull fixed defaults; a test names only what it is about. */
+/** Builders of catalogue entries with fixed defaults. A test names only the values it is about. */
 
 export const aPlan = (overrides: Partial<Plan> = {}): Plan => ({
   id: 'pln_drive_starter',
@@ -54,7 +54,7 @@ export const aPrice = (
 
 const portalGrant = { product: 'drive', planId: 'pln_drive_portal', months: null, transitionPriceId: null } as const;
 
-/** The 2-series promotion of billing.md §2.6: drive Starter and scope Ultimate for six months. */
+/** Promotion `2-series`: drive Starter and scope Ultimate for six months. */
 export const aPromotion = (overrides: Partial<Promotion> = {}): Promotion => ({
   id: 'prm_2-series',
   name: '2-series',
@@ -81,7 +81,7 @@ export const aPromotion = (overrides: Partial<Promotion> = {}): Promotion => ({
   ...overrides,
 });
 
-/** A year for the Ultimate tier. */
+/** Extension of a year for the Ultimate tier. */
 export const anExtension = (overrides: Partial<MaintenanceExtension> = {}): MaintenanceExtension => ({
   id: 'mex_ultimate_1y',
   tierId: 'ultimate',
@@ -94,7 +94,7 @@ export const anExtension = (overrides: Partial<MaintenanceExtension> = {}): Main
   ...overrides,
 });
 
-/** The plans of billing.md §7 that the worked examples use, with their amounts. */
+/** Plans of the worked examples with their amounts. */
 export const aCatalogue = (overrides: { plans?: readonly Plan[]; prices?: readonly Price[] } = {}): Catalogue => ({
   plans: [
     aPlan({ id: 'pln_drive_free', name: 'Basic', isBasic: true, hasTrial: false, paymentMethodRequired: false }),

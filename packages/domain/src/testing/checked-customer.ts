@@ -21,17 +21,17 @@ import { type Answer, type Command, historyCatalogue, historyStart, withoutCusto
 import { reachedBy } from './transitions.ts';
 import { VendorsCustomer } from './vendors-customer.ts';
 
-/** A customer whose every write is checked. */
+/** Customer of random histories. Checks the invariants after every write. */
 export class CheckedCustomer extends VendorsCustomer {
   private seen: AccountBooks = this.books;
   private cards = 1;
   private codes = 0;
   private isClosed = false;
   private readonly lastSlots = new LastSlots(this.settings);
-  /** How often each thing happened: a property that never reaches a state proves nothing about it. */
+  /** States the histories reached. A property that never reaches a state proves nothing about it. */
   readonly reached = new Set<string>();
 
-  /** Card and address change behind the rules' back: nothing is decided by that. */
+  /** Changes card or address. No rule runs, so the next due time is computed here. */
   override change(state: Partial<BillingState>): void {
     super.change(state);
     const nextActionAt = dueActions(this.books, this.settings)[0]?.at ?? null;
@@ -41,11 +41,11 @@ export class CheckedCustomer extends VendorsCustomer {
 
   private get held(): Subscription[] {
     const live = this.books.subscriptions.filter(isLive);
-    // The licence everybody has, on which nothing but its maintenance changes, stands behind the others.
+    // The licence of every history comes last, because only its maintenance changes.
     return live.sort((a, b) => Number(a.term === 'perpetual') - Number(b.term === 'perpetual'));
   }
 
-  /** Every code is drawn once, so none is refused for what came of it before. */
+  /** Makes a new coupon id for each redemption, so that none is refused because of an earlier one. */
   private nextCode(): { id: string } {
     this.codes += 1;
     return { id: `cpn_p${this.codes}` };
@@ -85,7 +85,7 @@ export class CheckedCustomer extends VendorsCustomer {
         const order = {
           subscription: named,
           trial,
-          // As the one field of a request: for a trial it says what comes after it.
+          // One field of the request: for a trial it means that the trial continues as a paid plan.
           atPeriodEnd: !trial && step.atPeriodEnd,
           transitionAtEnd: trial && step.atPeriodEnd,
           quantity: step.quantity,
@@ -97,11 +97,11 @@ export class CheckedCustomer extends VendorsCustomer {
         const wanted = this.order(step.intervalId, order);
         const beside = asked(quoteOrder(afterChallenges(before, this.context), wanted, this.context));
         const quoted = asked(quoteOrder(this.books, wanted, this.context));
-        must(beside === quoted, `I26: ${beside} beside a challenge, ${quoted} when it is ended`);
+        must(beside === quoted, `I26: quoted ${beside} during a challenge, ${quoted} after it`);
         const placed = this.place(step.intervalId, order);
         this.check();
         if (!placed.ok) return;
-        must(quoted === asked(placed), `I26: quoted ${quoted}, asked ${asked(placed)}`);
+        must(quoted === asked(placed), `I26: quoted ${quoted}, charged ${asked(placed)}`);
         this.answerAs(step.answer, placed.value.attemptId);
         return;
       }
@@ -125,7 +125,7 @@ export class CheckedCustomer extends VendorsCustomer {
         const decided = this.books.attempts.filter((attempt) => !this.undecided.includes(attempt))[step.which];
         const before = JSON.stringify(this.books);
         this.answerAs(step.answer, decided?.id);
-        must(JSON.stringify(this.books) === before, 'I24: an answer that came again changed something');
+        must(JSON.stringify(this.books) === before, 'I24: a repeated answer changed the books');
         return;
       }
       case 'card': {
@@ -217,7 +217,7 @@ export class CheckedCustomer extends VendorsCustomer {
         if (!begun.ok) return;
         must(
           quoted?.amountDueCents === this.lastInvoice.amountDueCents,
-          `I26: an extension for ${quoted?.amountDueCents} came to ${this.lastInvoice.amountDueCents}`,
+          `I26: an extension quoted at ${quoted?.amountDueCents} was charged ${this.lastInvoice.amountDueCents}`,
         );
         this.answerAs(step.answer, begun.value.attemptId);
         for (const purchase of this.books.purchases) this.reached.add(`purchase ${purchase.status}`);
@@ -227,7 +227,7 @@ export class CheckedCustomer extends VendorsCustomer {
         this.change({ billTo: anAddress({ country: step.country }), taxRatePpm: step.taxRatePpm });
         return;
       case 'close':
-        // A review that is open comes first.
+        // Closing is refused while a review is open.
         this.isClosed = this.books.account.exportStatus !== 'pending' && this.close().ok;
         this.check();
         return;
@@ -239,7 +239,7 @@ export class CheckedCustomer extends VendorsCustomer {
     }
   }
 
-  /** A challenge that was left open stands in the way of nothing that is begun next. */
+  /** Ends open challenges, as every new order does first. */
   private endChallenges(): void {
     for (const { id } of this.undecided.filter(({ status }) => status === 'requires_action')) this.answerAs('left', id);
   }
@@ -251,15 +251,18 @@ export class CheckedCustomer extends VendorsCustomer {
     this.check();
     if (paid.ok && oldest?.invoiceId === invoiceId) {
       const amountCents = this.books.attempts.find(({ id }) => id === paid.value.attemptId)?.amountCents ?? 0;
-      must(amountCents === oldest.amountDueCents, `I26: ${oldest.amountDueCents} to pay, ${amountCents} asked`);
+      must(amountCents === oldest.amountDueCents, `I26: shown ${oldest.amountDueCents}, charged ${amountCents}`);
     }
     if (paid.ok) this.answerAs(given, paid.value.attemptId);
   }
 
-  /** As a sandbox clock goes (each thing at its own moment) or as after an outage (all of it at the end). */
+  /**
+   * Advances time. Without an outage each due action runs at its own time, as with a sandbox clock; with one all run at
+   * the end.
+   */
   advance(to: number, outage: boolean, answerTo: (step: number) => Answer): void {
     for (let steps = 0; ; steps += 1) {
-      if (steps > 400) throw new Error('due work has no end');
+      if (steps > 400) throw new Error('due work did not end after 400 steps');
       const next = dueActions(this.books, this.settings)[0]?.at ?? null;
       this.now = outage || next === null || next > to ? to : Math.max(this.now, next);
       const { action, attemptId } = this.run();
@@ -276,7 +279,7 @@ export class CheckedCustomer extends VendorsCustomer {
   }
 }
 
-/** Lives through a history; throws at the first thing that is broken. */
+/** Plays a history. Throws at the first broken invariant. */
 export const play = (commands: readonly Command[]): CheckedCustomer => {
   const ada = new CheckedCustomer(historyStart, withLicence(), historyCatalogue);
   for (const step of commands) ada.do(step);

@@ -6,11 +6,11 @@ type Say = (invariant: string, what: string) => void;
 const usedOf = (books: AccountBooks, couponId: string): number =>
   books.couponRedemptions.filter((row) => row.couponId === couponId && row.status !== 'released').length;
 
-/** Not what a change within a period costs for the rest of it: that was counted when the period began. */
+/** Excludes a change within a period: the period was counted at its start. */
 const isWholePeriod = (books: AccountBooks, invoiceId: string): boolean =>
   books.lines.some((line) => line.invoiceId === invoiceId && line.kind === 'recurring');
 
-/** I14, and what hangs on it: a coupon, its redemptions and the bills they lowered tell one story. */
+/** Checks that coupons, redemptions and discounted invoices agree (I14, I15, CD-05, INV-6, D7). */
 export const checkCoupons = (books: AccountBooks, say: Say): void => {
   for (const { id, discountCycles } of couponsOfHistories) {
     if (usedOf(books, id) > 1) say('I14', `${id} was redeemed ${usedOf(books, id)} times`);
@@ -18,12 +18,12 @@ export const checkCoupons = (books: AccountBooks, say: Say): void => {
     const periods = lowered.filter((row) => isWholePeriod(books, row.id));
     if (discountCycles !== null && periods.length > discountCycles)
       say('CD-05', `${id} lowered ${periods.length} periods of ${discountCycles}`);
-    if (lowered.length > 0 && usedOf(books, id) === 0) say('INV-6', `${id} lowered a bill and is free`);
+    if (lowered.length > 0 && usedOf(books, id) === 0) say('INV-6', `${id} lowered an invoice, but counts as unused`);
   }
   for (const { id, status, couponId, subscriptionId } of books.couponRedemptions) {
     if (status === 'released' || books.discounts.some((discount) => discount.id === id)) continue;
     const given = books.allInvoices.some((row) => row.subscriptionId === subscriptionId && row.reason === 'grant');
-    if (status === 'applied' && !given) say('INV-6', `${id} used up ${couponId} and nothing came of it`);
+    if (status === 'applied' && !given) say('INV-6', `${id} used ${couponId} without a grant`);
     if (usedOf(books, couponId) > 1) say('I14', `${couponId} was redeemed ${usedOf(books, couponId)} times`);
   }
   const taken = books.promotionRedemptions.filter(({ status }) => status !== 'released');
@@ -39,18 +39,19 @@ export const checkCoupons = (books: AccountBooks, say: Say): void => {
       .map(({ id }) => id)
       .sort()
       .join();
-  if (idsOf(waiting) !== idsOf(books.held)) say('D7', `kept: ${idsOf(books.held)}, held: ${idsOf(waiting)}`);
-  // While a review that was cleared is carried out, one after the other is kept still.
+  if (idsOf(waiting) !== idsOf(books.held))
+    say('D7', `held in the state: ${idsOf(books.held)}, held redemptions: ${idsOf(waiting)}`);
+  // A cleared review applies held redemptions one after the other, so some are still held meanwhile.
   const isReviewed = ['pending', 'cleared'].includes(books.account.exportStatus);
-  if (waiting.length > 0 && !isReviewed) say('D7', 'something is kept and no review is open');
+  if (waiting.length > 0 && !isReviewed) say('D7', 'redemptions are held without an open review');
   for (const { id, status, invoiceId, subscriptionId, cyclesLeft } of books.discounts) {
     const redemption = books.couponRedemptions.find((row) => row.id === id);
     const invoice = books.allInvoices.find((row) => row.id === invoiceId);
     if (!redemption) say('I15', `discount ${id} without its redemption`);
     if (redemption?.status === 'released' && status !== 'over') say('I15', `${id} is ${status} and released`);
     if (status === 'pending' && invoice?.status !== 'open')
-      say('S2', `${id} waits for a bill that is ${invoice?.status}`);
-    if (cyclesLeft !== null && cyclesLeft < 0) say('CD-05', `${id} has ${cyclesLeft} bills left`);
+      say('S2', `${id} waits for an invoice that is ${invoice?.status}`);
+    if (cyclesLeft !== null && cyclesLeft < 0) say('CD-05', `${id} has ${cyclesLeft} invoices left`);
     const active = books.discounts.filter((row) => row.subscriptionId === subscriptionId && row.status === 'active');
     if (active.length > 1) say('index', `${subscriptionId} has ${active.length} discounts`);
   }

@@ -2,7 +2,7 @@ import type { CouponClaim, DiscountCoupon, MaintenanceCoupon, PrepaidCoupon } fr
 import type { CouponRedemption } from '../coupons/entities.ts';
 import { at } from './moments.ts';
 
-/** Coupons with dull fixed defaults, each in the hand of the account of the other builders. */
+/** Builders of coupons with fixed defaults, claimed by the account of the other builders. */
 
 const row = {
   id: 'cpn_1',
@@ -31,7 +31,7 @@ export const aPrepaidClaim = (coupon: Partial<PrepaidCoupon> = {}): CouponClaim<
   },
 });
 
-/** Scope Ultimate for good, with a year of maintenance. */
+/** Perpetual Scope Ultimate licence with a year of maintenance. */
 export const aPerpetualClaim = (coupon: Partial<PrepaidCoupon> = {}): CouponClaim<PrepaidCoupon> =>
   aPrepaidClaim({
     product: 'scope',
@@ -54,7 +54,7 @@ export const aMaintenanceClaim = (coupon: Partial<MaintenanceCoupon> = {}): Coup
   },
 });
 
-/** A fifth off Drive Starter, for all bills. */
+/** 20 % off Drive Starter, for all invoices. */
 export const aDiscountClaim = (coupon: Partial<DiscountCoupon> = {}): CouponClaim<DiscountCoupon> => ({
   ...inHand,
   code: 'dsc_FIFTH',
@@ -70,8 +70,8 @@ export const aDiscountClaim = (coupon: Partial<DiscountCoupon> = {}): CouponClai
 });
 
 /**
- * Coupons for one use each, for random histories: one leaves less than the gateway would take, one fits a single price, so
- * that plans are left and come back to which it does not fit, one leaves nothing of several bills.
+ * Coupons of random histories, each for one use. They include one that leaves less than the smallest charge, one for a
+ * single price, and ones that reduce several invoices to 0.
  */
 export const couponsOfHistories = [
   { id: 'cpn_h1', percentOff: 20, discountCycles: null, priceId: null },
@@ -81,7 +81,7 @@ export const couponsOfHistories = [
   { id: 'cpn_h5', percentOff: 100, discountCycles: 3, priceId: null },
 ] as const;
 
-/** One of them in the hand of an account, as the database would tell it. */
+/** Claim of one of these coupons, with the redemptions that the database would return. */
 export const claimOfHistories = (
   which: number,
   prices: readonly { readonly id: string }[],

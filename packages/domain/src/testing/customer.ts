@@ -39,15 +39,15 @@ export const declined = (declineCode = 'insufficient_funds', code = 'card_declin
 });
 
 /**
- * One customer over time: commands go to the rules, their writes into the books. The gateway is `answer`; an attempt
- * stays undecided until a test says what became of it.
+ * Customer over time: commands call the rules, and their writes are stored in the books. `answer` acts as the gateway;
+ * an attempt stays undecided until a test calls it.
  */
 export class Customer {
   now: Instant;
   books: AccountBooks;
   readonly catalogue: Catalogue;
   readonly settings: BillingSettings;
-  /** What the last command wrote. */
+  /** Writes of the last command. */
   writes: BillingWrites | null = null;
   protected readonly newId = sequentialIds();
 
@@ -69,13 +69,14 @@ export class Customer {
 
   get subscription(): Subscription {
     const [only, ...others] = this.books.subscriptions;
-    if (!only || others.length > 0) throw new Error(`there are ${this.books.subscriptions.length} subscriptions`);
+    if (!only || others.length > 0)
+      throw new Error(`expected 1 subscription, found ${this.books.subscriptions.length}`);
     return only;
   }
 
   get lastInvoice(): Invoice {
     const invoice = this.books.allInvoices.at(-1);
-    if (!invoice) throw new Error('there is no invoice');
+    if (!invoice) throw new Error('no invoice was made');
     return invoice;
   }
 
@@ -87,7 +88,7 @@ export class Customer {
 
   byId(id: string): Subscription {
     const subscription = this.books.subscriptions.find((candidate) => candidate.id === id);
-    if (!subscription) throw new Error(`there is no ${id}`);
+    if (!subscription) throw new Error(`subscription ${id} does not exist`);
     return subscription;
   }
 
@@ -101,7 +102,7 @@ export class Customer {
     return placed;
   }
 
-  /** Places an order that must be accepted, and lets the gateway answer. */
+  /** Places an order that must be accepted, and answers as the gateway. */
   buy(intervalId: string, overrides: Partial<Order> = {}, outcome: AttemptOutcome = succeeded): Placed {
     const placed = this.place(intervalId, overrides);
     if (!placed.ok) throw new Error(`${intervalId}: ${placed.type}`);
@@ -137,14 +138,14 @@ export class Customer {
     return redeemed;
   }
 
-  /** Redeems a prepaid or maintenance code that there is a coupon for. */
+  /** Redeems a prepaid or maintenance code. */
   redeemCode(claim: PrepaidClaim, named: Subscription | null = null, verdict: Verdict = 'clear'): Result<Redeemed> {
     const redeemed = redeemPrepaid(this.books, claim, { named, verdict }, this.context);
     if (redeemed.ok) this.store(redeemed.value.writes);
     return redeemed;
   }
 
-  /** Takes a promotion, as often as the rules allow. */
+  /** Redeems a promotion, if the rules allow it. */
   take(promotion: Promotion, code = `${promotion.name}:1`): Result<TakenPromotion> {
     const use = this.books.promotionRedemptions.find(
       ({ promotionId, status }) => promotionId === promotion.id && status !== 'released',
@@ -157,7 +158,7 @@ export class Customer {
     return taken;
   }
 
-  /** Begins to buy an extension of maintenance, a year of Ultimate unless told otherwise. */
+  /** Begins to buy an extension of maintenance; by default a year of Ultimate. */
   extend(order: Partial<ExtensionOrder> = {}): ReturnType<typeof buyExtension> {
     const wanted = { subscriptionId: 'sub_licence', extensionId: 'mex_ultimate_1y', quantity: 1 };
     const begun = buyExtension(
@@ -186,7 +187,7 @@ export class Customer {
     return this.decide(writeOffByVendor(this.books, invoiceId, this.context));
   }
 
-  /** Begins a refund of what paid an invoice and, unless told otherwise, lets the gateway take it. */
+  /** Begins a refund of the payment of an invoice. By default the gateway accepts it. */
   refund(
     amountCents: number | null = null,
     outcome: RefundOutcome | null = taken,
@@ -214,14 +215,17 @@ export class Customer {
     return paid;
   }
 
-  /** One step of due work at the present moment. */
+  /** Runs one step of due work at the current time. */
   run(): DueStep {
     const step = runDue(this.books, this.context, this.now);
     this.store(step.writes);
     return step;
   }
 
-  /** Jumps there as a sandbox clock does: everything due happens at its own moment; every call gets the same answer. */
+  /**
+   * Advances to an instant as a sandbox clock does: each due action runs at its own time. `answer` answers every
+   * attempt.
+   */
   advanceTo(to: Instant, answer: (attempt: Attempt) => AttemptOutcome | null = () => succeeded): void {
     for (let steps = 0; steps < 500; steps += 1) {
       const next = dueActions(this.books, this.settings)[0];
@@ -236,7 +240,7 @@ export class Customer {
         if (outcome) this.answer(outcome, attempt.id);
       }
     }
-    throw new Error('due work has no end');
+    throw new Error('due work did not end after 500 steps');
   }
 
   change(state: Partial<BillingState>): void {

@@ -12,7 +12,7 @@ const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription): Inst
   (status === 'trialing' ? trialEnd : status === 'active' && term !== 'perpetual' ? currentPeriodEnd : null) ??
   Number.POSITIVE_INFINITY;
 
-/** Payments under way for the row itself or, beside a trial, for what may come in its place. */
+/** Undecided payments of a subscription or, for a trial, of an order that may replace it. */
 const underWay = (books: AccountBooks, row: Subscription): Attempt[] =>
   books.attempts.filter(isUndecided).filter(({ invoiceId }) => {
     const invoice = books.invoices.find(({ id }) => id === invoiceId);
@@ -22,15 +22,18 @@ const underWay = (books: AccountBooks, row: Subscription): Attempt[] =>
     return isBeside && (payer.status === 'incomplete' || payer.status === 'active');
   });
 
-/** S5, S12: no payment that a customer begins behind the end of a trial or a period stands in the way of that end. */
+/** Checks that no payment begun after the end of a trial or period delays that end (S5, S12). */
 export const checkEnds = (books: AccountBooks, say: Say): void => {
   for (const row of books.subscriptions.filter(({ product }) => product !== 'scope')) {
     const late = underWay(books, row).find(({ onSession, sentAt }) => onSession && sentAt >= endOf(row));
-    if (late) say('S12', `${late.id} puts off the end of ${row.id}, ${text(endOf(row))}`);
+    if (late) say('S12', `${late.id} delays the end of ${row.id}, ${text(endOf(row))}`);
   }
 };
 
-/** Once all that was due is done: nothing is served a day past its end, but for a bank or a gateway that gives no answer. */
+/**
+ * Subscriptions that are live a day after their end, although all due work was done. Payments without an answer of the
+ * gateway or bank are allowed.
+ */
 export const servedPastEnd = (books: AccountBooks, now: Instant): string[] =>
   books.subscriptions
     .filter((row) => endOf(row) + DAY_MS <= now)
@@ -40,10 +43,13 @@ export const servedPastEnd = (books: AccountBooks, now: Instant): string[] =>
     )
     .map((row) => `S12: ${row.id} is ${row.status} since ${text(endOf(row))}, at ${text(now)}`);
 
-/** The last slot of each open bill by what was seen of it: once it is taken, no row tells its moment. */
+/**
+ * Time of the last retry slot of each open invoice. Recorded while it is visible, because no row has it once the slot
+ * is used.
+ */
 export class LastSlots {
   private readonly at = new Map<string, Instant>();
-  /** The bills that were open while nobody did what was due. */
+  /** Invoices that were open during an outage. */
   private readonly stoodStill = new Set<string>();
   private readonly dunningDays: readonly number[];
 
@@ -56,7 +62,10 @@ export class LastSlots {
       if (nextAttemptAt !== null && dunningSlot === this.dunningDays.length - 1) this.at.set(id, nextAttemptAt);
   }
 
-  /** By the timetable, which only a standstill moves, and a gateway or bank that takes longer than any question. */
+  /**
+   * Time of the last slot by the timetable. An outage moves it, and a gateway or bank that takes longer than a
+   * challenge.
+   */
   private dueBy({ attempts }: AccountBooks, { id, finalizedAt, dunningSlot }: Invoice, now: Instant): Instant {
     const isSlow = attempts
       .filter(({ invoiceId }) => invoiceId === id)
@@ -65,7 +74,10 @@ export class LastSlots {
     return finalizedAt + (this.dunningDays.at(-1) ?? 0) * DAY_MS;
   }
 
-  /** S15, once all that was due is done: behind the last slot the service's end waits for one question, 23 h, and no more. */
+  /**
+   * Subscriptions entitled too long after the last slot, although all due work was done: the suspension waits for one
+   * challenge, 23 h (S15).
+   */
   servedPast(books: AccountBooks, now: Instant, isAfterOutage: boolean): string[] {
     const open = books.invoices.filter(({ status }) => status === 'open');
     if (isAfterOutage) for (const { id } of open) this.stoodStill.add(id);

@@ -5,7 +5,10 @@ import type { BillingSettings } from '../billing/settings.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { entitlementsOf } from '../entitlement/entitlement.ts';
 
-/** BY-08: a product that keeps the latest message of each account knows what the account may use, after every decision. */
+/**
+ * Checks that a product that keeps the latest message of each account has its entitlements right after every decision
+ * (BY-08).
+ */
 export const untold = (
   before: BillingState,
   after: BillingState,
@@ -16,11 +19,13 @@ export const untold = (
     JSON.stringify(entitlementsOf(state, context, product).filter(({ entitled }) => entitled));
   return products.flatMap((product) => {
     const told = writes.entitlements.filter((change) => change.product === product);
-    if (told.length > 1) return [`BY-08: ${product} is told twice of one decision`];
+    if (told.length > 1) return [`BY-08: ${product} got two messages about one decision`];
     const [change] = told;
     if (!change)
-      return usable(before, product) === usable(after, product) ? [] : [`BY-08: ${product} is not told of a change`];
+      return usable(before, product) === usable(after, product)
+        ? []
+        : [`BY-08: ${product} got no message about a change`];
     const isTrue = JSON.stringify(change.entitlements) === JSON.stringify(entitlementsOf(after, context, product));
-    return isTrue ? [] : [`BY-08: ${product} is told something else than is (${change.reason})`];
+    return isTrue ? [] : [`BY-08: ${product} got wrong entitlements (${change.reason})`];
   });
 };

@@ -6,7 +6,7 @@ import type { Answer } from './random-commands.ts';
 
 const asks: AttemptOutcome = { kind: 'requires_action', intentRef: 'pi_1' };
 
-/** What the gateway says one after the other. Where nobody is there to be asked, asking is a decline (billing.md §2.5). */
+/** Gateway answers in order. A challenge without a present customer is a decline. */
 export const outcomesOf = (given: Answer, { onSession }: Pick<Attempt, 'onSession'>): readonly AttemptOutcome[] => {
   switch (given) {
     case 'succeeded':
@@ -30,6 +30,6 @@ export const outcomesOf = (given: Answer, { onSession }: Pick<Attempt, 'onSessio
   }
 };
 
-/** What it says of a refund. */
+/** Gateway answer to a refund. */
 export const refundOutcome = (isTaken: boolean): RefundOutcome =>
   isTaken ? taken : { kind: 'failed', message: 'not taken' };

@@ -14,7 +14,7 @@ export const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
     ...overrides,
   });
 
-/** What somebody holds who pays for nothing. */
+/** Free Drive subscription. */
 export const basic = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({
     planId: 'pln_drive_free',
@@ -29,24 +29,24 @@ export const basic = (overrides: Partial<Subscription> = {}): Subscription =>
 export const customerAt = (now: string, state: Partial<BillingState>) => new Customer(at(now), state);
 export const holderOf = (now: string, ...subscriptions: Subscription[]) => customerAt(now, { subscriptions });
 
-/** Who bought it, or tries it, since 2026-01-10. */
+/** Customer with a plan or trial since 2026-01-10. */
 export const buyerOf = (intervalId: string, trial = false): Customer => {
   const customer = new Customer(at('2026-01-10'));
   customer.buy(intervalId, { trial });
   return customer;
 };
 
-/** So many days after a monthly renewal that no card paid. */
+/** Customer `daysLate` days after a monthly renewal was declined. */
 export const lateBy = (daysLate: number) => (): Customer => {
   const customer = buyerOf('pln_drive_starter_monthly');
   customer.advanceTo(at('2026-02-10') + days(daysLate), () => declined());
   return customer;
 };
 
-/** Somebody whose address asks for no tax and takes no card. */
+/** Address without tax, where cards are not accepted. */
 export const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
 
-/** The days a subscription is paid for, from and to. */
+/** Start and end of the current period as text. */
 export const periodOf = (subscription: Pick<Subscription, 'currentPeriodStart' | 'currentPeriodEnd'>) => [
   text(subscription.currentPeriodStart),
   text(subscription.currentPeriodEnd),

@@ -14,7 +14,7 @@ import { checkMaintenance } from './maintenance-invariants.ts';
 import { text } from './moments.ts';
 import { backTwice, checkRefunds, checkTaxKept, takenOtherwise } from './refund-invariants.ts';
 
-/** The invariants of billing.md in pure form. Each check says in words what is broken; nothing said is nothing broken. */
+/** Billing invariants of docs/domain.md as pure checks. Each reports violations by `say`. */
 type Say = (invariant: string, what: string) => void;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -89,7 +89,7 @@ const checkInvoice = (books: AccountBooks, invoice: Invoice, settings: BillingSe
   }
   for (const number of twice(attempts.map((attempt) => String(attempt.attemptNo))))
     say('index', `${id}: attempt ${number} twice`);
-  // The card that was saved while a slot's attempt was undecided is tried once it fails: off-session too, and no slot.
+  // A card saved while a slot's attempt was undecided is tried once that attempt fails, off-session. It uses no slot.
   const isOtherCard = ({ attemptNo, paymentMethodId }: Attempt) =>
     attempts.some((before) => before.attemptNo === attemptNo - 1 && before.paymentMethodId !== paymentMethodId);
   const scheduled = attempts.filter((attempt) => !attempt.onSession && !isOtherCard(attempt));
@@ -98,13 +98,13 @@ const checkInvoice = (books: AccountBooks, invoice: Invoice, settings: BillingSe
   const leastMs =
     DAY_MS * Math.min(...settings.dunningDays.map((day, index, all) => (all[index + 1] ?? Infinity) - day));
   if (sent.some((at, index) => at - (sent[index - 1] ?? -Infinity) < leastMs))
-    say('INV-11', `${id}: a burst of attempts`);
+    say('INV-11', `${id}: attempts too close to each other`);
 };
 
 const wasTaken = ({ ledger }: AccountBooks, { id }: Pick<Refund, 'id'>): boolean =>
   ledger.some(({ kind, refId }) => kind === 'refund.reversed' && refId === id);
 
-/** By a refund, also by one that the bank could not credit later on, or by a dispute that was lost. */
+/** Refunded, even if the bank could not credit it later, or lost in a dispute. */
 const isGivenBack = (books: AccountBooks, invoice: Invoice): boolean =>
   attemptsOf(books, invoice).some(
     ({ id }) =>
@@ -114,7 +114,7 @@ const isGivenBack = (books: AccountBooks, invoice: Invoice): boolean =>
       ),
   );
 
-/** The days a line really charges for: up to where a later change credited it. */
+/** Days a line charges for, up to a later credit. */
 const servedPeriods = (
   books: AccountBooks,
   subscription: Subscription,
@@ -128,14 +128,14 @@ const servedPeriods = (
   return (
     books.lines
       .filter((line) => line.kind !== 'proration_credit' && line.kind !== 'grant' && !line.voided)
-      // What a coupon made free was not billed, so it is not credited either.
+      // Lines that a coupon reduced to 0 were not billed and are not credited.
       .filter((line) => line.amountCents > 0)
       .filter(
         (line) =>
           invoices.get(line.invoiceId)?.subscriptionId === subscription.id &&
           invoices.get(line.invoiceId)?.status === 'paid',
       )
-      // What was given back is not credited once more, so nothing says when it ended.
+      // Refunded lines are not credited, so their end is unknown.
       .filter(({ invoiceId }) => !books.allInvoices.some((row) => row.id === invoiceId && isGivenBack(books, row)))
       .map((line) => ({ from: line.periodStart ?? 0, to: credits.get(line.id) ?? line.periodEnd ?? 0, line }))
       .filter(({ from, to }) => to > from)
@@ -152,7 +152,7 @@ const checkPeriods = (books: AccountBooks, subscription: Subscription, catalogue
       say('I6', `${id}: ${line.id} from ${text(from)}, but ${before.line.id} lasts to ${text(before.to)}`);
   });
   const price = priceById(catalogue, subscription.priceId);
-  // A term that was given is as long as the gift; only what recurs is counted from an anchor.
+  // Given time has its own length. Only recurring periods are counted from an anchor.
   if (!price || status === 'trialing' || subscription.term !== 'recurring' || !isLive(subscription)) return;
   const start = periodBoundary(billingAnchor, price.intervalMonths, cycleIndex);
   const end = periodBoundary(billingAnchor, price.intervalMonths, cycleIndex + 1);
@@ -216,7 +216,7 @@ const checkAccount = (books: AccountBooks, say: Say): void => {
   for (const key of twice(books.trialKeysUsed)) say('I17', `the trial of ${key} was given twice`);
 };
 
-/** What is broken in an account as it stands. */
+/** Returns the violated invariants of an account. */
 export const brokenInvariants = (books: AccountBooks, catalogue: Catalogue, settings: BillingSettings): string[] => {
   const broken: string[] = [];
   const say: Say = (invariant, what) => broken.push(`${invariant}: ${what}`);
@@ -240,11 +240,11 @@ const isOver = ({ status }: Subscription): boolean => status === 'canceled' || s
 
 const explaining: readonly string[] = ['periods_skipped', 'resumed', 'plan_changed', 'extended'];
 
-/** I6: a period follows the one before it, unless what happened explains the step. */
+/** Checks that a period follows the one before, unless an event explains the difference (I6). */
 const checkStep = (before: Subscription, after: Subscription, writes: BillingWrites, say: Say): void => {
   const types = writes.events.filter((event) => event.subscriptionId === after.id).map((event) => event.type);
   if (isOver(before) && (after.status !== before.status || after.planId !== before.planId))
-    say('I18', `${after.id} came back as ${after.status}`);
+    say('I18', `${after.id} was canceled and is ${after.status} again`);
   const explained = types.some((type) => explaining.includes(type));
   if (after.currentPeriodStart === before.currentPeriodStart) {
     if (after.currentPeriodEnd !== before.currentPeriodEnd && !explained) say('I6', `${after.id}: its end moved`);
@@ -255,7 +255,7 @@ const checkStep = (before: Subscription, after: Subscription, writes: BillingWri
   if (after.currentPeriodStart < before.currentPeriodStart) say('I6', `${after.id}: its period went back`);
 };
 
-/** What one decision broke on the way from `before` to `after`. */
+/** Returns the invariants that one decision violated between `before` and `after`. */
 export const brokenByStep = (
   before: AccountBooks,
   after: AccountBooks,
@@ -266,7 +266,7 @@ export const brokenByStep = (
   const say: Say = (invariant, what) => broken.push(`${invariant}: ${what}`);
   const charges = writes.attempts.filter((attempt) => writes.created.has(attempt.id));
   if (charges.length > 0 && !settings.cardCountries.includes(before.billTo?.country ?? ''))
-    say('I13', 'a charge abroad');
+    say('I13', 'a charge outside the card countries');
   if (charges.length > 0 && before.card === null) say('I13', 'a charge without a card');
   for (const invoice of writes.invoices.filter((row) => writes.created.has(row.id))) {
     const creditCents = Math.max(0, -before.account.balanceCents);
@@ -276,7 +276,7 @@ export const brokenByStep = (
     const debit = after.account.balanceCents;
     if (debit >= settings.minimumChargeCents) say('I12', `a debit of ${debit} was carried and not charged`);
     const subscription = before.subscriptions.find((row) => row.id === invoice.subscriptionId);
-    if (subscription && isOver(subscription)) say('I18', `${invoice.id} bills ${subscription.id}, which is over`);
+    if (subscription && isOver(subscription)) say('I18', `${invoice.id} bills ${subscription.id}, which has ended`);
   }
   backTwice(before, after, say);
   for (const row of after.subscriptions) {

@@ -4,9 +4,9 @@ import { aSubscription } from './builders.ts';
 import { Customer } from './customer.ts';
 import { at, text } from './moments.ts';
 
-/** What the tests of failing renewals say again and again. */
+/** Shared set-up of the tests about failing renewals. */
 
-/** When the renewal of `renewing` is due. */
+/** Due date of the renewal of `renewing`. */
 export const boundary = '2026-03-01';
 
 /** Drive Starter monthly at 8.25 %, whose renewal (3220) is due on 2026-03-01. */
@@ -25,8 +25,8 @@ export const renewing = (state: Partial<BillingState> = {}): Customer =>
     ...state,
   });
 
-/** A gateway that answers every attempt alike. */
+/** Gateway that answers every attempt with `outcome`. */
 export const always = (outcome: AttemptOutcome) => (): AttemptOutcome => outcome;
 
-/** When the card was asked. */
+/** Times at which the gateway was called. */
 export const calls = (ada: Customer): (string | null)[] => ada.books.attempts.map((attempt) => text(attempt.sentAt));

@@ -3,7 +3,7 @@ import type { MaintenancePeriod } from '../maintenance/entities.ts';
 import { aSubscription } from './builders.ts';
 import { at } from './moments.ts';
 
-/** A perpetual Scope Ultimate licence, redeemed on 2026-01-10. */
+/** Perpetual Scope Ultimate licence, redeemed on 2026-01-10. */
 export const aLicence = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({
     id: 'sub_licence',
@@ -17,7 +17,7 @@ export const aLicence = (overrides: Partial<Subscription> = {}): Subscription =>
     ...overrides,
   });
 
-/** Its first year of maintenance. */
+/** First year of maintenance of `aLicence`. */
 export const aPeriod = (overrides: Partial<MaintenancePeriod> = {}): MaintenancePeriod => ({
   id: 'mnt_1',
   subscriptionId: 'sub_licence',
@@ -29,7 +29,7 @@ export const aPeriod = (overrides: Partial<MaintenancePeriod> = {}): Maintenance
   ...overrides,
 });
 
-/** What an account looks like that holds one, with maintenance until `expires`. */
+/** State of an account with `aLicence` and maintenance until `expires`. */
 export const withLicence = (expires = '2027-01-10'): Pick<BillingState, 'subscriptions' | 'maintenance'> => ({
   subscriptions: [aLicence()],
   maintenance: [aPeriod({ expiresAt: at(expires) })],

@@ -2,7 +2,10 @@ import { addMonths } from '../dates/months.ts';
 import type { AccountBooks } from './account-books.ts';
 import { text } from './moments.ts';
 
-/** I21, I22: stretches of maintenance follow each other, and each that was bought has a paid invoice and a purchase. */
+/**
+ * Checks that maintenance periods follow each other, and that each bought period has a paid invoice and a purchase
+ * (I21, I22).
+ */
 export const checkMaintenance = (books: AccountBooks, say: (invariant: string, what: string) => void): void => {
   for (const { id, term, currentPeriodStart, currentPeriodEnd } of books.subscriptions) {
     if (term === 'perpetual' && currentPeriodEnd !== addMonths(currentPeriodStart, 1200))

@@ -1,11 +1,11 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { Temporal } from 'temporal-polyfill';
 
-/** `at('2026-04-20 18:00')`: a moment in UTC; without a time of day, midnight. */
+/** Instant of a UTC date and time, such as `at('2026-04-20 18:00')`. Without a time it is midnight. */
 export const at = (text: string): Instant =>
   Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime('UTC').epochMilliseconds;
 
-/** The inverse of `at`, so that a failing table shows dates and not milliseconds. */
+/** Inverse of `at`, so that failing tables show dates and not milliseconds. */
 export const text = (instant: Instant | null): string | null =>
   instant === null
     ? null

@@ -5,7 +5,7 @@ import { aCatalogue } from './catalogue.ts';
 import { Customer } from './customer.ts';
 import { text } from './moments.ts';
 
-/** A customer who bought a plan at `when` and paid it. */
+/** Customer who bought and paid a plan at `when`. */
 export const buyerAt = (
   intervalId: string,
   when: Instant,
@@ -17,7 +17,7 @@ export const buyerAt = (
   return ada;
 };
 
-/** What the last invoice says, and what the customer has then. */
+/** Figures of the last invoice, and the balance and period after it. */
 export const figuresOf = (ada: Customer) => {
   const invoice = ada.lastInvoice;
   const lines = ada.books.lines.filter((line) => line.invoiceId === invoice.id);
@@ -36,7 +36,7 @@ export const figuresOf = (ada: Customer) => {
 const sumsOf = (dueCents: number | undefined, lines: readonly { readonly amountCents: number }[]): string =>
   JSON.stringify([dueCents, lines.map(({ amountCents }) => amountCents)]);
 
-/** Quotes, places and pays a change. A charge that is not the quote throws (BY-03). */
+/** Quotes, places and pays a change. Throws if the charge differs from the quote (BY-03). */
 export const changePlan = (ada: Customer, intervalId: string, overrides: Partial<Order> = {}) => {
   const order = ada.order(intervalId, { subscription: ada.subscription, ...overrides });
   const quoted = quoteOrder(ada.books, order, ada.context);

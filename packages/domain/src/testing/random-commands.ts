@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { aCatalogue, aPrice } from './catalogue.ts';
 import { at } from './moments.ts';
 
-/** What may happen to one account, drawn at random: what the customer does, the vendor, the gateway, and time. */
+/** Random commands for histories of one account: actions of the customer, the vendor, the gateway, and time. */
 
 export const historyStart = at('2026-01-31 09:30');
 export const historyCatalogue = aCatalogue({
-  // one cent more than Starter, so that changes come to a few cents
+  // One cent more than Starter, so that changes amount to a few cents.
   prices: [aPrice('pln_drive_tier1', 'monthly', 2976, { id: 'prc_cent', intervalId: 'pln_drive_cent' })],
 });
 
@@ -23,14 +23,14 @@ export const intervalIds = [
   'pln_scope_ultimate_yearly',
 ] as const;
 
-/** `asks`: the bank wants to hear from the customer. `left`: it did, and the challenge was ended unanswered. */
+/** `asks`: the bank opens a challenge. `left`: a challenge was opened and ended unanswered. */
 export type Answer = 'succeeded' | 'declined' | 'lost' | 'errored' | 'later' | 'asks' | 'works' | 'left';
 
 export type Placing = 'booked' | 'from_credit' | 'dismissed';
 
-/** What the vendor's people, the gateway's own pages and the customer's bank do past the customer. */
+/** Actions of operators, of the gateway's own pages and of the customer's bank. */
 export type VendorCommand =
-  /** A refund that is made at the gateway, and what an operator says of one that fits nowhere. */
+  /** Refund made at the gateway, and the operator's decision about one that matches no payment. */
   | {
       readonly do: 'refund by hand';
       readonly which: number;
@@ -38,11 +38,11 @@ export type VendorCommand =
       readonly as: Placing | null;
     }
   | { readonly do: 'place refund'; readonly as: Placing }
-  /** One that the bank could not credit after all. */
+  /** Refund that the bank could not credit. */
   | { readonly do: 'refund back'; readonly which: number }
   | { readonly do: 'lose dispute'; readonly which: number; readonly amountCents: number | null }
   | { readonly do: 'pay out'; readonly amountCents: number | null }
-  /** A review keeps what is asked for of scope until it is decided (D7). */
+  /** Opens an export review, which holds redemptions for scope until it is decided (D7). */
   | { readonly do: 'review' }
   | { readonly do: 'decide review'; readonly isCleared: boolean };
 
@@ -55,7 +55,7 @@ export type Command =
       readonly trial: boolean;
       readonly atPeriodEnd: boolean;
       readonly quantity: number;
-      /** One of the coupons of histories, or none. */
+      /** Index of one of the `couponsOfHistories`, or none. */
       readonly coupon: number | null;
       readonly answer: Answer;
     }
@@ -78,16 +78,16 @@ export type Command =
       readonly taken: boolean | null;
     }
   | { readonly do: 'answer refund'; readonly taken: boolean }
-  /** A code of prepaid time, for what the account has or as a new subscription. */
+  /** Prepaid code, to extend a subscription or for a new one. */
   | { readonly do: 'redeem'; readonly intervalId: string; readonly months: number; readonly of: number | null }
   | { readonly do: 'redeem maintenance'; readonly months: number }
   | { readonly do: 'promotion'; readonly months: number }
   | { readonly do: 'extend'; readonly extensionId: string; readonly quantity: number; readonly answer: Answer }
   | { readonly do: 'move'; readonly country: string; readonly taxRatePpm: number }
-  /** The customer leaves; what comes behind it is time and the gateway's. */
+  /** Closes the account. Only time, the gateway and the vendor act afterwards. */
   | { readonly do: 'close' };
 
-/** What still comes when the customer has left. */
+/** Commands that are possible after the customer has closed the account. */
 export const withoutCustomer: readonly Command['do'][] = [
   ...(['advance', 'answer', 'repeat', 'refund', 'answer refund'] as const),
   ...(['refund by hand', 'place refund', 'refund back', 'lose dispute', 'pay out'] as const),
@@ -141,7 +141,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('order' as const),
       intervalId: fc.constantFrom(...intervalIds),
-      // A trial is of nothing that is held.
+      // A trial is only ordered without a named subscription.
       of: fc.option(fc.nat({ max: 2 }), { freq: 2 }),
       trial: fc.nat({ max: 2 }).map((drawn) => drawn === 0),
       atPeriodEnd: fc.nat({ max: 4 }).map((drawn) => drawn === 0),
@@ -160,7 +160,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       answers: fc.oneof(fc.array(anAnswer, { minLength: 1, maxLength: 4 }), fc.constant<Answer[]>(['declined'])),
     }),
   },
-  // A month whose renewal nobody pays, up to where its plan is suspended and may still be paid for.
+  // A month whose renewal is declined, up to the suspension, which can still be paid.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -232,13 +232,13 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       taxRatePpm: fc.constantFrom(0, 82_500, 88_750),
     }),
   },
-  // Seldom, because little comes behind it.
+  // Rare, because little follows it.
   { weight: 1, arbitrary: fc.nat({ max: 3 }).map((drawn): Command => (drawn === 0 ? close : { do: 'lose card' })) },
 );
 
 /**
- * What by chance alone comes too seldom: a plan whose renewal nobody pays, its debt given up, credit, and its customer who
- * pays after all, with the card there is and then with another one.
+ * History that is rare by chance: a declined renewal, its debt written off, credit granted, and the customer pays late,
+ * with the present card and then with another one.
  */
 export const payingLate: fc.Arbitrary<readonly Command[]> = fc
   .record({ amountCents: fc.constantFrom(1, 40, 700, 2000, 4000), first: anAnswer, second: anAnswer })
@@ -256,6 +256,6 @@ export const payingLate: fc.Arbitrary<readonly Command[]> = fc
     { do: 'pay', which: 0, answer: second },
   ]);
 
-/** Histories for a test that cannot repeat itself a thousand times to find the shortest: those of one seed, always the same. */
+/** Fixed histories of one seed, for tests that are too slow to be run a thousand times for shrinking. */
 export const sampleHistories = (seed: number, count: number, longest: number): Command[][] =>
   fc.sample(fc.array(command, { minLength: 3, maxLength: longest, size: 'max' }), { seed, numRuns: count });

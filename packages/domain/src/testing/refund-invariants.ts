@@ -9,7 +9,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const refundsOf = (books: AccountBooks, { id }: Attempt) =>
   books.refunds.filter((refund) => refund.attemptId === id && refund.status !== 'failed');
 
-/** What has come back of a payment by card and as credit, its tax with it, and the most that may. */
+/** Amount returned of a payment, by card and as credit with tax, and the maximum. */
 const backOf = (books: AccountBooks, attempt: Attempt): { backCents: number; mostCents: number } => {
   const invoice = books.allInvoices.find((candidate) => candidate.id === attempt.invoiceId);
   const refundedCents = sum(refundsOf(books, attempt).map(({ amountCents }) => amountCents));
@@ -21,7 +21,7 @@ const backOf = (books: AccountBooks, attempt: Attempt): { backCents: number; mos
   };
 };
 
-/** Money that left the till by no refund of a payment (billing.md §1.5), less what of it came back. */
+/** Cash that left other than by refund of a payment, less what returned. */
 export const takenOtherwise = ({ ledger }: AccountBooks): number =>
   sum(
     ledger.map(({ kind, amountCents }) => {
@@ -30,7 +30,7 @@ export const takenOtherwise = ({ ledger }: AccountBooks): number =>
     }),
   );
 
-/** Tax that was given back was collected before: of an account it is never below zero, whatever was refunded and credited. */
+/** Checks that tax given back was collected before: the booked tax of an account is never negative (I9). */
 export const checkTaxKept = ({ ledger }: AccountBooks, say: Say): void => {
   const keptCents = sum(
     ledger.map(({ debit, credit, amountCents }) => {
@@ -41,7 +41,10 @@ export const checkTaxKept = ({ ledger }: AccountBooks, say: Say): void => {
   if (keptCents < 0) say('I9', `${-keptCents} of tax given back that was never collected`);
 };
 
-/** Of one payment never more goes back than came in, of its tax neither, and with the last cent all of the tax is back, unless a change gave some of it. */
+/**
+ * Checks that refunds of a payment exceed neither the payment nor its tax. After a full refund all its tax is refunded,
+ * unless a change credited some.
+ */
 export const checkRefunds = (books: AccountBooks, say: Say): void => {
   for (const attempt of books.attempts) {
     const refunds = refundsOf(books, attempt);
@@ -51,7 +54,7 @@ export const checkRefunds = (books: AccountBooks, say: Say): void => {
     const taxCents = sum(refunds.map((refund) => refund.taxCents));
     if (amountCents > attempt.amountCents) say('I5', `${attempt.id}: ${amountCents} given back`);
     const { backCents, mostCents } = backOf(books, attempt);
-    // Tax of parts is rounded for each of them.
+    // Tax is rounded for each part.
     if (backCents > mostCents + 1) say('I9', `${attempt.id}: ${backCents} of ${mostCents} back, by card and as credit`);
     if (taxCents > invoice.taxCents) say('I5', `${attempt.id}: ${taxCents} of ${invoice.taxCents} tax given back`);
     const cameBackAsCredit = tiedTo(books, invoice).some((tied) => tied.taxCents < 0);
@@ -65,8 +68,8 @@ export const checkRefunds = (books: AccountBooks, say: Say): void => {
 };
 
 /**
- * What the customer's bank took back is not given back as well (decision 14). The bank asks nobody, so only what is given
- * after it is looked at.
+ * Checks that an amount lost in a dispute is not refunded as well (decision 14). The bank may take back refunded money,
+ * so only later refunds are checked.
  */
 export const backTwice = (before: AccountBooks, after: AccountBooks, say: Say): void => {
   for (const attempt of after.attempts) {

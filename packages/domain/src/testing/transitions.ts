@@ -2,9 +2,9 @@ import type { BillingWrites } from '../billing/draft.ts';
 import type { Invoice, Subscription } from '../billing/entities.ts';
 import type { AccountBooks } from './account-books.ts';
 
-/** One subscription on its way through one decision. */
+/** One subscription before and after a decision. */
 interface Passage {
-  /** Null when the decision made it. */
+  /** Null if the decision created it. */
   readonly before: Subscription | null;
   readonly after: Subscription;
   readonly types: readonly string[];
@@ -20,7 +20,7 @@ const ended = (passage: Passage, ...reasons: readonly string[]): boolean =>
 const movedOn = (passage: Passage): boolean =>
   passage.types.includes('renewed') && passage.before?.currentPeriodStart !== passage.after.currentPeriodStart;
 
-/** The table of billing.md §2.4, each line as what it looks like in the rows. */
+/** Recognises the cases of a subscription (S1 to S22) by their rows. */
 const table: Readonly<Record<string, (passage: Passage) => boolean>> = {
   S1: (passage) => went(passage, 'incomplete', 'active'),
   S2: (passage) => went(passage, 'incomplete', 'incomplete_expired'),
@@ -51,7 +51,7 @@ const table: Readonly<Record<string, (passage: Passage) => boolean>> = {
 
 export const allTransitions: readonly string[] = Object.keys(table);
 
-/** How a debt that was written off is paid after all (S17): by credit in part, by credit alone, by the card for the rest. */
+/** Ways in which a written-off debt is paid late (S17): partly by credit, by credit alone, the rest by card. */
 const lateCreditOf = (seen: AccountBooks, { invoices, ledger }: BillingWrites): string[] =>
   invoices.flatMap((after) => {
     const before = seen.allInvoices.find(({ id }) => id === after.id);
@@ -63,7 +63,7 @@ const lateCreditOf = (seen: AccountBooks, { invoices, ledger }: BillingWrites): 
     return isTakenBack ? ['written off, the rest by card'] : [];
   });
 
-/** Which lines of the table one decision took. */
+/** Cases of a subscription that one decision went through. */
 const transitionsOf = (before: AccountBooks, writes: BillingWrites): string[] =>
   writes.subscriptions.flatMap((after) => {
     const passage: Passage = {
@@ -85,7 +85,7 @@ const invoiceWords = (row: Invoice): string[] => [
   ...(row.creditAddedCents > 0 ? ['credit added'] : []),
 ];
 
-/** What one decision came to, in words: histories must reach each of them. */
+/** States that one decision reached. The histories must reach each of them. */
 export const reachedBy = (before: AccountBooks, writes: BillingWrites): string[] => [
   ...transitionsOf(before, writes),
   ...lateCreditOf(before, writes),

@@ -14,31 +14,31 @@ import { lostCentsOf, paymentOf } from './account-books.ts';
 import { Customer } from './customer.ts';
 import type { Placing, VendorCommand } from './random-commands.ts';
 
-/** A refund that somebody made in the gateway's own pages, and what our books know of it (decision 19). */
+/** Refund made in the gateway's own pages, with its status in the books (decision 19). */
 interface MadeByHand extends ForeignRefund {
   readonly of: Attempt;
   status: UnplacedStatus;
 }
 
-/** What is kept until the review is decided, as the store would hand it out again. */
+/** Held redemption with its input, as the database would return it. */
 type Kept = { readonly claim: PrepaidClaim; readonly named: Subscription | null } | { readonly promotion: Promotion };
 
 const failed: RefundOutcome = { kind: 'failed', message: 'more than is left of the charge' };
-/** Any of them, so that what is drawn is seldom for nothing. */
+/** Picks a row by any number, so that random indexes rarely miss. */
 const pick = <T>(rows: readonly T[], which: number): T | undefined => rows[which % Math.max(1, rows.length)];
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /**
- * A customer of whom the vendor's people, the gateway's own pages and the customer's bank know too: money that goes back
- * past our commands, and codes that are kept while the account is under review.
+ * Customer with actions of operators, of the gateway's own pages and of the customer's bank: refunds outside our
+ * commands, and redemptions held under review.
  */
 export class VendorsCustomer extends Customer {
   private readonly made: MadeByHand[] = [];
   private readonly kept = new Map<string, Kept>();
   private paidOutCents = 0;
 
-  /** What the gateway would still give back of a charge. */
+  /** Amount the gateway would still refund of a charge. */
   private restOf({ id, amountCents }: Attempt): number {
     const { refunds } = this.books;
     const byHand = this.made.filter(({ of, status }) => of.id === id && status !== 'returned');
@@ -56,7 +56,7 @@ export class VendorsCustomer extends Customer {
     });
   }
 
-  /** The gateway gives no more back than it has. */
+  /** Refuses a refund of more than is left of the charge, as the gateway does. */
   override answerRefund(id: string, outcome: RefundOutcome): void {
     const refund = this.books.refunds.find((candidate) => candidate.id === id);
     const attempt = this.books.attempts.find((candidate) => candidate.id === refund?.attemptId);
@@ -64,7 +64,7 @@ export class VendorsCustomer extends Customer {
     super.answerRefund(id, outcome.kind === 'taken' && !isLeft ? failed : outcome);
   }
 
-  /** What the till at the gateway says and the books do not (INV-2). */
+  /** Differences between the cash at the gateway and in the ledger (INV-2). */
   tillDiffers(): string[] {
     const { ledger, refunds } = this.books;
     const booked = sum(
@@ -74,11 +74,13 @@ export class VendorsCustomer extends Customer {
     );
     const [first] = this.payments;
     const till = sum(this.payments.map(({ attempt }) => this.restOf(attempt))) - this.paidOutCents;
-    // What waits for an operator has left the till, and the books do not know it yet.
+    // A refund that waits for an operator has left the gateway's balance, but is not booked yet.
     const waiting = sum(this.made.filter(({ status }) => status === 'waiting').map(({ amountCents }) => amountCents));
     const twice = refunds.filter(({ gatewayRef, status }) => status === 'succeeded' && this.isBookedTwice(gatewayRef));
     return [
-      ...(first && booked !== till + waiting ? [`INV-2: cash ${booked}, ${till} in the till, ${waiting} waiting`] : []),
+      ...(first && booked !== till + waiting
+        ? [`INV-2: cash ${booked}, ${till} at the gateway, ${waiting} waiting`]
+        : []),
       ...twice.map(({ id }) => `INV-10: ${id} is booked twice`),
     ];
   }
@@ -103,7 +105,7 @@ export class VendorsCustomer extends Customer {
     return bookForeignRefund(this.books, paymentOf(this.books, invoice, attempt), refund, this.context);
   }
 
-  /** What an operator says of one that fits nowhere; not while one of ours on that payment has no answer. */
+  /** Decides about an unplaced refund as an operator. Not while an own refund of that payment is undecided. */
   private placeRefund(as: Placing): string | null {
     const refund = this.made.find(({ status }) => status === 'waiting');
     if (!refund) return null;
@@ -124,7 +126,7 @@ export class VendorsCustomer extends Customer {
     return `refund ${as}`;
   }
 
-  /** The bank could not credit one, ours or one that was made by hand. */
+  /** Returns a refund that the bank could not credit, an own one or one made at the gateway. */
   private refundBack(which: number): string | null {
     const ours = this.books.refunds.filter(({ status }) => status === 'succeeded');
     const strays = this.made.filter(({ status }) => status !== 'returned' && status !== 'booked');
@@ -165,7 +167,7 @@ export class VendorsCustomer extends Customer {
     return null;
   }
 
-  /** What a review stands in the way of is kept. */
+  /** Redeems a code, or holds it if a review is open. */
   redeemOrKeep(claim: PrepaidClaim, named: Subscription | null): void {
     const redeemed = this.redeemCode(claim, named);
     if (!redeemed.ok) this.keep(redeemed, { claim, named });
@@ -176,7 +178,7 @@ export class VendorsCustomer extends Customer {
     if (!taken.ok) this.keep(taken, { promotion });
   }
 
-  /** Nothing is kept that was refused for another reason. */
+  /** Holds a redemption only if it was refused because of the review. */
   private keep(refusal: Refusal, kept: Kept): void {
     const { promotionRedemptions } = this.books;
     if (refusal.type !== 'NEEDS_REVIEW') return;
@@ -204,7 +206,7 @@ export class VendorsCustomer extends Customer {
 
   private carryOut(held: HeldRedemption): ReturnType<typeof redeemPrepaid> | ReturnType<typeof redeemPromotion> {
     const kept = this.kept.get(held.id);
-    if (!kept) throw new Error(`${held.id} was never kept`);
+    if (!kept) throw new Error(`held redemption ${held.id} has no stored input`);
     if ('promotion' in kept) {
       const row = this.books.promotionRedemptions.find(({ id }) => id === held.id) ?? null;
       const claim = { code: row?.code ?? '', verdict: 'clear' } as const;
@@ -215,7 +217,7 @@ export class VendorsCustomer extends Customer {
     return redeemPrepaid(this.books, kept.claim, { named, verdict: 'clear', held: row }, this.context);
   }
 
-  /** All of it in one transaction: a payment that is undecided on what would give way undoes the whole decision. */
+  /** Decides a review in one transaction. An undecided payment of a plan to be replaced undoes the whole decision. */
   private decideReview(isCleared: boolean): string | null {
     const before = this.books;
     if (before.account.exportStatus !== 'pending') return null;
@@ -235,14 +237,16 @@ export class VendorsCustomer extends Customer {
       this.check();
       happened = decision.ok ? 'held applied' : 'held released';
     }
-    if (this.books.held.length > 0) throw new Error('D7: the review is decided, and something is kept still');
+    if (this.books.held.length > 0) throw new Error('D7: redemptions are still held after the review was decided');
     return happened;
   }
 
-  /** Looked at after each decision; a plain customer is not. */
+  /** Called after each decision. Subclasses check invariants here. */
   check(): void {}
 
-  /** Carries out what the vendor, the gateway or the bank does; says what came of it, when anything did. */
+  /**
+   * Carries out an action of the vendor, gateway or bank. Returns a word for its result, or null if nothing happened.
+   */
   vendorDoes(step: VendorCommand): string | null {
     switch (step.do) {
       case 'refund by hand': {
