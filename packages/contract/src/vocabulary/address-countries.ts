@@ -1,4 +1,4 @@
-/** Which parts an address has in each country (AD-03, AD-04): ISO 3166-1, and Kosovo.
+/** Parts of an address in each country of ISO 3166-1, and in Kosovo (AD-03, AD-04).
  * From Google's address data (CC BY 4.0, docs/data-sources.md), by scripts/make-address-data.mjs. */
 import type { CountryForm } from './address-rules.ts';
 

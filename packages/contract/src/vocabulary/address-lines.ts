@@ -3,13 +3,13 @@ import { townFormats } from './address-towns.ts';
 
 type Town = Pick<AddressText, 'country' | 'city' | 'state' | 'postalCode'>;
 
-/** Where no post has a rule. */
+/** Format of countries without a known postal rule. */
 const ANYWHERE = 'C, S Z';
 
 const formatOf = (country: string): string =>
   Object.entries(townFormats).find(([, countries]) => countries.split(' ').includes(country))?.[0] ?? ANYWHERE;
 
-/** Parts that the country's own format has no place for, and somebody gave: none is left out. */
+/** Adds parts that were typed although the country's format has no place for them. */
 const withAll = (format: string, { city, state, postalCode }: Town): string => {
   let all = format;
   if (city !== '' && !all.includes('C')) all = `C|${all}`;
@@ -18,8 +18,8 @@ const withAll = (format: string, { city, state, postalCode }: Town): string => {
 };
 
 /**
- * Town, state and postal code as the post of that country writes them, a line each: `Boston, MA 02110`, `10117 Berlin`,
- * `London` and `SW1A 2AA`. The order is the country's whatever language the page is in.
+ * Town, state and postal code in postal order, one string per line: `Boston, MA 02110`; `10117 Berlin`; `London` and
+ * `SW1A 2AA`. The order depends on the country only, not on the language of the page.
  */
 export const townLines = (town: Town): readonly string[] => {
   const { city: C, state: S, postalCode: Z } = town;
@@ -27,7 +27,7 @@ export const townLines = (town: Town): readonly string[] => {
   return withAll(formatOf(town.country), town)
     .split('|')
     .map((line) =>
-      // each part behind what the format has before it, unless it is the first there is
+      // Adds each part with the separator before it in the format; the first part has none.
       line.split(/([CSZ])/).reduce((text, part, n, parts) => {
         const value = values[part] ?? '';
         return value === '' || text === '' ? text + value : `${text}${parts[n - 1]}${value}`;

@@ -24,7 +24,7 @@ test.each<[string, string, string, string, string[]]>([
   expect(lines(country, city, state, code)).toEqual(expected);
 });
 
-test('[AD-01] nothing of an address is left out, whatever the country', () => {
+test('[AD-01] no part of an address is left out, whatever the country', () => {
   for (const country of Object.keys(addressCountries)) {
     const text = lines(country, 'Town', 'State', '12345').join('\n');
     expect(text, country).toMatch(/Town/);

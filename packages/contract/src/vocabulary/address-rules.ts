@@ -1,12 +1,12 @@
 import { isBlank, withoutHidden } from './shown-text.ts';
 
-/** Which parts an address has in a country, beyond those that every address has. A part that is not named is not asked for. */
+/** Additional parts of an address in a country. Forms show only the parts named here. */
 export interface CountryForm {
-  /** What a postal code is called there; missing where there is none. */
+  /** Name of the postal code there; absent if there is none. */
   readonly postal?: 'postal' | 'pin' | 'eircode';
-  /** A postal code as they look there. */
+  /** Example of a postal code. */
   readonly example?: string;
-  /** What a state is called there; missing where an address has none, and in GB (AD-03). */
+  /** Name of a state there; absent if addresses have none, and in GB (AD-03). */
   readonly state?: StateWord;
   readonly stateRequired?: true;
   readonly city?: 'district' | 'post_town' | 'suburb';
@@ -25,7 +25,7 @@ export type StateWord =
   | 'region'
   | 'state';
 
-/** The most characters a part may have (threats.md §3); the postal code is counted without spaces and hyphens. */
+/** Maximum number of characters of each part. The postal code is counted without spaces and hyphens. */
 export const addressLimits = {
   country: 2,
   firstName: 100,
@@ -40,27 +40,27 @@ export const addressLimits = {
 } as const;
 
 export type AddressPart = keyof typeof addressLimits;
-/** The parts of an address as somebody typed them. */
+/** Parts of an address as typed. */
 export type AddressText = Readonly<Record<AddressPart, string>>;
 
 export const addressParts = Object.keys(addressLimits) as readonly AddressPart[];
 
-/** What is wrong with a part before anybody asks the post. */
+/** Problem of a part that is found without the verifier. */
 export type AddressFault = 'required' | 'not-listed' | 'number' | 'too-long';
 
-/** The country and the territories that the US post serves. */
+/** The United States and the territories that its post serves. */
 const servedByUsps = ['US', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'UM', 'VI'];
 
-/** As typed, but for spaces around it and a US +4 (AD-03): `02110-1234` is 02110. */
+/** Trims a postal code and cuts US ZIP+4 to five digits: `02110-1234` is 02110 (AD-03). */
 export const tidyPostalCode = (country: string, typed: string): string => {
   const text = withoutHidden(typed).trim();
   return servedByUsps.includes(country) ? text.replace(/^(\d{5})[ -]?\d{4}$/, '$1') : text;
 };
 
-/** Without spaces and hyphens, which are not counted (AD-03). */
+/** Removes spaces and hyphens, which do not count for the length (AD-03). */
 export const compactPostalCode = (text: string): string => text.replace(/[\s-]/g, '');
 
-/** A phone number as it is stored: `+1 (617) 555-0100` is 16175550100 (AD-03). */
+/** Digits of a phone number, as stored: `+1 (617) 555-0100` is 16175550100 (AD-03). */
 export const phoneDigits = (typed: string): string => withoutHidden(typed).replace(/[\s+()-]/g, '');
 
 const requiredParts = (form: CountryForm): readonly AddressPart[] => [
@@ -77,8 +77,8 @@ const requiredParts = (form: CountryForm): readonly AddressPart[] => [
 const characters = (text: string): number => [...text].length;
 
 /**
- * What is wrong with an address by itself, part by part (AD-03): one rule for the form and the call. `form` is the form
- * of its country; without one the country is not in the list. Whether the post delivers there is for the verifier.
+ * Problems of an address by part (AD-03). Used by forms and by the API. `form` is that of the country; undefined means
+ * an unknown country. Deliverability is checked by the verifier.
  */
 export const addressFaults = (
   address: AddressText,
@@ -99,6 +99,6 @@ export const addressFaults = (
   return faults;
 };
 
-/** What the verifier finds wrong with a part: the page has the words for each. */
+/** Problems of a part found by the verifier. The page has a text for each. */
 export const addressProblems = ['PO box', 'invalid', 'unknown', 'mismatch'] as const;
 export type AddressProblem = (typeof addressProblems)[number];

@@ -30,7 +30,7 @@ test('[AD-04] the list has ISO 3166-1 and Kosovo, each with an English name', ()
   expect(codes).toEqual(expect.arrayContaining(['US', 'GB', 'DE', 'CU', 'IR', 'KP', 'SY', 'AQ', 'XK']));
 });
 
-test('[AD-03] nothing is wrong with a whole address', () => {
+test('[AD-03] a complete address has no problem', () => {
   expect(faultsOf({})).toEqual({});
   expect(faultsOf({ addressLine2: 'Suite 3', phone1: '+1 (617) 555-0100' })).toEqual({});
 });
@@ -101,7 +101,7 @@ test.each([
   expect(faultsOf({ phone1: typed })).toEqual(faults);
 });
 
-test('[AD-03] emoji count as one character each, and lengths have an end', () => {
+test('[AD-03] emoji count as one character each, and lengths are limited', () => {
   expect(faultsOf({ firstName: '🦊'.repeat(100), organization: 'x'.repeat(200) })).toEqual({});
   expect(faultsOf({ firstName: '🦊'.repeat(101), organization: 'x'.repeat(201) })).toEqual({
     firstName: 'too-long',
@@ -109,7 +109,7 @@ test('[AD-03] emoji count as one character each, and lengths have an end', () =>
   });
 });
 
-test('[AD-03] states where the post writes them, none for GB, each code once', () => {
+test('[AD-03] states for countries whose post uses them, none for GB, each code once', () => {
   expect(statesOf('US')).toContainEqual({ code: 'TX', name: 'Texas' });
   expect(statesOf('JP')).toContainEqual({ code: 'Tokyo', name: 'Tokyo' });
   expect([statesOf('GB'), statesOf('DE'), statesOf('ZZ')]).toEqual([[], [], []]);
@@ -121,7 +121,10 @@ test('[AD-03] states where the post writes them, none for GB, each code once', (
   }
 });
 
-test.each(['constructor', '__proto__', 'toString', ''])('[AD-04] what every object has is no country: %j', (name) => {
-  expect(countryForm(name)).toBeUndefined();
-  expect(statesOf(name)).toEqual([]);
-});
+test.each(['constructor', '__proto__', 'toString', ''])(
+  '[AD-04] property names of objects are no countries: %j',
+  (name) => {
+    expect(countryForm(name)).toBeUndefined();
+    expect(statesOf(name)).toEqual([]);
+  },
+);

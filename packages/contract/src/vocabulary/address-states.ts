@@ -1,4 +1,4 @@
-/** States, provinces and the like as the post of their country writes them: `CA California`, or only a name.
+/** States and provinces by country, separated by `~`: `<code>=<name>`, or only a name that is also the code.
  * From Google's address data (CC BY 4.0, docs/data-sources.md), by scripts/make-address-data.mjs. */
 const lists: Readonly<Record<string, string>> = {
   AE: 'Abu Dhabi~Ajman~Dubai~Fujairah~Ras al Khaimah~Sharjah~Umm Al Quwain',
@@ -51,12 +51,12 @@ const lists: Readonly<Record<string, string>> = {
 };
 
 export interface State {
-  /** What stands in an address. */
+  /** Text to write in an address, such as `CA`. */
   readonly code: string;
   readonly name: string;
 }
 
-/** By name; empty where no list is known, which does not say that there are none. */
+/** States of a country, sorted by name. Empty also if the country has states but the data has no list. */
 export const statesOf = (country: string): readonly State[] =>
   ((Object.hasOwn(lists, country) && lists[country]?.split('~')) || []).map((entry) => {
     const [code = '', name = code] = entry.split('=');

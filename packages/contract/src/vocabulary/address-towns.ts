@@ -1,4 +1,5 @@
-/** How the post of each country writes town (C), state (S) and code (Z) under each other; those not named have no rule.
+/** Order of town (C), state (S) and postal code (Z) in an address; `|` is a line break. Countries without an entry have
+ * no rule.
  * From Google's address data (CC BY 4.0, docs/data-sources.md), by scripts/make-address-data.mjs. */
 export const townFormats: Readonly<Record<string, string>> = {
   'Z C':

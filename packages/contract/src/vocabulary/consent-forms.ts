@@ -1,14 +1,17 @@
 import type { Language } from './languages.ts';
 
-/** Names the wording; another wording gets another version and the old one stays, because it may still be on a screen. */
+/**
+ * Wording of a consent question. Another wording gets a new version, and the old one stays, because an open page may
+ * still show it.
+ */
 export interface ConsentForm {
   readonly version: string;
   readonly article: string;
-  /** As the pages show it. `{vendor}` is the name of the vendor. */
+  /** Text as shown on pages. `{vendor}` is the name of the vendor. */
   readonly texts: Readonly<Record<Language, string>>;
 }
 
-/** The switch of the setting that `PATCH me` changes (CO-02). */
+/** Switch of the usage-data setting that `PATCH me` changes (CO-02). */
 export const usageDataSwitch: ConsentForm = {
   version: 'usage-data-switch-1',
   article: 'usage-data',
@@ -18,7 +21,9 @@ export const usageDataSwitch: ConsentForm = {
   },
 };
 
-/** The words with which our pages ask for consent (CO-01). They are what counts as proof; a web test compares the pages. */
+/**
+ * Texts by which the pages ask for consent (CO-01). They are the stored proof; a web test compares the pages with them.
+ */
 export const consentForms: readonly ConsentForm[] = [
   {
     version: 'marketing-question-1',

@@ -1,5 +1,5 @@
 /**
- * How far the lists of operators are counted; one more says "more than that many". Their tables grow, a count reads all that
- * it counts, and nobody acts differently on the difference.
+ * Maximum count of operator lists; one more means "more than that". A count reads every row it counts, and larger
+ * numbers make no difference to operators.
  */
 export const COUNTED_TO = 1_000;

@@ -1,6 +1,6 @@
 /**
- * Every `error.type` a call may answer with, and the HTTP status it travels under (api.md §0.1, §0.2, §1).
- * One list for server, page and API document. Words for the customer live in the page's text catalogue.
+ * Every `error.type` of the API with its HTTP status. Used by server, page and API document. Texts for customers are in
+ * the page's message catalogue.
  */
 export const errorStatus = {
   INVALID_REQUEST: 400,
@@ -72,7 +72,7 @@ export const errorStatus = {
 
 export type ErrorType = keyof typeof errorStatus;
 
-/** What any call may answer, so that routes need not repeat it. */
+/** Errors of any call, which routes do not repeat. */
 export const commonErrors = [
   'INVALID_REQUEST',
   'NOT_FOUND',

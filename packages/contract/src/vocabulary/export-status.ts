@@ -1,3 +1,3 @@
-/** Where the export screening of an account stands (EX-01). */
+/** Status of the export screening of an account (EX-01). */
 export const exportStatuses = ['none', 'pending', 'cleared', 'denied'] as const;
 export type ExportStatus = (typeof exportStatuses)[number];

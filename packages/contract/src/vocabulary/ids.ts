@@ -1,6 +1,6 @@
 /**
- * Ids are text: a prefix that says what the thing is, then a ULID, so that they sort by age and read well in a support mail.
- * The brand keeps an account's id out of a parameter that wants a subscription's.
+ * Ids are a prefix for the kind and a ULID, so that they sort by age and are recognisable in a support mail. The type
+ * brand prevents passing, for example, an account id as a subscription id.
  */
 export type Id<Name extends string> = string & { readonly __id?: Name };
 
@@ -16,7 +16,7 @@ export type PriceId = Id<'price'>;
 export type CouponId = Id<'coupon'>;
 export type PurchaseId = Id<'purchase'>;
 
-/** The prefix of each kind of id (`sub_01J…`). */
+/** Prefix by kind of id (`sub_01J…`). */
 export const idPrefix = {
   account: 'acc',
   user: 'usr',

@@ -1,6 +1,6 @@
-/** What pages, mails and receipts can be read in (BY-05); the first is for everybody who asks for none of them. */
+/** Languages of pages, mails and receipts (BY-05). The first is the default. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
-/** How dates and money are written for its readers. What is charged stays US dollars. */
+/** Locale for dates and amounts. The currency is US dollars in every language. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' };

@@ -1,15 +1,15 @@
-/** US cents, always a whole number. Fields that hold it end in `Cents`; some fields of the calls keep an older bare name (`amount`). */
+/** US cents, an integer. Fields end in `Cents`; some API fields keep an older name such as `amount`. */
 export type Cents = number;
 
-/** Parts per million: 8.25 % is 82 500. Whole numbers, because 8.875 % is no whole number of basis points. */
+/** Parts per million: 8.25 % is 82 500. Integer, because 8.875 % is no whole number of basis points. */
 export type Ppm = number;
 
 const PPM = 1_000_000;
 
 /**
- * `numerator / denominator`, rounded half away from zero (PY-06, INV-5). The one rounding function for money:
- * both sides are multiplied out in exact integers first, so no fraction is ever lost to a float.
- * @throws RangeError when the denominator is not positive or an operand is not a whole number
+ * Computes `numerator / denominator`, rounded half away from zero (PY-06, INV-5). The only rounding function for money;
+ * it uses exact integers, so no fraction is lost.
+ * @throws RangeError if the denominator is not positive or an operand is not an integer
  */
 export const divideRounded = (numerator: number | bigint, denominator: number | bigint): number => {
   const n = BigInt(numerator);
@@ -19,17 +19,17 @@ export const divideRounded = (numerator: number | bigint, denominator: number | 
   return Number(n < 0n ? -magnitude : magnitude);
 };
 
-/** `cents · part / whole`, rounded once. */
+/** Computes `cents · part / whole`, rounded once. */
 export const shareOf = (cents: Cents, part: number, whole: number): Cents =>
   divideRounded(BigInt(cents) * BigInt(part), whole);
 
-/** The tax on a net amount: `round(net · rate)`, on the whole invoice and never per line (PY-06). */
+/** Tax on a net amount: `round(net · rate)`, applied to the whole invoice and never per line (PY-06). */
 export const taxOn = (netCents: Cents, ratePpm: Ppm): Cents => shareOf(netCents, ratePpm, PPM);
 
-/** 82 500 ppm → 8.25, as the calls carry it (`taxRatePercentage`). */
+/** Converts ppm to percent: 82 500 → 8.25, as in API responses (`taxRatePercentage`). */
 export const ppmToPercent = (ppm: Ppm): number => ppm / 10_000;
 
-/** The saving of paying yearly, in whole percent, rounded down so that it is never overstated; 0 when there is none (SU-07). */
+/** Saving of a yearly price in whole percent, rounded down so that it is not overstated; 0 if there is none (SU-07). */
 export const annualSavingPercent = (monthlyCents: Cents, yearlyCents: Cents): number => {
   const twelve = monthlyCents * 12;
   return twelve > 0 && yearlyCents < twelve ? Math.floor((100 * (twelve - yearlyCents)) / twelve) : 0;
@@ -38,8 +38,8 @@ export const annualSavingPercent = (monthlyCents: Cents, yearlyCents: Cents): nu
 const MINUS = '\u2212';
 
 /**
- * `$1,234.50`, with a true minus before the dollar sign (PY-06).
- * `whole` drops `.00` where only round prices stand, as plan cards do.
+ * Formats cents: `$1,234.50`, with a minus sign (U+2212) before the dollar sign (PY-06). `whole` omits `.00`, for
+ * places where all prices are round, such as plan cards.
  */
 export const formatCents = (cents: Cents, { whole = false, locale = 'en-US' } = {}): string => {
   const digits = whole && cents % 100 === 0 ? 0 : 2;

@@ -18,7 +18,7 @@ describe('rounding', () => {
     expect(taxOn(vector.netCents, vector.ratePpm)).toBe(vector.rounded);
   });
 
-  test('zero has no sign: a receipt never shows minus nothing', () => {
+  test('zero has no sign: a receipt never shows -0', () => {
     expect(Object.is(divideRounded(-1, 3), 0)).toBe(true);
   });
 
@@ -33,13 +33,13 @@ describe('rounding', () => {
   });
 });
 
-describe('the saving of paying yearly', () => {
+describe('saving of a yearly price', () => {
   test.each([
     { monthlyCents: 2975, yearlyCents: 29988, percent: 16 },
     { monthlyCents: 2000, yearlyCents: 20100, percent: 16 }, // 16.25 %
     { monthlyCents: 5000, yearlyCents: 50400, percent: 16 },
     { monthlyCents: 1000, yearlyCents: 10001, percent: 16 }, // 16.66 %
-    { monthlyCents: 1000, yearlyCents: 10201, percent: 14 }, // 14.99 % is not overstated
+    { monthlyCents: 1000, yearlyCents: 10201, percent: 14 }, // 14.99 % is not overstated.
     { monthlyCents: 1000, yearlyCents: 11999, percent: 0 },
     { monthlyCents: 1000, yearlyCents: 12000, percent: 0 },
     { monthlyCents: 1000, yearlyCents: 13000, percent: 0 },
@@ -50,7 +50,7 @@ describe('the saving of paying yearly', () => {
   });
 });
 
-describe('money on screen', () => {
+describe('formatted amounts', () => {
   test.each([
     [0, '$0.00'],
     [5, '$0.05'],
@@ -78,6 +78,6 @@ test.each([
   [82_500, 8.25],
   [88_750, 8.875],
   [0, 0],
-])('%i ppm travel as %d percent', (ppm, percent) => {
+])('%i ppm are %d percent in API responses', (ppm, percent) => {
   expect(ppmToPercent(ppm)).toBe(percent);
 });

@@ -1,4 +1,4 @@
-/** What one of the vendor's people may do (OP-01). Roles add up; an admin may do everything. */
+/** Roles of operators (OP-01). An operator may have several; an admin may do everything. */
 export const operatorRoles = ['support', 'billing', 'catalogue', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
@@ -8,8 +8,8 @@ const money = ['billing'] as const;
 const sale = ['catalogue'] as const;
 
 /**
- * Which roles may make which call of the console: the one table that the server obeys, the page shows buttons by, and a
- * test walks. A call that stands nowhere here does not compile (operator.ts).
+ * Roles allowed for each console call. The server enforces this table, the console shows buttons by it, and a test
+ * checks every entry. A call without an entry does not compile (`operator.ts`).
  */
 export const operatorCalls = {
   'DELETE /api/operator/sessions/me': everybody,
@@ -54,18 +54,18 @@ const beforeOwnPassword: readonly OperatorCall[] = [
   'POST /api/operator/me/change-password',
 ];
 
-/** Whether a call is allowed while the operator still has the printed password. */
+/** Tells whether a call is allowed while the operator still has the printed password. */
 export const mayCallBeforeOwnPassword = (call: OperatorCall): boolean => beforeOwnPassword.includes(call);
 
-/** Whether operators of these roles must have two-step authentication: they can move money. */
+/** Tells whether operators with these roles must use two-step authentication, because they can move money. */
 export const needsSecondStep = (roles: readonly OperatorRole[]): boolean =>
   roles.includes('admin') || roles.includes('billing');
 
 export const mayCall = (roles: readonly string[], call: OperatorCall): boolean =>
   roles.includes('admin') || (operatorCalls[call] as readonly string[]).some((role) => roles.includes(role));
 
-/** Why something is done: no writing call of the console goes without (INV-4). */
+/** Maximum length of a reason, in characters. Every writing call of the console requires one (INV-4). */
 export const REASON_MAX = 500;
 
-/** The most credit that is given at once: a misplaced point must not cost a hundredfold. */
+/** Largest credit of one grant, in cents. It limits the damage of a misplaced decimal point. */
 export const CREDIT_MAX_CENTS = 100_000_00;

@@ -1,8 +1,8 @@
-/** SC-03 and threats.md §3: at least 8 characters, at most 256 bytes, and no rules about which ones. */
+/** Length of a password: at least 8 characters, at most 256 bytes. There are no rules about its composition (SC-03). */
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_BYTES = 256;
 
-/** How many bytes a text takes in UTF-8. */
+/** Number of bytes of a text in UTF-8. */
 export const utf8Bytes = (text: string): number => {
   let bytes = 0;
   for (const character of text) {

@@ -1,11 +1,11 @@
-/** The product families of the catalogue. The names are the vendor's; the three are what the specifications speak of. */
+/** Product families of the catalogue, as named in the requirements. */
 export const products = ['drive', 'scope', 'iot'] as const;
 export type Product = (typeof products)[number];
 
 export const intervals = ['monthly', 'yearly', 'every-6-months', 'free'] as const;
 export type Interval = (typeof intervals)[number];
 
-/** How many months one period of an interval lasts. A free plan renews every 6 months (billing.md §7). */
+/** Months of one period by interval. A free plan renews every 6 months. */
 export const intervalMonths: Record<Interval, number> = {
   monthly: 1,
   yearly: 12,
@@ -13,10 +13,10 @@ export const intervalMonths: Record<Interval, number> = {
   free: 6,
 };
 
-/** Countries whose cards are accepted (PM-03): the server's settings and the pages both have them from here. */
+/** Countries whose cards are accepted by default (PM-03). Used by the server settings and the pages. */
 export const defaultCardCountries: readonly string[] = ['US'];
 
-/** Whether a customer of the brand gives an address before the first card (PM-04). */
+/** Tells whether customers of the brand enter an address before the first card (PM-04). */
 export const wantsAddressFirst = (brand: string): boolean => brand === 'scope';
 
 export const cardBrands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', ''] as const;
@@ -27,7 +27,7 @@ const otherSpellings = new Map<string, CardBrand>([
   ['diners club', 'diners'],
 ]);
 
-/** PM-06: gateways spell brands in several ways; the page knows one spelling, and blank for what it does not know. */
+/** Normalises the brand names of gateways; empty for an unknown brand (PM-06). */
 export const normaliseCardBrand = (brand: string | null | undefined): CardBrand => {
   const name = (brand ?? '').toLowerCase();
   const brandName = otherSpellings.get(name) ?? name;
@@ -45,5 +45,5 @@ const cardBrandNames: Record<CardBrand, string> = {
   '': 'Card',
 };
 
-/** `Visa` for what gateways call `visa`; an unknown brand is just a card (PM-06). */
+/** Display name of a card brand: `Visa` for `visa`, `Card` for an unknown brand (PM-06). */
 export const cardBrandName = (brand: string | null | undefined): string => cardBrandNames[normaliseCardBrand(brand)];

@@ -18,11 +18,11 @@ test.each([
   ['', ''],
   [null, ''],
   [undefined, ''],
-])('[PM-06] the gateway says %s, the page knows it as "%s"', (spelling, brand) => {
+])('[PM-06] the gateway sends %s, the page uses "%s"', (spelling, brand) => {
   expect(normaliseCardBrand(spelling)).toBe(brand);
 });
 
-test('a name every object has is no brand', () => {
+test('property names of objects are no brands', () => {
   expect(normaliseCardBrand('constructor')).toBe('');
   expect(normaliseCardBrand('toString')).toBe('');
 });

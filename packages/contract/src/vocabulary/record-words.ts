@@ -1,10 +1,9 @@
 /**
- * The words by which the house writes down what happened. Operators read them in their own language: a word that stands
- * here and has none in the console (`console/record-words.ts`) does not compile, and neither does one written down that
- * stands nowhere here.
+ * Words stored for past events. Operators read them translated: the console must have a text for each
+ * (`console/record-words.ts`), or it does not compile. Storing a word that is missing here does not compile either.
  */
 
-/** Mails that a billing decision causes (BY-06). */
+/** Mails caused by billing decisions (BY-06). */
 export type BillingMail =
   | 'receipt'
   | 'recovered'
@@ -30,7 +29,7 @@ export type BillingMail =
   | 'maintenance_ending'
   | 'maintenance_extended';
 
-/** Mails about the account itself (BY-06). */
+/** Mails about the account and its security (BY-06). */
 export type SecurityMail =
   | 'verify_email'
   | 'registered_again'
@@ -61,7 +60,7 @@ export type SecurityMail =
 /** Mails to operators about their own account at the console (OP-01). */
 export type OperatorMail = 'operator_new_device' | 'operator_locked' | 'operator_password_changed';
 
-/** What becomes of a subscription (billing.md §2.4). */
+/** Types of subscription events. */
 export type SubscriptionEventType =
   | 'activated'
   | 'trial_started'
@@ -80,10 +79,10 @@ export type SubscriptionEventType =
   | 'resumed'
   | 'canceled';
 
-/** Why a receipt was made (billing.md §1.5). */
+/** Reasons of invoices. */
 export type InvoiceReason = 'create' | 'renewal' | 'change' | 'trial_end' | 'promotion_end' | 'one_time' | 'grant';
 
-/** How far a try to charge or to keep a card has come. */
+/** Status of an attempt to charge an invoice or to save a card. */
 export type AttemptStatus =
   | 'sending'
   | 'requires_action'
@@ -93,11 +92,11 @@ export type AttemptStatus =
   | 'errored'
   | 'canceled';
 
-/** How far money has come that goes back. */
+/** Status of a refund. */
 export const refundStatuses = ['sending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** What operators do (OP-01): one word a command, in the audit trail for good. */
+/** Operator commands as stored in the audit log (OP-01). Stored values are permanent. */
 export type OperatorAction =
   | 'add_operator'
   | 'disable_operator'
@@ -123,7 +122,7 @@ export type OperatorAction =
   | 'revoke_coupons'
   | 'import_catalogue';
 
-/** What a command of an operator is about. */
+/** Kind of record that an operator command is about. */
 export type ActionSubject =
   | 'account'
   | 'invoice'
@@ -136,7 +135,7 @@ export type ActionSubject =
   | 'coupon_batch'
   | 'subscription';
 
-/** Why the house itself opens an export review (EX-01); an operator's own words may stand there too. */
+/** Reasons for export reviews opened by the server (EX-01). Operators may enter other texts. */
 export type ReviewReason =
   | 'Found pending without a review'
   | 'The screening asks for a review'

@@ -6,11 +6,11 @@ test.each([
   ['\u202A+1 617\u202C', '+1 617'],
   ['\u2066Ada\u2069', 'Ada'],
   ['\u200B\uFEFF\u2060', ''],
-])('[CA-02] %j is %j to whoever reads it', (typed, shown) => {
+])('[CA-02] %j reads as %j', (typed, shown) => {
   expect(withoutHidden(typed)).toBe(shown);
 });
 
-test.each(['Ada', 'עדה', '👩‍🚀', 'می‌خواهم', 'O’Neill'])('[CA-02] %j loses nothing, joiners neither', (name) => {
+test.each(['Ada', 'עדה', '👩‍🚀', 'می‌خواهم', 'O’Neill'])('[CA-02] %j loses nothing, nor do joiners', (name) => {
   expect(withoutHidden(name)).toBe(name);
 });
 
@@ -24,7 +24,7 @@ test.each([
   '\u034F\u061C\uFE0F',
   '\u2800',
   '\u{E0041}',
-])('[CA-02] %j is blank: nobody sees anything of it', (text) => {
+])('[CA-02] %j is blank: it shows nothing', (text) => {
   expect(isBlank(text)).toBe(true);
 });
 
@@ -32,7 +32,7 @@ test.each(['A', 'O’Neill', '李', 'عدة', '👩‍🚀', '\u200DÉ', '-'])('
   expect(isBlank(text)).toBe(false);
 });
 
-test('[CA-02] in a sentence of ours a name from right to left keeps its direction to itself', () => {
+test('[CA-02] a right-to-left name inside a sentence is isolated', () => {
   expect(isolated('Ada')).toBe('Ada');
   expect(isolated('עדה')).toBe('\u2068עדה\u2069');
   expect(isolated('\u202Eעדה')).toBe('\u2068עדה\u2069');

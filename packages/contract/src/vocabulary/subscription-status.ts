@@ -1,4 +1,4 @@
-/** Billing state of a subscription (billing.md §2.4). Whether it may be used is a second question: see `isEntitled` in the domain. */
+/** Billing status of a subscription. Use of the product is decided separately by `isEntitled` in the domain package. */
 export const subscriptionStatuses = [
   'incomplete',
   'trialing',
@@ -16,11 +16,11 @@ export type SubscriptionSource = (typeof subscriptionSources)[number];
 export const subscriptionTerms = ['recurring', 'fixed', 'perpetual', 'open_ended'] as const;
 export type SubscriptionTerm = (typeof subscriptionTerms)[number];
 
-/** SU-01, in the order in which the first match counts. */
+/** Kinds of a subscription, in the order in which the first match counts (SU-01). */
 export const subscriptionKinds = ['Prepaid', 'Trial', 'Promotion', 'Basic', 'Free', 'Credit Card'] as const;
 export type SubscriptionKind = (typeof subscriptionKinds)[number];
 
-/** Label of a receipt (PY-05); an estimate has none. */
+/** Labels of a receipt (PY-05). An estimate has none. */
 export const receiptStatuses = [
   'Paid',
   'Payment Failed',

@@ -1,4 +1,4 @@
-/** The lists of what the vendor's people have to do, in the order they are shown. */
+/** Lists of pending work for operators, in display order. */
 export const workLists = ['due', 'failing', 'overdue', 'waiting', 'failedMails', 'failedHooks'] as const;
 
 export type WorkList = (typeof workLists)[number];
