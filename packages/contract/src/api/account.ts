@@ -7,7 +7,7 @@ import { cents, id, isoInstant, line } from './text.ts';
 
 const charging = ['StripeCardError', 'PAYMENT_GATEWAY_ERROR', 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const;
 
-/** At most 8 without spaces and hyphens, as in an address (AD-03). */
+/** At most 8 characters without spaces and hyphens, as in an address (AD-03). */
 const postalCode = line(20).check(z.refine((text) => text.replace(/[\s-]/g, '').length <= 8));
 
 const pageNumber = (max: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max));
@@ -17,68 +17,67 @@ export const clockState = z.object({
   now: isoInstant,
 });
 
-/** What the bank waits for the customer's word about (api.md §0.3): confirmed or given up by its id, after a reload as well. */
+/** Open 3-D Secure challenge. The customer confirms it or gives it up by its id, also after a reload. */
 const openChallenge = z.object({
   attemptId: z.string(),
-  /** A subscription or a change of one, an extension of maintenance, a bill that was open, or a card that is being saved. */
+  /** Order or change of a subscription, extension of maintenance, open invoice, or saving a card. */
   kind: z.enum(['order', 'purchase', 'receipt', 'card']),
   product: z.nullable(z.enum(products)),
-  /** Of the subscription it is paid for; null for one that is not there before it is paid. */
+  /** Subscription that is paid for; null if it exists only once it is paid. */
   subscriptionId: z.nullable(z.string()),
   receiptId: z.nullable(z.string()),
-  /** What is paid for, as its bill says it. */
+  /** Description of the invoice. */
   description: z.nullable(z.string()),
   amountCents: cents,
 });
 export type OpenChallenge = z.infer<typeof openChallenge>;
 
-/** A receipt that may be paid now. */
+/** Receipt that can be paid now. */
 const openPayment = z.object({
   receiptId: z.string(),
-  /** What the receipt bills, as the receipt says it. */
+  /** Description of the receipt. */
   description: z.string(),
-  /** When it was billed. */
+  /** Date of the invoice. */
   dueSince: isoInstant,
-  /** All tries failed; false while a declined payment is tried again. */
+  /** True once all retries failed; false while a declined payment is retried. */
   overdue: z.boolean(),
-  /** What of it the credit of the account pays. */
+  /** Part paid from account credit. */
   creditCents: cents,
-  /** What is charged for it; 0 where credit pays it all, or leaves too little to be charged. */
+  /** Amount charged to the card; 0 if credit pays all of it, or leaves less than the smallest charge. */
   amountDueCents: cents,
-  /** It is paid for its own sake: nothing starts again with it (billing.md S17). */
+  /** Written-off debt: paying it restores no subscription (S17). */
   writtenOff: z.boolean(),
 });
 export type OpenPayment = z.infer<typeof openPayment>;
 
-/** A charge that comes behind the next one, or on the same day. */
+/** Charge after the next one, or on the same day. */
 const laterPayment = z.object({ description: z.string(), total: cents, processedDate: isoInstant });
 
 export const accountView = z.object({
   paymentMethod: z.nullable(paymentMethod),
   estimatedNextReceipt: z.nullable(receipt),
   nextPayment: z.nullable(z.object({ total: cents, processedDate: isoInstant })),
-  /** What is charged next for everything else that the account pays for, earliest first (readings 2.7). */
+  /** Next charge of each other subscription, earliest first. */
   laterPayments: z.array(laterPayment),
   accountBalance: z.object({ balance: cents, balanceCents: cents }),
   balance: cents,
   balanceCents: cents,
   /**
-   * What is open on all unpaid receipts together, less the credit that is used for them first, and without those whose
-   * payment is under way or that were written off. A new card is charged that at once, and with it the receipts of
-   * `openChallenges`, whose question it ends.
+   * Sum due on all unpaid receipts after credit, without undecided payments and written-off debts. A newly saved card
+   * is charged this at once, and also receipts of `openChallenges`, because saving a card ends those.
    */
   openAmountCents: cents,
   /**
-   * The receipts that may be paid now, oldest first and debts that were given up last, and what of each comes from the
-   * credit and what is charged, were they paid in this order: `expectedTotalCents` of the call that pays one (PM-09).
+   * Receipts that can be paid now, oldest first, written-off ones last. Credit and charge of each, if they are paid in
+   * this order. `amountDueCents` is the `expectedTotalCents` of the call that pays one (PM-09).
    */
   openPayments: z.array(openPayment),
   /**
-   * What was ordered and not decided by the bank yet: nothing else of it is bought meanwhile (billing.md §3). Without an id
-   * it is a subscription that is not there before it is paid.
+   * Orders whose payment is undecided: no other order of that product is accepted meanwhile. A null id means that the
+   * subscription exists only once it is paid.
    */
   pendingOrders: z.array(z.object({ product: z.enum(products), subscriptionId: z.nullable(z.string()) })),
-  /** Oldest first. They stand in the way of nothing: whatever is begun next ends them. */
+  /** Oldest first. They block nothing, because the next order or payment ends them. */
   openChallenges: z.array(openChallenge),
   canAddPaymentMethod: z.boolean(),
   estimatedTax: z.object({ taxRatePercentage: z.number() }),
@@ -121,7 +120,7 @@ export const account = {
       page: z.optional(pageNumber(100_000)),
       pageSize: z.optional(pageNumber(100)),
       cursor: z.optional(line(200)),
-      /** Only those that wait for money, or whose payment is under way. */
+      /** Only receipts that are unpaid or whose payment is undecided. */
       unpaid: z.optional(z.stringbool()),
     }),
     replies: { 200: receiptPage },
@@ -171,7 +170,7 @@ export const account = {
     idempotent: true,
   }),
   'GET /api/account/taxes/rate/:postalCode': taxRate,
-  /** The second specification has it there (api.md §4.4); it is the same call. */
+  /** Alias: the second specification has this call under another path. */
   'GET /api/subscription/taxes/rate/:postalCode': taxRate,
   'GET /api/account/payment-config': route({
     summary: 'Which gateway the card field talks to',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route, signedIn } from './route.ts';
 import { id, isoInstant, line } from './text.ts';
 
-/** What the browser said of itself, as far as it can be told. */
+/** Device derived from the User-Agent header. */
 export const device = z.object({
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
@@ -10,7 +10,7 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** Where the address is registered; a country is as near as an openly licensed table gets. */
+/** Country in which the IP address is registered. The address table has no finer data. */
 export const place = z.object({ country_code: z.string(), country_name: z.string() });
 export type Place = z.infer<typeof place>;
 
@@ -25,7 +25,7 @@ export const sessionView = z.object({
 });
 export type SessionView = z.infer<typeof sessionView>;
 
-/** Everything of threats.md §5 that concerns the customer; the page has the words for each. */
+/** Security events shown to the customer. The page has a text for each. */
 export const activityTypes = [
   'registered',
   'signed_in',
@@ -60,7 +60,7 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-/** By what a sign-in was proved: the password alone or with a second step, a passkey alone, or the OpenID provider. */
+/** Proof of a sign-in: the password alone or with a second step, a passkey alone, or the OpenID provider. */
 export const signInMethods = [
   'password',
   'password_code',
@@ -81,11 +81,11 @@ export const activityEvent = z.object({
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;
 
-/** Read-only view of an operator, for the bar on its pages (decision 35). */
+/** Read-only view of an operator, shown in the bar of its pages (decision 35). */
 export const operatorView = z.object({ customer: z.string(), operator: z.string(), expiresAt: isoInstant });
 export type OperatorView = z.infer<typeof operatorView>;
 
-/** Where the account is signed in and what happened to it (BY-01), and where a visitor is (`GET ip`). */
+/** Sessions and security events of the account (BY-01), and the country of a visitor (`GET ip`). */
 export const activity = {
   'GET /api/auth/ip': route({
     summary: 'The country of the caller, by the address of the call',

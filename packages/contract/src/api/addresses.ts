@@ -6,10 +6,10 @@ import { line } from './text.ts';
 export const storedAddress = z.extend(address, { id: z.string() });
 export type StoredAddress = z.infer<typeof storedAddress>;
 
-/** Wide enough for what is taken off before the limits of `addressLimits` are looked at: spaces, hyphens, a US +4. */
+/** Length before normalising, which removes spaces, hyphens and US ZIP+4. The limits after it are `addressLimits`. */
 const WITH_MARKS = 40;
 
-/** An address as a form sends it. */
+/** Address as sent by a form. */
 export const typedAddress = z.object({
   country: line(2, 0),
   firstName: line(100, 0),
@@ -21,11 +21,11 @@ export const typedAddress = z.object({
   state: z._default(line(100, 0), ''),
   postalCode: z._default(line(WITH_MARKS, 0), ''),
   phone1: z._default(line(WITH_MARKS, 0), ''),
-  /** The customer has seen the suggestions and wants the address as it is; skips the verifier and nothing else. */
+  /** The customer saw the suggestions and keeps the address. Skips the verifier, but no other check. */
   ignoreValidation: z._default(z.boolean(), false),
 });
 
-/** The addresses of an account: the last one is current, none is ever edited (AD-07). */
+/** Addresses of an account. The last one is current; none is ever edited (AD-07). */
 export const addresses = {
   'GET /api/auth/me/addresses': route({
     summary: 'Every address the account has had, oldest first; the last is current',

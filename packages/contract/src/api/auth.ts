@@ -7,23 +7,23 @@ import { id, isoInstant, line } from './text.ts';
 
 const refreshToken = z.string().check(z.minLength(1), z.maxLength(512));
 
-/** A password as typed: any text of at most 256 bytes; what makes a good one is decided where it is set. */
+/** Typed password: any text of at most 256 bytes. Rules for new passwords are checked where one is set. */
 export const password = z.string().check(
   z.minLength(1),
   z.refine((text) => utf8Bytes(text) <= PASSWORD_MAX_BYTES),
 );
 
-/** What the browser's passkey call gave (WebAuthn's JSON form); its inside is the library's to check. */
+/** Result of the browser's passkey call in WebAuthn JSON form. The WebAuthn library validates its content. */
 export const passkeyResponse = z.object({ challengeId: id, response: z.record(z.string(), z.any()) });
 
 export const signInBody = z.object({
   email: line(254),
   password,
-  /** One second factor, when the account asks for one. */
+  /** One second factor, if the account requires one. */
   code: z.optional(line(10)),
   recoveryCode: z.optional(line(60)),
   passkey: z.optional(passkeyResponse),
-  /** What an earlier sign-in on this device was given: its guesses are counted apart from everybody else's. */
+  /** Device token of an earlier sign-in. Failed attempts of a known device are counted separately. */
   device: z.optional(line(512)),
 });
 
@@ -35,7 +35,7 @@ export const me = z.object({
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    /** What mails and receipts are written in (BY-05). */
+    /** Language of mails and receipts (BY-05). */
     language: z.enum(languages),
     emailVerified: z.boolean(),
     address: z.nullable(address),
@@ -48,11 +48,11 @@ export const me = z.object({
     paymentMethodStatus: z.enum(['ok', 'expired', 'none']),
     cidrRestriction: z.nullable(z.string()),
     exportPending: z.boolean(),
-    /** The review said no: downloads stay blocked. */
+    /** The export review was denied: downloads stay blocked. */
     exportDenied: z.boolean(),
-    /** Where this call came from, as `GET ip` says it. */
+    /** Country of the caller, as in `GET ip`. */
     ipInfo: z.object({ country_code: z.string() }),
-    /** The consent notice is due: no answer is known, and one is asked for where this call came from (HO-02). */
+    /** Show the marketing question: there is no answer yet, and the country of the caller requires one (HO-02). */
     asksMarketing: z.boolean(),
     passwordChangedOn: z.nullable(isoInstant),
     subscriptionCode: z.nullable(z.string()),
@@ -67,12 +67,12 @@ export const tokenPair = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
   refreshExpiresAt: isoInstant,
-  /** What Home calls the customer (HO-01), so that it can before its data is here; empty: there is no name. */
+  /** First name for the greeting on Home, available before the account is loaded (HO-01). Empty if there is none. */
   firstName: z.string(),
 });
 export type TokenPair = z.infer<typeof tokenPair>;
 
-/** Answer of a call that changes credentials: the tokens of this session from before it are refused (docs/sessions.md). */
+/** Response of a call that changes credentials. Earlier tokens of this session are refused (docs/sessions.md). */
 export const renewedTokens = z.object({ tokens: tokenPair });
 
 export const auth = {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { cents } from './text.ts';
 
-/** What a bill to come takes: of the credit that will be there then, and of the card. */
+/** Amounts of a future invoice: credit available by then, and the charge to the card. */
 export const comingBill = z.object({
   total: cents,
-  /** For a period of the plan; else for the rest of one, less what was paid for the plan before. */
+  /** True for a full period. False for the rest of one, less the credit for the previous plan. */
   wholePeriod: z.boolean(),
-  /** Negative when a small amount from before is collected with it. */
+  /** Negative if a small debit from before is collected with it. */
   credit: cents,
   creditAdded: cents,
   amountDueCents: cents,

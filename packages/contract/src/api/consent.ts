@@ -8,7 +8,10 @@ import { isoInstant, line } from './text.ts';
 
 const article = z.object({ article: line(64) });
 
-/** Marketing and usage-data consent, each answer kept with its time and the exact words that were agreed to (CO-01, CO-02). */
+/**
+ * Consent to marketing and to usage data. Each answer is stored with its time and the exact text that was agreed to
+ * (CO-01, CO-02).
+ */
 export const consent = {
   'GET /api/consent/articles/:article': route({
     summary: 'The present answer to an article of consent',
@@ -31,7 +34,10 @@ export const consent = {
     access: 'session',
     limit: 'write',
     params: article,
-    /** `form` is the exact text that was shown. A text of our own pages becomes proof, with its version and the address of the page; other words, and another client, are kept as the caller's claim (decision 41). */
+    /**
+     * `form` is the exact text that was shown. A text of our own pages is stored as proof, with its version and the
+     * address of the page. Other texts, and other clients, are stored as the caller's claim (decision 41).
+     */
     body: z.object({ form: line(2000), answer: z.enum(['yes', 'no']), client: line(100) }),
     replies: {
       201: z.object({ article: z.string(), marketingEnabledAnswer: z.enum(['yes', 'no']), answeredAt: isoInstant }),
@@ -46,7 +52,10 @@ export const consent = {
     body: z.object({
       allowDataCollection: z.optional(z.boolean()),
       trackingEnabled: z.optional(z.boolean()),
-      /** Null lifts it; what is set has to hold the caller's own address. An account with an unverified address cannot set one. */
+      /**
+       * Null removes the restriction. A new one must contain the caller's own address. Not allowed for an account with
+       * an unverified e-mail address.
+       */
       cidrRestriction: z.optional(z.nullable(line(500, 0))),
       language: z.optional(z.enum(languages)),
       password: typedPassword,
@@ -62,15 +71,15 @@ export const consent = {
       200: z.object({
         isPending: z.boolean(),
         status: z.enum(exportStatuses),
-        /** The day by whose end an answer comes, in U.S. business days (`2026-11-24`); null when none is waited for. */
+        /** U.S. business day by whose end the review is answered, such as `2026-11-24`; null without an open review. */
         answerBy: z.nullable(z.iso.date()),
-        /** Codes and promotions kept for the account until then; they are carried out when it is cleared. */
+        /** Codes and promotions held for the account. They are applied when the review is cleared. */
         held: z.array(
           z.object({
             kind: z.enum(['promotion', 'prepaid']),
             name: z.string(),
             heldAt: isoInstant,
-            /** When it is given back unused, should no answer have come. */
+            /** Time at which it is released unused if the review is still open. */
             releasedAt: isoInstant,
           }),
         ),

@@ -6,28 +6,33 @@ import { cents, id, isoInstant } from './text.ts';
 
 export const couponTypes = ['Prepaid', 'PrepaidMaintenance', 'Discount'] as const;
 
-/** What redeeming would do, exactly; the words on the page say this and nothing else. */
+/** Effect of redeeming a code. The page's texts are based on these values only. */
 export const couponEffect = z.object({
   action: z.enum(['new', 'extends', 'replaces', 'extends_maintenance', 'discount']),
-  /** What is extended or gives way; null for a new subscription and for a discount. */
+  /** Subscription that is extended or replaced; null for a new subscription and for a discount. */
   subscriptionId: z.nullable(z.string()),
   from: isoInstant,
-  /** First instant after what the code gives; null for a discount, which gives no time. */
+  /** First instant after the given time; null for a discount. */
   until: z.nullable(isoInstant),
-  /** What gives way, other than a trial; a trial lies over it, or has nothing below it. */
+  /** Replaced subscription other than a trial. A trial may be above it. */
   replaces: z.nullable(z.object({ name: z.string() })),
-  /** The trial that ends with it, which nobody has paid for. `continues`: it was agreed that it goes on as a paid plan. */
+  /** Trial that ends. `continues`: it was set to continue as a paid plan. */
   endsTrial: z.nullable(z.object({ name: z.string(), until: z.nullable(isoInstant), continues: z.boolean() })),
-  /** What is given up of a promotion that gives way: whole months, or days; `until` null is for good. It gives no credit. */
+  /**
+   * Free time lost with a replaced promotion: whole months, or days. `until: null` is open-ended. It gives no credit.
+   */
   freeTime: z.nullable(z.object({ until: z.nullable(isoInstant), months: z.int(), days: z.int() })),
   exchange: z.nullable(planExchange),
-  /** What comes back to the balance for unused days of what gives way, tax included. */
+  /** Credit for unused days of the replaced plan, with tax. */
   creditCents: cents,
 });
 export type CouponEffect = z.infer<typeof couponEffect>;
 
 export const coupon = z.object({
-  /** `{batch}_{DISPLAY}`: what POST and PATCH take as `prepaidCouponId` or `couponId`, as the display part alone does. */
+  /**
+   * Full code `{batch}_{DISPLAY}`. POST and PATCH accept it as `prepaidCouponId` or `couponId`, or its display part
+   * alone.
+   */
   id: z.string(),
   displayCode: z.string(),
   type: z.enum(couponTypes),
@@ -41,36 +46,38 @@ export const coupon = z.object({
       tierId: z.string(),
       tierName: z.string(),
       storageDisplay: z.nullable(z.string()),
-      /** `.edu`: only for a verified e-mail that ends so (IO-01). */
+      /** Required ending of a verified e-mail address, such as `.edu` (IO-01). */
       emailSuffix: z.nullable(z.string()),
     }),
   ),
-  /** `Starter`, `Scope Starter`: the tier in words, alone and with its product. */
+  /** Name of the tier, alone and with its product: `Starter`, `Scope Starter`. */
   planCategory: z.nullable(z.string()),
   planWithContext: z.nullable(z.string()),
   planTier: z.nullable(z.string()),
   tierName: z.nullable(z.string()),
   addOns: z.array(z.string()),
   durationInMonths: z.nullable(z.int()),
-  /** `6-month`, `2-year`, `Perpetual`. */
+  /** `6-month`, `2-year` or `Perpetual`. */
   durationLabel: z.nullable(z.string()),
   isPerpetual: z.boolean(),
   isMaintenance: z.boolean(),
-  /** Months of maintenance that come with it: all of a maintenance code, the first ones of a perpetual licence. */
+  /** Months of a maintenance code, or of the first maintenance of a perpetual licence. */
   maintenanceMonths: z.nullable(z.int()),
-  /** When maintenance will end: of the subscription named by `subId`, or of the new perpetual licence. */
+  /** New end of maintenance: of the subscription `subId`, or of the new perpetual licence. */
   maintenanceEnds: z.nullable(isoInstant),
   discountPercentage: z.nullable(z.int()),
-  /** For how many bills the discount holds; null for all of them, and for what is no discount. */
+  /** Number of invoices the discount lowers; null for all, and for other codes. */
   discountCycles: z.nullable(z.int()),
-  /** Interval ids: of the plan it gives, or all that a discount fits of what this account can order now, not only keep; cheapest first. */
+  /**
+   * Interval ids: of the given plan, or of the plans a discount covers that this account can order now. Cheapest first.
+   */
   plans: z.array(z.string()),
-  /** The same in words, for a discount, each plan once: `Scope Starter (monthly, yearly)`. */
+  /** Names of the same plans for a discount, each once: `Scope Starter (monthly, yearly)`. */
   planNames: z.array(z.string()),
   validTo: z.nullable(isoInstant),
-  /** Null while `refusal` says why not, and for a maintenance code as long as no one licence of its tier is meant. */
+  /** Null if `refusal` is set, and for a maintenance code unless exactly one licence is meant. */
   effect: z.nullable(couponEffect),
-  /** The `error.type` that redeeming would end in now (`MISSING_ADDRESS`, `PREPAID_PLAN_MISMATCH`, …). */
+  /** The `error.type` that redeeming would return now (`MISSING_ADDRESS`, `PREPAID_PLAN_MISMATCH`, …). */
   refusal: z.nullable(z.string()),
 });
 export type Coupon = z.infer<typeof coupon>;

@@ -6,20 +6,22 @@ import { line } from './text.ts';
 const link = ['TOKEN_USED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_USER'] as const;
 const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
-/** The secret of a link in a mail. */
+/** Secret of a mailed link. */
 const linkToken = z.object({ token: line(100) });
 
-/** A password for an account whose old one is forgotten. */
+/** New password by a reset link. */
 const newPassword = z.object({
   password,
-  /** True when absent. False keeps the passkeys of a verified account; those of an unverified account always go. */
+  /**
+   * True if absent. False keeps the passkeys of a verified account; those of an unverified account are always removed.
+   */
   removePasskeys: z.optional(z.boolean()),
 });
 
-/** Left out and empty are the same: PASSWORD_REQUIRED is the use-case's word, not the schema's. */
+/** Absent and empty are equal: the use case answers PASSWORD_REQUIRED, not the schema. */
 export const typedPassword = z.optional(z.union([z.literal(''), password]));
 
-/** Making an account, and the two things it is known by: e-mail address and password (api.md §1). */
+/** Registration, e-mail address and password. */
 export const credentials = {
   'POST /api/auth/users': route({
     summary: 'Register; a known address gets the same answer, and its owner a mail',

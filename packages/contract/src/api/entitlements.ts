@@ -4,7 +4,7 @@ import { subscriptionStatuses } from '../vocabulary/subscription-status.ts';
 import { route, signedIn } from './route.ts';
 import { isoInstant } from './text.ts';
 
-/** What one subscription lets its owner use: all that a product needs to decide (BY-08). */
+/** Everything a product needs to know about one subscription to grant or refuse its use (BY-08). */
 export const entitlement = z.object({
   subscriptionId: z.string(),
   product: z.enum(products),
@@ -17,15 +17,15 @@ export const entitlement = z.object({
   addOns: z.array(z.string()),
   status: z.enum(subscriptionStatuses),
   entitled: z.boolean(),
-  /** The first instant at which it no longer counts; null when it never ends. */
+  /** First instant at which the entitlement ends; null if it never ends. */
   validUntil: z.nullable(isoInstant),
   maintenanceEnds: z.nullable(isoInstant),
 });
 export type EntitlementView = z.infer<typeof entitlement>;
 
 /**
- * The body of the webhook to a product, signed as in the Standard Webhooks specification: everything the account holds
- * of that product. Of two messages about an account the one with the higher `sequence` is the later.
+ * Body of the webhook to a product, signed by the Standard Webhooks specification. It has all entitlements of the
+ * account for that product. The message with the higher `sequence` is the later one.
  */
 export const entitlementChanged = z.object({
   type: z.literal('entitlement.changed'),
@@ -33,7 +33,7 @@ export const entitlementChanged = z.object({
   data: z.object({
     accountId: z.string(),
     product: z.enum(products),
-    /** The one it happened to; absent when there are several. */
+    /** Subscription that changed; absent if there are several. */
     subscriptionId: z.optional(z.string()),
     reason: z.string(),
     sequence: z.int(),
@@ -42,7 +42,7 @@ export const entitlementChanged = z.object({
 });
 export type EntitlementChanged = z.infer<typeof entitlementChanged>;
 
-/** What a lab without a network can check by itself. The account appears by a name that is used nowhere else. */
+/** Signed statement that a lab without a network can verify. `account` is a name that is used nowhere else. */
 export const entitlementStatement = z.object({
   type: z.literal('entitlement.statement'),
   issuer: z.string(),
@@ -50,12 +50,12 @@ export const entitlementStatement = z.object({
   issuedAt: isoInstant,
   validUntil: isoInstant,
   entitlements: z.array(entitlement),
-  /** Over everything else here, in the canonical form of RFC 8785, without this member. */
+  /** Signature over all other members in the canonical form of RFC 8785. */
   signature: z.object({ algorithm: z.literal('Ed25519'), keyId: z.string(), value: z.string() }),
 });
 export type EntitlementStatement = z.infer<typeof entitlementStatement>;
 
-/** RFC 8037: an Ed25519 key as others read it; `kid` is its thumbprint (RFC 7638). */
+/** Ed25519 public keys as JWK (RFC 8037). `kid` is the thumbprint (RFC 7638). */
 export const statementKeys = z.object({
   keys: z.array(
     z.object({

@@ -5,29 +5,32 @@ import { cents, id, isoInstant } from './text.ts';
 
 const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
-/** One product that the account holds, and what closing does to it. */
+/** Effect of closing the account on one subscription. */
 export const closureItem = z.object({
   subscriptionId: z.string(),
   product: z.enum(['drive', 'scope', 'iot']),
   planName: z.string(),
-  /** `paid`: a paid period is cut short · `prepaid`: a prepaid term is given up · `perpetual`: the licence goes with the account. */
+  /**
+   * `paid`: a paid period is cut short. `prepaid`: prepaid time is lost. `perpetual`: the licence ends with the
+   * account.
+   */
   kind: z.enum(['paid', 'trial', 'free', 'promotion', 'prepaid', 'perpetual']),
-  /** Until when it would have run; null when it has no end. */
+  /** End without the closing; null if it has none. */
   paidUntil: z.nullable(isoInstant),
   renews: z.boolean(),
-  /** True when switching renewal off would end it without losing what is paid for. */
+  /** Turning renewal off would end it later and keep what is paid for. */
   canStopRenewal: z.boolean(),
 });
 
 export const closurePlan = z.object({
   items: z.array(closureItem),
-  /** Open invoices that closing voids. */
+  /** Sum of the open invoices that closing voids. */
   openAmountCents: cents,
-  /** Credit that stays on the books for the vendor to pay out. */
+  /** Credit that stays in the ledger for the vendor to pay out. */
   creditCents: cents,
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   receipts: z.int(),
-  /** Why closing is refused just now, if it is. */
+  /** Reason why closing is refused now, or null. */
   blocked: z.nullable(z.enum(['payment_undecided', 'export_review', 'claim_missing', 'brand'])),
 });
 export type ClosurePlan = z.infer<typeof closurePlan>;
@@ -36,13 +39,13 @@ export const dataExport = z.object({
   id: z.string(),
   status: z.enum(['pending', 'ready', 'expired']),
   requestedAt: isoInstant,
-  /** From when on it is gone; null while it is made. */
+  /** Time at which the export is deleted; null while it is being made. */
   expiresAt: z.nullable(isoInstant),
   bytes: z.nullable(z.int()),
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/** Closing the account, and taking everything along before (SC-10, BY-02). */
+/** Closing the account and exporting its data (SC-10, BY-02). */
 export const leaving = {
   'GET /api/auth/me/closure-plan': route({
     summary: 'What closing the account would do, product by product',

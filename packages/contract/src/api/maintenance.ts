@@ -3,17 +3,17 @@ import { route, signedIn } from './route.ts';
 import { extensionOption, oneTimePurchase, subscription } from './shapes.ts';
 import { cents, id, isoInstant } from './text.ts';
 
-/** How many times the length of one extension may be bought at once (api.md §4.3). */
+/** Number of extensions bought at once. */
 const quantity = z.int().check(z.minimum(1), z.maximum(9));
 
-/** What buying an option now comes to: `amountDueCents` stands on the button and is sent back as `expectedTotalCents`. */
+/** Cost of buying an option now. `amountDueCents` is shown on the button and sent back as `expectedTotalCents`. */
 export const maintenanceQuote = z.object({
   subtotal: cents,
   tax: cents,
   taxRatePercentage: z.number(),
   taxPlace: z.string(),
   total: cents,
-  /** Stored credit that will be used; negative when an earlier small debit is collected. */
+  /** Account credit used; negative if an earlier small debit is collected. */
   credit: cents,
   carried: cents,
   amountDueCents: cents,
@@ -28,12 +28,12 @@ const options = z.array(maintenanceOption);
 export const maintenanceOptions = z.object({
   options,
   data: z.object({ options }),
-  /** Every option would end too far ahead; none is offered. */
+  /** Every option would end too far ahead, so none is offered. */
   isAtMaxMaintenanceLength: z.boolean(),
-  /** It lapsed too long ago; none is offered. */
+  /** Maintenance ended too long ago, so none is offered. */
   isOutsideMaintenanceRange: z.boolean(),
   maintenanceEnds: z.nullable(isoInstant),
-  /** A purchase whose payment is not decided yet: nothing else can be bought for this licence meanwhile. */
+  /** Purchase with an undecided payment. Nothing else can be bought for this licence meanwhile. */
   pendingPurchaseId: z.nullable(z.string()),
 });
 export type MaintenanceOptions = z.infer<typeof maintenanceOptions>;
@@ -42,13 +42,13 @@ export const extendBody = z.object({
   maintenanceExtensionId: z.optional(id),
   quantity: z.optional(quantity),
   expectedTotalCents: z.optional(cents),
-  /** The new end that stood beside the amount: extended meanwhile in another tab, it is another one (QUOTE_CHANGED). */
+  /** New end shown to the customer. If another tab has extended the licence meanwhile, it differs (QUOTE_CHANGED). */
   expectedExpiration: z.optional(isoInstant),
-  /** A maintenance code instead; everything else is then left aside. */
+  /** Maintenance code to redeem. All other fields are then ignored. */
   prepaidCouponId: z.optional(id),
 });
 
-/** The begun purchase; already successful when nothing was to be paid or the card answered at once. */
+/** Purchase that was begun. It has status `success` if nothing was due or the card was charged at once. */
 export const purchaseStarted = z.object({
   oneTimePurchaseId: z.string(),
   status: z.enum(['pending', 'success']),
