@@ -10,7 +10,7 @@ import { route } from './route.ts';
 import { address, subscription } from './shapes.ts';
 import { cents, counted, id, isoInstant, line } from './text.ts';
 
-/** One line of a search: enough to know that it is the right one. */
+/** Search result with enough data to recognise the customer. */
 export const foundCustomer = z.object({
   accountId: z.string(),
   userId: z.nullable(z.string()),
@@ -21,7 +21,7 @@ export const foundCustomer = z.object({
   status: z.enum(['open', 'closed']),
   exportStatus: z.enum(exportStatuses),
   overdue: z.boolean(),
-  /** What the search matched, such as `R-000123` or `•••• 4242`. */
+  /** Field that matched. */
   by: z.enum(['email', 'id', 'receipt', 'card', 'code']),
 });
 export type FoundCustomer = z.infer<typeof foundCustomer>;
@@ -36,7 +36,7 @@ export const review = z.object({
   reason: z.string(),
   status: z.enum(['pending', 'cleared', 'denied']),
   openedAt: isoInstant,
-  /** The day by whose end an answer comes, in U.S. business days; null once decided. */
+  /** U.S. business day by whose end the review is answered; null once decided. */
   answerBy: z.nullable(z.iso.date()),
   held: z.array(heldThing),
 });
@@ -46,15 +46,15 @@ export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
 const sentMail = z.object({ id: z.string(), template: z.string(), state: z.enum(mailStates), at: isoInstant });
 
-/** Twenty receipts, the newest first. */
+/** Twenty receipts, newest first. */
 const receiptPart = {
   receipts: z.array(receipt),
-  /** Ids of the receipts above from which something can be refunded, and how much of it. */
+  /** Refundable amount by receipt id; receipts without one are left out. */
   refundable: z.record(z.string(), cents),
   nextCursor,
 };
 
-/** One page for one customer, in the order of the questions that support is asked (OP-02). */
+/** Everything support needs about one customer, on one page (OP-02). */
 export const operatorCustomer = z.object({
   who: z.object({
     accountId: z.string(),
@@ -71,17 +71,17 @@ export const operatorCustomer = z.object({
     twoStepSince: z.nullable(isoInstant),
     passkeys: z.int(),
     sessions: z.array(sessionView),
-    /** Newest answer to the article of news; null: never asked. */
+    /** Latest answer to the marketing question; null if there is none. */
     news: z.nullable(z.object({ answer: z.enum(['yes', 'no']), at: isoInstant })),
     usageData: z.boolean(),
     exportStatus: z.enum(exportStatuses),
     address: z.nullable(address),
-    /** Id of that address: a change names the address it replaces. */
+    /** Id of that address. A change of address must name the one it replaces. */
     addressId: z.nullable(z.string()),
   }),
-  /** The export review that waits; null when none does. */
+  /** Open export review, or null. */
   review: z.nullable(review),
-  /** What they have, exactly as their own portal shows it, ended ones too. */
+  /** Subscriptions as shown in the customer's portal, ended ones included. */
   holds: z.array(subscription),
   paid: z.object({
     paidCents: cents,
@@ -93,11 +93,11 @@ export const operatorCustomer = z.object({
     receiptsInAll: z.int(),
     ...receiptPart,
   }),
-  /** What happens next, as their own page shows it. */
+  /** Future charges, as shown in the customer's portal. */
   next: accountView,
   mails: z.array(sentMail),
   mailsInAll: counted,
-  /** Where the mails go on. */
+  /** Cursor of the next mails. */
   mailsNext: nextCursor,
 });
 export type OperatorCustomer = z.infer<typeof operatorCustomer>;
@@ -117,16 +117,16 @@ export const timelineEntry = z.object({
   id: z.string(),
   at: isoInstant,
   kind: z.enum(timelineKinds),
-  /** The event's own word: `signed_in`, `renewed`, `declined`, `yes`, `grant_credit`. */
+  /** Type of the event: `signed_in`, `renewed`, `declined`, `yes`, `grant_credit`. */
   type: z.string(),
-  /** `customer`, `system`, or the operator's name. */
+  /** `customer`, `system`, or the name of the operator. */
   actor: z.string(),
-  /** The subscription, receipt, article or account it is about. */
+  /** Id of the subscription, receipt, article or account. */
   subject: z.nullable(z.string()),
   amountCents: z.nullable(cents),
-  /** A gateway's message, an operator's reason, the country of a sign-in. */
+  /** Message of the gateway, reason of an operator, or country of a sign-in. */
   note: z.nullable(z.string()),
-  /** By what a sign-in was proved; null for other events. */
+  /** Proof of a sign-in; null for other events. */
   method: z.nullable(z.enum(signInMethods)),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
@@ -185,7 +185,7 @@ export const operatorCustomers = {
     params: oneOf('accountId'),
     body: z.extend(because, {
       amountCents: z.int().check(z.minimum(1), z.maximum(CREDIT_MAX_CENTS)),
-      /** Also where the account was given the same amount within the hour, which is refused as `granted_before` otherwise. */
+      /** Grants the same amount again within an hour, which is otherwise refused as `granted_before`. */
       again: z.optional(z.boolean()),
     }),
     replies: {
@@ -200,7 +200,10 @@ export const operatorCustomers = {
     ...command,
     params: oneOf('accountId'),
     body: z.extend(z.extend(typedAddress, because.shape), {
-      /** Id of the address that the operator saw, null for none. Another address now is refused as `address_changed`. */
+      /**
+       * Id of the address that the operator saw, or null for none. If the current one differs, the call is refused as
+       * `address_changed`.
+       */
       replaces: z.optional(z.nullable(id)),
     }),
     replies: { 201: storedAddress },
@@ -210,7 +213,7 @@ export const operatorCustomers = {
     summary: 'Close the account of a customer: everything ends, personal data goes, invoices stay as the law asks',
     ...command,
     params: oneOf('accountId'),
-    /** Credit that stays on the books, to be paid out. */
+    /** Credit that stays in the ledger, to be paid out. */
     replies: { 200: z.object({ creditCents: cents }) },
     errors: [...command.errors, 'CLOSURE_BLOCKED', 'PAYMENT_GATEWAY_ERROR'],
   }),
@@ -220,7 +223,7 @@ export const operatorCustomers = {
     limit: 'write',
     params: oneOf('accountId'),
     body: because,
-    /** `portal` is the address of the customer's own portal, by their brand. */
+    /** `portal` is the address of the customer's portal, by brand. */
     replies: { 201: z.object({ token: z.string(), portal: z.string() }) },
     errors: command.errors,
     idempotent: 'unkept',
@@ -245,7 +248,7 @@ export const operatorCustomers = {
     replies: {
       200: z.object({
         refundId: z.string(),
-        /** `sending`: the gateway has not answered; the server asks it again, nobody has to. */
+        /** `sending`: the gateway has not answered. The server asks it again automatically. */
         status: z.enum(['sending', 'succeeded', 'failed']),
         amountCents: cents,
         message: z.nullable(z.string()),
@@ -275,7 +278,7 @@ export const operatorCustomers = {
     access: 'operator',
     limit: 'read',
     query: z.extend(onwards, { status: z.optional(z.enum(['pending', 'decided'])) }),
-    /** `inAll` stands with the first hundred; later ones say 0. */
+    /** `inAll` is filled on the first page; later pages have 0. */
     replies: { 200: z.object({ reviews: z.array(review), inAll: counted, nextCursor }) },
     errors: asOperator,
   }),

@@ -7,22 +7,22 @@ import { cents, counted, id, isoInstant, line } from './text.ts';
 
 const months = z.int().check(z.minimum(1), z.maximum(120));
 
-/** A batch of codes to be made: all alike. What a type does not need is left out. */
+/** Batch of equal codes to create. Fields that the type does not use are absent. */
 export const couponBatchBody = z.extend(because, {
-  /** What the batch is for; customers do not see it. */
+  /** Purpose of the batch; not shown to customers. */
   name: line(100),
   type: z.enum(couponTypes),
   count: z.int().check(z.minimum(1), z.maximum(10_000)),
   planId: z.optional(id),
-  /** Of a prepaid term, or of a maintenance code. */
+  /** Months of prepaid time, or of a maintenance code. */
   months: z.optional(months),
   perpetual: z.optional(z.boolean()),
-  /** Maintenance that comes with a perpetual licence. */
+  /** Months of the first maintenance of a perpetual licence. */
   maintenanceMonths: z.optional(months),
   percent: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
-  /** For how many bills a discount holds; all of them when left out. */
+  /** Number of invoices a discount lowers; all if absent. */
   cycles: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
-  /** How many accounts may use each discount code; a prepaid one is for one. */
+  /** Number of accounts that may use each discount code. A prepaid code is for one account. */
   uses: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   validTo: z.optional(z.iso.datetime()),
 });
@@ -33,25 +33,25 @@ export const couponBatch = z.object({
   type: z.enum(couponTypes),
   product: z.nullable(z.enum(products)),
   planId: z.nullable(z.string()),
-  /** Of a prepaid term; null for what is perpetual, for maintenance and for discounts. */
+  /** Months of prepaid time; null for perpetual licences, maintenance and discounts. */
   months: z.nullable(z.int()),
   perpetual: z.boolean(),
   maintenanceMonths: z.nullable(z.int()),
   percent: z.nullable(z.int()),
-  /** How many times each code of it may be used. */
+  /** Number of accounts that may use each code. */
   uses: z.int(),
   validTo: z.nullable(isoInstant),
   createdAt: isoInstant,
   count: z.int(),
   redeemed: z.int(),
-  /** How many of its codes somebody could still redeem, were it not over; none once they were taken back. */
+  /** Number of codes that could still be redeemed, ignoring `validTo`; 0 after the batch was revoked. */
   redeemable: z.int(),
 });
 export type CouponBatch = z.infer<typeof couponBatch>;
 
 const batchRedemption = z.object({
   id: z.string(),
-  /** The code without its batch, once it opens nothing any more; null before. */
+  /** Display part of the code once it is used up; null before. */
   displayCode: z.nullable(z.string()),
   accountId: z.string(),
   email: z.nullable(z.string()),
@@ -90,7 +90,7 @@ const cataloguePromotion = z.object({
 });
 export type CataloguePromotion = z.infer<typeof cataloguePromotion>;
 
-/** Ids of what was sold before and is not any more; whoever has it keeps it. */
+/** Ids that were on sale before and are not any more. Existing subscriptions keep them. */
 const offSale = z.object({
   plans: z.array(z.string()),
   intervals: z.array(z.string()),
@@ -98,7 +98,7 @@ const offSale = z.object({
   promotions: z.array(z.string()),
 });
 
-/** What is sold and how it is given away (OP-03). */
+/** Codes, catalogue and promotions at the console (OP-03). */
 export const operatorSale = {
   'GET /api/operator/coupon-batches': route({
     summary: 'Batches of codes, newest first, fifty at a time',
@@ -125,7 +125,7 @@ export const operatorSale = {
     replies: {
       200: z.object({
         batch: couponBatch,
-        /** The first hundred. */
+        /** First hundred. */
         redemptions: z.array(batchRedemption),
         redemptionsInAll: counted,
         nextCursor,
@@ -159,8 +159,8 @@ export const operatorSale = {
     summary: 'Read the catalogue files again and offer what they say from now on',
     ...command,
     /**
-     * `plans` and `prices` count what is on sale now; a price of a plan that is not sold any more is not. `untaxed` are places
-     * that had a tax rate of their own and have none now, such as `US MA 02`.
+     * `plans` and `prices` count what is on sale now; prices of plans that are off sale do not count. `untaxed`: places
+     * that had their own tax rate before and have none now, such as `US MA 02`.
      */
     replies: { 200: z.object({ plans: z.int(), prices: z.int(), offSale, untaxed: z.array(z.string()) }) },
   }),

@@ -7,15 +7,15 @@ import { asOperator, command, nextCursor, oneOf, onwards } from './operator-shap
 import { type Route, route } from './route.ts';
 import { counted, id, isoInstant, line } from './text.ts';
 
-/** The header an operator's token travels in. A customer's token is nothing there, and this one is nothing elsewhere. */
+/** Header of an operator's token. Operator calls accept no customer tokens, and customer calls no operator tokens. */
 export const OPERATOR_TOKEN_HEADER = 'X-OPERATOR-TOKEN';
 
 export const operatorSignInBody = z.object({
   email: line(254),
   password,
-  /** The one-time code, for operators who have a second step. */
+  /** One-time code, for operators with two-step authentication. */
   code: z.optional(line(10)),
-  /** What the last sign-in in this browser was given: nobody who guesses elsewhere locks it out. */
+  /** Device token of the last sign-in in this browser. Failed attempts elsewhere do not lock it out. */
   device: z.optional(line(512)),
 });
 
@@ -24,9 +24,9 @@ export const operatorMe = z.object({
   email: z.string(),
   name: z.string(),
   roles: z.array(z.enum(operatorRoles)),
-  /** When the session ends, whatever is done in it; half an hour without a call ends it too. */
+  /** Absolute end of the session. Half an hour without a call ends it too. */
   expiresAt: isoInstant,
-  /** The printed first password was used to sign in: until a new one is set, every other call answers 403. */
+  /** The operator signed in with the printed first password. All other calls answer 403 until a new one is set. */
   mustChangePassword: z.boolean(),
 });
 export type OperatorMe = z.infer<typeof operatorMe>;
@@ -45,30 +45,30 @@ const openReceipt = z.object({
   description: z.string(),
   amountDueCents: z.int(),
   attempts: z.int(),
-  /** In the gateway's words; null when nothing was tried. */
+  /** Message of the gateway; null if no charge was attempted. */
   failureMessage: z.nullable(z.string()),
   nextAttemptAt: z.nullable(isoInstant),
   overdueSince: z.nullable(isoInstant),
 });
 export type OpenReceipt = z.infer<typeof openReceipt>;
 
-/** The lists of what is due and what hangs, the next or oldest first. */
+/** Rows of the lists of pending work, next or oldest first. */
 const workRows = {
-  /** With something due within seven days. */
+  /** Accounts with something due within seven days. */
   due: z.array(dueAccount),
-  /** Receipts whose charge failed and is tried again. */
+  /** Receipts whose charge failed and is retried. */
   failing: z.array(openReceipt),
-  /** Receipts past the last try. */
+  /** Receipts after the last retry. */
   overdue: z.array(openReceipt),
-  /** Sent to the gateway, and no answer yet. */
+  /** Payments and refunds sent to the gateway without an answer. */
   waiting: z.array(
     z.object({ id: z.string(), kind: z.enum(['payment', 'refund']), status: z.string(), at: isoInstant }),
   ),
-  /** Mails that were given up; each can be put back into the queue. */
+  /** Mails that failed for good. Each can be queued again. */
   failedMails: z.array(
     z.object({ id: z.string(), template: z.string(), accountId: z.nullable(z.string()), failedAt: isoInstant }),
   ),
-  /** Messages to products that were given up (BY-08); the same call puts each back. */
+  /** Messages to products that failed for good (BY-08). The same call queues each again. */
   failedHooks: z.array(
     z.object({
       id: z.string(),
@@ -92,9 +92,9 @@ const ofEach = <Shape extends z.core.SomeType>(shape: Shape) => ({
 });
 
 export const operatorWork = z.object({
-  /** Of each list the first fifty; `inAll` counts the whole of it, `next` says where it goes on. */
+  /** First fifty of each list. `inAll` counts the whole list, `next` is the cursor of the next page. */
   ...workRows,
-  /** How many more have something ahead by a sandbox clock of their own: they are in no list of what is due. */
+  /** Number of accounts with a sandbox clock that have something due. They are not in the lists. */
   onSandboxClock: counted,
   queue: z.object({ waiting: counted, active: counted, failed: counted }),
   reviewsWaiting: counted,
@@ -106,7 +106,7 @@ export type OperatorWork = z.infer<typeof operatorWork>;
 export const auditEntry = z.object({
   id: z.string(),
   at: isoInstant,
-  /** The operator's name where it is known, else what was written down: the command line takes any name. */
+  /** Name of the operator if known, else the name given to the command line. */
   actor: z.string(),
   action: z.string(),
   accountId: z.nullable(z.string()),
@@ -187,7 +187,7 @@ type Guarded = {
 }[keyof typeof calls];
 
 /**
- * Every call of the console (OP-01…OP-04). Who may make which stands in vocabulary/operator-roles.ts; a guarded call that
- * is missing there, or a line there without a call, does not compile.
+ * All calls of the console (OP-01…OP-04). Roles are in `vocabulary/operator-roles.ts`. A guarded call without roles, or
+ * roles without a call, does not compile.
  */
 export const operator = calls satisfies Record<OperatorCall, Route> & Record<Exclude<Guarded, OperatorCall>, never>;

@@ -10,17 +10,17 @@ const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Kept by a password manager or a phone's account, and so on more than one device. */
+  /** Synchronised by a password manager or phone account, so present on several devices. */
   synced: z.boolean(),
   createdAt: isoInstant,
   lastUsedAt: z.nullable(isoInstant),
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** Told apart by it, so one of characters that nobody sees is none (decision 17). */
+/** Must be visible, because passkeys are distinguished by name (decision 17). */
 const passkeyName = line(100).check(z.refine((name) => !isBlank(name), { error: 'is required' }));
 
-/** What the browser's passkey call wants, in WebAuthn's own JSON form, under the id that the answer has to name. */
+/** Options for the browser's passkey call in WebAuthn JSON form. The response must carry `challengeId`. */
 const passkeyOptions = z.object({ challengeId: z.string(), options: z.record(z.string(), z.any()) });
 
 /** Passkeys, for signing in and as a second factor (BY-01). */

@@ -5,7 +5,7 @@ import { route } from './route.ts';
 import { paymentMethod, subscription } from './shapes.ts';
 import { id } from './text.ts';
 
-/** The body of the call that asked for the challenge: of a purchase or change, of Pay now, of saving a card or of a one-time purchase. */
+/** Response of the call that caused the challenge: purchase or change, saving a card, one-time purchase, or Pay now. */
 const confirmed = z.union([
   z.object({ id: z.string(), subscription, receipt: z.nullable(receipt) }),
   z.extend(paymentMethod, { retried: z.array(z.string()) }),
@@ -13,7 +13,10 @@ const confirmed = z.union([
   receipt,
 ]);
 
-/** Finishing 3-D Secure (api.md §0.3). EXPIRED has the code `ran_out` where nobody answered in time, and none where it was ended. */
+/**
+ * Completing 3-D Secure. EXPIRED has the code `ran_out` if the challenge was not answered in time, and no code if it
+ * was ended otherwise.
+ */
 export const paymentAttempts = {
   'POST /api/account/me/payment_attempts/:id/confirm': route({
     summary: 'Finish what the bank asked about: answers as the call that began it would have',
@@ -21,9 +24,11 @@ export const paymentAttempts = {
     limit: 'write',
     params: z.object({ id }),
     body: z.object({
-      /** The customer no longer wants it: the question is ended at the bank first, and what it had allowed by then counts. */
+      /**
+       * The customer gives up. The challenge is ended at the gateway first; a payment that was already allowed counts.
+       */
       givenUp: z.optional(z.boolean()),
-      /** The page was loaded anew: while the bank waits, the answer is the one that began it, 402 with its `action`. */
+      /** The page was reloaded. While the challenge is open, the response is the original 402 with its `action`. */
       again: z.optional(z.boolean()),
     }),
     replies: { 200: confirmed },

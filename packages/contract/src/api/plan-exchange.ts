@@ -6,17 +6,17 @@ const contents = z.object({
   id: z.string(),
   details: plan.shape.details,
   addOnPackages: z.array(z.pick(addOn, { name: true, shortName: true })),
-  /** Keys of what its lists show (SP-01), hidden ones left out. */
+  /** Feature keys as listed on pages (SP-01), without hidden ones. */
   featureList1: z.array(z.string()),
   featureList2: z.array(z.string()),
 });
 
-/** One plan for another: what is in each, so that the page can say what there will be less of before it is confirmed. */
+/** Two plans to compare, so that the page can show losses before the customer confirms. */
 export const planExchange = z.object({
-  /** Of what gives way, the one with the most storage; where none has any, the one in effect. */
+  /** Replaced plan: the one with the most storage; if none has storage, the one in effect. */
   had: contents,
   gets: contents,
-  /** The words for every key that the two name. */
+  /** Labels of all feature keys in both plans. */
   features: z.array(z.pick(feature, { key: true, label: true })),
 });
 export type PlanExchange = z.infer<typeof planExchange>;

@@ -4,11 +4,11 @@ import { route, signedIn } from './route.ts';
 import { addOn, plan } from './shapes.ts';
 import { id } from './text.ts';
 
-/** A feature in words, by its key; plans name keys only (api.md §4.1). */
+/** Label of a feature. Plans refer to features by key. */
 export const feature = z.object({
   key: z.string(),
   label: z.string(),
-  /** Other software it needs, with how to install that (SP-01). */
+  /** Required third-party software with its installation steps (SP-01). */
   prerequisite: z.nullable(z.object({ name: z.string(), steps: z.array(z.string()) })),
 });
 export type Feature = z.infer<typeof feature>;
@@ -19,7 +19,7 @@ export const tieredPlan = z.extend(plan, {
   features: z.array(z.string()),
   featureList1: z.array(z.string()),
   featureList2: z.array(z.string()),
-  /** What the plan is to the subscription it is looked at from (SP-06). */
+  /** Relation of the plan to the subscription in `subId` (SP-06). */
   isTrial: z.boolean(),
   isTierTrial: z.boolean(),
   isCurrentTier: z.boolean(),
@@ -28,9 +28,9 @@ export const tieredPlan = z.extend(plan, {
   isPro: z.boolean(),
   isStarter: z.boolean(),
   isUltimate: z.boolean(),
-  /** `.edu`: only for a verified e-mail that ends so (IO-01). */
+  /** Required ending of a verified e-mail address, such as `.edu` (IO-01). */
   emailSuffix: z.nullable(z.string()),
-  /** Subscriptions to this plan that the account has for good, a trial aside, whatever the plan is seen from. */
+  /** Number of live subscriptions of the account to this plan, without trials. Independent of `subId`. */
   heldCount: z.int(),
 });
 export type TieredPlan = z.infer<typeof tieredPlan>;
@@ -38,14 +38,14 @@ export type TieredPlan = z.infer<typeof tieredPlan>;
 const tieredPlans = z.object({
   plans: z.array(tieredPlan),
   data: z.object({ plans: z.array(tieredPlan) }),
-  /** The words for every key that the plans name. */
+  /** Labels of all feature keys of the plans. */
   features: z.array(feature),
   trialDays: z.int(),
 });
 
 const addOns = z.array(addOn);
 
-/** With `coupon`, a discount by its id or display part: what it does to the prices (CD-05). */
+/** Errors of `coupon`, the id or display part of a discount to show in the prices (CD-05). */
 const discounting = ['INVALID_COUPON', 'INVALID_COUPON_TYPE', 'COUPON_REDEEMED', 'PLANS_NOT_SUPPORTED'] as const;
 
 export const plans = {

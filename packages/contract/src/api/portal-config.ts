@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { languages } from '../vocabulary/languages.ts';
 import { products } from '../vocabulary/plans.ts';
 
-/** Nothing but scheme, host and port, and encrypted: what a link may be held against without reading its path (SH-09). */
+/** HTTPS origin without a path, so that the target of a back link can be compared with it (SH-09). */
 const origin = z
   .string()
   .check(
     z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'must be https:// and a host such as https://drive.example.com'),
   );
 
-/** Where a survey stands: a fixed host, and `{id}` for the survey somewhere behind it (SH-15). */
+/** Address of a survey: a fixed host, and `{id}` in the path for the survey (SH-15). */
 const surveyTemplate = z
   .string()
   .check(
@@ -20,13 +20,13 @@ const surveyTemplate = z
   );
 
 /**
- * What the server writes into the portal's HTML for the brand of the host: brand is configuration, not code (SH-17).
- * The page reads it once from the element `#config`; nothing in it is secret.
+ * Configuration that the server writes into the portal's HTML for the brand of the host (SH-17). The page reads it once
+ * from the element `#config`. It contains no secrets.
  */
 export const portalConfig = z.object({
   brand: z.object({
     key: z.enum(['scope', 'drive']),
-    /** `Arcwave Scope`: stands in the title and the top bar. */
+    /** Name in the title and the top bar, such as `Arcwave Scope`. */
     name: z.string(),
     vendor: z.string(),
     product: z.string(),
@@ -34,7 +34,7 @@ export const portalConfig = z.object({
     secondTab: z.enum(['security', 'subscription']),
     hasLauncher: z.boolean(),
     hasFeedback: z.boolean(),
-    /** Customers close their accounts themselves (SC-10). */
+    /** Customers may close their accounts themselves (SC-10). */
     canClose: z.boolean(),
     trialDays: z.int(),
     products: z.array(z.enum(products)),
@@ -46,48 +46,51 @@ export const portalConfig = z.object({
     feedback: z.nullable(z.string()),
     support: z.nullable(z.string()),
     driveApp: z.nullable(z.string()),
-    /** Missing: the launcher leads to the scope subscriptions of the portal. */
+    /** If null, the launcher opens the scope subscriptions of the portal. */
     scopeApp: z.nullable(z.string()),
     driveLearnMore: z.nullable(z.string()),
     scopeLearnMore: z.nullable(z.string()),
-    /** The More menu of the scope card, in this order (HO-07). */
+    /** Entries of the More menu of the scope card, in this order (HO-07). */
     scopeMenu: z.array(z.object({ key: z.enum(['install', 'update-license', 'packages', 'help']), href: z.string() })),
-    /** Where onboarding ends after a scope purchase; missing: a page of our own says what happened (SP-04). */
+    /** Page after a scope purchase; null: the portal's own page (SP-04). */
     scopeConfirmation: z.nullable(z.string()),
     survey: z.nullable(surveyTemplate),
   }),
-  /** The role without which My Contacts is not shown (SH-08). */
+  /** Claim that is required for My Contacts (SH-08). */
   contactsClaim: z.string(),
   contacts: z.object({
     supportPhone: z.nullable(z.string()),
     supportEmail: z.nullable(z.string()),
     salesEmail: z.nullable(z.string()),
-    /** Questions about an export review (EX-01); left out: the support contact. */
+    /** Contact for export reviews (EX-01); absent: the support contact. */
     exportControlEmail: z.optional(z.string()),
-    /** Questions about the scope product and its licences; left out: the support contact. */
+    /** Contact for the scope product and its licences; absent: the support contact. */
     scopeHelpEmail: z.optional(z.string()),
   }),
   /**
-   * Clients that `referrerClient` may name, by key, with the origin a back link may lead to (SH-09), and the full addresses
-   * that a sign-in may hand a token to; none: no token goes to this client (L4).
+   * Clients that `referrerClient` may name, by key. `origin`: allowed target of a back link (SH-09). `signInAddresses`:
+   * full addresses that may receive a token after sign-in; if absent, none may (L4).
    */
   clients: z.record(
     z.string(),
     z.object({ name: z.string(), origin, signInAddresses: z.optional(z.array(z.string())) }),
   ),
-  /** Address of the authentication site; the portal adds `reason` and `return`. */
+  /** Address of the authentication site. The portal appends `reason` and `return`. */
   authenticationUrl: z.string(),
-  /** Who signs people in: our own site, or another provider, which then keeps password and second step (SE-11). */
+  /**
+   * `own`: our authentication site. `provider`: an external OpenID provider, which also manages password and second
+   * step (SE-11).
+   */
   signIn: z.enum(['own', 'provider']),
   gateway: z.enum(['sandbox', 'stripe']),
-  /** With which the card field introduces itself to Stripe; made to be public. */
+  /** Publishable key of Stripe for the card field. Not secret. */
   publishableKey: z.nullable(z.string()),
-  /** Who changes an address that is there (readings 1.1). */
+  /** Role that may change an existing address: `support`, or the customer (`self`). */
   addressChange: z.enum(['support', 'self']),
-  /** What the pages can be read in, the default one first (BY-05). */
+  /** Languages of the pages, the default first (BY-05). */
   languages: z.array(z.enum(languages)),
   environment: z.enum(['development', 'production']),
-  /** Mails can be read in the sandbox mailbox at this host. */
+  /** The sandbox mailbox is available at this host. */
   mailbox: z.boolean(),
   version: z.string(),
 });

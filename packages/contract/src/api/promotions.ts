@@ -6,18 +6,18 @@ import { subscription } from './shapes.ts';
 import { cents, isoInstant } from './text.ts';
 
 /**
- * A promotion as somebody got it: its name, its code, `name:code`, or any of these in base64. What it says is found out by
- * decoding it; here only its length is bounded.
+ * Promotion text as received: name, code, `name:code`, or any of these in base64. Only its length is checked here;
+ * decoding finds its meaning.
  */
 const promotionText = z.string().check(z.maxLength(2048));
 
 export const promotion = z.object({
   name: z.string(),
-  /** A card is asked for where cards are taken; it is charged when the free time is over. */
+  /** A card is required where cards are accepted. It is charged when the free time ends. */
   collectPayment: z.boolean(),
-  /** How long it is free; null is for ever. */
+  /** Free months; null is open-ended. */
   months: z.nullable(z.int()),
-  /** When the free time ends if it begins now; null when it never does. */
+  /** End of the free time if it begins now; null if open-ended. */
   renewsOn: z.nullable(isoInstant),
   grants: z.array(
     z.object({
@@ -25,32 +25,32 @@ export const promotion = z.object({
       planId: z.string(),
       planName: z.string(),
       storageSizeLimit: z.nullable(z.number()),
-      /** Device access keys of a drive plan; null where there is no limit, and on other products. */
+      /** Device access keys of a drive plan; null if unlimited, and for other products. */
       accessKeyLimit: z.nullable(z.int()),
-      /** What the plan says of itself, in the caller's language, as on the page of its product; empty when it says nothing. */
+      /** Description of the plan in the caller's language, as on the page of its product; may be empty. */
       description: z.string(),
-      /** What a year costs after that, before tax; null when nothing comes after it. */
+      /** Yearly price after the free time, before tax; null if it ends then. */
       amountAfter: z.nullable(cents),
     }),
   ),
-  /** The drive plan in use has more storage than the one this would put in its place. */
+  /** The current drive plan has more storage than the promotion's. */
   downgrade: z.boolean(),
-  /** The drive plan that would give way, against the one of the promotion; null without one. */
+  /** Current drive plan compared with the promotion's; null if none is replaced. */
   exchange: z.nullable(planExchange),
-  /** What comes back as credit for paid days of a plan that gives way; null while address or card is missing. */
+  /** Credit for paid days of replaced plans; null while address or card is missing. */
   creditCents: z.nullable(cents),
   /**
-   * What is charged when the free time is over, of all grants together, with the address, the prices and the credit of now;
-   * null when nothing is, and while address or card is missing.
+   * Charge at the end of the free time, summed over all grants, based on the current address, prices and credit. Null
+   * if nothing is charged, and while address or card is missing.
    */
   chargeThen: z.nullable(
     z.object({
       taxCents: cents,
-      /** The rate and the place it is of: empty where it is a country's, or none is known. */
+      /** Tax rate and its place. The place is empty for the rate of a country and for an unknown rate. */
       taxRatePercentage: z.number(),
       taxPlace: z.string(),
       totalCents: cents,
-      /** What of the account's credit goes into it. */
+      /** Account credit used for it. */
       creditCents: cents,
       amountDueCents: cents,
     }),
@@ -58,14 +58,14 @@ export const promotion = z.object({
 });
 export type Promotion = z.infer<typeof promotion>;
 
-/** PR-01…PR-05: looking a promotion up, and taking it (api.md §4.4). */
+/** Looking up and redeeming promotions (PR-01…PR-05). */
 export const promotions = {
   'GET /api/subscription/promotion/account': route({
     summary: 'A promotion, and the code with which this account takes it; the same code each time',
     access: 'session',
     limit: 'read',
     query: z.object({ promotionName: promotionText }),
-    /** `promoCode` is what to post; a code that came with the name is handed back as it is. */
+    /** `promoCode` is the value to post. A code that was given with the name is returned unchanged. */
     replies: { 200: z.object({ promoCode: z.string(), promotion }) },
     errors: [...signedIn, 'PROMO_NOT_AVAILABLE', 'PROMO_NOT_FOUND'],
   }),
@@ -75,14 +75,14 @@ export const promotions = {
     limit: 'write',
     body: z.object({
       promoCode: promotionText,
-      /** Whether the plans go on as paid plans after the free time, where a card is charged (PR-04). Default: true. */
+      /** Continue as paid plans after the free time, where cards are accepted (PR-04). Default: true. */
       transitionAtEnd: z.optional(z.boolean()),
     }),
     replies: {
       201: z.object({
         subscriptions: z.array(subscription),
         promotion,
-        /** Whether it goes on by itself, and is charged for, when the free time is over. */
+        /** True if the plans continue as paid plans after the free time. */
         transitionAtEnd: z.boolean(),
       }),
     },

@@ -13,22 +13,22 @@ const receiptItem = z.object({
   periodEnd: z.nullable(isoInstant),
 });
 
-/** One try to give back a part of what was charged, or all of it, to the card that was charged. */
+/** Refund of a part or all of a payment, to the card that was charged. */
 const receiptRefund = z.object({
   id: z.string(),
-  /** Tax included. */
+  /** With tax. */
   amount: cents,
   /**
-   * `sending`: the payment provider has not answered yet. `succeeded`: it took it; the bank may need days to show it.
-   * `failed`: it was refused, or came back days later because the bank could not credit it.
+   * `sending`: the gateway has not answered. `succeeded`: it accepted the refund; the bank may need days to show it.
+   * `failed`: refused, or returned later because the bank could not credit it.
    */
   status: z.enum(refundStatuses),
-  /** When that became so; of one that is `sending`, when it was begun. */
+  /** Time of that status; for `sending`, the time it was begun. */
   date: isoInstant,
 });
 export type ReceiptRefund = z.infer<typeof receiptRefund>;
 
-/** What a customer was billed (PY-04); `amount`, `totalCents` and `amountDueCents` stay what they were after a refund. */
+/** Receipt of a customer (PY-04). Refunds do not change `amount`, `totalCents` and `amountDueCents`. */
 export const receipt = z.object({
   id: z.nullable(z.string()),
   chargeId: z.nullable(z.string()),
@@ -44,7 +44,10 @@ export const receipt = z.object({
   amountDueCents: cents,
   tax: cents,
   taxRatePercentage: z.number(),
-  /** Where the rate is from: `Boston MA`; `MA` for the state's; empty for the country's and where none is known. */
+  /**
+   * Place of the tax rate: `Boston MA`; `MA` for the rate of the state; empty for the rate of a country and for an
+   * unknown rate.
+   */
   taxPlace: z.string(),
   coupon: z.nullable(z.object({ code: z.string(), discount: cents })),
   creditTendered: cents,
@@ -56,16 +59,19 @@ export const receipt = z.object({
   paymentAttemptCount: z.int(),
   overdue: z.boolean(),
   paymentFailed: z.boolean(),
-  /** Given up as a debt: paid by hand only, no new card is tried on it, and what had ended stays ended (billing.md S17). */
+  /**
+   * Written-off debt: only the customer can pay it, no new card is charged for it, and ended subscriptions stay ended
+   * (S17).
+   */
   writtenOff: z.boolean(),
-  /** What the gateway said when the last attempt failed, in its own words. */
+  /** Message of the gateway about the last failed attempt. */
   failureMessage: z.nullable(z.string()),
   status: z.nullable(z.enum(receiptStatuses)),
-  /** The oldest first, tries that failed among them. */
+  /** Oldest first, including failed ones. */
   refunds: z.array(receiptRefund),
-  /** What all that succeeded come to. */
+  /** Sum of the successful refunds. */
   refundedCents: cents,
-  /** `amount` less `refundedCents`: what the customer paid in the end. */
+  /** `amount` less `refundedCents`. */
   amountAfterRefunds: cents,
   payee: z.string(),
   payeeAddress: z.array(z.string()),

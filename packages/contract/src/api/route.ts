@@ -3,14 +3,14 @@ import type { ErrorType } from '../vocabulary/error-types.ts';
 import { address, oneTimePurchase } from './shapes.ts';
 
 /**
- * Who may call: anybody, the holder of a live session, anybody with the session looked at when there is one, or one of the
- * vendor's people, by a token of another kind (operator-roles.ts says who of them).
+ * Callers allowed. `public`: anyone. `session`: a live session is required. `optional`: anyone, and a session is used
+ * if present. `operator`: an operator token is required, and roles decide (operator-roles.ts).
  */
 export type Access = 'public' | 'session' | 'optional' | 'operator';
 
 /**
- * Which budget a call draws on (threats.md §3). `read` and `write` are counted per address and account in memory;
- * `credentials` adds the failure limits that all servers share.
+ * Rate limit of a call. `read` and `write` are counted in memory by address and account. `credentials` adds failure
+ * limits that all servers share.
  */
 export type RateClass = 'read' | 'write' | 'credentials';
 
@@ -23,39 +23,39 @@ export interface Route {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Reply by status; `null` for an answer without content. */
+  /** Response schema by status; `null` for an empty response. */
   readonly replies: Readonly<Record<number, Schema | null>>;
-  /** Refusals beyond the common ones. */
+  /** Errors besides the common ones. */
   readonly errors: readonly ErrorType[];
-  /** The good answer is a file of this type and no JSON. */
+  /** Content type of a successful response that is not JSON. */
   readonly produces?: 'application/pdf';
   /**
-   * Honours `Idempotency-Key` (billing.md §3): a repeated call gets the first answer. `unkept`: the answer holds secrets that
-   * are told once and kept nowhere, so a repeated call changes nothing and is refused.
+   * Supports `Idempotency-Key`: a repeated call gets the first response. `unkept`: the response contains secrets that
+   * are not stored, so a repeated call changes nothing and is refused.
    */
   readonly idempotent?: boolean | 'unkept';
   /** Exists only with the sandbox gateway. */
   readonly sandboxOnly?: boolean;
 }
 
-/** What whoever has to be signed in may hear when they are not. */
+/** Errors of calls that require a session. */
 export const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const satisfies readonly ErrorType[];
 
-/** Keeps the literal types of a route, so that server and page infer from the very same value. */
+/** Identity function that keeps the literal types of a route, so that server and page infer from the same value. */
 export const route = <const R extends Route>(value: R): R => value;
 
-/** What is left to do in the browser when the bank wants to hear from the customer (api.md §0.3). */
+/** Action the browser must do to complete a 3-D Secure challenge. */
 export const paymentAction = z.object({
   attemptId: z.string(),
   kind: z.enum(['setup', 'payment']),
   gateway: z.enum(['sandbox', 'stripe']),
   clientSecret: z.string(),
-  /** A page for the challenge, where the gateway has one: on our own host. */
+  /** Page of the challenge on our own host, if the gateway has one. */
   url: z.optional(z.string()),
 });
 export type PaymentAction = z.infer<typeof paymentAction>;
 
-/** The body of every refusal; both spellings of the message are always present, because clients read either (api.md §0). */
+/** Body of every error response. Both `message` fields have the same text, because clients read either. */
 export const errorBody = z.object({
   message: z.string(),
   error: z.object({
@@ -66,20 +66,20 @@ export const errorBody = z.object({
     field: z.nullable(z.string()),
     requestId: z.string(),
     quote: z.optional(z.any()),
-    /** With MFA_REQUIRED: which second factors this account has. */
+    /** With MFA_REQUIRED: second factors of the account. */
     methods: z.optional(z.array(z.string())),
-    /** With NEEDS_REVIEW: the code or promotion is kept for the account, and carried out when the review clears it. */
+    /** With NEEDS_REVIEW: the code or promotion is held, and applied when the review is cleared. */
     held: z.optional(z.boolean()),
-    /** With STUDENT_EMAIL_REQUIRED: how an address has to end for this plan, such as `.edu` (IO-01). */
+    /** With STUDENT_EMAIL_REQUIRED: required ending of the address, such as `.edu` (IO-01). */
     emailSuffix: z.optional(z.string()),
     /** With StripeCardError, code authentication_required. */
     action: z.optional(paymentAction),
   }),
-  /** With ADDRESS_INVALID: what is wrong with each part that was looked at, and what may have been meant (api.md §1). */
+  /** With ADDRESS_INVALID: problem of each checked part, and suggestions. */
   validate: z.optional(z.record(z.string(), z.nullable(z.string()))),
   suggestions: z.optional(z.array(address)),
   original: z.optional(address),
-  /** With the refusal of a one-time purchase that failed (api.md §4.3). */
+  /** With the refusal of a failed one-time purchase. */
   purchase: z.optional(oneTimePurchase),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

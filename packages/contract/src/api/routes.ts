@@ -19,7 +19,7 @@ import { secondFactor } from './second-factor.ts';
 import { stepUp } from './step-up.ts';
 import { subscriptions } from './subscriptions.ts';
 
-/** Every call of the product. Server, API document and tests read these values; the page reads only their type. */
+/** All calls of the product. Server, API document and tests use these values; the page uses only their types. */
 export const routes = {
   ...auth,
   ...credentials,
@@ -49,14 +49,14 @@ type Parsed<R, Key extends string> = R extends Record<Key, infer S extends z.Zod
 type Sent<R, Key extends string> = R extends Record<Key, infer S extends z.ZodMiniType> ? z.input<S> : undefined;
 type ReplyOf<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 
-/** What the handler of a call receives. */
+/** Parsed input of a call's handler. */
 export interface Request<Name extends RouteName> {
   params: Parsed<Routes[Name], 'params'>;
   query: Parsed<Routes[Name], 'query'>;
   body: Parsed<Routes[Name], 'body'>;
 }
 
-/** What a caller sends. */
+/** Input that a caller sends. */
 export type CallInput<Name extends RouteName> = {
   [Key in 'params' | 'query' | 'body' as Sent<Routes[Name], Key> extends undefined ? never : Key]: Sent<
     Routes[Name],
@@ -64,7 +64,7 @@ export type CallInput<Name extends RouteName> = {
   >;
 };
 
-/** The body of a successful answer. */
+/** Body of a successful response. */
 export type Reply<Name extends RouteName> = {
   [Status in keyof Routes[Name]['replies']]: ReplyOf<Routes[Name]['replies'][Status]>;
 }[keyof Routes[Name]['replies']];

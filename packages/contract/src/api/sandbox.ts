@@ -11,7 +11,7 @@ export const mail = z.object({
   sentAt: isoInstant,
 });
 
-/** What exists only with the sandbox gateway: its card form's token call and the built-in mailbox (api.md §6). */
+/** Calls that exist only with the sandbox gateway: tokens of its card form, and the built-in mailbox. */
 export const sandbox = {
   'POST /sandbox/tokens': route({
     summary: 'Turn a published test card number into a token; any other number is refused and not kept',

@@ -8,7 +8,7 @@ const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 
-/** Two-step authentication by one-time codes, and the recovery codes for when the device is lost (SC-05). */
+/** Two-step authentication by one-time codes, and recovery codes for a lost device (SC-05). */
 export const secondFactor = {
   'POST /api/auth/me/security/mfa': route({
     summary:

@@ -4,7 +4,7 @@ import { subscriptionKinds, subscriptionStatuses } from '../vocabulary/subscript
 import { comingBill } from './coming-bill.ts';
 import { cents, isoInstant } from './text.ts';
 
-/** Shapes that several calls share (api.md §0.5). */
+/** Schemas used by several calls. */
 
 export const address = z.object({
   country: z.string(),
@@ -31,26 +31,26 @@ export const paymentMethod = z.object({
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** One length by which the maintenance of a perpetual licence may be extended (MA-02, MA-05). */
+/** Length by which the maintenance of a perpetual licence can be extended (MA-02, MA-05). */
 export const extensionOption = z.object({
   id: z.string(),
   name: z.string(),
   category: z.string(),
   newExpiration: isoInstant,
-  /** Of one piece. */
+  /** Months of one extension. */
   durationInMonths: z.int(),
-  /** Of one piece, before tax. */
+  /** Price of one extension, before tax. */
   amount: cents,
   quantity: z.int(),
   /** `amount` times `quantity`, before tax. */
   totalPrice: cents,
-  /** In years, of all pieces together. */
+  /** Years of all extensions together. */
   extensionLength: z.int(),
   isSelfService: z.boolean(),
 });
 export type ExtensionOption = z.infer<typeof extensionOption>;
 
-/** Something bought once: today an extension of maintenance. A failed one travels beside the refusal that says why. */
+/** One-time purchase: an extension of maintenance. The error response of a failed purchase contains it too. */
 export const oneTimePurchase = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -58,20 +58,20 @@ export const oneTimePurchase = z.object({
   forSubscriptionId: z.string(),
   items: z.array(z.object({ name: z.string(), quantity: z.int(), amount: cents })),
   status: z.enum(['pending', 'success', 'failed']),
-  /** Our invoice, under the name the specification gives it; its receipt has the same id. */
+  /** Id of our invoice, under the name in the specification. The receipt has the same id. */
   stripeInvoiceId: z.string(),
   newExpiration: isoInstant,
 });
 export type OneTimePurchase = z.infer<typeof oneTimePurchase>;
 
-/** A package or an extra of a plan. */
+/** Package or other add-on of a plan. */
 export const addOn = z.object({
   id: z.string(),
   name: z.string(),
   shortName: z.string(),
   description: z.string(),
   amount: cents,
-  /** Comes with the plan and is not chosen. */
+  /** Included in the plan, not chosen by the customer. */
   checked: z.boolean(),
   hasTrial: z.boolean(),
   order: z.int(),
@@ -98,7 +98,7 @@ export const subscription = z.object({
     description: z.string(),
     amount: cents,
     storageDisplay: z.nullable(z.string()),
-    /** Billed by agreement, for what is used: its amount of 0 is no price (IO-01). */
+    /** Billed by agreement and by usage: the amount of 0 is not a price (IO-01). */
     customBilling: z.boolean(),
     /** Everything offered with the plan. */
     addOns: z.array(addOn),
@@ -106,12 +106,12 @@ export const subscription = z.object({
     currentAddOns: z.array(z.string()),
     /** The same add-ons with all their fields. */
     mappedAddOns: z.array(addOn),
-    /** Discounts that lower the coming bills of this subscription; `cyclesLeft` null lowers all of them. */
+    /** Discounts on future invoices of this subscription. `cyclesLeft: null` lowers all of them. */
     coupons: z.array(z.object({ id: z.string(), discountPercentage: z.int(), cyclesLeft: z.nullable(z.int()) })),
   }),
-  /** Ids of the other subscriptions that the same promotion made. */
+  /** Ids of the other subscriptions from the same promotion. */
   children: z.array(z.string()),
-  /** The code it was redeemed with, whole; it opens nothing any more. */
+  /** Full code it was redeemed with. The code is used up. */
   prepaidCouponId: z.nullable(z.string()),
   prepaidDisplayCode: z.nullable(z.string()),
   created: isoInstant,
@@ -126,22 +126,22 @@ export const subscription = z.object({
   trialDaysLeft: z.nullable(z.int()),
   renews: z.boolean(),
   /**
-   * Whether there is a renewal to switch on (SU-05): not of what is prepaid, suspended or open-ended, nor of a trial that prepaid
-   * time outlasts. That such a trial goes on, agreed to before, can still be switched off.
+   * There is a renewal to turn on (SU-05). False for prepaid, suspended and open-ended subscriptions, and for a trial
+   * above longer prepaid time. Renewal of such a trial can still be turned off.
    */
   renewable: z.boolean(),
   /**
-   * What the bill of its next renewal, or of what a trial, a promotion or a pending change goes on as, will come to with
-   * today's address: tax included and before credit, 0 where more comes back than it costs; null when there is no bill.
+   * Total of the next renewal invoice, or of the invoice after a trial, promotion or pending change, with the current
+   * address. With tax, before credit; 0 if the credit for the previous plan is higher. Null without an invoice.
    */
   renewalCents: z.nullable(cents),
-  /** That bill with the credit that will be there by then; null too when it lies too far ahead to be foretold. */
+  /** That invoice with the credit available by then. Also null if it is too far ahead to compute. */
   renewalBill: z.nullable(comingBill),
   cancelAtPeriodEnd: z.boolean(),
   transitionAtEnd: z.boolean(),
   /**
-   * What it is changed to when its period ends, or when a trial over it goes on before that; `{"transitionAtEnd": false}`
-   * alone takes it back, of the trial where there is one.
+   * Change at the end of the period, or earlier by a converting trial above it. `{"transitionAtEnd": false}` alone
+   * cancels it. Send that to the trial if `trialId` is set.
    */
   pendingChange: z.nullable(
     z.object({
@@ -164,7 +164,7 @@ export const subscription = z.object({
   oneTimeOffer: z.boolean(),
   maintenanceEnds: z.nullable(isoInstant),
   maintenancePeriod: z.nullable(z.object({ expiration: isoInstant })),
-  /** How its maintenance may be extended, by new expiration; only a perpetual licence has any (MA-02). */
+  /** Extensions of its maintenance by new end; empty except for perpetual licences (MA-02). */
   extensionOptions: z.array(extensionOption),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -173,10 +173,12 @@ export const billingCycle = z.object({
   interval: z.enum(intervals),
   intervalId: z.string(),
   amount: cents,
-  /** What switching to this cycle costs this account today, before tax. */
+  /** Cost for this account of switching to this cycle today, before tax. */
   amountDue: cents,
   discounted: z.boolean(),
-  /** One period at the price of the coupon that was asked about; null without one, and where it does not fit (CD-05). */
+  /**
+   * Price of one period with the requested coupon; null without a coupon, or if it does not cover the price (CD-05).
+   */
   discountedAmount: z.nullable(cents),
   description: z.string(),
   hasTrial: z.boolean(),
@@ -226,41 +228,43 @@ export const quoteLine = z.object({
   description: z.string(),
   quantity: z.int(),
   amountCents: cents,
-  /** `304 of 365 days`, when the line covers a part of a period. */
+  /** `304 of 365 days`, if the line covers a part of a period. */
   days: z.nullable(z.object({ covered: z.int(), total: z.int() })),
   periodStart: z.nullable(isoInstant),
   periodEnd: z.nullable(isoInstant),
 });
 
-/** One thing that an order leads to, as the rules will do it unless something changes before (BY-03). */
+/** Future event after an order, if nothing is changed before (BY-03). */
 const comingEvent = z.object({
-  /** The plan renews, a waiting one starts, a trial or promotion continues paid, a trial ends, a plan ends. */
+  /**
+   * The plan renews, a scheduled plan starts, a trial or promotion continues as a paid plan, a trial ends, a plan ends.
+   */
   kind: z.enum(['renews', 'starts', 'continues', 'trial_ends', 'ends']),
   at: isoInstant,
-  /** About what is ordered; else about the plan of the same product that goes on beside a trial (D9). */
+  /** True for the ordered plan. False for the plan below an ordered trial (D9). */
   ordered: z.boolean(),
   planName: z.string(),
   interval: z.enum(intervals),
-  /** Null when nothing is charged. */
+  /** Null if nothing is charged. */
   bill: z.nullable(comingBill),
 });
 export type ComingEvent = z.infer<typeof comingEvent>;
 
-/** A discount on a plan, as a bill names it. */
+/** Discount on a plan. */
 const quoteDiscount = z.object({ displayCode: z.string(), percentage: z.int() });
 
 export const quote = z.object({
   subtotal: cents,
   discount: cents,
-  /** What lowers this bill: the coupon asked with, or the discount that runs already; null when nothing does. */
+  /** Discount that lowers this invoice: the requested coupon, or the active discount; null without one. */
   discountUsed: z.nullable(quoteDiscount),
-  /** The running discount that ends with this order, because a plan has one at a time (CD-05). */
+  /** Active discount that ends with this order, because a plan has one at a time (CD-05). */
   discountEnded: z.nullable(quoteDiscount),
   tax: cents,
   taxRatePercentage: z.number(),
   taxPlace: z.string(),
   total: cents,
-  /** Stored credit that will be used; negative when an earlier small debit is collected. */
+  /** Account credit used; negative if an earlier small debit is collected. */
   credit: cents,
   creditAdded: cents,
   carried: cents,
@@ -270,7 +274,7 @@ export const quote = z.object({
   lines: z.array(quoteLine),
   newPeriodEnd: z.nullable(isoInstant),
   scheduledFor: z.nullable(isoInstant),
-  /** What happens after today, in order, up to the first renewal or the end. */
+  /** Events after today, up to the first renewal or the end. */
   coming: z.array(comingEvent),
   prorationDay: z.nullable(z.int()),
 });

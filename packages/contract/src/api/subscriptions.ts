@@ -32,20 +32,20 @@ const choice = {
   planId: z.optional(id),
   id: z.optional(id),
   interval: z.optional(z.enum(intervals)),
-  /** Packages of a professional plan, by id or short name; it comes with its own and takes no other. */
+  /** Packages of a professional plan, by id or short name. The plan includes its own package and takes no other. */
   addOns: z.optional(z.array(id).check(z.maxLength(20))),
   quantity: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
   cancelAtPeriodEnd: z.optional(z.boolean()),
   transitionAtEnd: z.optional(z.boolean()),
   expectedTotalCents: z.optional(cents),
-  /** A discount, by its id or display part. */
+  /** Discount, by its id or display part. */
   couponId: z.optional(z.nullable(z.string())),
-  /** A prepaid code; a discount given here counts as `couponId`. */
+  /** Prepaid code. A discount given here counts as `couponId`. */
   prepaidCouponId: z.optional(z.nullable(z.string())),
 };
 
 export const createBody = z.object({ ...choice, trial: z.optional(z.boolean()) });
-/** A trial is begun by POST: a change that asked for one would be charged. */
+/** Trials are started by POST only; a change that requested one would be charged. */
 export const changeBody = z.object({ ...choice, trial: z.optional(z.literal(false)) });
 export const previewBody = z.object({ ...choice, trial: z.optional(z.boolean()), subscriptionId: z.optional(id) });
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const controlCharacters = /\p{Cc}/u;
 
 /**
- * A line of text a person typed: no NUL, no control characters, no lone surrogates, at most `max` code points.
- * PostgreSQL cannot store NUL, and an unpaired surrogate would turn into another character on the way (INV-23).
+ * One line of typed text: no control characters, no lone surrogates, at most `max` code points. PostgreSQL cannot store
+ * NUL, and a lone surrogate would become another character (INV-23).
  */
 export const line = (max: number, min = 1) =>
   z.string().check(
@@ -15,13 +15,13 @@ export const line = (max: number, min = 1) =>
     z.refine((text) => [...text].length >= min, { error: 'is required' }),
   );
 
-/** An id in a path or body. What it is not is found out by looking it up; here only the shape is bounded. */
+/** Id in a path or body. Only its length is checked; a lookup finds whether it exists. */
 export const id = line(64);
 
-/** A moment as the calls write it: ISO 8601, UTC. */
+/** Instant as ISO 8601 in UTC. */
 export const isoInstant = z.string();
 
 export const cents = z.int();
 
-/** How many rows a list has in all; no more than one beyond `COUNTED_TO` (vocabulary/counted.ts), which says "more than that". */
+/** Total number of rows of a list, at most `COUNTED_TO` + 1, which means "more than that" (vocabulary/counted.ts). */
 export const counted = z.int();
