@@ -3,26 +3,58 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 interface Call {
   /** Start of the first wait for the database that failed, by `performance.now()`. */
   failedSince: number | null;
+  /** Number of waits for the database that are under way. */
+  waits: number;
+  /** When the first of those began, by `performance.now()`. */
+  waitsSince: number;
+  /** Time that slow waits took which succeeded. */
+  slowMs: number;
 }
+
+/** A wait that takes longer is slow: the database or the way to it is in trouble. A statement takes milliseconds. */
+const SLOW_MS = 500;
 
 const calls = new AsyncLocalStorage<Call>();
 
 /**
- * Runs one call. When a wait for the database fails, each later wait of the same call gets only the time that was left of
- * the failed one. So a call that still wants to release a key or record a failure does not wait for a hung database twice
- * (INV-25). Work that continues after the answer has its own time again.
+ * Runs one call. All its slow waits for the database share one limit, and when a wait fails, each later wait of the same
+ * call gets only the time that was left of it. So a call answers in time that waits long for a connection and then for a
+ * statement, or that still wants to release a key or record a failure (INV-25). Work that continues after the answer has
+ * its own time again.
  */
 export const withOneDeadline = async <T>(run: () => Promise<T>): Promise<T> => {
-  const call: Call = { failedSince: null };
+  const call: Call = { failedSince: null, waits: 0, waitsSince: 0, slowMs: 0 };
   try {
     return await calls.run(call, run);
   } finally {
     call.failedSince = null;
+    call.slowMs = 0;
   }
 };
 
-/** Start of a wait that begins now: the start of the first failed wait of the same call, if there is one. */
-export const startOfWait = (): number => calls.getStore()?.failedSince ?? performance.now();
+/**
+ * Start of a wait that begins now: earlier by the time of the slow waits of the same call, or the start of its first failed
+ * wait if there is one.
+ */
+export const startOfWait = (): number => {
+  const call = calls.getStore();
+  return call?.failedSince ?? performance.now() - (call?.slowMs ?? 0);
+};
+
+/** Waits, and notes in the call how long that took if it was slow. Waits at the same time count once. */
+export const trackWait = async <T>(wait: () => Promise<T>): Promise<T> => {
+  const call = calls.getStore();
+  if (!call) return wait();
+  if (call.waits === 0) call.waitsSince = performance.now();
+  call.waits += 1;
+  try {
+    return await wait();
+  } finally {
+    call.waits -= 1;
+    const ms = performance.now() - call.waitsSince;
+    if (call.waits === 0 && ms > SLOW_MS) call.slowMs += ms;
+  }
+};
 
 /** Notes in the call that a wait failed. */
 export const noteFailedWait = (since: number): void => {
