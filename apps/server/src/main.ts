@@ -22,6 +22,7 @@ import { closeDemoCustomers, reopenDemoCustomers } from './demo/close-demo.ts';
 import { demoCodeLines, loadDemoCodes } from './demo/demo-codes.ts';
 import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { withOneLoader } from './demo/one-loader.ts';
 import { describeError } from './describe-error.ts';
 import { makeGateway, makeGatewayEvents, tellWebhook } from './gateway.ts';
 import { buildApp } from './http/app.ts';
@@ -231,8 +232,15 @@ const start = async (): Promise<void> => {
   await queue.workDetachments(work.detachCard);
   if (config.demo) {
     await reopenDemoCustomers(database);
-    await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard: services.addCard, advance: work.advanceTo });
-    await loadDemoCodes(database, catalogue);
+    const { addCard } = services;
+    await withOneLoader(
+      database,
+      async () => {
+        await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard, advance: work.advanceTo });
+        await loadDemoCodes(database, catalogue);
+      },
+      interruption.signal,
+    );
   } else {
     const demoCustomers = await closeDemoCustomers(database);
     if (demoCustomers > 0)
