@@ -60,7 +60,7 @@ describe('[AD-05] a US address whose code and town match is accepted', () => {
     ['as the table has it', {}],
     ['another case', { city: 'BOSTON' }],
     ['another spelling of the town', { city: 'St. Louis', state: 'MO', postalCode: '63101' }],
-    ['a neighbour’s name for the same area', { city: 'Brookline', postalCode: '02467' }],
+    ['a neighbouring town in the same area', { city: 'Brookline', postalCode: '02467' }],
     ['words the post would shorten', { addressLine1: '1 Main Street' }],
   ])('%s', (_case, change) => {
     expect(verifyUs(change)).toBeNull();
@@ -139,7 +139,7 @@ describe('[AD-05] other countries: pattern of the code, and its state', () => {
       { state: 'mismatch', postalCode: 'mismatch' },
       ['K1A 0B1'],
     ],
-    ['no code where none is asked for', { ...germany, pattern: null }, { postalCode: '' }, null, []],
+    ['no code where none is required', { ...germany, pattern: null }, { postalCode: '' }, null, []],
     ['any code where no pattern is known', { ...germany, pattern: null }, { postalCode: '00000' }, null, []],
   ])('%s', (_case, facts, change, validate, suggested) => {
     const doubt = abroad(facts, change);

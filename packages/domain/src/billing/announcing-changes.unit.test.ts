@@ -23,7 +23,7 @@ const notices = ({ books }: Customer) =>
 describe('[BY-06] [S11] a scheduled change with a charge is announced a week before', () => {
   test.each<[string, Subscription, string, boolean]>([
     ['after a promotion that would end', promotion(), 'pln_drive_ultimate_yearly', true],
-    ['after one that would go on, by the month', promotion(goesOn), 'pln_drive_ultimate_monthly', true],
+    ['after a promotion that would continue, monthly', promotion(goesOn), 'pln_drive_ultimate_monthly', true],
     ['after Basic', basic(), 'pln_drive_starter_monthly', true],
     ['from a month to a year', monthly(), 'pln_drive_starter_yearly', true],
     ['from a year to a month', aSubscription(), 'pln_drive_starter_monthly', true],

@@ -24,7 +24,7 @@ describe('[BY-06] [PM-06] an expiring card is announced', () => {
       ['2026-03-02', '2026-03-25', '2026-04-01'],
     ],
     [
-      'bought between two marks: what was passed makes one mail',
+      'bought between two notices: those in the past become one mail',
       'pln_drive_starter_yearly',
       '2026-03-10',
       ['2026-03-10', '2026-03-25', '2026-04-01'],

@@ -88,7 +88,7 @@ describe('[BY-03] I9: lines credited by the invoice of a change are credited by 
 describe('changes that wait for the end of the period', () => {
   test.each<[string, string, Partial<Order>]>([
     ['Basic', 'pln_drive_free_free', {}],
-    ['a paid plan, when asked for', 'pln_drive_tier1_yearly', { atPeriodEnd: true }],
+    ['a paid plan, ordered for the end of the period', 'pln_drive_tier1_yearly', { atPeriodEnd: true }],
   ])('%s: nothing is charged today', (_name, intervalId, overrides) => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     const before = ada.books;
@@ -110,7 +110,12 @@ describe('changes that wait for the end of the period', () => {
 
   test.each<[string, string, Partial<Order>, string]>([
     ['Basic', 'pln_drive_free_free', {}, 'pln_drive_free'],
-    ['a paid plan, when asked for', 'pln_drive_tier1_yearly', { atPeriodEnd: true }, 'pln_drive_tier1'],
+    [
+      'a paid plan, ordered for the end of the period',
+      'pln_drive_tier1_yearly',
+      { atPeriodEnd: true },
+      'pln_drive_tier1',
+    ],
   ])(
     '%s, wanted after renewal was switched off: it happens, and the plan does not simply end',
     (_name, intervalId, overrides, planId) => {

@@ -182,7 +182,7 @@ describe('[S11] a scheduled change has the invoice of its new plan, whatever is 
   const held: [string, Subscription][] = [
     ['a promotion that would end', aSubscription({ source: 'promotion', unitAmountCents: 0, everPaid: false })],
     [
-      'a promotion that would go on',
+      'a promotion that would continue',
       aSubscription({
         source: 'promotion',
         unitAmountCents: 0,

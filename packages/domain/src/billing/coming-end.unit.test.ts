@@ -12,8 +12,8 @@ const end = at('2026-01-24');
 
 describe('[BY-06] the mail about the start of a trial names its end', () => {
   test.each([
-    ['it was not asked to go on', {}, null],
-    ['it goes on for the price of its bill, tax included', { transitionAtEnd: true }, 32_462],
+    ['renewal is off', {}, null],
+    ['it continues for the amount of its invoice, with tax', { transitionAtEnd: true }, 32_462],
   ])('%s', (_title, options, cents) => {
     const ada = new Customer(at('2026-01-10'));
     ada.buy('pln_drive_starter_yearly', { trial: true, ...options });
@@ -36,10 +36,10 @@ describe('[BY-06] the mail about the start of a trial names its end', () => {
 
 describe('[BY-06] other ends, and subscriptions without an end', () => {
   test.each([
-    ['a trial that is to go on with nobody to charge', aTrial({ transitionAtEnd: true }), { card: null }, 0],
+    ['a trial with renewal on, without a card', aTrial({ transitionAtEnd: true }), { card: null }, 0],
     ['the same abroad', aTrial({ transitionAtEnd: true }), abroad, 0],
     [
-      'a trial over prepaid time, which follows',
+      'a trial above prepaid time, which follows',
       aTrial({ transitionAtEnd: true, resumesSubscriptionId: 'sub_2' }),
       {},
       0,

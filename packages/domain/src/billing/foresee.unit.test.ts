@@ -163,20 +163,20 @@ describe('[BY-03] [D9] events after a trial', () => {
     ['alone it ends', null, trial, ['2026-01-24 trial_ends drive_ultimate_monthly']],
     ['alone it continues', null, goingOn, ['2026-01-24 continues drive_ultimate_monthly 9661-0=9661']],
     [
-      'over what is free it ends',
+      'above a free plan it ends',
       free,
       trial,
       ['2026-02-19 trial_ends drive_ultimate_monthly', '2026-07-10 beside renews drive_free_free'],
     ],
-    ['over what is free it continues', free, goingOn, ['2026-02-19 continues drive_ultimate_monthly 9661-0=9661']],
+    ['above a free plan it continues', free, goingOn, ['2026-02-19 continues drive_ultimate_monthly 9661-0=9661']],
     [
-      'over a paid plan, which renews meanwhile',
+      'above a paid plan, which renews meanwhile',
       monthly,
       trial,
       ['2026-02-10 beside renews drive_starter_monthly 3220-0=3220', '2026-02-19 trial_ends drive_ultimate_monthly'],
     ],
     [
-      'over a paid plan, which is changed to it: the rest of its month',
+      'above a paid plan, which is changed to its plan: the rest of the month',
       monthly,
       goingOn,
       [
@@ -185,7 +185,7 @@ describe('[BY-03] [D9] events after a trial', () => {
       ],
     ],
     [
-      'over a plan that renews after it',
+      'above a plan that renews after it',
       yearly,
       trial,
       ['2026-02-19 trial_ends drive_ultimate_monthly', '2027-01-10 beside renews drive_starter_yearly 32462-0=32462'],

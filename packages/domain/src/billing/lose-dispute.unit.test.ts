@@ -4,7 +4,7 @@ import { loseDispute } from './lose-dispute.ts';
 
 test.each([
   ['all at once', 32_462, 0, [{ seq: 32_462, amountCents: 32_462 }]],
-  ['told again', 32_462, 32_462, []],
+  ['reported again', 32_462, 32_462, []],
   ['a second part', 32_462, 10_000, [{ seq: 32_462, amountCents: 22_462 }]],
   ['nothing is lost', 0, 0, []],
 ])(

@@ -82,7 +82,7 @@ describe('both are refused', () => {
   test.each([
     ['a paid one', paidCustomer, 'not_found'],
     ['one whose payment is undecided (INV-12)', askedCustomer, 'undecided'],
-    ['one that was given up already', writtenOffCustomer, 'not_open'],
+    ['a written-off invoice', writtenOffCustomer, 'not_open'],
   ] as const)('for %s', (_title, make, refusal) => {
     const ada = make();
     const { books } = ada;

@@ -76,14 +76,14 @@ describe('refusals, one reason each', () => {
     ['a card from abroad', 'CARD_COUNTRY_UNSUPPORTED', abroad, 'pln_drive_starter_yearly', {}],
     ['no card', 'PAYMENT_METHOD_REQUIRED', { card: null }, 'pln_drive_starter_yearly', {}],
     [
-      'a trial that is to go on, without a card',
+      'a trial with renewal on, without a card',
       'PAYMENT_METHOD_REQUIRED',
       { card: null },
       'pln_drive_starter_yearly',
       { trial: true, transitionAtEnd: true },
     ],
     [
-      'a trial that is to go on, from abroad',
+      'a trial with renewal on, from abroad',
       'CARD_COUNTRY_UNSUPPORTED',
       abroad,
       'pln_drive_starter_yearly',

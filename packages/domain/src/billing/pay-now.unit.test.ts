@@ -54,7 +54,7 @@ describe('[PM-09] an unpaid receipt can be paid at once', () => {
 });
 
 test.each<[string, string, Partial<BillingState>, string, number | undefined]>([
-  ['of somebody else, or of nobody', 'NOT_FOUND', {}, 'inv_other', undefined],
+  ['of another account, or unknown', 'NOT_FOUND', {}, 'inv_other', undefined],
   ['paid', 'ALREADY_PAID', { invoices: [anInvoice({ status: 'paid' })] }, 'inv_1', undefined],
   ['void', 'ALREADY_PAID', { invoices: [anInvoice({ status: 'void' })] }, 'inv_1', undefined],
   ['undecided', 'OPERATION_IN_PROGRESS', { attempts: [anAttempt({ status: 'processing' })] }, 'inv_1', undefined],

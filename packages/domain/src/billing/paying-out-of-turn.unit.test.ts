@@ -110,9 +110,9 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
     });
 
     test.each<[string, (ada: Customer) => void]>([
-      ['who pays first behind it', (ada) => ada.advanceTo(LAST - HOUR_MS, always(declined()))],
+      ['a customer who pays first after it', (ada) => ada.advanceTo(LAST - HOUR_MS, always(declined()))],
       [
-        'whose question was over before it',
+        'a customer whose challenge ended before it',
         (ada) => {
           ada.advanceTo(LAST - 2 * HOUR_MS, always(declined()));
           ada.payNow();
@@ -148,7 +148,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
     test.each<[string, (ada: Customer) => void]>([
       ['runs out', (ada) => ada.answer(left)],
       [
-        'is given up for another try, left too',
+        'is left for another attempt, which is left too',
         (ada) => {
           ada.answer(left);
           ada.payNow();
@@ -158,7 +158,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
       ],
       ['is answered wrongly', (ada) => ada.answer(declined())],
       [
-        'is given up for another card',
+        'is left for another card',
         (ada) => {
           ada.change({ card: aCard({ id: `pm_at_${ada.now}` }) });
           ada.answer(left);
@@ -203,8 +203,8 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
     ada.change({ card: aCard({ id: `pm_more_${cards}` }) });
   };
   test.each<[string, (ada: Customer) => void]>([
-    ['fails what the bank asks, and pays again at once', (ada) => ada.answer(declined())],
-    ['leaves it, and pays again at once', (ada) => ada.answer(left)],
+    ['a customer who fails the challenge and pays again at once', (ada) => ada.answer(declined())],
+    ['a customer who leaves the challenge and pays again at once', (ada) => ada.answer(left)],
     [
       'saves another card each time, and fails',
       (ada) => {

@@ -99,7 +99,7 @@ describe('[INV-10] a payment that fails uses the credit once', () => {
   test.each<[string, AttemptOutcome]>([
     ['declined', declined()],
     ['proven absent', errored],
-    ['left at the bank', { kind: 'canceled', intentRef: 'pi_1' }],
+    ['challenge left', { kind: 'canceled', intentRef: 'pi_1' }],
   ])('%s: as for an open invoice the credit stays used, and the rest stays written off', (_case, outcome) => {
     const ada = givenUp(1000);
     ada.payNow();

@@ -44,7 +44,7 @@ describe('[SU-04] S5: an unanswered challenge delays the end of a trial once, by
   test.each<[string, readonly Subscription[], string, (trial: Subscription) => Partial<Order>]>([
     ['a purchase', [], 'pln_drive_starter_monthly', () => ({})],
     ['a purchase in its place', [], 'pln_drive_starter_monthly', (trial) => ({ subscription: trial })],
-    ['over what is free', [basic()], 'pln_drive_ultimate_monthly', () => ({})],
+    ['above a free plan', [basic()], 'pln_drive_ultimate_monthly', () => ({})],
     ['a change of the paid plan below it', [monthly()], 'pln_drive_ultimate_monthly', () => ({})],
   ])('%s, repeatedly', (_name, below, intervalId, order) => {
     const trial = aTrial({ resumesSubscriptionId: below[0]?.id ?? null });
@@ -125,7 +125,7 @@ describe('[SU-04] scope plans beside a trial neither wait for it nor delay its e
       { subscription: scopeStarter },
       false,
     ],
-    ['one more beside it', 'pln_scope_starter_monthly', {}, true],
+    ['an additional subscription', 'pln_scope_starter_monthly', {}, true],
   ])('once its end is due: %s', (_name, intervalId, order, isOrdered) => {
     const ada = holderOf('2026-01-25', scopeTrial, scopeStarter);
     const placed = ada.place(intervalId, order);
@@ -153,9 +153,9 @@ describe('[SU-03] S12: an unanswered change does not delay the end of a period',
   test.each<[string, Partial<Subscription>, string, boolean]>([
     ['to the millisecond', {}, '2026-02-28', true],
     ['not a moment before', {}, '2026-02-27 23:59', false],
-    ['what has no end has none to put off', { term: 'perpetual' }, '2026-03-10', false],
-    ['nor what never ends', { term: 'open_ended', currentPeriodEnd: null }, '2026-03-10', false],
-    ['nor what is over', { status: 'canceled' }, '2026-03-10', false],
+    ['a perpetual licence has no end to delay', { term: 'perpetual' }, '2026-03-10', false],
+    ['nor has an open-ended plan', { term: 'open_ended', currentPeriodEnd: null }, '2026-03-10', false],
+    ['nor has an ended plan', { status: 'canceled' }, '2026-03-10', false],
   ])('%s', (_name, held, now, expected) => {
     const row = monthly(held);
     expect(putsOffEnd(aState({ subscriptions: [row] }), row, { reason: 'change' }, at(now))).toBe(expected);

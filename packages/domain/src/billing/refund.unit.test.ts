@@ -125,15 +125,15 @@ describe('[BY-03] an amount that became account credit is not refunded as well',
     attempt: anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: 16_231 }),
   };
   test.each<[string, Partial<PaymentToRefund>, number]>([
-    ['nothing of it', {}, 32_462],
-    ['all of it', { creditedCents: 29_988 }, 0],
-    ['all of it, by a lost dispute', { lostCents: 32_462 }, 0],
-    ['a part of it, by a lost dispute', { lostCents: 10_000 }, 22_462],
-    ['half of it, with its tax', { creditedCents: 14_994 }, 16_231],
-    ['half of it, and a part was refunded before', { creditedCents: 14_994, refunds: [aRefund(10_000, 762)] }, 6231],
-    ['half of it, and more was refunded before', { creditedCents: 14_994, refunds: [aRefund(20_000, 1524)] }, 0],
-    ['what earlier credit had paid comes back first', { ...halfByCredit, creditedCents: 14_994 }, 16_231],
-    ['then what the card had', { ...halfByCredit, creditedCents: 22_491 }, 8115],
+    ['not credited', {}, 32_462],
+    ['all credited', { creditedCents: 29_988 }, 0],
+    ['all lost in a dispute', { lostCents: 32_462 }, 0],
+    ['a part lost in a dispute', { lostCents: 10_000 }, 22_462],
+    ['half credited, with its tax', { creditedCents: 14_994 }, 16_231],
+    ['half credited, a part refunded before', { creditedCents: 14_994, refunds: [aRefund(10_000, 762)] }, 6231],
+    ['half credited, more refunded before', { creditedCents: 14_994, refunds: [aRefund(20_000, 1524)] }, 0],
+    ['the part paid from earlier credit returns first', { ...halfByCredit, creditedCents: 14_994 }, 16_231],
+    ['then the part paid by card', { ...halfByCredit, creditedCents: 22_491 }, 8115],
     ['all of a bill that was paid by both', { ...halfByCredit, creditedCents: 29_988 }, 0],
   ])('%s', (_title, overrides, cents) => {
     expect(refundableCents(paid(overrides))).toBe(cents);
@@ -228,10 +228,10 @@ describe('a refund that the vendor made at the gateway', () => {
   const first = aRefund(10_000, 762);
   test.each<[string, Partial<PaymentToRefund>, number, number | string]>([
     ['the whole payment', {}, 32_462, 2_474],
-    ['what is left of it, with what is left of the tax', { refunds: [first] }, 22_462, 1_712],
+    ['the rest, with the rest of the tax', { refunds: [first] }, 22_462, 1_712],
     ['more than is left', { refunds: [first] }, 22_463, 'more_than_left'],
-    ['beside one that is under way', { refunds: [aRefund(32_462, 2_474, { status: 'sending' })] }, 1, 'more_than_left'],
-    ['beside one that failed', { refunds: [aRefund(32_462, 2_474, { status: 'failed' })] }, 32_462, 2_474],
+    ['during another refund', { refunds: [aRefund(32_462, 2_474, { status: 'sending' })] }, 1, 'more_than_left'],
+    ['after a failed refund', { refunds: [aRefund(32_462, 2_474, { status: 'failed' })] }, 32_462, 2_474],
     ['of money that is account credit too', { creditedCents: 29_988 }, 1, 'more_than_left'],
     ['of money that half is account credit too', { creditedCents: 14_994 }, 16_231, 1_237],
     ['and a cent more', { creditedCents: 14_994 }, 16_232, 'more_than_left'],

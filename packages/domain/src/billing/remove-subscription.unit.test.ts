@@ -105,8 +105,8 @@ describe('the end of a promotion (S18)', () => {
 
   test.each([
     ['not wanted', { transitionAtEnd: false }, {}],
-    ['nobody to charge', {}, { card: null }],
-    ['no price to go on at', { transitionPriceId: null }, {}],
+    ['no card', {}, { card: null }],
+    ['no price to continue at', { transitionPriceId: null }, {}],
   ])('%s: ended', (_title, overrides, state) => {
     const ada = ends(overrides, state);
     ada.advanceTo(at('2026-07-11'));

@@ -122,11 +122,11 @@ const promotion = (overrides: Partial<Subscription> = {}): Subscription =>
 describe('[BY-06] the notice 7 days before a large charge, or before an end without action of the customer', () => {
   test.each<[string, Partial<BillingState>, string | null]>([
     ['a yearly renewal', { subscriptions: [aSubscription()] }, '2027-01-03'],
-    ['a trial that goes on', { subscriptions: [aTrial({ transitionAtEnd: true })] }, '2026-01-17'],
+    ['a trial that continues', { subscriptions: [aTrial({ transitionAtEnd: true })] }, '2026-01-17'],
     ['a monthly renewal', { subscriptions: [monthly()] }, null],
     ['a trial that ends', { subscriptions: [aTrial()] }, '2026-01-17'],
     [
-      'a trial that would go on, without a card',
+      'a trial with renewal on, without a card',
       { subscriptions: [aTrial({ transitionAtEnd: true })], card: null },
       '2026-01-17',
     ],
@@ -134,7 +134,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before an end with
     ['a promotion that ends', { subscriptions: [promotion()] }, '2026-07-03'],
     ['prepaid time', { subscriptions: [prepaid()], card: null }, '2027-01-03'],
     [
-      'a licence for good',
+      'a perpetual licence',
       { subscriptions: [prepaid({ term: 'perpetual', currentPeriodEnd: at('2126-01-10') })] },
       null,
     ],

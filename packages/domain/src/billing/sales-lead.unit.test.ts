@@ -35,7 +35,7 @@ describe('[IO-02] [S3] sales is notified once about an order', () => {
     ['ordered again while it waits', [['pln_iot_individual_monthly'], [monthly], [monthly]], 1],
     ['at another interval while it is held', [[monthly], [yearly]], 1],
     ['at another interval while it waits', [['pln_iot_individual_monthly'], [monthly], [yearly]], 1],
-    ['for more of it', [['pln_iot_individual_monthly'], [monthly], [monthly, { quantity: 3 }]], 2],
+    ['for a larger quantity', [['pln_iot_individual_monthly'], [monthly], [monthly, { quantity: 3 }]], 2],
   ])('%s', (_title, orders, leads) => {
     expect(leadsOf(ordering(...orders))).toBe(leads);
   });

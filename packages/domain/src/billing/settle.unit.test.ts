@@ -213,8 +213,8 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
   });
 
   test.each<[string, boolean, AttemptOutcome, boolean]>([
-    ['a customer who is there: their bank may ask', true, declined(), true],
-    ['time: nobody is there to be asked', false, declined(), false],
+    ['a present customer: the bank may ask', true, declined(), true],
+    ['due work: no customer is present to be asked', false, declined(), false],
     ['a customer who left the challenge unanswered', true, { kind: 'canceled', intentRef: 'pi_1' }, false],
   ])('the same mode as the first attempt: %s', (_name, wasOnSession, outcome, onSession) => {
     const ada = waitingWithNewCard();
@@ -224,8 +224,8 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
   });
 
   test.each<[string, boolean, string]>([
-    ['the timetable goes on', false, 'past_due'],
-    ['after the last slot it is over: nothing else would ever fall due (S15)', true, 'suspended'],
+    ['the timetable continues', false, 'past_due'],
+    ['after the last slot it is suspended: nothing else would fall due (S15)', true, 'suspended'],
   ])('its challenge is left: %s', (_name, wasLast, status) => {
     const ada = waitingWithNewCard();
     if (wasLast) ada.change({ invoices: ada.books.invoices.map((invoice) => ({ ...invoice, nextAttemptAt: null })) });

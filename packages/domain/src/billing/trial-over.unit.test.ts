@@ -24,11 +24,11 @@ const cost = (ada: Customer) => renewalCosts(ada.books, ada.context).get('sub_tr
 
 describe('[SU-02] [S5] whether a trial with renewal on continues, with prepaid time below it', () => {
   test.each<[string, Subscription, Partial<Subscription>, boolean]>([
-    ['which lasts longer: that is what follows', prepaidUntil('2026-01-25'), {}, false],
-    ['which ends at the same instant: it is there still', prepaidUntil('2026-01-24'), {}, false],
-    ['which ends before: it goes on', prepaidUntil('2026-01-23'), {}, true],
-    ['for good', prepaidUntil(null), {}, false],
-    ['which is over', { ...prepaidUntil('2026-01-25'), status: 'canceled' }, {}, true],
+    ['which lasts longer: prepaid time follows', prepaidUntil('2026-01-25'), {}, false],
+    ['which ends at the same instant: the trial ends first', prepaidUntil('2026-01-24'), {}, false],
+    ['which ends before: the trial continues', prepaidUntil('2026-01-23'), {}, true],
+    ['without an end', prepaidUntil(null), {}, false],
+    ['which has ended', { ...prepaidUntil('2026-01-25'), status: 'canceled' }, {}, true],
     ['paid by card instead: that one is moved', aSubscription(), {}, true],
     ['switched off', aSubscription(), { transitionAtEnd: false }, false],
   ])('%s', (_title, held, trial, goesOn) => {

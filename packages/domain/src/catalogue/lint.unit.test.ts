@@ -49,8 +49,8 @@ describe('one problem each', () => {
       plans: [aPlan({ id: 'pln_a' }), aPlan({ id: 'pln_a_yearly' })],
       prices: [aPrice('pln_a', 'yearly', 100), aPrice('pln_a_yearly', 'monthly', 100)],
     },
-    'a price beyond any sense': { plans: [aPlan()], prices: [aPrice(starter, 'yearly', 30_000_000_000)] },
-    'an extension beyond any sense': extending({ amountCents: 1_000_000_01 }),
+    'a price above the maximum': { plans: [aPlan()], prices: [aPrice(starter, 'yearly', 30_000_000_000)] },
+    'an extension above the maximum': extending({ amountCents: 1_000_000_01 }),
     'an active plan without a price': { plans: [aPlan()], prices: [] },
     'an active plan whose only price is no longer sold': {
       plans: [aPlan()],
@@ -107,7 +107,7 @@ describe('one problem each', () => {
     'a feature without the second language': {
       features: [aFeature(), aFeature({ key: 'ft_b', texts: { de: { label: 'Spektrum', prerequisiteSteps: [] } } })],
     },
-    'a package without it, though a feature has it': {
+    'a package without a translation, though a feature has one': {
       features: [aFeature({ texts: { de: { label: 'Spektrum', prerequisiteSteps: [] } } })],
       addOns: [aPackage({ description: 'Ripple' })],
     },
@@ -120,12 +120,12 @@ describe('one problem each', () => {
         }),
       ],
     },
-    'words in the second language for what English says nothing of': {
+    'a translation without an English text': {
       addOns: [aPackage({ texts: { de: { description: 'Restwelligkeit' } } })],
     },
     'an extension whose name starts with no digit': extending({ name: 'One Year Maintenance' }),
     'an extension whose name says another length': extending({ name: '2 Years Maintenance' }),
-    'an extension whose digit is not all of its years': extending({
+    'an extension of more than nine years': extending({
       name: '12 Years Maintenance',
       durationMonths: 144,
     }),

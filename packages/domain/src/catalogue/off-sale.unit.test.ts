@@ -22,8 +22,8 @@ const off = <Row extends { readonly id: string }>(rows: readonly Row[], id?: str
   rows.map((row) => (id === undefined || row.id === id ? { ...row, active: false } : row));
 
 test.each<[string, Partial<Catalogue>, object]>([
-  ['nothing, when all is there', {}, {}],
-  ['nothing, when there is more', { plans: [...before.plans, aPlan({ id: 'pln_new' })] }, {}],
+  ['nothing, without a change', {}, {}],
+  ['nothing, if a plan is added', { plans: [...before.plans, aPlan({ id: 'pln_new' })] }, {}],
   [
     'nothing, when an interval has another price',
     {
@@ -37,7 +37,7 @@ test.each<[string, Partial<Catalogue>, object]>([
     { intervals: ['pln_drive_starter_monthly'] },
   ],
   [
-    'a plan, and not its intervals beside it',
+    'a plan, without listing its intervals',
     { plans: off(before.plans), prices: off(before.prices) },
     { plans: [starter] },
   ],

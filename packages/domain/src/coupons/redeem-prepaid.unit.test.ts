@@ -51,7 +51,7 @@ describe('a term on drive', () => {
     ['nothing', () => customer(), 'new', null, null],
     ['a free plan', () => holder('pln_drive_free_free'), 'replaces', 'pln_drive_free', null],
     ['a trial', () => holder('pln_drive_ultimate_yearly', true), 'replaces', null, 'pln_drive_ultimate'],
-    ['a trial over a paid plan', overlaid, 'replaces', 'pln_drive_starter', 'pln_drive_ultimate'],
+    ['a trial above a paid plan', overlaid, 'replaces', 'pln_drive_starter', 'pln_drive_ultimate'],
     ['a paid plan', () => holder('pln_drive_starter_yearly'), 'replaces', 'pln_drive_starter', null],
     ['a plan that is past due', late, 'replaces', 'pln_drive_starter', null],
   ])('[CD-05] over %s: one prepaid subscription, and the effect says so', (_title, make, action, gone, trial) => {
@@ -169,7 +169,7 @@ describe('on scope', () => {
   );
 
   test.each<[string, CouponClaim<PrepaidCoupon>]>([
-    ['a licence for good', aPerpetualClaim({ id: 'cpn_2' })],
+    ['a perpetual licence', aPerpetualClaim({ id: 'cpn_2' })],
     ['a term of another plan', aPrepaidClaim({ ...scopeStarter, id: 'cpn_2' })],
     ['a term of its own plan', aPerpetualClaim({ id: 'cpn_2', durationMonths: 12, maintenanceMonths: null })],
   ])('a perpetual licence is not extended by %s', (_title, claim) => {
@@ -241,7 +241,7 @@ describe('refused, and nothing is written', () => {
       'NEEDS_REVIEW',
     ],
     [
-      'a review that said no',
+      'a denied review',
       { account: anAccount({ exportStatus: 'denied' as const }) },
       aPerpetualClaim(),
       'EXPORT_DENIED',

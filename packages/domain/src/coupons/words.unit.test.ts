@@ -9,7 +9,7 @@ test.each([
   ['two years', aPrepaidClaim({ durationMonths: 24 }).coupon, '2-year', '2 Jahre'],
   ['a month', aPrepaidClaim({ durationMonths: 1 }).coupon, '1-month', '1 Monat'],
   ['more than a year, not even', aPrepaidClaim({ durationMonths: 18 }).coupon, '18-month', '18 Monate'],
-  ['for good', aPerpetualClaim().coupon, 'Perpetual', 'Unbefristet'],
+  ['perpetual', aPerpetualClaim().coupon, 'Perpetual', 'Unbefristet'],
   ['maintenance', aMaintenanceClaim({ maintenanceMonths: 36 }).coupon, '3-year', '3 Jahre'],
   ['a discount lasts for bills, not for a time', aDiscountClaim().coupon, null, null],
 ])('[CD-02, BY-05] duration of a code: %s', (_name, coupon, english, german) => {

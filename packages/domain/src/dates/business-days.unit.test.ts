@@ -31,7 +31,7 @@ describe('[EX-01] the day of an answer', () => {
     ['the Friday before Memorial Day', '2026-05-22 14:00', 2, '2026-05-27'],
     ['before Thanksgiving', '2026-11-24 14:00', 2, '2026-11-27'],
     ['before a fourth of July on a Saturday', '2026-07-01 14:00', 2, '2026-07-06'],
-    ['before a New Year’s Day that is kept in the old year', '2021-12-29 14:00', 2, '2022-01-03'],
+    ['before a New Year’s Day observed in the old year', '2021-12-29 14:00', 2, '2022-01-03'],
     ['ten days over two holidays', '2026-12-21 14:00', 10, '2027-01-06'],
   ])('%s', (_what, from, days, answerBy) => {
     expect(businessDayAfter(at(from), days)).toBe(answerBy);

@@ -25,7 +25,7 @@ const outcome = (before: BillingState, after: BillingState) =>
 describe('[BY-08] products get a message when entitlements change', () => {
   test.each<[string, Subscription | null, Subscription, string | null]>([
     ['bought and paid', null, starter(), 'activated'],
-    ['ordered, the bank not asked yet', null, starter({ status: 'incomplete', everPaid: false }), null],
+    ['ordered, before the first charge', null, starter({ status: 'incomplete', everPaid: false }), null],
     ['paid at last', starter({ status: 'incomplete', everPaid: false }), starter(), 'activated'],
     [
       'never paid',
@@ -34,11 +34,11 @@ describe('[BY-08] products get a message when entitlements change', () => {
       null,
     ],
     ['a trial begins', null, aTrial(), 'trial_started'],
-    ['a trial goes on as a subscription', aTrial(), aTrial({ status: 'active', source: 'card' }), 'trial_converted'],
+    ['a trial becomes a paid subscription', aTrial(), aTrial({ status: 'active', source: 'card' }), 'trial_converted'],
     ['a trial ends', aTrial(), aTrial(canceled), 'trial_ended'],
     ['a trial whose first charge fails', aTrial(), aTrial({ status: 'past_due', source: 'card' }), 'trial_ended'],
     ['a code is redeemed', null, starter(prepaid), 'prepaid_granted'],
-    ['a code takes over', starter(), starter(prepaid), 'prepaid_granted'],
+    ['a code replaces it', starter(), starter(prepaid), 'prepaid_granted'],
     [
       'a code extends',
       starter(prepaid),
@@ -53,7 +53,7 @@ describe('[BY-08] products get a message when entitlements change', () => {
     ['and is paid', starter({ status: 'past_due' }), starter(), 'paid'],
     ['or is not', starter({ status: 'past_due' }), starter({ status: 'suspended' }), 'suspended'],
     ['paid after all', starter({ status: 'suspended' }), starter(), 'resumed'],
-    ['given up', starter({ status: 'suspended' }), starter(canceled), 'canceled'],
+    ['canceled while suspended', starter({ status: 'suspended' }), starter(canceled), 'canceled'],
     ['the end', starter(), starter(canceled), 'canceled'],
     ['the account is closed', starter(), starter({ ...canceled, endReason: 'account_closed' }), 'account_closed'],
     ['only the renewal is switched off', starter(), starter({ cancelAtPeriodEnd: true }), null],

@@ -19,9 +19,9 @@ describe('[SC-10] losses on closing the account', () => {
   test.each<[string, Subscription, unknown]>([
     ['paid and renewing: switching renewal off keeps it to the end', aSubscription(), ['paid', end, true, true]],
     ['paid, renewal off', aSubscription({ cancelAtPeriodEnd: true }), ['paid', end, false, false]],
-    ['paid and behind', aSubscription({ status: 'past_due' }), ['paid', end, true, false]],
+    ['past due', aSubscription({ status: 'past_due' }), ['paid', end, true, false]],
     ['free: nothing to keep', aSubscription({ source: 'free', unitAmountCents: 0 }), ['free', end, true, false]],
-    ['a trial that would go on', aTrial({ transitionAtEnd: true }), ['trial', text(aTrial().trialEnd), true, true]],
+    ['a trial that would continue', aTrial({ transitionAtEnd: true }), ['trial', text(aTrial().trialEnd), true, true]],
     ['a trial that ends by itself', aTrial(), ['trial', text(aTrial().trialEnd), false, false]],
     [
       'a promotion',
@@ -61,7 +61,7 @@ const free: ClosureFacts = { brandAllows: true, hasClaim: true, exportStatus: 'n
 
 test.each<[string, Partial<ClosureFacts>, string | null]>([
   ['nothing is in the way', {}, null],
-  ['a screening that is over', { exportStatus: 'denied' }, null],
+  ['a decided screening', { exportStatus: 'denied' }, null],
   ['the brand', { brandAllows: false, hasClaim: false, exportStatus: 'pending', isPaymentUndecided: true }, 'brand'],
   ['[SC-09] the claim', { hasClaim: false, exportStatus: 'pending', isPaymentUndecided: true }, 'claim_missing'],
   ['an export review', { exportStatus: 'pending', isPaymentUndecided: true }, 'export_review'],

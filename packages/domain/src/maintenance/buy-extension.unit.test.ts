@@ -67,7 +67,7 @@ describe('[MA-03] buying a year of maintenance', () => {
   test.each([
     ['declined', declined()],
     ['never reached the gateway', errored],
-    ['a challenge nobody answered', { kind: 'canceled' as const, intentRef: 'pi_1' }],
+    ['an unanswered challenge', { kind: 'canceled' as const, intentRef: 'pi_1' }],
   ])('[INV-3] %s: nothing is owed, nothing extended, the credit returns', (_, outcome) => {
     const customer = ada({ account: anAccount({ balanceCents: 0 }) });
     customer.grant(700);

@@ -59,7 +59,7 @@ describe('credit for unused days of the billed amount', () => {
     ],
     ['… and less of them later', line(65316, '2026-04-20', '2027-01-10'), 100, 24648],
     ['I9: never more than the line', line(1000, '2026-04-20', '2026-05-20'), 200, 1000],
-    ['nothing left', line(29988, '2026-01-10', '2027-01-10'), 0, 0],
+    ['no day left', line(29988, '2026-01-10', '2027-01-10'), 0, 0],
     ['a line without length', line(500, '2026-01-10', '2026-01-10'), 5, 0],
   ])('%s', (_name, billed, remaining, credit) => {
     expect(unusedCredit(billed, remaining).creditCents).toBe(credit);
@@ -75,7 +75,7 @@ test.each([
   ['#3', 2975, '2026-04-30', '2026-05-31', '2026-05-11', 1919],
   ['#6', 3020, '2026-05-01', '2026-06-01', '2026-05-28', 390],
   ['the whole period', 2975, '2026-05-01', '2026-06-01', '2026-05-01', 2975],
-  ['none of it', 2975, '2026-05-01', '2026-06-01', '2026-06-01', 0],
+  ['no day left', 2975, '2026-05-01', '2026-06-01', '2026-06-01', 0],
 ])('new price for the rest of the period: %s', (_name, cents, start, end, now, charge) => {
   expect(proratedCharge(cents, left(start, end, now))).toBe(charge);
 });

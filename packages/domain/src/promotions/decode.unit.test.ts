@@ -16,7 +16,7 @@ const tricky = '2-series:K7~~>?ü';
 
 describe('[PR-02] the name is before the colon, the code after it', () => {
   test.each([
-    ['as it stands', '2-series:K7QM', ['2-series', 'K7QM']],
+    ['plain text', '2-series:K7QM', ['2-series', 'K7QM']],
     ['a name alone', '2-series', '2-series'],
     ['a name and an empty code', '2-series:', '2-series'],
     ['outer spaces', '  2-series : K7QM ', ['2-series', 'K7QM']],
@@ -62,7 +62,7 @@ describe('[PR-02] bytes that are not text are no code', () => {
     ['a lone surrogate in UTF-8', btoa('2-series:\xed\xa0\x80')],
     ['a control character inside', base64('2-series:K7\u0000')],
     ['a line break inside', base64('2-series:\nK7')],
-    ['a digit too many', `${base64('tbs1k:abc')}A`],
+    ['one character too many', `${base64('tbs1k:abc')}A`],
   ])('%s is not decoded', (_what, text) => {
     // Only the plain text remains, which is no known code.
     expect(readPromotionText(text)).toEqual([{ kind: 'bare', word: text }]);
@@ -73,7 +73,7 @@ describe('[PR-02] bytes that are not text are no code', () => {
     ['a bad percent sign', '2-series%'],
     ['a lone surrogate', '2-series\ud800'],
     ['513 bytes', `2-series:${'x'.repeat(504)}`],
-    ['letters of two bytes, 514 of them', 'ü'.repeat(257)],
+    ['two-byte letters, 514 bytes', 'ü'.repeat(257)],
   ])('%s: no meaning', (_what, text) => {
     expect(readPromotionText(text)).toEqual([]);
   });

@@ -21,14 +21,14 @@ describe('[PR-05] whether a promotion is available', () => {
     ['always', {}, {}, null],
     ['begins now', { validFrom: at('2026-05-04') }, {}, null],
     ['begins in a moment', { validFrom: at('2026-05-04') + 1 }, {}, 'PROMO_NOT_AVAILABLE'],
-    ['has a moment left', { validTo: at('2026-05-04') + 1 }, {}, null],
-    ['is over now', { validTo: at('2026-05-04') }, {}, 'PROMO_NOT_AVAILABLE'],
-    ['has one left', { maxRedemptions: 4 }, {}, null],
-    ['has none left', { maxRedemptions: 3 }, {}, 'PROMO_NOT_AVAILABLE'],
+    ['is valid for one more millisecond', { validTo: at('2026-05-04') + 1 }, {}, null],
+    ['has just ended', { validTo: at('2026-05-04') }, {}, 'PROMO_NOT_AVAILABLE'],
+    ['has one redemption left', { maxRedemptions: 4 }, {}, null],
+    ['has no redemption left', { maxRedemptions: 3 }, {}, 'PROMO_NOT_AVAILABLE'],
     ['was taken off', { active: false }, {}, 'PROMO_NOT_AVAILABLE'],
     ['is had already', {}, { claimed: 'applied' }, 'PROMO_NOT_FOUND'],
-    ['is had already, and over', { active: false }, { claimed: 'applied' }, 'PROMO_NOT_FOUND'],
-    ['is kept for the account, and over meanwhile', { validTo: at('2026-05-01') }, { claimed: 'held' }, null],
+    ['was redeemed by the account, and has ended', { active: false }, { claimed: 'applied' }, 'PROMO_NOT_FOUND'],
+    ['is held for the account, and has ended meanwhile', { validTo: at('2026-05-01') }, { claimed: 'held' }, null],
   ])('%s', (_title, overrides, more, type) => {
     expect(checkPromotion(aPromotion(overrides), { ...facts, ...more })?.type ?? null).toBe(type);
   });
@@ -53,12 +53,12 @@ describe('[OP-03] invalid promotions', () => {
   });
 
   test.each<[string, Partial<Promotion>, RegExp]>([
-    ['a plan that is not there', { grants: [{ ...drive, planId: 'pln_none' }] }, /pln_none, which is no drive plan/],
+    ['an unknown plan', { grants: [{ ...drive, planId: 'pln_none' }] }, /pln_none, which is no drive plan/],
     ['a plan of another product', { grants: [{ ...drive, product: 'iot' }] }, /is no iot plan/],
     ['a plan that costs money', { grants: [{ ...drive, planId: 'pln_drive_starter' }] }, /is not free/],
     ['nothing', { grants: [] }, /grants nothing/],
     ['a product twice', { grants: [drive, { ...drive, months: 3 }] }, /a product twice/],
-    ['something after what never ends', { grants: [{ ...drive, months: null }] }, /never ends/],
+    ['a price after an open-ended grant', { grants: [{ ...drive, months: null }] }, /never ends/],
     [
       'a price of another product after it',
       { grants: [{ ...drive, transitionPriceId: scope.transitionPriceId }] },
@@ -69,7 +69,7 @@ describe('[OP-03] invalid promotions', () => {
     ['an end before its beginning', { validFrom: at('2026-05-04'), validTo: at('2026-05-04') }, /ends before/],
     ['a name with a colon', { name: '2:series' }, /a name or alias may have/],
     ['a name in capitals', { name: 'Series' }, /a name or alias may have/],
-    ['an alias that is its own name', { aliases: ['2-series'] }, /duplicate name or alias/],
+    ['an alias equal to the name', { aliases: ['2-series'] }, /duplicate name or alias/],
   ])('%s', (_title, overrides, problem) => {
     expect(lint(aPromotion(overrides)).join('\n')).toMatch(problem);
   });

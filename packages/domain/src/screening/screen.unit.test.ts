@@ -10,7 +10,7 @@ const lists: ScreeningLists = {
 const ada = { country: 'US', email: 'ada@vendor.example', name: 'Ada Byron', organization: '' };
 
 test.each([
-  ['nobody of interest', {}, 'clear'],
+  ['no match in a list', {}, 'clear'],
   ['a country that is looked at', { country: 'CU' }, 'review'],
   ['a country that is refused', { country: 'KP' }, 'deny'],
   ['a domain that is looked at', { email: 'ada@institute.example' }, 'review'],

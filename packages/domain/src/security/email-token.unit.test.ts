@@ -16,16 +16,16 @@ const token: EmailToken = {
 const anybody = { userId: null, purpose: 'change' } as const;
 
 test.each([
-  ['a fresh one, signed out', {}, anybody, 'ok'],
-  ['a fresh one, its user signed in', {}, { ...anybody, userId: 'usr_ada' }, 'ok'],
-  ['a fresh one, another user signed in', {}, { ...anybody, userId: 'usr_eve' }, 'INVALID_USER'],
-  ['a used one, another user signed in', { usedAt: now }, { ...anybody, userId: 'usr_eve' }, 'INVALID_USER'],
-  ['one for something else', { purpose: 'reset' }, anybody, 'INVALID_TOKEN'],
-  ['a used one', { usedAt: now - 1 }, anybody, 'TOKEN_USED'],
-  ['a used one, long ago', { usedAt: now - DAY_MS, expiresAt: now - HOUR_MS }, anybody, 'TOKEN_USED'],
-  ['one replaced by a newer', { voidedAt: now - 1 }, anybody, 'INVALID_TOKEN'],
-  ['one at its last moment', { expiresAt: now + 1 }, anybody, 'ok'],
-  ['one at its end', { expiresAt: now }, anybody, 'TOKEN_EXPIRED'],
+  ['a valid link, signed out', {}, anybody, 'ok'],
+  ['a valid link, its user signed in', {}, { ...anybody, userId: 'usr_ada' }, 'ok'],
+  ['a valid link, another user signed in', {}, { ...anybody, userId: 'usr_eve' }, 'INVALID_USER'],
+  ['a used link, another user signed in', { usedAt: now }, { ...anybody, userId: 'usr_eve' }, 'INVALID_USER'],
+  ['a link for another purpose', { purpose: 'reset' }, anybody, 'INVALID_TOKEN'],
+  ['a used link', { usedAt: now - 1 }, anybody, 'TOKEN_USED'],
+  ['a link used long ago', { usedAt: now - DAY_MS, expiresAt: now - HOUR_MS }, anybody, 'TOKEN_USED'],
+  ['a replaced link', { voidedAt: now - 1 }, anybody, 'INVALID_TOKEN'],
+  ['a link in its last millisecond', { expiresAt: now + 1 }, anybody, 'ok'],
+  ['a link at its end', { expiresAt: now }, anybody, 'TOKEN_EXPIRED'],
 ] as const)('[INV-18] %s: %s', (_, difference, follower, expected) => {
   const checked = checkEmailToken({ ...token, ...difference }, follower, now);
   expect(checked.ok ? 'ok' : checked.type).toBe(expected);

@@ -24,8 +24,8 @@ const afterFailures = (count: number, policy: LockoutPolicy): FailureCounter => 
 };
 
 describe.each<[string, LockoutPolicy, [number, number][]]>([
-  ['passwords at the door', signInPolicy, [[0, 0], [1, 0], [4, 0], [5, 1], [6, 2], [7, 4], [8, 8], [9, 15], [99, 15]]], // biome-ignore format: a table
-  ['passwords inside', stepUpPolicy, [[4, 0], [5, 1], [9, 15], [1000, 15]]], // biome-ignore format: a table
+  ['passwords at sign-in', signInPolicy, [[0, 0], [1, 0], [4, 0], [5, 1], [6, 2], [7, 4], [8, 8], [9, 15], [99, 15]]], // biome-ignore format: a table
+  ['passwords before sensitive changes', stepUpPolicy, [[4, 0], [5, 1], [9, 15], [1000, 15]]], // biome-ignore format: a table
   ['one-time codes', secondFactorPolicy, [[4, 0], [5, 15], [6, 15], [1000, 15]]], // biome-ignore format: a table
 ])('wrong %s', (_name, policy, rows) => {
   test.each(rows)('after %i: locked for %i minutes', (failures, minutes) => {
@@ -54,7 +54,7 @@ describe('after 100 in a row', () => {
   test.each<[string, number | null, boolean]>([
     ['a password from before', now - 1, true],
     ['no password change known', null, true],
-    ['a password of the same moment', now, false],
+    ['a password changed at the same instant', now, false],
     ['a new password', now + 1, false],
   ])('%s', (_name, changedAt, locked) => {
     expect(isLocked(countedSince(counter, changedAt), now + 1)).toBe(locked);

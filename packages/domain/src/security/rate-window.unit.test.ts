@@ -24,7 +24,7 @@ test.each([
   ['one below its limit', [minute(29), minute(29)], true],
   ['the minute used up', [minute(30), minute(30)], false],
   ['the hour used up', [minute(0), minute(300)], false],
-  ['the minute used up, but over', [minute(30, 0), minute(30)], true],
+  ['a full minute that has ended', [minute(30, 0), minute(30)], true],
   ['the minute used up for one millisecond more', [minute(30, 1), minute(30)], false],
 ] as const)('%s', (_, windows, allowed) => {
   expect(takeOne(windows, limits, now).allowed).toBe(allowed);

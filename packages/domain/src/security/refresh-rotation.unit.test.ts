@@ -27,41 +27,41 @@ const longAfter = 13 * DAY_MS;
 
 describe('[SE-12] a refresh token has one successor; a stolen copy ends the family (INV-15)', () => {
   test.each<[string, number, number, number, RefreshDecision]>([
-    ['the token of the intake, first use', 0, 0, later, 'step'],
-    ['the present one', 5, 5, 0, 'step'],
-    ['the present one, long after', 5, 5, longAfter, 'step'],
-    ['its predecessor, tabs racing', 5, 4, 0, 'repeat'],
+    ['the first token, first use', 0, 0, later, 'step'],
+    ['the current token', 5, 5, 0, 'step'],
+    ['the current token, long after', 5, 5, longAfter, 'step'],
+    ['its predecessor, concurrent tabs', 5, 4, 0, 'repeat'],
     ['its predecessor, after 10 s to the millisecond', 5, 4, soon, 'repeat'],
-    ['its predecessor, later: the answer got lost', 5, 4, later, 'repeat_late'],
+    ['its predecessor, later: the response was lost', 5, 4, later, 'repeat_late'],
     ['its predecessor, after two minutes to the millisecond', 5, 4, LATE_USE_MS, 'repeat_late'],
     ['[M1] its predecessor, after more than two minutes', 5, 4, LATE_USE_MS + 1, 'revoke_family'],
-    ['the one before that, at once', 5, 3, 0, 'revoke_family'],
-    ['the one before that, later', 5, 3, later, 'revoke_family'],
-    ['the intake’s, tabs racing', 1, 0, soon, 'repeat'],
-    ['the intake’s, later: it has travelled through an address', 1, 0, later, 'revoke_family'],
-    ['the intake’s, two steps on', 2, 0, 0, 'revoke_family'],
-    ['one that was never given', 5, 6, 0, 'revoke_family'],
+    ['two generations before, at once', 5, 3, 0, 'revoke_family'],
+    ['two generations before, later', 5, 3, later, 'revoke_family'],
+    ['the first token, concurrent tabs', 1, 0, soon, 'repeat'],
+    ['the first token, later: it was passed in a URL', 1, 0, later, 'revoke_family'],
+    ['the first token, two generations later', 2, 0, 0, 'revoke_family'],
+    ['a token that was never issued', 5, 6, 0, 'revoke_family'],
   ])('%s', (_name, generation, presented, stepAgeMs, decision) => {
     expect(decideRefresh(family(generation, { stepAgeMs }), presented, now)).toBe(decision);
   });
 
   test.each<[string, Partial<RefreshFamily>, RefreshDecision]>([
-    ['again within 10 s: calls that race', { lateGeneration: 5, lateAgeMs: soon }, 'repeat'],
+    ['again within 10 s: concurrent calls', { lateGeneration: 5, lateAgeMs: soon }, 'repeat'],
     ['again later: one of the two is a copy', { lateGeneration: 5, lateAgeMs: later }, 'revoke_family'],
     [
-      'the generation before was answered late too: two take turns',
+      'the generation before had a late use too: two clients take turns',
       { lateGeneration: 4, lateAgeMs: later },
       'revoke_family',
     ],
-    ['two generations ago an answer was lost', { lateGeneration: 3, lateAgeMs: later }, 'repeat_late'],
+    ['two generations before, a response was lost', { lateGeneration: 3, lateAgeMs: later }, 'repeat_late'],
   ])('[M1] a late use of the predecessor, %s', (_name, overrides, decision) => {
     expect(decideRefresh(family(5, { stepAgeMs: later, ...overrides }), 4, now)).toBe(decision);
   });
 
   test.each<[string, number, number, number, RefreshDecision]>([
     ['the first token of the new family', 6, 6, later, 'step'],
-    ['the last token before, at once: another tab of the owner', 6, 5, soon, 'wait'],
-    ['the last token before, later', 6, 5, later, 'refuse'],
+    ['the last earlier token, at once: another tab of the owner', 6, 5, soon, 'wait'],
+    ['the last earlier token, later', 6, 5, later, 'refuse'],
     ['an older one, at once', 6, 2, soon, 'wait'],
     ['an older one, later', 6, 2, longAfter, 'refuse'],
     ['the last token before, while the new family steps', 7, 5, 0, 'refuse'],

@@ -5,11 +5,11 @@ import { isProofFresh, isSignInNew, PROOF_LIFE_MS, provesPresence, SIGN_IN_IS_NE
 const NOW = Date.UTC(2026, 0, 10, 12);
 
 test.each([
-  ['after we asked', NOW + 20 * SECOND_MS, true],
+  ['after the request', NOW + 20 * SECOND_MS, true],
   ['at the same moment', NOW, true],
   ['as far before as clocks may differ', NOW - MINUTE_MS, true],
-  ['a moment earlier: the provider remembered somebody', NOW - MINUTE_MS - 1, false],
-  ['the provider does not say', null, false],
+  ['one millisecond too early: the provider remembered the user', NOW - MINUTE_MS - 1, false],
+  ['the provider returns no time', null, false],
 ] as const)('[SE-11] [SC-02] a sign-in at the provider proves presence: %s', (_, authenticatedAt, proves) => {
   expect(provesPresence(authenticatedAt, NOW)).toBe(proves);
 });

@@ -36,7 +36,7 @@ describe('[SC-05] two consecutive codes, in the middle of step 100', () => {
   test.each<[string, string, string, ReturnType<typeof checkEnrolment>]>([
     ['the last one and the present one', '000099', '000100', { ok: true, step: 100 }],
     ['both a step late', '000098', '000099', { ok: true, step: 99 }],
-    ['the present one and one that nobody can know yet', '000100', '000101', { ok: false, wrong: 'second' }],
+    ['the current one and the next one', '000100', '000101', { ok: false, wrong: 'second' }],
     ['the same one twice', '000100', '000100', { ok: false, wrong: 'second' }],
     ['turned round', '000100', '000099', { ok: false, wrong: 'second' }],
     ['with a gap', '000098', '000100', { ok: false, wrong: 'second' }],

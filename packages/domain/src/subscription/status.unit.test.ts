@@ -31,14 +31,14 @@ describe('[SU-01] the kind of a subscription, first match', () => {
 describe('[SU-02] whether it continues', () => {
   test.each<[string, Partial<Subscription>, boolean, boolean]>([
     ['paid', {}, true, true],
-    ['paid, without a card: it is due all the same', {}, false, true],
+    ['paid, without a card: it is due anyway', {}, false, true],
     ['paid, cancelling', { cancelAtPeriodEnd: true }, true, false],
     ['Basic', { source: 'free' }, false, true],
     ['Basic, cancelling', { source: 'free', cancelAtPeriodEnd: true }, false, false],
     ['trial', { source: 'trial', status: 'trialing' }, true, false],
     ['trial switched on', { source: 'trial', status: 'trialing', transitionAtEnd: true }, true, true],
     [
-      'trial switched on, nobody to charge',
+      'trial with renewal on, without a card',
       { source: 'trial', status: 'trialing', transitionAtEnd: true },
       false,
       false,
@@ -50,8 +50,8 @@ describe('[SU-02] whether it continues', () => {
       false,
     ],
     ['promotion', { source: 'promotion' }, true, false],
-    ['promotion that goes on', { source: 'promotion', transitionAtEnd: true }, true, true],
-    ['promotion that goes on, nobody to charge', { source: 'promotion', transitionAtEnd: true }, false, false],
+    ['promotion with renewal on', { source: 'promotion', transitionAtEnd: true }, true, true],
+    ['promotion with renewal on, without a card', { source: 'promotion', transitionAtEnd: true }, false, false],
     ['prepaid', { source: 'prepaid', transitionAtEnd: true }, true, false],
     ['open-ended', { source: 'promotion', term: 'open_ended', transitionAtEnd: true }, true, false],
     ['custom', { source: 'custom' }, true, true],

@@ -11,19 +11,13 @@ describe('[SU-04] when a trial is offered', () => {
   test.each([
     ['nothing used yet', aState(), plan, price, 'ok'],
     [
-      'over another plan of the product',
+      'above another plan of the product',
       aState({ subscriptions: [aSubscription({ planId: 'pln_drive_tier1' })] }),
       plan,
       price,
       'ok',
     ],
-    [
-      'of a plan that was given up',
-      aState({ subscriptions: [aSubscription({ status: 'canceled' })] }),
-      plan,
-      price,
-      'ok',
-    ],
+    ['of a plan that has ended', aState({ subscriptions: [aSubscription({ status: 'canceled' })] }), plan, price, 'ok'],
     [
       'an unpaid purchase of the plan does not count',
       aState({ subscriptions: [aSubscription({ status: 'incomplete' })] }),
