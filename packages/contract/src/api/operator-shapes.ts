@@ -25,6 +25,7 @@ export const command = {
   idempotent: true,
 } as const;
 
+/** Schema of path parameters with one id, named `name`. */
 export const oneOf = <Name extends string>(name: Name) => z.object({ [name]: id } as Record<Name, typeof id>);
 
 /** Cursor returned with the previous page of a list. */

@@ -61,6 +61,7 @@ export const mayCallBeforeOwnPassword = (call: OperatorCall): boolean => beforeO
 export const needsSecondStep = (roles: readonly OperatorRole[]): boolean =>
   roles.includes('admin') || roles.includes('billing');
 
+/** Tells whether one of the roles allows a call. An admin may make every call. */
 export const mayCall = (roles: readonly string[], call: OperatorCall): boolean =>
   roles.includes('admin') || (operatorCalls[call] as readonly string[]).some((role) => roles.includes(role));
 

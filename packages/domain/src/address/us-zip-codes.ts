@@ -16,6 +16,7 @@ export interface ZipCodes {
 
 const keyOf = ({ city, state }: Town): string => `${state} ${townKey(city)}`;
 
+/** Indexes ZIP codes in both directions. Towns are compared by `townKey`, so spelling variants match. */
 export const indexZipCodes = (entries: Iterable<ZipEntry>): ZipCodes => {
   const towns = new Map<string, Town>();
   const zips = new Map<string, string[]>();

@@ -31,5 +31,6 @@ export const cardMarksLeft = (state: CardState, settings: BillingSettings): Card
     .map((days) => ({ days, expiresAt, at: expiresAt - days * DAY_MS }));
 };
 
+/** Next expiry notice to send, or null. */
 export const nextCardNotice = (state: CardState, settings: BillingSettings): CardMark | null =>
   cardMarksLeft(state, settings)[0] ?? null;

@@ -27,6 +27,7 @@ export interface ChangeCommand {
   readonly discount?: DiscountToUse | null;
 }
 
+/** Tells whether a command orders the present price and quantity. */
 export const isSamePlan = (subscription: Subscription, command: Pick<ChangeCommand, 'price' | 'quantity'>): boolean =>
   subscription.priceId === command.price.id && subscription.quantity === command.quantity;
 

@@ -68,6 +68,7 @@ export const describeGrant = (plan: Plan, time: GivenTime): string => {
   return `${name}, ${time.months === null ? frozen.forever : frozen.given[time.kind](time.months)}`;
 };
 
+/** Invoice text of a credit, such as `Unused time, Drive Starter`. */
 export const describeUnused = (plan: Plan): string =>
   `${frozen.unused}, ${productNames[plan.product]} ${plan.displayName}`;
 

@@ -23,6 +23,7 @@ export interface PaperStep extends BoundaryStep {
   readonly at: Instant;
 }
 
+/** Starts a simulation from the present state. */
 export const onPaper = (state: BillingState): Paper => ({ state, lines: [] });
 
 /** Due actions that move money or plans, earliest first. */

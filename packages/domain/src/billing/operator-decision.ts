@@ -30,6 +30,8 @@ export type Decision<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: OperatorRefusal };
 
+/** Accepts an operator command. */
 export const decided = <T>(value: T): Decision<T> => ({ ok: true, value });
 
+/** Refuses an operator command. */
 export const declineTo = <T>(refusal: OperatorRefusal): Decision<T> => ({ ok: false, refusal });

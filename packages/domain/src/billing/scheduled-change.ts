@@ -1,5 +1,6 @@
 import type { BillingState, Subscription, SubscriptionChange } from './entities.ts';
 
+/** Tells whether a change waits for the end of the period of this subscription. */
 export const isScheduledFor = ({ id }: Pick<Subscription, 'id'>, change: SubscriptionChange): boolean =>
   change.subscriptionId === id && change.status === 'pending' && change.mode === 'period_end';
 

@@ -116,9 +116,11 @@ export interface Catalogue {
 export const planById = (catalogue: Catalogue, id: PlanId): Plan | undefined =>
   catalogue.plans.find((plan) => plan.id === id);
 
+/** Finds a price, also one that is no longer sold. */
 export const priceById = (catalogue: Catalogue, id: PriceId): Price | undefined =>
   catalogue.prices.find((price) => price.id === id);
 
+/** Active prices of a plan, whether or not the plan itself is active. */
 export const pricesOnSale = (catalogue: Catalogue, planId: PlanId): Price[] =>
   catalogue.prices.filter((price) => price.planId === planId && price.active);
 

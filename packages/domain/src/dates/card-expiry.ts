@@ -16,5 +16,6 @@ export const cardExpiresAt = (expYear: number, expMonth: number): Instant => {
   return end;
 };
 
+/** Tells whether a card has expired. It is valid through the printed month, in UTC. */
 export const isCardExpired = (card: { expYear: number; expMonth: number }, now: Instant): boolean =>
   now >= cardExpiresAt(card.expYear, card.expMonth);

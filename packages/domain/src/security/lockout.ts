@@ -40,6 +40,7 @@ const NEVER: Instant = 253_370_764_800_000;
 
 export const noFailures: FailureCounter = { failures: 0, lockedUntil: null, lastFailureAt: null };
 
+/** Tells whether attempts on the key are refused at `now`. No counter means no failures. */
 export const isLocked = (counter: FailureCounter | null, now: Instant): boolean =>
   counter?.lockedUntil != null && now < counter.lockedUntil;
 

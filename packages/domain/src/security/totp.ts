@@ -9,6 +9,7 @@ export const ENROLMENT_MS = 10 * MINUTE_MS;
 /** Computes the code of a time step. The caller holds the secret. */
 export type CodeAt = (step: number) => string;
 
+/** Number of the 30 s time step at `now`. */
 export const stepAt = (now: Instant): number => Math.floor(now / STEP_MS);
 
 /** Authenticator apps show codes in two groups; the space is not part of them. */
