@@ -1,6 +1,6 @@
 /**
- * The import walls of the house: who may know whom. The table they come from stands in CONTRIBUTING.md.
- * A rule names the importing side and refuses everything in the repository that it may not see.
+ * Import rules: which folder may import which. CONTRIBUTING.md has the same rules as a table.
+ * Each rule names the importing folder and forbids every file of the repository that is not on its list.
  */
 
 const VOCABULARY = '^packages/contract/src/vocabulary/';
@@ -14,7 +14,7 @@ const WEB = '^apps/web/src/';
 const TESTS = '[.]test[.]tsx?$';
 const OURS = '^(packages|apps|e2e|bench|drills|scripts)/';
 
-/** Refuses every import of ours from `from` that leads to none of `allowed`. */
+/** Rule against imports in `from` of a file of this repository that matches none of `allowed`. */
 const wall = (name, comment, from, allowed, more = {}) => ({
   name,
   comment,
@@ -35,7 +35,7 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one file, or hide a third.',
+      comment: 'Import cycle: merge the two files, or move the shared part into a third.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -56,7 +56,7 @@ export default {
     },
     {
       name: 'no-development-packages',
-      comment: 'What runs at a customer must be a dependency, not a devDependency.',
+      comment: 'Code that runs in production must import from dependencies, not from devDependencies.',
       severity: 'error',
       from: {
         path: '^(packages/[^/]+|apps/[^/]+)/src/',
@@ -66,31 +66,31 @@ export default {
     },
     {
       name: 'production-imports-no-tests',
-      comment: 'Test helpers stay out of what is shipped.',
+      comment: 'Production code must not import test helpers.',
       severity: 'error',
       from: { path: '^(packages/[^/]+|apps/[^/]+)/src/', pathNot: ['[.]test[.]tsx?$', '^apps/web/src/testing/'] },
       to: { path: ['[.]test[.]tsx?$', '^apps/server/test/', '^apps/web/src/testing/', '^e2e/'] },
     },
 
-    wall('vocabulary', 'The words of the house depend on nothing of the house.', VOCABULARY, [VOCABULARY]),
-    wall('contract-api', 'The contract speaks in the vocabulary.', API, [VOCABULARY, API]),
-    wall('domain', 'Rules know the vocabulary and each other.', DOMAIN, [VOCABULARY, DOMAIN]),
+    wall('vocabulary', 'The vocabulary imports only itself.', VOCABULARY, [VOCABULARY]),
+    wall('contract-api', 'The API contract imports only itself and the vocabulary.', API, [VOCABULARY, API]),
+    wall('domain', 'Domain rules import only the vocabulary and other rules.', DOMAIN, [VOCABULARY, DOMAIN]),
     {
       name: 'domain-is-pure',
-      comment: 'Rules do no I/O.',
+      comment: 'Domain rules must not do I/O.',
       severity: 'error',
       from: { path: [VOCABULARY, DOMAIN], pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
-    wall('services', 'A use-case sees rules, words and its own noun; other nouns through their ports.ts.', SERVICES, [
-      VOCABULARY,
-      API,
-      DOMAIN,
+    wall(
+      'services',
+      'A service imports rules, the vocabulary and its own folder; other services only through their ports.ts.',
       SERVICES,
-    ]),
+      [VOCABULARY, API, DOMAIN, SERVICES],
+    ),
     {
       name: 'services-other-nouns',
-      comment: 'A use-case asks for another noun through that noun’s ports.ts.',
+      comment: 'A service must use another service through the ports.ts of that service.',
       severity: 'error',
       from: { path: '^apps/server/src/services/([^/]+)/', pathNot: TESTS },
       to: {
@@ -99,7 +99,7 @@ export default {
       },
     },
     typesOnly('services-api-types', 'Services know the contract’s types; parsing is HTTP’s work.', SERVICES, API),
-    wall('adapters', 'An adapter implements ports and says no in the one way; it knows no use-case.', ADAPTERS, [
+    wall('adapters', 'An adapter imports ports and refused.ts, but no service.', ADAPTERS, [
       VOCABULARY,
       DOMAIN,
       '^apps/server/src/services/[^/]+/ports[.]ts$',
@@ -120,44 +120,52 @@ export default {
     ),
     {
       name: 'nobody-imports-main',
-      comment: 'main.ts joins everything; whoever imports it starts a server.',
+      comment: 'Importing main.ts starts a server. Import the part that is needed instead.',
       severity: 'error',
       from: {},
       to: { path: '^apps/server/src/main[.]ts$' },
     },
 
-    wall('web', 'The page knows the contract only, never the server or its rules.', WEB, [VOCABULARY, API, WEB]),
+    wall('web', 'The web app imports only the contract, never the server or the domain rules.', WEB, [
+      VOCABULARY,
+      API,
+      WEB,
+    ]),
     {
       name: 'web-api-types',
       comment:
-        'Route values would bring the whole contract into the bundle; a form imports its body schema, from *-body.ts.',
+        'Import only types of the contract: values would add all of it to the bundle. Forms import body schemas from *-body.ts.',
       severity: 'error',
       from: { path: WEB, pathNot: [TESTS, '^apps/web/src/testing/'] },
       to: { path: API, pathNot: '-bod(y|ies)[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'web-features-apart',
-      comment: 'A feature imports no other feature; pages compose them.',
+      comment: 'A feature must not import another feature; routes compose features.',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
-    wall('web-features', 'Entry → feature → ui, lib.', '^apps/web/src/features/', [
+    wall('web-features', 'Features import only ui and lib.', '^apps/web/src/features/', [
       VOCABULARY,
       API,
       '^apps/web/src/(features|ui|lib)/',
       // a part that is fetched late brings its own words
       '^apps/web/src/locales/en/[^/]+[.]po$',
     ]),
-    wall('web-ui', 'Shared parts know no feature and no call.', '^apps/web/src/ui/', [
+    wall('web-ui', 'Shared components in ui import no feature and no API call.', '^apps/web/src/ui/', [
       VOCABULARY,
       '^apps/web/src/(ui|lib)/',
       '^apps/web/src/locales/en/[^/]+[.]po$',
     ]),
-    wall('web-lib', 'The bottom of the page.', '^apps/web/src/lib/', [VOCABULARY, API, '^apps/web/src/lib/']),
+    wall('web-lib', 'lib imports nothing else of the web app.', '^apps/web/src/lib/', [
+      VOCABULARY,
+      API,
+      '^apps/web/src/lib/',
+    ]),
     {
       name: 'web-entries-apart',
-      comment: 'Portal, sign-in and console are three programs.',
+      comment: 'Portal, sign-in and console are separate bundles and must not import each other.',
       severity: 'error',
       from: { path: '^apps/web/src/(portal|sign-in|console)/', pathNot: TESTS },
       to: { path: '^apps/web/src/(portal|sign-in|console)/', pathNot: '^apps/web/src/$1/' },

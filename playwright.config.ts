@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 /**
- * Journeys through browser, server and database. The files are shared out among two workers, one for each core of the
- * smallest machine that is supported, each with a server of its own (e2e/support.ts); a file's tests run in order.
- * The browser is the system's Chromium; Playwright's own download is not used.
+ * End-to-end tests through browser, server and database. Two workers, one for each core of the smallest supported machine,
+ * run the files. Each worker has a separate server (e2e/support.ts), and the tests of a file run in order.
+ * The browser is the Chromium installed on the system; Playwright's own browser is not downloaded.
  */
 
 const findChromium = (): string | undefined =>
@@ -17,7 +17,7 @@ const findChromium = (): string | undefined =>
 
 const executablePath = findChromium();
 
-/** No chatter to the network; as root Chromium has no sandbox to offer. */
+/** Arguments that turn off Chromium's background requests and GPU use. */
 const quiet = [
   '--disable-gpu',
   '--disable-quic',
@@ -28,8 +28,8 @@ const quiet = [
 ];
 const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
 
-/** With late answers (CONTRIBUTING.md) everything takes longer, and nothing of it is a fault. */
-const patience = process.env.E2E_DELAYS ? 3 : 1;
+/** Factor of all timeouts. Delayed responses (E2E_DELAYS, CONTRIBUTING.md) make every test slower. */
+const timeoutFactor = process.env.E2E_DELAYS ? 3 : 1;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -40,14 +40,14 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // what a busy machine shows a little later is no fault: only what never comes has to wait for so long
-  timeout: 120_000 * patience,
-  expect: { timeout: 20_000 * patience },
+  // Long timeouts let tests pass on a busy machine. Only a test that fails waits this long.
+  timeout: 120_000 * timeoutFactor,
+  expect: { timeout: 20_000 * timeoutFactor },
   use: {
     browserName: 'chromium',
     timezoneId: 'UTC',
     locale: 'en-US',
-    trace: 'off', // scripts/test/runners.mjs runs failed tests once more with a trace
+    trace: 'off', // scripts/test/runners.mjs runs failed tests again with a trace
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
   },

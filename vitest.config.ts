@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /**
- * Three tiers, told apart by the suffix of the file name: rules without I/O (unit), services and routes on a real
- * PostgreSQL (int), screens (web). Journeys through a browser are Playwright's: playwright.config.ts.
+ * Three test tiers by suffix of the file name: rules without I/O (unit), services and routes on a real PostgreSQL (int),
+ * and pages in jsdom (web). Playwright runs the end-to-end tests (playwright.config.ts).
  */
 
-process.env.TZ = 'UTC'; // before any worker starts: a date must not depend on where the tests run
+process.env.TZ = 'UTC'; // set before a worker starts, so that dates do not depend on the machine
 
-/** `--project int` must not depend on whether the pages' build works. */
+/** True if the project runs. `--project int` must not load the configuration of the web build, which may be broken. */
 const isAsked = (project: string): boolean => !process.argv.includes('--project') || process.argv.includes(project);
 
 const ignored = ['**/node_modules/**', '**/dist/**'];
 
-/** The page's own build plugins (texts are compiled by one of them). Without the file there are no pages to test. */
+/** Build plugins of the web app, one of which compiles the texts. Empty if the web project does not run. */
 const webPlugins = async (): Promise<ViteUserConfig['plugins']> => {
   const file = new URL('apps/web/vite.config.ts', import.meta.url);
   if (!isAsked('web') || !existsSync(file)) return [];
@@ -23,8 +23,8 @@ const webPlugins = async (): Promise<ViteUserConfig['plugins']> => {
 };
 
 /**
- * Test files that need modules which no other file of their worker has loaded: they replace one (`vi.mock`), load them with
- * other settings, or test what a page shows while a part of it loads.
+ * Test files that run in a separate worker, because they need modules that no other file has loaded. They replace a module
+ * (`vi.mock`), load one with other settings, or test a page while its chunk loads.
  */
 const needFreshModules = {
   int: ['apps/server/src/http/registering.int.test.ts'],
@@ -45,7 +45,7 @@ const needFreshModules = {
 
 const withDatabase = {
   globalSetup: ['apps/server/test/global-setup.ts'],
-  // only what never comes has to wait for so long; a machine that does six other things is that slow
+  // Long enough for a machine with six busy processes (`npm run test:busy`). Only a test that fails waits this long.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
@@ -53,7 +53,7 @@ const withDatabase = {
 
 const inBrowser = {
   environment: 'jsdom',
-  testTimeout: 60_000, // longer than the 15 s for which a test waits for one part of its page
+  testTimeout: 60_000, // longer than the 15 s that a query waits for an element
   setupFiles: ['apps/web/src/testing/setup-tests.ts'],
 };
 
@@ -61,14 +61,14 @@ const plugins = await webPlugins();
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%', // the default leaves one core to the reporter, which is every second one of a small machine
+    maxWorkers: '100%', // the default leaves one core unused, which is half of a machine with two
     projects: [
       {
         test: {
           name: 'unit',
           include: ['packages/**/*.unit.test.ts', 'apps/**/*.unit.test.ts', 'scripts/**/*.unit.test.{ts,mjs}'],
           exclude: ignored,
-          isolate: false, // modules are loaded once per worker: half the time
+          isolate: false, // loads modules once per worker, which halves the time
         },
       },
       {

@@ -21,7 +21,7 @@ import { type ProxyName, proxyNames, startProxy } from './proxies.ts';
  * another code than 0, or when a stop takes longer than its limit. It listens on loopback only.
  */
 
-/** Below the ports that systems give to outgoing connections: one of those could take the port of a stopped server. */
+/** Ports below the range for outgoing connections: such a connection could take the port of a stopped server. */
 const SERVER_PORTS = [21_801, 21_802, 21_803];
 const ROUNDS = 2;
 const CLIENTS = 12;

@@ -86,7 +86,7 @@ const readsForward = (page: Page, text: string): Promise<boolean> =>
 /** Registers a customer with that name and company who buys a plan. Returns the id of the receipt. */
 const openAsHolder = async (page: Page, name: string, hostile: Hostile): Promise<string> => {
   page.on('dialog', () => {
-    throw new Error('something that was typed ran');
+    throw new Error('a script from the input ran and opened a dialog');
   });
   const { firstName, lastName } = hostile;
   const data = { email: emailOf(name), password: PASSWORD, firstName, lastName };
@@ -116,7 +116,7 @@ const visitConsole = async (browser: Browser, name: string, { firstName, lastNam
     const context = await browser.newContext({ viewport, colorScheme: theme });
     const page = await context.newPage();
     page.on('dialog', () => {
-      throw new Error('something that was typed ran');
+      throw new Error('a script from the input ran and opened a dialog');
     });
     await openConsole(page, baseUrl(), operator);
     await openCustomer(page, name, `${shown(firstName)} ${shown(lastName)}`);

@@ -2,8 +2,7 @@ import { Server } from 'node:http';
 
 /**
  * Delays every HTTP response by a random time; loaded into the server (`server.ts`) if E2E_DELAYS is set. Part of the delay
- * is before the request is handled, part before the response is sent. Scripts and styles take up to three times as long.
- *
+ * is before the request is handled, part before the response is sent; scripts and styles take up to three times as long.
  * Short-lived page states then last longer, and responses overtake each other. The server delays and not the browser, so
  * that routes and the cache of a test work as without delays.
  */

@@ -56,7 +56,7 @@ export const settleOperator = async (
   role: string,
 ): Promise<SettledOperator> => {
   const { email, password, secret } = addOperator(home, name, role, 'yes');
-  // The server also accepts the code of the previous time step, so this code does not expire on its way.
+  // The server also accepts the code of the previous time step, so this code cannot expire before it arrives.
   const code = codeAt(secret, stepNow());
   const { token } = await post<{ token: string }>(`${url}/api/operator/sessions`, { email, password, code });
   const change = { password, newPassword: OWN_PASSWORD };

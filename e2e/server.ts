@@ -24,7 +24,11 @@ const freePort = (): Promise<number> =>
     server.on('error', failed);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('no port'))));
+      server.close(() =>
+        address && typeof address === 'object'
+          ? found(address.port)
+          : failed(new Error('the system assigned no free port')),
+      );
     });
   });
 

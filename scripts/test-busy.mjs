@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * `npm run test:busy [-- arguments of npm test]`: the same tests beside six processes that keep the processors busy. What
- * passes alone and fails here depends on how fast the machine is: a defect of the test, or of the product.
+ * `npm run test:busy [-- arguments of npm test]`: runs the tests while six processes keep the CPUs busy. A test that fails
+ * only here depends on the speed of the machine. That is a defect of the test or of the product.
  */
 
 const BUSY_PROCESSES = 6;
 
-/** Works all the time, and ends with the process that started it. */
+/** Script of a busy process. It ends together with the process that started it. */
 const BUSY = `
 process.on('disconnect', () => process.exit());
 const work = () => { const end = Date.now() + 50; while (Date.now() < end); setImmediate(work); };
