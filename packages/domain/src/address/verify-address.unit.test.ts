@@ -57,11 +57,11 @@ const place = ({ city, state, postalCode }: AddressText) => `${city} ${state} ${
 
 describe('[AD-05] a US address whose code and town match is accepted', () => {
   test.each<[string, Partial<AddressText>]>([
-    ['as the table has it', {}],
+    ['as in the table', {}],
     ['another case', { city: 'BOSTON' }],
     ['another spelling of the town', { city: 'St. Louis', state: 'MO', postalCode: '63101' }],
     ['a neighbouring town in the same area', { city: 'Brookline', postalCode: '02467' }],
-    ['words the post would shorten', { addressLine1: '1 Main Street' }],
+    ['words that have a postal abbreviation', { addressLine1: '1 Main Street' }],
   ])('%s', (_case, change) => {
     expect(verifyUs(change)).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('[AD-05] a US address that cannot be right is refused with suggestions'
       ['Houston TX 77001', 'Austin TX 78701'],
     ],
     ['no such code, another state', { postalCode: '99999' }, { state: 'mismatch', postalCode: 'mismatch' }, []],
-    ['a code of no place at all', { postalCode: '00000' }, { postalCode: 'unknown' }, []],
+    ['an unknown code', { postalCode: '00000' }, { postalCode: 'unknown' }, []],
     ['no state', { state: 'Bavaria' }, { state: 'unknown' }, ['Boston MA 02110']],
     ['too short', { postalCode: '0211' }, { postalCode: 'invalid' }, []],
     ['a letter for a digit', { postalCode: 'O2110' }, { postalCode: 'invalid' }, ['Boston MA 02110']],
@@ -128,10 +128,10 @@ describe('[AD-05] other countries: pattern of the code, and its state', () => {
 
   test.each<[string, CountryFacts, Partial<AddressText>, object | null, string[]]>([
     ['Germany', germany, { postalCode: '10117' }, null, []],
-    ['Germany with its letter', germany, { postalCode: 'D-10117' }, { postalCode: 'invalid' }, ['10117']],
+    ['Germany with its country letter', germany, { postalCode: 'D-10117' }, { postalCode: 'invalid' }, ['10117']],
     ['Germany, a digit missing', germany, { postalCode: '1011' }, { postalCode: 'invalid' }, []],
-    ['Poland as it is written there', poland, { postalCode: '00-950' }, null, []],
-    ['Canada as it is written there', canada, { postalCode: 'K1A 0B1', state: 'ON' }, null, []],
+    ['Poland in postal spelling', poland, { postalCode: '00-950' }, null, []],
+    ['Canada in postal spelling', canada, { postalCode: 'K1A 0B1', state: 'ON' }, null, []],
     [
       'Canada, another province',
       canada,
@@ -160,12 +160,12 @@ describe('[AD-05] a valid address in another spelling: a suggestion without a pr
   };
 
   test.each<[string, CountryFacts, Partial<AddressText>, string | null]>([
-    ['Canada in small letters', canada, { postalCode: 'k1a0b1', state: 'ON' }, 'K1A 0B1'],
+    ['Canada in lower case', canada, { postalCode: 'k1a0b1', state: 'ON' }, 'K1A 0B1'],
     ['Canada without the space', canada, { postalCode: 'K1A0B1', state: 'ON' }, 'K1A 0B1'],
-    ['Britain in small letters', britain, { postalCode: 'sw1a2aa' }, 'SW1A 2AA'],
+    ['Britain in lower case', britain, { postalCode: 'sw1a2aa' }, 'SW1A 2AA'],
     ['Britain, another length than the example', britain, { postalCode: 'm1 1ae' }, 'M1 1AE'],
     ['Poland without the hyphen', poland, { postalCode: '00950' }, '00-950'],
-    ['Sweden with the space that people write', sweden, { postalCode: '114 55' }, null],
+    ['Sweden with the common space', sweden, { postalCode: '114 55' }, null],
     ['Germany', germany, { postalCode: '10117' }, null],
     ['no pattern known', { ...germany, pattern: null }, { postalCode: 'ab-1' }, null],
   ])('%s', (_case, facts, change, code) => {

@@ -98,7 +98,7 @@ describe('[SU-02] a plan that does not continue is not announced to renew', () =
     ['a paid plan', monthly(), {}, true],
     ['a paid plan abroad', monthly(), abroad, false],
     ['a paid plan abroad, and credit would pay', monthly(), { ...abroad, ...credit }, false],
-    ['a paid plan without a card: its bill is written and stays open', monthly(), noCard, true],
+    ['a paid plan without a card: its invoice is made and stays open', monthly(), noCard, true],
     ['Basic abroad', basic(), abroad, true],
   ])('%s', (_title, held, state, renews) => {
     const ada = holderOf('2026-02-01', held);

@@ -29,7 +29,7 @@ describe('[BY-06] [PM-06] an expiring card is announced', () => {
       '2026-03-10',
       ['2026-03-10', '2026-03-25', '2026-04-01'],
     ],
-    ['nothing will be charged to it', 'pln_drive_free_free', '2026-01-10', []],
+    ['nothing will be charged to the card', 'pln_drive_free_free', '2026-01-10', []],
   ])('%s', (_what, intervalId, start, days) => {
     const ada = holder(intervalId, start);
     ada.advanceTo(at('2026-06-01'));

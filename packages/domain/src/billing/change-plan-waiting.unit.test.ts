@@ -56,7 +56,7 @@ describe('D10: a change that is not paid changes nothing', () => {
 describe('[BY-03] I9: lines credited by the invoice of a change are credited by no other, although it is not paid yet', () => {
   test.each<[string, AttemptOutcome]>([
     ['the bank asks', { kind: 'requires_action', intentRef: 'pi_1' }],
-    ['the bank takes its time', { kind: 'processing', intentRef: 'pi_1' }],
+    ['processing', { kind: 'processing', intentRef: 'pi_1' }],
   ])('%s', (_name, outcome) => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     const { id } = ada.subscription;
@@ -117,7 +117,7 @@ describe('changes that wait for the end of the period', () => {
       'pln_drive_tier1',
     ],
   ])(
-    '%s, wanted after renewal was switched off: it happens, and the plan does not simply end',
+    '%s, ordered after renewal was turned off: the change happens, and the plan does not end',
     (_name, intervalId, overrides, planId) => {
       const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
       ada.toggle(false);

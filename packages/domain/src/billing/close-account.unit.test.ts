@@ -9,14 +9,14 @@ const NOW = at('2026-01-11');
 
 describe('[SC-10] closing the account (S22)', () => {
   test.each<[string, Subscription, Subscription['status']]>([
-    ['a paid one in the middle of its period', aSubscription(), 'canceled'],
+    ['a paid subscription within its period', aSubscription(), 'canceled'],
     ['a trial', aTrial(), 'canceled'],
     ['a free one', aSubscription({ source: 'free', unitAmountCents: 0 }), 'canceled'],
     ['a promotion', aSubscription({ source: 'promotion', unitAmountCents: 0 }), 'canceled'],
     ['a prepaid one', aSubscription({ source: 'prepaid' }), 'canceled'],
     ['one that is past due', aSubscription({ status: 'past_due' }), 'canceled'],
     ['a suspended one', aSubscription({ status: 'suspended', suspendedAt: at('2026-01-05') }), 'canceled'],
-    ['one that never began', aSubscription({ status: 'incomplete' }), 'incomplete_expired'],
+    ['one that was never activated', aSubscription({ status: 'incomplete' }), 'incomplete_expired'],
   ])('%s ends now', (_name, subscription, status) => {
     const ada = new Customer(NOW, { subscriptions: [subscription] });
     expect(ada.close().ok).toBe(true);

@@ -45,7 +45,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
       'charged',
     ],
   ])(
-    '%s: foretold at its start, announced a week before, and then so',
+    '%s: the amount forecast at its start is announced a week before and charged',
     (_title, plan, tried, state, coupon, outcome) => {
       const ada = trialOver(plan, tried, state, coupon);
       const trial = trialOf(ada);

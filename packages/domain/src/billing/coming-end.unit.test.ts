@@ -37,7 +37,7 @@ describe('[BY-06] the mail about the start of a trial names its end', () => {
 describe('[BY-06] other ends, and subscriptions without an end', () => {
   test.each([
     ['a trial with renewal on, without a card', aTrial({ transitionAtEnd: true }), { card: null }, 0],
-    ['the same abroad', aTrial({ transitionAtEnd: true }), abroad, 0],
+    ['a trial with renewal on, abroad', aTrial({ transitionAtEnd: true }), abroad, 0],
     [
       'a trial above prepaid time, which follows',
       aTrial({ transitionAtEnd: true, resumesSubscriptionId: 'sub_2' }),

@@ -14,9 +14,9 @@ describe('a refund does not end the subscription, and is not credited again', ()
   test.each([
     ['nothing was refunded', 0, taken, 2676],
     ['all refunded: no credit', 4276, taken, 0],
-    ['a part was: (3950 − 1848) · 21 / 31', 2000, taken, 1424],
+    ['a part refunded: (3950 − 1848) · 21 / 31', 2000, taken, 1424],
     ['a refund without an answer counts', 2000, null, 1424],
-    ['one that failed does not', 2000, notTaken, 2676],
+    ['a failed refund does not count', 2000, notTaken, 2676],
   ] as const)('[I9] %s', (_what, refundCents, outcome, creditCents) => {
     const ada = new Customer(at('2026-01-01'));
     ada.buy('pln_drive_tier1_monthly');
@@ -31,7 +31,7 @@ describe('a refund does not end the subscription, and is not credited again', ()
 
   test.each([
     ['all lost: no credit', 4276, 0],
-    ['a part: (3950 − 1848) · 21 / 31', 2000, 1424],
+    ['a part lost: (3950 − 1848) · 21 / 31', 2000, 1424],
   ])('[I9] nor is a lost dispute credited: %s', (_what, lostCents, creditCents) => {
     const ada = new Customer(at('2026-01-01'));
     ada.buy('pln_drive_tier1_monthly');

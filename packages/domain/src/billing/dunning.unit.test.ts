@@ -133,7 +133,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     ['2026-03-08', '2026-03-13', '2026-03-20'],
     ['2026-03-17', '2026-03-22', '2026-03-29'],
   ])(
-    '[INV-11] a worker that stood still until %s takes one slot, and the others as far behind it as ever',
+    '[INV-11] a worker that was stopped until %s takes one slot, and the others keep their distance',
     (late, ...next) => {
       const ada = renewing();
       ada.advanceTo(at('2026-03-02'), always(declined()));
@@ -214,14 +214,14 @@ describe('declines that a retry cannot change: the slots pass without a call', (
     ['no card', { card: null }, false],
     ['abroad', { billTo: anAddress({ country: 'GB' }) }, false],
     ['never tried', {}, true],
-    ['the last one was a hard decline', { attempts: [attempt({})] }, false],
+    ['the last attempt was a hard decline', { attempts: [attempt({})] }, false],
     [
-      'the last one was not',
+      'the last attempt was no hard decline',
       { attempts: [attempt({}), attempt({ id: 'att_2', attemptNo: 2, declineCode: 'generic_decline' })] },
       true,
     ],
     [
-      'the last by number, not by place',
+      'the last by number, not by position',
       { attempts: [attempt({ id: 'att_2', attemptNo: 2 }), attempt({ declineCode: null })] },
       false,
     ],

@@ -129,7 +129,7 @@ describe('[PY-03] next charges', () => {
       ['retry', '2026-02-20'],
     ],
     [
-      'a retry that credit pays whole, then a renewal',
+      'a retry that credit pays in full, then a renewal',
       {
         account: anAccount({ balanceCents: -10_000 }),
         subscriptions: [monthly(), aSubscription({ id: 'sub_2', status: 'past_due' })],
@@ -145,16 +145,16 @@ describe('[PY-03] next charges', () => {
     ['a trial that ends', { subscriptions: [aTrial()] }, null],
     ['a trial with renewal on, without a card', { subscriptions: [goingOn()], card: null }, null],
     ['Basic', { subscriptions: [basic] }, null],
-    ['going to be Basic', { subscriptions: [monthly()], changes: [aChange()] }, null],
+    ['scheduled to become Basic', { subscriptions: [monthly()], changes: [aChange()] }, null],
     ['prepaid', { subscriptions: [monthly({ source: 'prepaid' })] }, null],
     ['canceled', { subscriptions: [monthly({ status: 'canceled' })] }, null],
     [
-      'suspended: nothing is tried any more',
+      'suspended: no more retries',
       { subscriptions: [monthly({ status: 'suspended' })], invoices: [anInvoice({ overdueAt: at('2026-01-25') })] },
       null,
     ],
     [
-      'S12: an address where cards are not taken: it will end, not be charged',
+      'S12: an address where cards are not accepted: it will end without a charge',
       { subscriptions: [monthly()], billTo: anAddress({ country: 'GB' }) },
       null,
     ],

@@ -113,7 +113,7 @@ describe('[SU-03] [PY-04] open-ended time has no end on its receipt', () => {
 
   test.each<[string, string, Partial<TermGrant>, string | null]>([
     ['a perpetual licence', 'pln_scope_ultimate_yearly', { maintenanceMonths: 12 }, null],
-    ['a promotion for ever', 'pln_drive_portal_monthly', { source: 'promotion', months: null }, null],
+    ['an open-ended promotion', 'pln_drive_portal_monthly', { source: 'promotion', months: null }, null],
     ['a year', 'pln_drive_ultimate_yearly', {}, '2027-01-10'],
     ['half a year for free', 'pln_drive_ultimate_yearly', { source: 'promotion', months: 6 }, '2026-07-10'],
   ])('%s', (_title, intervalId, overrides, end) => {

@@ -74,7 +74,7 @@ describe('worked example of the ledger, in cents', () => {
       0,
     ],
     ['failed renewal, written off', postWrittenOff(renewal, now, newId), ['write_off ← receivable 3220'], 0],
-    ['… owed again', postRecovered(renewal, 3220, now, newId), ['receivable ← write_off 3220'], 0],
+    ['… write-off reversed', postRecovered(renewal, 3220, now, newId), ['receivable ← write_off 3220'], 0],
     ['… and paid late', postPaid(renewal, 'att_1', 3220, now, newId), ['cash ← receivable 3220'], 0],
     [
       'small amount carried',

@@ -7,18 +7,15 @@ test.each([
   ['reported again', 32_462, 32_462, []],
   ['a second part', 32_462, 10_000, [{ seq: 32_462, amountCents: 22_462 }]],
   ['nothing is lost', 0, 0, []],
-])(
-  '[INV-2] [INV-10] a lost dispute leaves the till once, as written off: %s',
-  (_name, lostCents, bookedCents, booked) => {
-    const { ledger, subscriptions, invoices } = loseDispute(
-      aState(),
-      anAttempt({ status: 'succeeded' }),
-      { lostCents, bookedCents },
-      aContext(),
-    );
-    const entry = { kind: 'payment.dispute_lost', refId: 'att_1', debit: 'write_off', credit: 'cash' };
-    expect(ledger).toMatchObject(booked.map((one) => ({ ...entry, ...one })));
-    expect(ledger).toHaveLength(booked.length);
-    expect([subscriptions, invoices]).toEqual([[], []]);
-  },
-);
+])('[INV-2] [INV-10] a lost dispute is booked once, as a write-off: %s', (_name, lostCents, bookedCents, booked) => {
+  const { ledger, subscriptions, invoices } = loseDispute(
+    aState(),
+    anAttempt({ status: 'succeeded' }),
+    { lostCents, bookedCents },
+    aContext(),
+  );
+  const entry = { kind: 'payment.dispute_lost', refId: 'att_1', debit: 'write_off', credit: 'cash' };
+  expect(ledger).toMatchObject(booked.map((one) => ({ ...entry, ...one })));
+  expect(ledger).toHaveLength(booked.length);
+  expect([subscriptions, invoices]).toEqual([[], []]);
+});

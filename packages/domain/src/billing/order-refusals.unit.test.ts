@@ -56,7 +56,7 @@ describe('refusals, one reason each', () => {
       { trial: true },
     ],
     [
-      'at the end of a period, where none runs',
+      'at the end of a period, without a running period',
       'INVALID_REQUEST',
       {},
       'pln_drive_starter_yearly',
@@ -89,7 +89,7 @@ describe('refusals, one reason each', () => {
       'pln_drive_starter_yearly',
       { trial: true, transitionAtEnd: true },
     ],
-    ['another total than quoted', 'QUOTE_CHANGED', {}, 'pln_drive_starter_yearly', { expectedTotalCents: 32461 }],
+    ['a total other than quoted', 'QUOTE_CHANGED', {}, 'pln_drive_starter_yearly', { expectedTotalCents: 32461 }],
   ])('%s: %s', (_name, type, state, intervalId, overrides) => {
     const ada = customer(state);
     const before = ada.books;

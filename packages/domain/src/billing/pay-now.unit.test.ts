@@ -61,7 +61,7 @@ test.each<[string, string, Partial<BillingState>, string, number | undefined]>([
   ['abroad', 'CARD_COUNTRY_UNSUPPORTED', { billTo: anAddress({ country: 'GB' }) }, 'inv_1', undefined],
   ['without a card', 'PAYMENT_METHOD_REQUIRED', { card: null }, 'inv_1', undefined],
   ['without an address', 'PAYMENT_METHOD_REQUIRED', { billTo: null }, 'inv_1', undefined],
-  ['another total than shown', 'QUOTE_CHANGED', {}, 'inv_1', 32461],
+  ['a total other than shown', 'QUOTE_CHANGED', {}, 'inv_1', 32461],
 ])('[PM-09] refused: %s: %s', (_name, type, state, invoiceId, expected) => {
   const ada = customer(state);
   expect(payNow(ada.books, invoiceId, expected, ada.context, ada.now)).toMatchObject({ ok: false, type });
@@ -99,7 +99,7 @@ describe('credit that arrived meanwhile is used first', () => {
 
   test.each<[string, Partial<BillingState>]>([
     ['no card', { card: null }],
-    ['an address where cards are not taken', { billTo: anAddress({ country: 'DE' }) }],
+    ['an address where cards are not accepted', { billTo: anAddress({ country: 'DE' }) }],
   ])('all of it: also %s', (_case, state) => {
     const paid = customer({ ...state, account: anAccount({ balanceCents: -32462 }) });
     expect(paid.payNow()).toMatchObject({ ok: true, value: { attemptId: null } });

@@ -156,7 +156,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
           ada.answer(left);
         },
       ],
-      ['is answered wrongly', (ada) => ada.answer(declined())],
+      ['fails', (ada) => ada.answer(declined())],
       [
         'is left for another card',
         (ada) => {

@@ -70,7 +70,7 @@ describe('[PM-09] [I4] credit pays a written-off receipt before the card', () =>
 
   test.each<[string, Partial<BillingState>]>([
     ['no card', { card: null }],
-    ['an address where cards are not taken', { billTo: anAddress({ country: 'DE' }) }],
+    ['an address where cards are not accepted', { billTo: anAddress({ country: 'DE' }) }],
   ])('all of it: also %s', (_case, state) => {
     const ada = givenUp(3220);
     ada.change(state);

@@ -107,8 +107,8 @@ describe('[SU-04] S5: an unanswered challenge delays the end of a trial once, by
 
 describe('[SU-04] scope plans beside a trial neither wait for it nor delay its end', () => {
   test.each<[string, string, boolean]>([
-    ['the plan that is tried', 'pln_scope_ultimate_yearly', true],
-    ['another one', 'pln_scope_starter_monthly', false],
+    ['the tried plan', 'pln_scope_ultimate_yearly', true],
+    ['another plan', 'pln_scope_starter_monthly', false],
   ])('%s', (_name, intervalId, waits) => {
     const ada = holderOf('2026-01-23 12:00', scopeTrial);
     ada.buy(intervalId, {}, asks);
@@ -117,7 +117,7 @@ describe('[SU-04] scope plans beside a trial neither wait for it nor delay its e
   });
 
   test.each<[string, string, Partial<Order>, boolean]>([
-    ['the plan that is tried', 'pln_scope_ultimate_yearly', {}, false],
+    ['the tried plan', 'pln_scope_ultimate_yearly', {}, false],
     ['another plan in its place', 'pln_scope_starter_monthly', { subscription: scopeTrial }, false],
     [
       'a change of another plan, which may be to that one',
@@ -136,7 +136,7 @@ describe('[SU-04] scope plans beside a trial neither wait for it nor delay its e
 
 describe('[SU-03] S12: an unanswered change does not delay the end of a period', () => {
   test.each<[string, Subscription]>([
-    ['a plan that is to end', monthly({ cancelAtPeriodEnd: true })],
+    ['a plan with renewal off', monthly({ cancelAtPeriodEnd: true })],
     ['a plan that renews', monthly()],
     ['a promotion', monthly({ source: 'promotion', everPaid: false })],
   ])('of %s', (_name, held) => {
@@ -152,7 +152,7 @@ describe('[SU-03] S12: an unanswered change does not delay the end of a period',
 
   test.each<[string, Partial<Subscription>, string, boolean]>([
     ['to the millisecond', {}, '2026-02-28', true],
-    ['not a moment before', {}, '2026-02-27 23:59', false],
+    ['not a millisecond earlier', {}, '2026-02-27 23:59', false],
     ['a perpetual licence has no end to delay', { term: 'perpetual' }, '2026-03-10', false],
     ['nor has an open-ended plan', { term: 'open_ended', currentPeriodEnd: null }, '2026-03-10', false],
     ['nor has an ended plan', { status: 'canceled' }, '2026-03-10', false],

@@ -134,7 +134,7 @@ describe('[BY-03] an amount that became account credit is not refunded as well',
     ['half credited, more refunded before', { creditedCents: 14_994, refunds: [aRefund(20_000, 1524)] }, 0],
     ['the part paid from earlier credit returns first', { ...halfByCredit, creditedCents: 14_994 }, 16_231],
     ['then the part paid by card', { ...halfByCredit, creditedCents: 22_491 }, 8115],
-    ['all of a bill that was paid by both', { ...halfByCredit, creditedCents: 29_988 }, 0],
+    ['all of an invoice paid by credit and card', { ...halfByCredit, creditedCents: 29_988 }, 0],
   ])('%s', (_title, overrides, cents) => {
     expect(refundableCents(paid(overrides))).toBe(cents);
   });
@@ -165,8 +165,8 @@ describe('refusals', () => {
   const declinedAttempt = anAttempt({ status: 'declined' });
   test.each([
     ['nothing was paid', paid({ attempt: declinedAttempt }), null, 'not_paid'],
-    ['another refund is under way', paid({ refunds: [aRefund(5, 0, { status: 'sending' })] }), 5, 'undecided'],
-    ['all was given back', paid({ refunds: [aRefund(32_462, 2474)] }), null, 'nothing_left'],
+    ['another refund is undecided', paid({ refunds: [aRefund(5, 0, { status: 'sending' })] }), 5, 'undecided'],
+    ['all was refunded', paid({ refunds: [aRefund(32_462, 2474)] }), null, 'nothing_left'],
     ['more than is left', paid({ refunds: [aRefund(32_000, 2439)] }), 463, 'more_than_left'],
     ['no amount', paid(), 0, 'amount_not_positive'],
     ['a negative amount', paid(), -5, 'amount_not_positive'],
@@ -232,10 +232,10 @@ describe('a refund that the vendor made at the gateway', () => {
     ['more than is left', { refunds: [first] }, 22_463, 'more_than_left'],
     ['during another refund', { refunds: [aRefund(32_462, 2_474, { status: 'sending' })] }, 1, 'more_than_left'],
     ['after a failed refund', { refunds: [aRefund(32_462, 2_474, { status: 'failed' })] }, 32_462, 2_474],
-    ['of money that is account credit too', { creditedCents: 29_988 }, 1, 'more_than_left'],
-    ['of money that half is account credit too', { creditedCents: 14_994 }, 16_231, 1_237],
-    ['and a cent more', { creditedCents: 14_994 }, 16_232, 'more_than_left'],
-    ['of money that a bank took back', { lostCents: 32_462 }, 1, 'more_than_left'],
+    ['of an amount that became account credit', { creditedCents: 29_988 }, 1, 'more_than_left'],
+    ['of an amount of which half became account credit', { creditedCents: 14_994 }, 16_231, 1_237],
+    ['one cent more', { creditedCents: 14_994 }, 16_232, 'more_than_left'],
+    ['of an amount lost in a dispute', { lostCents: 32_462 }, 1, 'more_than_left'],
     ['of a payment that was declined', { attempt: anAttempt({ status: 'declined' }) }, 1, 'not_paid'],
     ['of nothing', {}, 0, 'amount_not_positive'],
   ])('[INV-5] [I9] %s', (_title, overrides, amountCents, expected) => {

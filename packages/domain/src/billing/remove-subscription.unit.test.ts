@@ -104,7 +104,7 @@ describe('the end of a promotion (S18)', () => {
   });
 
   test.each([
-    ['not wanted', { transitionAtEnd: false }, {}],
+    ['renewal off', { transitionAtEnd: false }, {}],
     ['no card', {}, { card: null }],
     ['no price to continue at', { transitionPriceId: null }, {}],
   ])('%s: ended', (_title, overrides, state) => {

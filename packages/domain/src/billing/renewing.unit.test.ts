@@ -138,7 +138,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before an end with
       { subscriptions: [prepaid({ term: 'perpetual', currentPeriodEnd: at('2126-01-10') })] },
       null,
     ],
-    ['for ever', { subscriptions: [promotion({ term: 'open_ended', currentPeriodEnd: null })] }, null],
+    ['open-ended', { subscriptions: [promotion({ term: 'open_ended', currentPeriodEnd: null })] }, null],
     ['cancelling', { subscriptions: [aSubscription({ cancelAtPeriodEnd: true })] }, null],
     ['Basic', { subscriptions: [basic({ currentPeriodEnd: at('2027-07-10') })] }, null],
     ['no card', { subscriptions: [aSubscription()], card: null }, '2027-01-03'],

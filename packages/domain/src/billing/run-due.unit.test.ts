@@ -92,7 +92,7 @@ describe('S12: canceled subscriptions end', () => {
   });
 
   test.each([
-    ['an address where cards are not taken', abroad],
+    ['an address where cards are not accepted', abroad],
     ['no address', { billTo: null }],
   ])('I13: %s', (_name, state) => {
     const ada = customerAt('2026-02-28', { ...state, subscriptions: [monthly()] });

@@ -246,14 +246,14 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
 
   test.each<[string, () => Customer, string]>([
     ['the same card', waiting.renewal, 'open'],
-    ['no card any more', () => waitingWithNewCard({ card: null }), 'open'],
+    ['no card', () => waitingWithNewCard({ card: null }), 'open'],
     [
-      'an address where cards are not taken',
+      'an address where cards are not accepted',
       () => waitingWithNewCard({ billTo: anAddress({ country: 'GB' }) }),
       'open',
     ],
     [
-      'a change, which has failed with its payment',
+      'a change, which fails with its payment',
       () => {
         const ada = waiting.change();
         ada.change({ card: newCard });

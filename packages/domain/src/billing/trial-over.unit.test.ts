@@ -29,7 +29,7 @@ describe('[SU-02] [S5] whether a trial with renewal on continues, with prepaid t
     ['which ends before: the trial continues', prepaidUntil('2026-01-23'), {}, true],
     ['without an end', prepaidUntil(null), {}, false],
     ['which has ended', { ...prepaidUntil('2026-01-25'), status: 'canceled' }, {}, true],
-    ['paid by card instead: that one is moved', aSubscription(), {}, true],
+    ['paid by card instead: that plan is moved', aSubscription(), {}, true],
     ['switched off', aSubscription(), { transitionAtEnd: false }, false],
   ])('%s', (_title, held, trial, goesOn) => {
     const ada = trying(held, trial);

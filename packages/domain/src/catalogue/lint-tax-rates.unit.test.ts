@@ -38,17 +38,17 @@ const from = (day: string) => aRate({ validFrom: at(day) });
 test.each<[string, DatedTaxRate[], string[]]>([
   ['none at all', [], []],
   ['one', [aRate()], []],
-  ['nothing, and everything', [aRate({ ratePpm: 0 }), aRate({ postalPrefix: '1', ratePpm: 1_000_000 })], []],
+  ['0 and 100 %', [aRate({ ratePpm: 0 }), aRate({ postalPrefix: '1', ratePpm: 1_000_000 })], []],
   ['one after another', [until('2025-01-01'), from('2025-01-01')], []],
   ['a prefix within another', [aRate(), aRate({ postalPrefix: '021' })], []],
   ['one prefix in two states', [aRate({ state: 'MA' }), aRate({ state: 'RI' }), aRate()], []],
-  ['two at once', [aRate(), from('2025-01-01')], ['overlaps another rate of this place']],
-  ['two for a day', [from('2025-01-01'), until('2025-01-02')], ['overlaps another rate of this place']],
-  ['less than nothing', [aRate({ ratePpm: -1 })], ['is not between 0 and 100 percent']],
-  ['more than all', [aRate({ ratePpm: 1_000_001 })], ['is not between 0 and 100 percent']],
+  ['two at one time', [aRate(), from('2025-01-01')], ['overlaps another rate of this place']],
+  ['two that overlap by a day', [from('2025-01-01'), until('2025-01-02')], ['overlaps another rate of this place']],
+  ['a negative rate', [aRate({ ratePpm: -1 })], ['is not between 0 and 100 percent']],
+  ['more than 100 %', [aRate({ ratePpm: 1_000_001 })], ['is not between 0 and 100 percent']],
   ['an end before the beginning', [until('2024-01-01')], ['ends before it begins']],
   ['a state of another country', [aRate({ country: 'CA', state: 'MA', postalPrefix: '' })], ['has an unknown state']],
-  ['a place that is no country', [aRate({ country: 'USA' })], ['has an unknown country code, a valid one is US']],
+  ['an unknown country code', [aRate({ country: 'USA' })], ['has an unknown country code, a valid one is US']],
 ])('[PY-06] %s', (_title, rates, problems) => {
   const expected = problems.map((problem) => expect.stringMatching(`^tax rate of (USA?|CA MA)( 02)?: ${problem}$`));
   expect(problemsOf(rates)).toEqual(expected);

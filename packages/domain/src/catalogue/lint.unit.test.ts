@@ -60,7 +60,7 @@ describe('one problem each', () => {
       plans: [aPlan({ contactForPricing: true })],
       prices: [aPrice(starter, 'yearly', 29988)],
     },
-    'a price of a plan billed otherwise': {
+    'a price of a plan billed by agreement': {
       plans: [aPlan({ customBilling: true })],
       prices: [aPrice(starter, 'yearly', 29988)],
     },
@@ -124,7 +124,7 @@ describe('one problem each', () => {
       addOns: [aPackage({ texts: { de: { description: 'Restwelligkeit' } } })],
     },
     'an extension whose name starts with no digit': extending({ name: 'One Year Maintenance' }),
-    'an extension whose name says another length': extending({ name: '2 Years Maintenance' }),
+    'an extension whose name has another length': extending({ name: '2 Years Maintenance' }),
     'an extension of more than nine years': extending({
       name: '12 Years Maintenance',
       durationMonths: 144,

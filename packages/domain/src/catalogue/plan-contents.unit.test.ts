@@ -19,7 +19,7 @@ describe('[SP-01] [SP-05] features in two columns', () => {
     ['four', features('ft_a', 'ft_b', 'ft_c', 'ft_d'), ['ft_a', 'ft_b', 'ft_c', 'ft_d'], []],
     ['five', features('ft_a', 'ft_b', 'ft_c', 'ft_d', 'ft_e'), ['ft_a', 'ft_b', 'ft_c', 'ft_d'], ['ft_e']],
     [
-      'a hidden one does not take a place',
+      'a hidden feature is skipped',
       features('ft_a', ['ft_propower', 'hidden'], 'ft_b', 'ft_c', 'ft_d', 'ft_e'),
       ['ft_a', 'ft_b', 'ft_c', 'ft_d'],
       ['ft_e'],
@@ -65,12 +65,12 @@ describe('[SP-01] add-ons that an order names', () => {
   };
   test.each<[string, string, string[], boolean]>([
     ['none', planId, [], true],
-    ['the one that comes with it, by short name', planId, ['power'], true],
-    ['the same by id', planId, ['pkg_scope_power'], true],
+    ['the included package, by short name', planId, ['power'], true],
+    ['the included package, by id', planId, ['pkg_scope_power'], true],
     ['another package', planId, ['milgov'], false],
-    ['its own and another', planId, ['power', 'milgov'], false],
+    ['the included package and another', planId, ['power', 'milgov'], false],
     ['something unknown', planId, ['nonsense'], false],
-    ['another tier ignores them', 'pln_scope_ultimate', ['nonsense'], true],
+    ['another tier ignores names', 'pln_scope_ultimate', ['nonsense'], true],
     ['another product too', 'pln_drive_starter', ['power'], true],
   ])('%s', (_what, plan, named, isTaken) => expect(takesAddOns(catalogue, plan, named)).toBe(isTaken));
 });

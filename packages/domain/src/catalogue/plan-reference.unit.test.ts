@@ -91,7 +91,7 @@ describe('INVALID_PLAN', () => {
     ['an interval no longer sold', resolve('pln_drive_starter', { interval: 'every-6-months' })],
     ['interval id and interval contradict', resolve('pln_drive_starter_monthly', { interval: 'yearly' })],
     ['another product', resolve('pln_scope_starter', { product: 'drive' })],
-    ['a name every object has', resolve('constructor')],
+    ['a property name of objects', resolve('constructor')],
   ])('%s', (_name, refused) => {
     expect(refused).toMatchObject({ ok: false, type: 'INVALID_PLAN' });
   });

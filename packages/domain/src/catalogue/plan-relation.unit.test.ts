@@ -14,7 +14,7 @@ const prepaid = { source: 'prepaid', status: 'active' } as const;
 
 describe('[SP-06] relation of a plan to a subscription', () => {
   test.each<[string, typeof starter, Parameters<typeof planRelation>[1], PlanRelation | null]>([
-    ['nothing to look from', starter, null, null],
+    ['no subscription', starter, null, null],
     ['the plan itself', starter, { plan: starter, ...paid }, 'current'],
     ['the plan on trial', starter, { plan: starter, ...trial }, 'trial'],
     ['the plan, prepaid', starter, { plan: starter, ...prepaid }, 'prepaid'],
@@ -24,7 +24,7 @@ describe('[SP-06] relation of a plan to a subscription', () => {
     ['another package of a Professional trial', milgov, { plan: power, ...trial }, 'professional-trial'],
     ['another tier', ultimate, { plan: power, ...paid }, null],
     ['another tier, on trial', ultimate, { plan: power, ...trial }, null],
-    ['a plan that waits for its payment', starter, { plan: starter, source: 'card', status: 'past_due' }, 'current'],
+    ['a past-due plan', starter, { plan: starter, source: 'card', status: 'past_due' }, 'current'],
   ])('%s', (_name, plan, reference, relation) => {
     expect(planRelation(plan, reference)).toBe(relation);
   });

@@ -30,11 +30,11 @@ test.each([
 
 describe('[CD-05] a purchase with a coupon', () => {
   test.each([
-    ['all bills', null, [595, 595, 595]],
-    ['one bill', 1, [595, 0, 0]],
-    ['two bills', 2, [595, 595, 0]],
+    ['all invoices', null, [595, 595, 595]],
+    ['one invoice', 1, [595, 0, 0]],
+    ['two invoices', 2, [595, 595, 0]],
   ])(
-    'for %s: that many are lowered, and the next renewal is announced as it will be',
+    'for %s: that many are lowered, and the next renewal is announced with its amount',
     (_title, discountCycles, off) => {
       const ada = customer();
       ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles }) });

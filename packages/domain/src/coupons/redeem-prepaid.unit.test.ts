@@ -247,7 +247,7 @@ describe('refused, and nothing is written', () => {
       'EXPORT_DENIED',
     ],
     [
-      'no address goes before a review',
+      'address before review',
       { billTo: null, account: anAccount({ exportStatus: 'pending' as const }) },
       aPerpetualClaim(),
       'MISSING_ADDRESS',

@@ -8,10 +8,10 @@ test.each([
   ['a year', aPrepaidClaim().coupon, '1-year', '1 Jahr'],
   ['two years', aPrepaidClaim({ durationMonths: 24 }).coupon, '2-year', '2 Jahre'],
   ['a month', aPrepaidClaim({ durationMonths: 1 }).coupon, '1-month', '1 Monat'],
-  ['more than a year, not even', aPrepaidClaim({ durationMonths: 18 }).coupon, '18-month', '18 Monate'],
+  ['more than a year, no whole years', aPrepaidClaim({ durationMonths: 18 }).coupon, '18-month', '18 Monate'],
   ['perpetual', aPerpetualClaim().coupon, 'Perpetual', 'Unbefristet'],
   ['maintenance', aMaintenanceClaim({ maintenanceMonths: 36 }).coupon, '3-year', '3 Jahre'],
-  ['a discount lasts for bills, not for a time', aDiscountClaim().coupon, null, null],
+  ['a discount has no duration', aDiscountClaim().coupon, null, null],
 ])('[CD-02, BY-05] duration of a code: %s', (_name, coupon, english, german) => {
   expect(describeTerm(coupon, 'Starter', 'en').label).toBe(english);
   expect(describeTerm(coupon, 'Starter', 'de').label).toBe(german);

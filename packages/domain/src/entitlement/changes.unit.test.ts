@@ -26,9 +26,9 @@ describe('[BY-08] products get a message when entitlements change', () => {
   test.each<[string, Subscription | null, Subscription, string | null]>([
     ['bought and paid', null, starter(), 'activated'],
     ['ordered, before the first charge', null, starter({ status: 'incomplete', everPaid: false }), null],
-    ['paid at last', starter({ status: 'incomplete', everPaid: false }), starter(), 'activated'],
+    ['first charge paid', starter({ status: 'incomplete', everPaid: false }), starter(), 'activated'],
     [
-      'never paid',
+      'first charge declined',
       starter({ status: 'incomplete', everPaid: false }),
       starter({ status: 'incomplete_expired', everPaid: false }),
       null,
@@ -50,11 +50,11 @@ describe('[BY-08] products get a message when entitlements change', () => {
     ['more seats', starter(), starter({ quantity: 3 }), 'changed'],
     ['the next period', starter(), starter({ currentPeriodEnd: at('2028-01-10') }), 'renewed'],
     ['a renewal fails', starter(), starter({ status: 'past_due' }), 'past_due'],
-    ['and is paid', starter({ status: 'past_due' }), starter(), 'paid'],
-    ['or is not', starter({ status: 'past_due' }), starter({ status: 'suspended' }), 'suspended'],
-    ['paid after all', starter({ status: 'suspended' }), starter(), 'resumed'],
+    ['the failed renewal is paid', starter({ status: 'past_due' }), starter(), 'paid'],
+    ['the failed renewal is not paid', starter({ status: 'past_due' }), starter({ status: 'suspended' }), 'suspended'],
+    ['paid after suspension', starter({ status: 'suspended' }), starter(), 'resumed'],
     ['canceled while suspended', starter({ status: 'suspended' }), starter(canceled), 'canceled'],
-    ['the end', starter(), starter(canceled), 'canceled'],
+    ['canceled', starter(), starter(canceled), 'canceled'],
     ['the account is closed', starter(), starter({ ...canceled, endReason: 'account_closed' }), 'account_closed'],
     ['only the renewal is switched off', starter(), starter({ cancelAtPeriodEnd: true }), null],
     ['only a notice was mailed', starter(), starter({ noticedPeriodEnd: at('2027-01-10') }), null],
@@ -147,7 +147,7 @@ describe('[BY-08] content of an entitlement', () => {
   test.each<[string, Partial<Subscription>, number | null]>([
     ['paid for', {}, at('2027-01-10')],
     ['a trial', { status: 'trialing', trialEnd: at('2026-01-24') }, at('2026-01-24')],
-    ['for ever', { term: 'open_ended' }, null],
+    ['open-ended', { term: 'open_ended' }, null],
     ['a licence', { term: 'perpetual' }, null],
     // The new period is not paid: the last retry decides.
     ['a renewal that is being retried', { status: 'past_due' }, at('2026-01-25')],

@@ -17,12 +17,12 @@ const end = text(aSubscription().currentPeriodEnd);
 
 describe('[SC-10] losses on closing the account', () => {
   test.each<[string, Subscription, unknown]>([
-    ['paid and renewing: switching renewal off keeps it to the end', aSubscription(), ['paid', end, true, true]],
+    ['paid and renewing: turning renewal off keeps it until its end', aSubscription(), ['paid', end, true, true]],
     ['paid, renewal off', aSubscription({ cancelAtPeriodEnd: true }), ['paid', end, false, false]],
     ['past due', aSubscription({ status: 'past_due' }), ['paid', end, true, false]],
     ['free: nothing to keep', aSubscription({ source: 'free', unitAmountCents: 0 }), ['free', end, true, false]],
     ['a trial that would continue', aTrial({ transitionAtEnd: true }), ['trial', text(aTrial().trialEnd), true, true]],
-    ['a trial that ends by itself', aTrial(), ['trial', text(aTrial().trialEnd), false, false]],
+    ['a trial with renewal off', aTrial(), ['trial', text(aTrial().trialEnd), false, false]],
     [
       'a promotion',
       aSubscription({ source: 'promotion', unitAmountCents: 0, transitionAtEnd: true }),
@@ -60,7 +60,7 @@ describe('[SC-10] losses on closing the account', () => {
 const free: ClosureFacts = { brandAllows: true, hasClaim: true, exportStatus: 'none', isPaymentUndecided: false };
 
 test.each<[string, Partial<ClosureFacts>, string | null]>([
-  ['nothing is in the way', {}, null],
+  ['nothing', {}, null],
   ['a decided screening', { exportStatus: 'denied' }, null],
   ['the brand', { brandAllows: false, hasClaim: false, exportStatus: 'pending', isPaymentUndecided: true }, 'brand'],
   ['[SC-09] the claim', { hasClaim: false, exportStatus: 'pending', isPaymentUndecided: true }, 'claim_missing'],

@@ -34,7 +34,7 @@ describe('[MA-02] extensions offered for a licence', () => {
 
   test.each([
     ['not sold any more', { active: false }],
-    ['sold by people', { isSelfService: false }],
+    ['sold by sales staff', { isSelfService: false }],
     ['of another tier', { tierId: 'starter' }],
   ])('an extension that is %s is not offered, and that is no limit reached', (_, overrides) => {
     const catalogue = { ...aCatalogue(), maintenanceExtensions: [anExtension(overrides)] };
@@ -59,7 +59,7 @@ describe('[MA-02] limits (D4)', () => {
 
   test.each([
     [
-      'the last moment of the 90th day',
+      'the last millisecond of the 90th day',
       '2027-04-10',
       ['mex_ultimate_1y 2028-01-10', 'mex_ultimate_3y 2030-01-10'],
       false,

@@ -20,13 +20,13 @@ describe('[PR-05] whether a promotion is available', () => {
   test.each<[string, Partial<Promotion>, Partial<Parameters<typeof checkPromotion>[1]>, string | null]>([
     ['always', {}, {}, null],
     ['begins now', { validFrom: at('2026-05-04') }, {}, null],
-    ['begins in a moment', { validFrom: at('2026-05-04') + 1 }, {}, 'PROMO_NOT_AVAILABLE'],
+    ['begins one millisecond later', { validFrom: at('2026-05-04') + 1 }, {}, 'PROMO_NOT_AVAILABLE'],
     ['is valid for one more millisecond', { validTo: at('2026-05-04') + 1 }, {}, null],
     ['has just ended', { validTo: at('2026-05-04') }, {}, 'PROMO_NOT_AVAILABLE'],
     ['has one redemption left', { maxRedemptions: 4 }, {}, null],
     ['has no redemption left', { maxRedemptions: 3 }, {}, 'PROMO_NOT_AVAILABLE'],
-    ['was taken off', { active: false }, {}, 'PROMO_NOT_AVAILABLE'],
-    ['is had already', {}, { claimed: 'applied' }, 'PROMO_NOT_FOUND'],
+    ['is not active', { active: false }, {}, 'PROMO_NOT_AVAILABLE'],
+    ['was redeemed by the account', {}, { claimed: 'applied' }, 'PROMO_NOT_FOUND'],
     ['was redeemed by the account, and has ended', { active: false }, { claimed: 'applied' }, 'PROMO_NOT_FOUND'],
     ['is held for the account, and has ended meanwhile', { validTo: at('2026-05-01') }, { claimed: 'held' }, null],
   ])('%s', (_title, overrides, more, type) => {

@@ -143,7 +143,7 @@ describe('[PR-05] all or nothing: if one grant cannot be given, none is', () => 
   test.each([
     ['prepaid drive time', { subscriptions: [aSubscription({ source: 'prepaid', term: 'fixed' })] }],
     ['a live promotion on drive', { subscriptions: [aSubscription({ source: 'promotion', term: 'fixed' })] }],
-    ['ten scopes of the plan', { subscriptions: scopes(10, 'pln_scope_ultimatepromotional') }],
+    ['ten scope subscriptions of the plan', { subscriptions: scopes(10, 'pln_scope_ultimatepromotional') }],
   ])('%s', (_title, state) => {
     const ada = newcomer();
     ada.books = { ...ada.books, ...state };
@@ -171,9 +171,9 @@ describe('[PR-05] requirements of the customer, in the order of the page', () =>
   const nowhere = { billTo: null, card: null };
   test.each([
     ['no address', nowhere, 'deny', 'MISSING_ADDRESS'],
-    ['a screening that wants a person', { card: null }, 'review', 'NEEDS_REVIEW'],
-    ['a screening that says no', { card: null }, 'deny', 'EXPORT_DENIED'],
-    ['no card where cards are taken', { card: null }, 'clear', 'PAYMENT_METHOD_REQUIRED'],
+    ['a screening that requires a review', { card: null }, 'review', 'NEEDS_REVIEW'],
+    ['a screening that denies', { card: null }, 'deny', 'EXPORT_DENIED'],
+    ['no card where cards are accepted', { card: null }, 'clear', 'PAYMENT_METHOD_REQUIRED'],
     ['a card that may have expired: its bank decides', { card: aCard({ expYear: 2020 }) }, 'clear', null],
   ] as const)('%s', (_title, state, verdict, type) => {
     const ada = newcomer();

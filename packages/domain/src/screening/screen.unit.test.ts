@@ -11,13 +11,13 @@ const ada = { country: 'US', email: 'ada@vendor.example', name: 'Ada Byron', org
 
 test.each([
   ['no match in a list', {}, 'clear'],
-  ['a country that is looked at', { country: 'CU' }, 'review'],
-  ['a country that is refused', { country: 'KP' }, 'deny'],
-  ['a domain that is looked at', { email: 'ada@institute.example' }, 'review'],
-  ['below it', { email: 'ada@lab.Institute.Example' }, 'review'],
-  ['a domain that only ends alike', { email: 'ada@myinstitute.example' }, 'clear'],
+  ['a review country', { country: 'CU' }, 'review'],
+  ['a denied country', { country: 'KP' }, 'deny'],
+  ['a review domain', { email: 'ada@institute.example' }, 'review'],
+  ['a subdomain of it', { email: 'ada@lab.Institute.Example' }, 'review'],
+  ['a domain with the same ending', { email: 'ada@myinstitute.example' }, 'clear'],
   ['the name before the at sign', { email: 'institute.example@vendor.example' }, 'clear'],
-  ['a domain that is refused, from a country that is looked at', { country: 'CU', email: 'a@denied.example' }, 'deny'],
+  ['a denied domain in a review country', { country: 'CU', email: 'a@denied.example' }, 'deny'],
 ] as const)('[EX-01] %s', (_what, facts, verdict) => {
   expect(screenByLists({ ...ada, ...facts }, lists)).toBe(verdict);
 });

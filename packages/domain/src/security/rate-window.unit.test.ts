@@ -22,10 +22,10 @@ test('the first request begins every window', () => {
 
 test.each([
   ['one below its limit', [minute(29), minute(29)], true],
-  ['the minute used up', [minute(30), minute(30)], false],
-  ['the hour used up', [minute(0), minute(300)], false],
+  ['a full minute', [minute(30), minute(30)], false],
+  ['a full hour', [minute(0), minute(300)], false],
   ['a full minute that has ended', [minute(30, 0), minute(30)], true],
-  ['the minute used up for one millisecond more', [minute(30, 1), minute(30)], false],
+  ['a minute that is full for one more millisecond', [minute(30, 1), minute(30)], false],
 ] as const)('%s', (_, windows, allowed) => {
   expect(takeOne(windows, limits, now).allowed).toBe(allowed);
 });

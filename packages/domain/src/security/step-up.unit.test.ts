@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 0, 10, 12);
 test.each([
   ['after the request', NOW + 20 * SECOND_MS, true],
   ['at the same moment', NOW, true],
-  ['as far before as clocks may differ', NOW - MINUTE_MS, true],
+  ['as early as clocks may differ', NOW - MINUTE_MS, true],
   ['one millisecond too early: the provider remembered the user', NOW - MINUTE_MS - 1, false],
   ['the provider returns no time', null, false],
 ] as const)('[SE-11] [SC-02] a sign-in at the provider proves presence: %s', (_, authenticatedAt, proves) => {

@@ -18,7 +18,7 @@ test.each([
 
 describe('[SC-05] [INV-18] a code at sign-in, in the middle of step 100', () => {
   test.each<[string, string, number | null, number | null]>([
-    ['the present one', '000100', null, 100],
+    ['the current code', '000100', null, 100],
     ['in two groups', '000 100', null, 100],
     ['one step earlier', '000099', null, 99],
     ['two steps earlier', '000098', null, null],
@@ -34,11 +34,11 @@ describe('[SC-05] [INV-18] a code at sign-in, in the middle of step 100', () => 
 
 describe('[SC-05] two consecutive codes, in the middle of step 100', () => {
   test.each<[string, string, string, ReturnType<typeof checkEnrolment>]>([
-    ['the last one and the present one', '000099', '000100', { ok: true, step: 100 }],
+    ['the previous and the current code', '000099', '000100', { ok: true, step: 100 }],
     ['both a step late', '000098', '000099', { ok: true, step: 99 }],
     ['the current one and the next one', '000100', '000101', { ok: false, wrong: 'second' }],
-    ['the same one twice', '000100', '000100', { ok: false, wrong: 'second' }],
-    ['turned round', '000100', '000099', { ok: false, wrong: 'second' }],
+    ['the same code twice', '000100', '000100', { ok: false, wrong: 'second' }],
+    ['in reverse order', '000100', '000099', { ok: false, wrong: 'second' }],
     ['with a gap', '000098', '000100', { ok: false, wrong: 'second' }],
     ['both too old', '000097', '000098', { ok: false, wrong: 'first' }],
     ['a wrong first', '123456', '000100', { ok: false, wrong: 'first' }],

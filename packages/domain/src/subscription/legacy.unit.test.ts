@@ -9,14 +9,10 @@ test.each([
   ['in the last second before the day', [base('2024-06-20T23:59:59Z')], true],
   ['a base plan of the day itself counts as new', [base('2024-06-21T00:00:00Z')], false],
   ['another plan of 2022', [other('2022-03-15T09:00:00Z')], false],
-  [
-    'another one before the day takes nothing away',
-    [base('2022-03-15T09:00:00Z'), other('2024-06-20T00:00:00Z')],
-    true,
-  ],
+  ['another earlier plan does not matter', [base('2022-03-15T09:00:00Z'), other('2024-06-20T00:00:00Z')], true],
   ['a newer subscription of any plan', [base('2022-03-15T09:00:00Z'), other('2024-06-21T00:00:00Z')], false],
   ['a newer base plan is a newer subscription', [base('2022-03-15T09:00:00Z'), base('2025-01-01T00:00:00Z')], false],
-  ['none at all', [], false],
+  ['no subscription', [], false],
 ])('[LG-01] %s', (_, scope, legacy) => {
   expect(isLegacyWithoutNewPromo(scope)).toBe(legacy);
 });

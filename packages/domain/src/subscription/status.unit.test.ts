@@ -44,7 +44,7 @@ describe('[SU-02] whether it continues', () => {
       false,
     ],
     [
-      'trial: the flag of the others means nothing',
+      'trial: cancelAtPeriodEnd does not matter',
       { source: 'trial', status: 'trialing', cancelAtPeriodEnd: false },
       true,
       false,
@@ -80,7 +80,7 @@ test.each([
   ['an expired card counts: its bank decides', aState({ card: aCard({ expYear: 2020 }) }), true],
   ['no card', aState({ card: null }), false],
   ['no address', aState({ billTo: null }), false],
-  ['an address where cards are not taken', aState({ billTo: anAddress({ country: 'GB' }) }), false],
+  ['an address where cards are not accepted', aState({ billTo: anAddress({ country: 'GB' }) }), false],
 ])('chargeable: %s', (_name, state, expected) => {
   expect(isChargeable(state, defaultBillingSettings)).toBe(expected);
 });

@@ -26,7 +26,7 @@ describe('[SU-04] when a trial is offered', () => {
       'ok',
     ],
     ['a trial of another product was used', aState({ trialKeysUsed: ['scope'] }), plan, price, 'ok'],
-    ['the plan has none', aState(), aPlan({ hasTrial: false }), price, 'TRIAL_NOT_OFFERED'],
+    ['the plan has no trial', aState(), aPlan({ hasTrial: false }), price, 'TRIAL_NOT_OFFERED'],
     ['the plan costs nothing', aState(), plan, aPrice(plan.id, 'yearly', 0), 'TRIAL_NOT_OFFERED'],
     ['it is the current plan', aState({ subscriptions: [aSubscription()] }), plan, price, 'TRIAL_NOT_OFFERED'],
     ['one was used for the product, ever', aState({ trialKeysUsed: ['drive'] }), plan, price, 'TRIAL_ALREADY_USED'],
@@ -44,8 +44,8 @@ describe('[SU-04] when a trial is offered', () => {
 });
 
 test.each([
-  ['the plan’s own days', 7, 'scope', 7],
-  ['the scope brand’s', null, 'scope', 30],
+  ['the days of the plan', 7, 'scope', 7],
+  ['the days of the scope brand', null, 'scope', 30],
   ['the drive brand’s', null, 'drive', 14],
   ['a brand that sets none', null, 'other', 14],
 ])('[SU-04] how long a trial lasts: %s', (_name, trialDays, brand, expected) => {
