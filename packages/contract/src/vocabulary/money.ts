@@ -7,8 +7,8 @@ export type Ppm = number;
 const PPM = 1_000_000;
 
 /**
- * Computes `numerator / denominator`, rounded half away from zero (PY-06, INV-5). The only rounding function for money;
- * it uses exact integers, so no fraction is lost.
+ * Computes `numerator / denominator`, rounded half away from zero (PY-06, INV-5). The only rounding function for money.
+ * It uses exact integers, so no fraction is lost.
  * @throws RangeError if the denominator is not positive or an operand is not an integer
  */
 export const divideRounded = (numerator: number | bigint, denominator: number | bigint): number => {

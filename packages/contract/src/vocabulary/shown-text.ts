@@ -23,7 +23,7 @@ const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export const isBlank = (text: string): boolean => text.replace(UNSEEN, '') === '';
 
 /**
- * Prepares user text for the middle of a sentence: right-to-left text is isolated (FSI … PDI, UAX #9 §2.4), so that the
+ * Prepares user text for the middle of a sentence. Right-to-left text is isolated (FSI … PDI, UAX #9 §2.4), so that the
  * text after it keeps its order.
  */
 export const isolated = (text: string): string => {

@@ -45,7 +45,7 @@ const isOneOff = (typed: string, meant: string): boolean => differences(typed, m
 export type ZipProblem = 'unknown' | 'state' | 'city' | 'both' | null;
 
 /**
- * Compares a ZIP code with a town. The table has one town per code, so a town of the same state with a code in the same
+ * Compares a ZIP code with a town. The table has one town per code. So a town of the same state with a code in the same
  * area (first three digits) is accepted too: Brookline is also Chestnut Hill.
  */
 export const zipProblem = (zip: string, town: Town, zips: ZipCodes): ZipProblem => {

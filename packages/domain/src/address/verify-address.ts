@@ -128,9 +128,9 @@ const spellings = (address: AddressText, facts: CountryFacts, zips: ZipCodes | n
 };
 
 /**
- * Built-in address verifier (AD-05): checks postal code and state of the country, the code against the state, in the US
- * against the town too, and refuses PO boxes. Null: no problem, and the address is stored as typed. Suggestions are in
- * postal spelling and have passed the same checks.
+ * Checks an address (AD-05): postal code and state of the country, the code against the state, and in the US against
+ * the town. Refuses PO boxes. Null: no problem, and the address is stored as typed. Suggestions are in postal spelling
+ * and have passed the same checks.
  */
 export const verifyAddress = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): Doubt | null => {
   const validate = findingsOf(address, facts, zips);

@@ -110,8 +110,7 @@ const letTrialEnd = (draft: Draft, subscription: Subscription): void => {
 /**
  * Changes plan, interval or quantity. Unused paid days become credit on the invoice of the change. The same interval
  * keeps the period and charges its remaining days; another interval starts a new period. The subscription stays
- * unchanged until the invoice is paid, so a declined card leaves the old plan. Throws if the current plan is not in the
- * catalogue.
+ * unchanged until the invoice is paid, so a declined card leaves the old plan.
  */
 export const changePlan = (draft: Draft, subscription: Subscription, command: ChangeCommand): Purchased => {
   const { now, catalogue } = draft.context;

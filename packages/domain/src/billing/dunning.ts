@@ -50,8 +50,8 @@ const heldUpMs = ({ state }: Draft, invoice: Invoice): number => {
 
 /**
  * Time of the slot after `slot`, counted from now; null after the last one. Time spent waiting for a challenge is
- * subtracted: otherwise each slot could add a day, and the suspension (S15) could be delayed by three challenges
- * instead of one.
+ * subtracted. Otherwise each slot could add a day, and three challenges could delay the suspension instead of one
+ * (S15).
  */
 const slotAfterNow = (draft: Draft, invoice: Invoice, slot: number): Instant | null => {
   const { now, settings } = draft.context;

@@ -110,8 +110,8 @@ function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCh
 
 /**
  * Next charge of each subscription (its open invoice, if there is one) and of each open invoice without a subscription,
- * earliest first. Amounts equal those of the later invoices if nothing changes. Charges more than about a year ahead
- * are left out once an earlier one was found.
+ * earliest first. Amounts equal those of the later invoices if nothing changes. Once a charge was found, only `NEAR`
+ * boundaries are simulated, so charges far ahead may be missing.
  */
 export const nextCharges = (state: BillingState, context: RuleContext): readonly NextCharge[] => {
   const first = new Map<string, NextCharge>();

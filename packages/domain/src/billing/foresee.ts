@@ -77,10 +77,10 @@ const costs = ({ invoice, subscription, writes }: Placed, { catalogue }: RuleCon
   );
 
 /**
- * Lists the events after an order, if every payment succeeds and nothing is changed: up to the first renewal or end of
- * the ordered plan and of the plan below it. After a renewal that a coupon makes free, the first one that charges is
- * included. Every event is computed by the rules that run at that boundary (BY-03, I26). Empty for a paid order without
- * an address, because its tax and the acceptance of cards are unknown.
+ * Lists the events after an order, if every payment succeeds and nothing is changed. The list ends at the first renewal
+ * or end of the ordered plan and of the plan below it; if a coupon makes that renewal free, at the first charge. Every
+ * event is computed by the rules that run at that boundary (BY-03, I26). Empty for a paid order without an address,
+ * because its tax and the acceptance of cards are unknown.
  */
 export const foresee = (state: BillingState, placed: Placed, context: RuleContext): ComingEvent[] => {
   if (state.billTo === null && costs(placed, context)) return [];

@@ -177,10 +177,10 @@ const extendTerm = (draft: Draft, held: Subscription, grant: TermGrant): Result<
 };
 
 /**
- * Redeems time on a plan. On drive and IoT it extends prepaid time of the same plan (S20) and replaces everything else
- * (S19). Prepaid time of another plan was paid for, so there it is refused. On scope it adds a subscription, unless
- * `named` is the one to extend. Refused while a payment of a replaced subscription is undecided (INV-12); the caller
- * must discard the draft after a refusal.
+ * Redeems time on a plan. On drive and IoT it extends prepaid time of the same plan (S20), is refused for prepaid time
+ * of another plan, and replaces everything else (S19). On scope it adds a subscription, unless `named` is the one to
+ * extend. Refused while a payment of a replaced subscription is undecided (INV-12); the caller must discard the draft
+ * after a refusal.
  */
 export const drawTerm = (draft: Draft, grant: TermGrant, named: Subscription | null): Result<Granted> => {
   const { state } = draft;

@@ -190,8 +190,8 @@ export const quoteOrder = (state: BillingState, order: Order, context: RuleConte
 };
 
 /**
- * Places an order: checks the account, the choice, the subscription to change and the payment method, then returns the
- * rows and, if money is due, the attempt to send. A paid order takes effect when the gateway has answered
+ * Places an order: checks it, then returns the rows and, if money is due, the attempt to send. Checks run in the order
+ * account, choice, subscription to change, payment method. A paid order takes effect when the gateway has answered
  * (`settleAttempt`). `wallNow` is the real time and sets the lease.
  */
 export const placeOrder = (

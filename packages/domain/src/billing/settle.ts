@@ -107,8 +107,8 @@ const hasNewCard = ({ state, context }: Draft, invoice: Invoice, failed: Attempt
 
 /**
  * Tries a card that was saved meanwhile on an invoice, after using new credit. The attempt is no retry slot, unless one
- * fell due. The bank may ask the customer only if they were present and did not leave the challenge: otherwise no one
- * would see it, and a decline is mailed instead. Nor if the suspension already waited for a challenge (S15).
+ * fell due. The bank may ask the customer only if they were present and did not leave the challenge; otherwise a
+ * decline is mailed. Nor may it ask if the suspension already waited for a challenge (S15).
  */
 const tryNewCard = (draft: Draft, invoice: Invoice, failed: Attempt, wallNow: Instant): string | null => {
   const credited = useCredit(draft, invoice);

@@ -101,7 +101,7 @@ const reasonFor = (before: Holding | undefined, after: Holding): ChangeReason | 
 
 /**
  * Compares entitlements before and after a decision. Returns one change per affected product, with everything the
- * account holds of it: a product that misses a message, or gets two in the wrong order, is correct again with the
+ * account holds of it. So a product that misses a message, or gets two in the wrong order, is correct again with the
  * latest. All billing decisions pass through here, so no change is missed (BY-08).
  */
 export const entitlementChanges = (

@@ -6,8 +6,8 @@ import { ok, type Result, refuse } from '../result.ts';
 import { type Entitlement, entitlementsOf } from './entitlement.ts';
 
 /**
- * Validity of a statement in days. It cannot be revoked, so it must be short enough for a refund or closed account to
- * take effect, and long enough not to be downloaded every week.
+ * Validity of a statement in days. A statement cannot be revoked. So it is short enough for a refund or closed account
+ * to take effect, and long enough not to be downloaded every week.
  */
 const STATEMENT_DAYS = 90;
 

@@ -37,9 +37,9 @@ export type RefreshDecision = 'step' | 'repeat' | 'repeat_late' | 'wait' | 'refu
 
 /**
  * Decides about a valid refresh token of generation `presented`. The direct predecessor is accepted late only if the
- * generation before had no late use: a thief and the owner taking turns need one in every generation, a lost response
- * is an exception. Generation 0 was passed in a URL and may only be repeated within the overlap. A token from before a
- * change of credentials is refused without ending the family, because another tab of the owner may hold it.
+ * generation before had no late use: a lost response is an exception, but a thief and the owner taking turns need one
+ * in every generation. Generation 0 was passed in a URL and may only be repeated within the overlap. A token from
+ * before a change of credentials is refused without ending the family, because another tab of the owner may hold it.
  */
 export const decideRefresh = (family: RefreshFamily, presented: number, now: Instant): RefreshDecision => {
   const { generation, firstGeneration, stepAgeMs, lateGeneration, lateAgeMs } = family;
