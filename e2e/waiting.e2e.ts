@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { advance, becomeBuyer } from './buyer.ts';
+import { callAs } from './identity.ts';
 import { baseUrl, expect, expectNoSkeletons, openSignedIn, test } from './support.ts';
 
 /** Pages while their chunks and data are loading (SH-12). */
@@ -85,8 +87,47 @@ const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shif
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Pages with the API paths they load, in the order in which the test releases the responses. */
-const STEADY = [
+interface SteadyPage {
+  path: string;
+  title: string;
+  /** API paths that the page loads, as patterns, in the order in which the test releases the responses. */
+  answers: string[];
+  /** Last heading of the loaded page. */
+  last: string;
+}
+
+/** Opens the page with all responses delayed, releases them one by one and expects no layout shift. */
+const expectSteady = async (
+  page: Page,
+  { title, answers, last }: SteadyPage,
+  viewport: { width: number; height: number },
+  open: () => Promise<unknown>,
+): Promise<void> => {
+  await page.setViewportSize(viewport);
+  await watchShifts(page);
+  const held: [RegExp, () => void][] = [];
+  for (const answer of answers) {
+    const pattern = new RegExp(`/api/${answer}$`);
+    held.push([pattern, await hold(page, pattern)]);
+  }
+  await open();
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  for (const [pattern, letGo] of held) {
+    const answered = page.waitForResponse(pattern);
+    letGo();
+    await answered;
+    await twoFrames(page);
+  }
+  await expect(page.getByRole('heading', { name: last })).toBeVisible();
+  await expectNoSkeletons(page);
+  await twoFrames(page);
+  expect(await shifted(page), `${viewport.width} px`).toBeLessThanOrEqual(0.01);
+};
+
+const VIEWPORTS = [{ width: 1280, height: 900 }, PHONE];
+
+const STEADY: SteadyPage[] = [
   {
     path: '/security',
     title: 'Security',
@@ -100,32 +141,33 @@ const STEADY = [
     last: 'What happens when you save',
   },
 ];
-for (const { path, title, answers, last } of STEADY)
-  test(`[SH-12] nothing moves on ${path} when its responses arrive one by one, on a desktop screen and on a phone`, async ({
+for (const steady of STEADY)
+  test(`[SH-12] nothing moves on ${steady.path} when its responses arrive one by one, on a desktop screen and on a phone`, async ({
     context,
   }) => {
-    for (const viewport of [{ width: 1280, height: 900 }, PHONE]) {
+    for (const viewport of VIEWPORTS) {
       const page = await context.newPage();
-      await page.setViewportSize(viewport);
-      await watchShifts(page);
-      const held: [RegExp, () => void][] = [];
-      for (const answer of answers) {
-        const pattern = new RegExp(`/api/${answer}$`);
-        held.push([pattern, await hold(page, pattern)]);
-      }
-      await openSignedIn(page, 'pia', path);
-      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-      await page.evaluate(() => document.fonts.ready);
-      for (const [pattern, letGo] of held) {
-        const answered = page.waitForResponse(pattern);
-        letGo();
-        await answered;
-        await twoFrames(page);
-      }
-      await expect(page.getByRole('heading', { name: last })).toBeVisible();
-      await expectNoSkeletons(page);
-      await twoFrames(page);
-      expect(await shifted(page), `${viewport.width} px`).toBeLessThanOrEqual(0.01);
+      await expectSteady(page, steady, viewport, () => openSignedIn(page, 'pia', steady.path));
       await page.close();
     }
   });
+
+test('[SH-12] [PY-01] nothing moves on /payments with an open bill when its responses arrive one by one, on a desktop screen and on a phone', async ({
+  page,
+  context,
+}) => {
+  await becomeBuyer(page, 'steady');
+  await callAs(page, 'POST', '/api/subscription/subscriptions', { planId: 'pln_drive_starter_monthly' });
+  const card = { type: 'stripe', token: 'tok_chargeCustomerFail' };
+  await callAs(page, 'POST', '/api/account/me/payment_methods', card);
+  await advance(page, { until: 'next_renewal' });
+  for (const viewport of VIEWPORTS) {
+    const tab = await context.newPage();
+    const receipts = 'account/me/receipts\\?';
+    const answers = ['account/me', `${receipts}pageSize=10`, 'auth/me', `${receipts}pageSize=100&unpaid=true`];
+    const steady = { path: '/payments', title: 'Payments', answers, last: 'Past payments' };
+    await expectSteady(tab, steady, viewport, () => tab.goto(`${baseUrl()}/#/payments`));
+    await expect(tab.getByRole('button', { name: /^Pay / })).toBeVisible();
+    await tab.close();
+  }
+});

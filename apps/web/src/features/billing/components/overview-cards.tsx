@@ -11,12 +11,18 @@ import { usePayer } from './use-payer.ts';
 
 const CARD_PX = 264;
 
+interface OverviewCardsProps {
+  methodRef?: Ref<HTMLHeadingElement>;
+  /** Shows placeholders: something may still appear above the cards. */
+  waits: boolean;
+}
+
 /** Next payment and payment method, side by side (PY-01); each says for itself that it did not load. */
-export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElement> }) => {
+export const OverviewCards = ({ methodRef, waits }: OverviewCardsProps) => {
   const { asked, data, failed, retry, retrying, addressWaits, addressAgain } = usePayer();
   const asOf = <AsOf of={asked} />;
   const ref = methodRef && { headingRef: methodRef };
-  if (failed) {
+  if (failed && !waits) {
     const again = { onRetry: retry, busy: retrying };
     return (
       <div className={styles.grid}>
@@ -36,9 +42,10 @@ export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElemen
       </div>
     );
   }
-  if (!data) {
+  if (!data || waits) {
     return (
-      <div className={styles.grid} role="status">
+      // the key makes the cards new elements, so that the placeholders do not move when a notice appears above
+      <div key="placeholders" className={styles.grid} role="status">
         <span className="sr">
           <Trans>Loading…</Trans>
         </span>

@@ -17,8 +17,14 @@ const FIRST = 5;
 const ROW_PX = 52;
 const HEAD_PX = 37;
 
+interface PastPaymentsProps {
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** Shows a placeholder: something may still appear above the list. */
+  waits: boolean;
+}
+
 /** Five at first, ten more with each Show More, which says how many, to the last one (PY-02, readings 9.1). */
-export const PastPayments = ({ headingRef }: { headingRef?: Ref<HTMLHeadingElement> }) => {
+export const PastPayments = ({ headingRef, waits }: PastPaymentsProps) => {
   const query = useInfiniteQuery(receiptsQuery);
   const [wanted, setWanted] = useState(FIRST);
   const loaded = query.data?.pages.flatMap(({ receipts }) => receipts) ?? [];
@@ -40,11 +46,12 @@ export const PastPayments = ({ headingRef }: { headingRef?: Ref<HTMLHeadingEleme
   };
 
   return (
-    <section aria-labelledby="past-payments">
-      <SectionHead id="past-payments" aside={<AsOf of={query} />} {...(headingRef && { headingRef })}>
+    // the key makes it a new element where it ends up, so that the placeholder does not move
+    <section key={String(waits)} aria-labelledby="past-payments">
+      <SectionHead id="past-payments" aside={<AsOf of={query} />} {...(headingRef && !waits && { headingRef })}>
         <Trans>Past payments</Trans>
       </SectionHead>
-      {query.isPending ? (
+      {query.isPending || waits ? (
         <Card>
           <span className="sr" role="status">
             <Trans>Loading past payments…</Trans>
