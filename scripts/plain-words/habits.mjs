@@ -84,21 +84,40 @@ const LONG_DOCBLOCK = {
   advice: `keep a docblock to ${MAX_SENTENCES} sentences; move the rest to the code it explains, or to docs/`,
 };
 
+const MAX_WORDS = 35;
+const LONG_SENTENCE = {
+  name: 'long-sentence',
+  advice: `write one fact per sentence, in about 20 words; ${MAX_WORDS} is the limit`,
+};
+
 /** Names of all kinds of finding. */
-export const KINDS = [...HABITS, LONG_DOCBLOCK].map(({ name }) => name);
+export const KINDS = [...HABITS, LONG_DOCBLOCK, LONG_SENTENCE].map(({ name }) => name);
 
-const mask = (text) => text.replaceAll(/\S/g, 'x');
+const mask = (text) => text[0] + text.slice(1, -1).replaceAll(/\S/g, 'x') + text.at(-1);
 
-/** Replaces code and quotations by text of the same length, because the rules are about our own words. */
+/** Replaces the words of code and quotations by text of the same length: the rules are about our own words. */
 const maskQuotes = (text) =>
   text.replaceAll(/`[^`]*`/g, mask).replaceAll(/"[^"]{0,200}"|“[^”]{0,200}”|„[^“]{0,200}“/g, mask);
 
-const countSentences = (text) =>
-  text
-    .replaceAll(/^\s*@\w.*$/gm, '')
-    .replaceAll(/\b(?:e\.g|i\.e|etc|cf|vs)\./g, 'x')
-    .split(/(?<=[.!?][)”"]?)\s+(?=[\p{Lu}\p{N}`"(“])/u)
-    .filter((sentence) => /\w/.test(sentence)).length;
+/** Sentences of a text with their places. Empty lines and items of a list end a sentence as well; tags are left out. */
+const sentencesOf = (text) => {
+  const plain = text
+    .replaceAll(/^[ \t]*@\w.*$/gm, (tag) => ' '.repeat(tag.length))
+    .replaceAll(/\b(?:e\.g|i\.e|etc|cf|vs)\./g, (short) => 'x'.repeat(short.length));
+  const sentences = [];
+  let start = 0;
+  for (const part of plain.split(/((?<=[.!?][)”"]?)\s+(?=[\p{Lu}\p{N}`"(“])|\n\s*\n|\n(?=\s*[-*] ))/u)) {
+    if (/\w/.test(part)) sentences.push({ start: start + part.search(/\S/), text: part });
+    start += part.length;
+  }
+  return sentences;
+};
+
+const countWords = (sentence) =>
+  sentence
+    .replace(LEAD, '')
+    .split(/\s+/)
+    .filter((word) => /\w/.test(word)).length;
 
 /**
  * Findings in one text of a file.
@@ -107,15 +126,32 @@ const countSentences = (text) =>
  */
 export const findHabits = ({ kind, line, text }) => {
   const masked = maskQuotes(text);
+  const lineAt = (index) => line + text.slice(0, index).split('\n').length - 1;
   const found = HABITS.filter(({ kinds }) => !kinds || kinds.includes(kind)).flatMap(({ name, pattern, advice }) =>
     [...masked.matchAll(pattern)].map(({ index, 0: match }) => {
       const start = index + LEAD.exec(match)[0].length;
       const phrase = text.slice(start, index + match.length).replaceAll(/\s+/g, ' ');
-      return { kind: name, line: line + text.slice(0, start).split('\n').length - 1, phrase, advice };
+      return { kind: name, line: lineAt(start), phrase, advice };
     }),
   );
-  const sentences = kind === 'docblock' ? countSentences(masked) : 0;
-  if (sentences > MAX_SENTENCES)
-    found.push({ kind: LONG_DOCBLOCK.name, line, phrase: `${sentences} sentences`, advice: LONG_DOCBLOCK.advice });
+  const sentences = sentencesOf(masked);
+  if (kind === 'docblock' && sentences.length > MAX_SENTENCES)
+    found.push({
+      kind: LONG_DOCBLOCK.name,
+      line,
+      phrase: `${sentences.length} sentences`,
+      advice: LONG_DOCBLOCK.advice,
+    });
+  for (const sentence of kind === 'message' ? [] : sentences) {
+    const words = countWords(sentence.text);
+    if (words <= MAX_WORDS) continue;
+    const beginning = text.slice(sentence.start).split(/\s+/).slice(0, 5).join(' ');
+    found.push({
+      kind: LONG_SENTENCE.name,
+      line: lineAt(sentence.start),
+      phrase: `${beginning} … (${words} words)`,
+      advice: LONG_SENTENCE.advice,
+    });
+  }
   return found;
 };

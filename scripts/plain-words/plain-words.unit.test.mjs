@@ -20,7 +20,14 @@ const EXAMPLES = [
   ['because-for', 'It waits, for it cannot charge.', ', for it cannot', 'It waits because it cannot charge.'],
   ['vague-verb', 'The customer is told later.', 'is told', 'The customer gets a mail later.'],
   ['empty-message', 'There is no such refund.', 'no such refund', 'refund re_1: no payment at the gateway'],
-  ['long-docblock', 'One. Two. Three. Four. Five.', '5 sentences', 'One. Two. See e.g. Stripe. Four, 1.5 of it.'],
+  ['long-docblock', 'One. Two. Three. Four. `five` too.', '5 sentences', 'One. Two. See e.g. Stripe. Four, 1.5 of it.'],
+  ['long-sentence', `Reads ${'it '.repeat(35)}`, 'Reads it it it it … (36 words)', `[DR-04] Reads ${'it '.repeat(34)}`],
+  [
+    'long-sentence',
+    `Ends. Reads${'\nit'.repeat(35)}`,
+    'Reads it it it it … (36 words)',
+    `One${'\n- it two'.repeat(35)}`,
+  ],
 ];
 
 const KIND_OF_TEXT = { 'docblock-start': 'docblock', 'long-docblock': 'docblock', 'empty-message': 'message' };
