@@ -10,13 +10,13 @@ const expectOver = async (page: Page): Promise<void> => {
   expect(new URL(page.url()).pathname).toBe('/view/');
 };
 
-test('[OP-02] an operator opens the pages of a customer read-only: a write is refused in true words, and after the end nothing is left', async ({
+test('[OP-02] an operator opens the pages of a customer read-only: a write is refused with its reason, and the ended view shows no data', async ({
   page,
   context,
   complaints,
 }) => {
-  complaints.expect(/status of 403.*api\/auth\/me\/security\/sessions/); // the write that a view refuses
-  complaints.expect(/status of 401/); // a second tab of the view that was ended
+  complaints.expect(/status of 403.*api\/auth\/me\/security\/sessions/); // write in a read-only view
+  complaints.expect(/status of 401/); // second tab of the ended view
   await openAsNewcomer(page, 'viewed', 'a phrase for the viewed');
   const desk = await context.newPage();
   await openConsole(desk, baseUrl(), await settleOperator(homeOfServer(), baseUrl(), 'viewer', 'support'));

@@ -188,7 +188,7 @@ test('[BY-04] [WCAG 2.1.1] by keyboard alone a customer registers, signs in, cho
   await arrowTo(page, page.getByRole('main').getByRole('radio'), billing.getByRole('radio', { name: /Yearly/ }));
   await pressOn(page, 'link', /^(Next|Review|Continue)/);
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Setup your account' })).toBeVisible(); // AD-02
+  await expect(page.getByRole('heading', { level: 1, name: 'Setup your account' })).toBeVisible(); // the address step (AD-02)
   await typeInto(page, [
     ['Company', 'Navy'],
     ['Address line 1', '88 Charles St'],
