@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { insideEnvironment, node24, ROOT } from '../bootstrap.mjs';
 import { checkPlainWords } from '../plain-words.mjs';
+import { checkReferences } from '../references.mjs';
 import { runProgram } from './run-program.mjs';
 
 /** Static checks of the code. Each check counts as one test. */
@@ -68,6 +69,7 @@ const checkBoundaries = () => {
 const checkDeadCode = () => runProgram('knip/bin/knip.js', ['--no-progress']);
 
 export const CHECKS = [
+  { name: 'references', run: checkReferences },
   { name: 'format and lint', run: checkFormat },
   { name: 'plain words', run: checkPlainWords },
   { name: 'types', run: checkTypes },
