@@ -15,12 +15,20 @@ import {
   summary,
 } from '../../testing/iot-answers.ts';
 import { server } from '../../testing/server.ts';
-import { enterprise } from '../../testing/tiered-answers.ts';
+import { enterprise, individual, student, tieredPlansAre } from '../../testing/tiered-answers.ts';
 
 const ENTERPRISE = '?plan=pln_iot_enterprise';
+/** Plan of a subscription to Enterprise. */
+const plan = {
+  ...held.plan,
+  id: enterprise.id,
+  intervalId: `${enterprise.id}_monthly`,
+  displayName: 'Enterprise',
+  amount: 0,
+  customBilling: true,
+};
 
 test('[IO-01] enterprise is billed by agreement, never free', async () => {
-  const plan = { ...held.plan, id: enterprise.id, displayName: 'Enterprise', amount: 0, customBilling: true };
   openIot([subscriptionsAre({ ...held, plan, renewalCents: null })]);
   const current = await screen.findByRole('region', { name: /^Enterprise/ });
   expect(current.textContent).toContain('Requested by you. Billed by agreement, for what you use');
@@ -43,7 +51,7 @@ test('[IO-01] [IO-02] enterprise needs no card, shows pay-as-you-go and says tha
   expect(screen.queryByRole('heading', { name: 'Payment method' })).toBeNull();
   await user.click(send);
   expect((await screen.findByRole('alert')).textContent).toBe(
-    "Your subscription has been updated.We'll be contacting you shortly.",
+    "Your request has been sent.We'll be contacting you shortly.",
   );
 });
 
@@ -84,21 +92,45 @@ test('[IO-01] [IO-02] enterprise in place of a paid plan: what becomes of that i
   expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull();
 });
 
+test('[F5] [SU-05] a requested plan says so, promises no renewal, and its request can be withdrawn and kept', async () => {
+  const requested = { ...held, plan, renewalCents: null };
+  const withdrawn = { ...requested, cancelAtPeriodEnd: true, renews: false };
+  const sent: unknown[] = [];
+  const { user } = openIot([
+    tieredPlansAre(individual, student, { ...enterprise, isCurrent: true }),
+    subscriptionsAre(requested),
+    answer(CHANGE, async ({ request }) => {
+      const body = (await request.json()) as { cancelAtPeriodEnd: boolean };
+      sent.push(body);
+      server.use(subscriptionsAre(body.cancelAtPeriodEnd ? withdrawn : requested));
+      return bought;
+    }),
+  ]);
+  const current = await screen.findByRole('region', { name: /^Enterprise\s*Requested/ });
+  expect(screen.queryByText('Current plan')).toBeNull();
+  expect(screen.queryByRole('switch', { name: 'Auto-renew' })).toBeNull();
+  expect(screen.queryByText('Auto-renew')).toBeNull();
+  await user.click(within(current).getByRole('button', { name: 'Withdraw request' }));
+  await user.click(await within(current).findByRole('button', { name: 'Keep request' }));
+  await within(current).findByRole('button', { name: 'Withdraw request' });
+  expect(sent).toEqual([{ cancelAtPeriodEnd: true }, { cancelAtPeriodEnd: false }]);
+});
+
+test('[F5] a withdrawn request says so, and until when it is shown', async () => {
+  openIot([subscriptionsAre({ ...held, plan, renewalCents: null, cancelAtPeriodEnd: true, renews: false })]);
+  const current = await screen.findByRole('region', { name: /^Enterprise\s*Withdrawn/ });
+  expect(within(current).getByText(/You withdrew/).textContent).toMatch(
+    /^You withdrew this request\. It is shown here until \w{3} \d+, 20\d\d\.$/,
+  );
+});
+
 test('[F5] [IO-02] enterprise that was asked for during a trial is shown below the trial, and not offered again', async () => {
-  const plan = {
-    ...held.plan,
-    id: enterprise.id,
-    intervalId: `${enterprise.id}_monthly`,
-    displayName: 'Enterprise',
-    amount: 0,
-    customBilling: true,
-  };
   openIot(
     [subscriptionsAre({ ...held, isTrial: true }, { ...held, id: 'sub_4', plan, renewalCents: null })],
     ENTERPRISE,
   );
   const kept = await screen.findByRole('region', { name: /^Enterprise/ });
-  expect(kept.textContent).toContain('You keep');
+  expect(within(kept).getByText('Requested')).toBeDefined();
   expect(kept.textContent).toContain('Requested by you');
   expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull();
 });

@@ -21,6 +21,13 @@ import { useKeepPlan } from './use-keep-plan.ts';
 const isNamedAlone = ({ plan, isPrepaid, isTrial, isPromo, noExpiry }: Subscription): boolean =>
   plan.interval === 'free' || plan.customBilling || isPrepaid || isTrial || isPromo || noExpiry;
 
+/** Badge of the plan that the account has. A plan billed by agreement was requested: a request starts nothing. */
+export const HeldBadge = ({ requested, withdrawn }: { requested: boolean; withdrawn: boolean }) => (
+  <Badge tone="accent">
+    {!requested ? <Trans>Current plan</Trans> : withdrawn ? <Trans>Withdrawn</Trans> : <Trans>Requested</Trans>}
+  </Badge>
+);
+
 interface CurrentPlanProps {
   subscription: Subscription;
   /** A trial lies over it: kept, but not the one in effect (D9). */
@@ -29,7 +36,8 @@ interface CurrentPlanProps {
 
 /**
  * What the account has now: name, kind, end date or Never Ends, and the switch that acts at once (DR-02, SU-05). A change
- * that waits for the end of the period stands there with the way to take it back.
+ * that waits for the end of the period stands there with the way to take it back. A requested plan has a button instead of
+ * the switch, with the same call: a request renews nothing.
  */
 export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanProps) => {
   const { t } = useLingui();
@@ -53,7 +61,16 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
         <div className={styles.text}>
           <h2 className={styles.name} id={titleId} ref={title} tabIndex={-1}>
             {isNamedAlone(subscription) ? name : planName({ name, interval: plan.interval })}
-            <Badge tone="accent">{underTrial ? <Trans>You keep</Trans> : <Trans>Current plan</Trans>}</Badge>
+            {underTrial && !plan.customBilling ? (
+              <Badge tone="accent">
+                <Trans>You keep</Trans>
+              </Badge>
+            ) : (
+              <HeldBadge
+                requested={plan.customBilling}
+                withdrawn={line.kind === 'by-agreement' && line.until !== null}
+              />
+            )}
             {label && <KindBadge label={label} />}
           </h2>
           <p className={styles.line}>
@@ -77,7 +94,18 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
             <Trans>Keep {name}</Trans>
           </Button>
         )}
-        {isSwitchable(subscription, line) && (
+        {isSwitchable(subscription, line) && plan.customBilling && (
+          <Button
+            size="sm"
+            busy={saving}
+            busyLabel={<Trans>Saving…</Trans>}
+            onClick={() => void change(!on)}
+            aria-describedby={failed ? errorId : undefined}
+          >
+            {on ? <Trans>Withdraw request</Trans> : <Trans>Keep request</Trans>}
+          </Button>
+        )}
+        {isSwitchable(subscription, line) && !plan.customBilling && (
           <div className={styles.renew}>
             <Trans>Auto-renew</Trans>
             <Switch

@@ -74,7 +74,7 @@ const Line = ({ line }: Pick<EndingLineProps, 'line'>) => {
         <Trans>Requested by you. Billed by agreement, for what you use</Trans>
       ) : (
         <Trans>
-          Ends <DateText instant={line.until} />. It is billed by agreement until then.
+          You withdrew this request. It is shown here until <DateText instant={line.until} />.
         </Trans>
       );
     case 'renews':

@@ -8,6 +8,7 @@ import { DidNotLoad } from '../../../ui/did-not-load.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
+import { HeldBadge } from '../components/current-plan.tsx';
 import { cycleFor, savingOf } from '../model/tiered-card.ts';
 import { BillingToggle } from '../tiered/billing-toggle.tsx';
 import cards from '../tiered/tier-card.module.css';
@@ -33,7 +34,7 @@ const Facts = ({ plan, features }: { plan: TieredPlan; features: readonly Featur
   </ul>
 );
 
-const PlanBadge = ({ plan, existing }: { plan: TieredPlan; existing: IotData['existing'] }) => {
+const PlanBadge = ({ plan, existing, kept }: { plan: TieredPlan } & Pick<IotData, 'existing' | 'kept'>) => {
   if (plan.isTrial) {
     return (
       <Badge tone="info">
@@ -42,11 +43,7 @@ const PlanBadge = ({ plan, existing }: { plan: TieredPlan; existing: IotData['ex
     );
   }
   if (plan.isCurrent) {
-    return (
-      <Badge tone="accent">
-        <Trans>Current plan</Trans>
-      </Badge>
-    );
+    return <HeldBadge requested={plan.customBilling} withdrawn={(kept ?? existing)?.renews === false} />;
   }
   return plan.hasTrial && !existing ? (
     <Badge tone="accent">
@@ -89,7 +86,7 @@ const Needs = ({ plan }: { plan: TieredPlan }) => {
 /** Individual, student, enterprise, with one switch for how they are billed (IO-01). */
 export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) => {
   const { t } = useLingui();
-  const { plans, features, existing, user } = data;
+  const { plans, features, existing, kept, user } = data;
   return (
     <section>
       <SectionHead
@@ -112,7 +109,7 @@ export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) =>
               key={plan.id}
               group="iot-plan"
               name={plan.displayName}
-              badge={<PlanBadge plan={plan} existing={existing} />}
+              badge={<PlanBadge plan={plan} existing={existing} kept={kept} />}
               plan={plan}
               cycle={plan.customBilling ? null : (cycleFor(plan, choice.billing) ?? null)}
               checked={plan.id === choice.plan.id}

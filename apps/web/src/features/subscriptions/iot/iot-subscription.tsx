@@ -43,12 +43,18 @@ interface UpdatedProps {
   existing: Subscription | null;
 }
 
-/** IO-02: what was done, in the words of the specification; takes the focus, because the page stays. */
+/** Notice that an order was carried out, or that a request was sent (IO-02). Takes the focus, because the page stays. */
 const Updated = ({ custom, existing }: UpdatedProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <Notice ref={ref} alert tone="ok" title={<Trans>Your subscription has been updated.</Trans>} titleAs="p">
+    <Notice
+      ref={ref}
+      alert
+      tone="ok"
+      title={custom ? <Trans>Your request has been sent.</Trans> : <Trans>Your subscription has been updated.</Trans>}
+      titleAs="p"
+    >
       {custom && (
         <p>
           <Trans>We'll be contacting you shortly.</Trans>

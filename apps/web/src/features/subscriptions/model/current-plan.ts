@@ -31,7 +31,7 @@ export type EndLine =
   | { kind: 'changes'; on: string; to: NonNullable<Subscription['pendingChange']>; cents: number | null }
   /** `free`: it never costs anything, as opposed to a bill that comes to nothing or is not known. */
   | { kind: 'renews'; on: string; cents: number | null; free: boolean }
-  /** Billed for what is used; `until` where it does not go on. */
+  /** Requested, and billed for what is used; `until` only after the request was withdrawn. */
   | { kind: 'by-agreement'; until: string | null }
   | { kind: 'trial-ends'; on: string; prepaidFollows: boolean }
   | { kind: 'ends'; on: string }
