@@ -50,15 +50,14 @@ export const KINDS = [
   {
     name: 'duty of the installation',
     example: 'D1',
-    // [D16] in brackets is the title of a test
-    pattern: /\bD\d{1,2}\b(?!\])/g,
+    pattern: /\bD\d{1,2}\b/g,
     documents: ['docs/security.md'],
     only: DUTY_PAGES,
   },
   {
     name: 'finding of a review',
-    example: 'H1, L13, F1',
-    pattern: /\b[HMLFB]\d{1,2}\b/g,
+    example: 'H1, L13, F1, O16',
+    pattern: /\b[HMLFBO]\d{1,2}\b/g,
     documents: ['docs/security.md'],
   },
   {

@@ -25,7 +25,7 @@ test('causes in a circle come to an end, and what is no error is said as text', 
   expect(describeError('plain')).toEqual({ message: 'plain' });
 });
 
-test('[D15] an object that is no error is said by its message, or by its keys alone', () => {
+test('[O15] an object that is no error is said by its message, or by its keys alone', () => {
   // as pg-boss reports: the own properties of the error, its message and its stack, in a plain object
   const reported = { code: '25006', message: 'cannot execute UPDATE', stack: 'at worker', values: ['ada@test'] };
   expect(describeError(reported)).toEqual({

@@ -20,7 +20,7 @@ const freePort = async (): Promise<number> => {
 };
 
 test.skipIf(!existsSync(FULL))(
-  '[D16] a server whose log cannot be written serves, and stops with 0',
+  '[O16] a server whose log cannot be written serves, and stops with 0',
   {
     timeout: MAIN_PATIENCE_MS * 2,
   },

@@ -41,7 +41,7 @@ const counted = (dropped: number) => ({
   msg: 'the log could not be written',
 });
 
-test('[D16] a log on a full disk goes on by itself when there is space, and ends with the count of dropped lines', async () => {
+test('[O16] a log on a full disk goes on by itself when there is space, and ends with the count of dropped lines', async () => {
   const { destination, lines } = openLog();
   const output = makeLogOutput(destination, { retryMs: 1 });
   const disk = fillDisk();
@@ -56,7 +56,7 @@ test('[D16] a log on a full disk goes on by itself when there is space, and ends
   await expect.poll(lines).toHaveLength(12);
 });
 
-test('[D16] lines that were dropped because the disk is slow are counted too', async () => {
+test('[O16] lines that were dropped because the disk is slow are counted too', async () => {
   const { destination, lines } = openLog();
   const output = makeLogOutput(destination);
   for (let n = 0; n < 25; n += 1) output.write(LINE);
@@ -64,7 +64,7 @@ test('[D16] lines that were dropped because the disk is slow are counted too', a
   expect(lines().at(-1)).toEqual(counted(15));
 });
 
-test('[D16] a stop ends while the disk is full', async () => {
+test('[O16] a stop ends while the disk is full', async () => {
   const { destination } = openLog();
   const output = makeLogOutput(destination, { retryMs: 1 });
   fillDisk();

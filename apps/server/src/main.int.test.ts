@@ -59,7 +59,7 @@ test('stopped while the demo customers are being made: ends with 0 and without a
   expect(second.said.err).toBe('');
 });
 
-test('[D14] SIGTERM ends a start that waits for the migration lock of another server', {
+test('[O14] SIGTERM ends a start that waits for the migration lock of another server', {
   timeout: MAIN_PATIENCE_MS,
 }, async () => {
   await withClient({ ...database.config, application_name: 'another server' }, async (holder) => {
@@ -120,7 +120,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
     expect(said).not.toContain('hunter2');
   });
 
-  test('[D15] another secret than the one the database was made with', { timeout: MAIN_PATIENCE_MS }, async () => {
+  test('[O15] another secret than the one the database was made with', { timeout: MAIN_PATIENCE_MS }, async () => {
     await withClient(database.config, (client) =>
       client.query(`INSERT INTO installation_secret (fingerprint) VALUES ('that of another secret')`),
     );

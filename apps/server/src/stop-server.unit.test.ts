@@ -3,7 +3,7 @@ import { stopServer } from './stop-server.ts';
 
 const never = () => new Promise<never>(() => {});
 
-test('[D13] a part that hangs with the database is left behind at once, also before a second question is over', async () => {
+test('[O13] a part that hangs with the database is left behind at once, also before a second question is over', async () => {
   let isAskedAgain = () => {};
   const askedAgain = new Promise<void>((resolve) => {
     isAskedAgain = resolve;

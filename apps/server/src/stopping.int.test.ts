@@ -62,7 +62,7 @@ const statusOf = (port: number, path: string) =>
     () => 0,
   );
 
-test('[D13] SIGTERM while a call is in flight on a keep-alive connection: the call is answered with connection: close and the process ends with 0 within 2 s', {
+test('[O13] SIGTERM while a call is in flight on a keep-alive connection: the call is answered with connection: close and the process ends with 0 within 2 s', {
   timeout,
 }, async () => {
   const server = start();
@@ -88,7 +88,7 @@ test('[D13] SIGTERM while a call is in flight on a keep-alive connection: the ca
   expect(await server.logged('stopped')).toMatchObject([{ unanswered: 0, leftBehind: [] }]);
 });
 
-test('[D13] DRAIN_DELAY_SECONDS: the server is not ready from the signal on, and serves new connections until the time is over', {
+test('[O13] DRAIN_DELAY_SECONDS: the server is not ready from the signal on, and serves new connections until the time is over', {
   timeout,
 }, async () => {
   const server = start(undefined, { DRAIN_DELAY_SECONDS: '3' });
@@ -103,7 +103,7 @@ test('[D13] DRAIN_DELAY_SECONDS: the server is not ready from the signal on, and
   expect(await server.logged('stopping')).toMatchObject([{ drainDelaySeconds: 3 }]);
 });
 
-test('[D13] with a database that hangs, a call in flight is answered 503 and the process ends with 0 within 5 s and says so', {
+test('[O13] with a database that hangs, a call in flight is answered 503 and the process ends with 0 within 5 s and says so', {
   timeout,
 }, async () => {
   const proxy = await startHangingProxy(database.config);

@@ -52,7 +52,7 @@ test('[L7] the server does its work as a role that owns nothing', async () => {
   expect(h.lost).toEqual([]);
 });
 
-test('[D17, L7] a server that owns nothing takes up the jobs of a killed worker', async () => {
+test('[O17, L7] a server that owns nothing takes up the jobs of a killed worker', async () => {
   const killed = makeJobQueue(roles.server, () => {}, { ownsTables: false });
   await killed.start();
   await h.database.transaction((sql) => killed.enqueueHooks(sql, ['hook_left']));

@@ -14,7 +14,7 @@ test('[M3] two servers that start together load the demo once', async () => {
   expect(batches.map(({ id }) => id).toSorted()).toEqual(demoCodes.map(({ batch }) => batch.id).toSorted());
 });
 
-test('[D14] a server that waits for another to load the demo can be stopped', async () => {
+test('[O14] a server that waits for another to load the demo can be stopped', async () => {
   const other = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const loading = withOneLoader(h.database, () => {

@@ -26,7 +26,7 @@ const writes = () => [
   () => customer.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' }, { key: 'read-only' }),
 ];
 
-test('[D15] a server that takes no writes: 503 for each write, not ready, and new connections when it takes them again', async () => {
+test('[O15] a server that takes no writes: 503 for each write, not ready, and new connections when it takes them again', async () => {
   expect(await ready()).toBe(200);
   await setReadOnly(own.config, own.name, true);
   await expect.poll(() => h.database.query('SELECT 1 AS one').catch(() => null)).toEqual([{ one: 1 }]);

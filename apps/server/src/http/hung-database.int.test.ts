@@ -8,7 +8,7 @@ import { defaultLimits } from '../adapters/postgres/database.ts';
 const LIMITS = { ...defaultLimits, connections: 4, statementTimeoutMs: 10_000, answerTimeoutMs: 1_500 };
 const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 
-test('[D17] the database hangs in the middle of a keyed call: 503, and it is not asked again to release the key', async () => {
+test('[O17] the database hangs in the middle of a keyed call: 503, and it is not asked again to release the key', async () => {
   const own = await createTestDatabase();
   const proxy = await startHangingProxy(own.config);
   const h = await startHarness({ config: { connectionString: proxy.url }, databaseLimits: LIMITS });

@@ -49,7 +49,7 @@ describe('the door', () => {
     for (const line of refused) expect(JSON.parse(line), 'threats.md §5').toMatchObject({ address: '127.0.0.1' });
   });
 
-  test('[D17] a body that is signed with the true secret and is no event: 400, and nothing is kept', async () => {
+  test('[O17] a body that is signed with the true secret and is no event: 400, and nothing is kept', async () => {
     const before = await stored();
     for (const raw of ['null', '{}', '[]', 'no json', '{"id":"evt_\\u0000","type":"x","object":"pi_1"}']) {
       const signature = signEvent(Buffer.from(raw), sandboxWebhookSecret(SECRET), h.wall.now());

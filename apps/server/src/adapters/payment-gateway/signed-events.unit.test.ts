@@ -109,7 +109,7 @@ const noEvents = [
 ];
 
 test.each(readers.flatMap(({ name, read }) => noEvents.map((raw) => ({ name, raw, read }))))(
-  '[D17] [INV-10] $name: the signed body $raw is no event',
+  '[O17] [INV-10] $name: the signed body $raw is no event',
   ({ raw, read }) => {
     expect(read(Buffer.from(raw), header(raw))).toBeNull();
   },

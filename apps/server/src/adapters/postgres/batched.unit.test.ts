@@ -78,7 +78,7 @@ describe('one statement for many callers', () => {
     expect(await next).toBe('row of c');
   });
 
-  test('[INV-25] behind a statement that hangs nobody gathers longer than a second, and [D17] that second counts as part of the wait', async () => {
+  test('[INV-25] behind a statement that hangs nobody gathers longer than a second, and [O17] that second counts as part of the wait', async () => {
     const { calls, look } = setUp(1);
     void look('a');
     await turn();

@@ -19,19 +19,19 @@ const start = (current: string, ...earlier: string[]) =>
   checkSecret(database, { fingerprints: [current, ...earlier], isLost: false });
 const REFUSED = 'The database was made with another FOYER_SECRET';
 
-test('[D15] a database adopts the first secret and refuses another one', async () => {
+test('[O15] a database adopts the first secret and refuses another one', async () => {
   await start('old');
   await start('old');
   await expect(start('new')).rejects.toThrow(REFUSED);
   await expect(start('new', 'other')).rejects.toThrow(REFUSED);
 });
 
-test('[D15] servers that start together on an older database agree on one secret', async () => {
+test('[O15] servers that start together on an older database agree on one secret', async () => {
   const started = await Promise.allSettled([start('old'), start('new'), start('old'), start('new')]);
   expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
 });
 
-test('[L8, D15] new,old starts on the database of old, which is then that of new', async () => {
+test('[L8, O15] new,old starts on the database of old, which is then that of new', async () => {
   await start('old');
   await start('old', 'new');
   await start('new', 'old');
@@ -39,7 +39,7 @@ test('[L8, D15] new,old starts on the database of old, which is then that of new
   await expect(start('old')).rejects.toThrow(REFUSED);
 });
 
-test('[D15] a secret that is lost is replaced when the operator says so', async () => {
+test('[O15] a secret that is lost is replaced when the operator says so', async () => {
   await start('old');
   expect(await checkSecret(database, { fingerprints: ['new'], isLost: true })).toBe(true);
   expect(await start('new')).toBe(false);

@@ -24,7 +24,7 @@ const backend = async () => (await database.query<{ pid: number }>('SELECT pg_ba
 const raise = (code: string) => `DO $$ BEGIN RAISE EXCEPTION 'told by a test' USING ERRCODE = '${code}'; END $$`;
 
 test.each(['25006', '57P01', '57P03', '57P05', '08000', '08001', '08004', '08P01'])(
-  '[D15] %s is answered as unavailable, and its connection is not used again',
+  '[O15] %s is answered as unavailable, and its connection is not used again',
   async (code) => {
     for (const fail of [
       () => database.query(raise(code)),

@@ -119,7 +119,7 @@ const whileHeld = <T>(meanwhile: (holder: pg.Client, pid: number) => Promise<T>)
     return meanwhile(holder, rows[0]?.pid ?? 0);
   });
 
-test('[D14] a start that waits for the lock names its holder and goes on when the lock is free', async () => {
+test('[O14] a start that waits for the lock names its holder and goes on when the lock is free', async () => {
   write('0001-a.sql', 'create table a ();');
   const lines: string[] = [];
   const applied = await whileHeld(async (holder, pid) => {
@@ -134,7 +134,7 @@ test('[D14] a start that waits for the lock names its holder and goes on when th
   expect(lines).toHaveLength(1);
 });
 
-test('[D14] a wait for the lock ends when it is aborted, and leaves nothing', async () => {
+test('[O14] a wait for the lock ends when it is aborted, and leaves nothing', async () => {
   write('0001-a.sql', 'create table a ();');
   const interruption = new AbortController();
   await whileHeld(async () => {
@@ -148,7 +148,7 @@ test('[D14] a wait for the lock ends when it is aborted, and leaves nothing', as
   expect(await tables()).toEqual([]);
 });
 
-test('[D14] a pool that changes the connection with each transaction keeps no lock behind', async () => {
+test('[O14] a pool that changes the connection with each transaction keeps no lock behind', async () => {
   write('0001-a.sql', 'create table a ();');
   write('0002-b.sql', 'create table b ();');
   const client = new PooledClient(database.config);

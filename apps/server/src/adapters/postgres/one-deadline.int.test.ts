@@ -37,13 +37,13 @@ const NO_TIME_LEFT = 'timeout expired while waiting for the database';
 const NO_CONNECTION = 'timeout expired while waiting for a connection';
 const NO_ANSWER = 'Query read timeout';
 
-test('[D17] a connection that hangs is waited for no longer than an answer', async () => {
+test('[O17] a connection that hangs is waited for no longer than an answer', async () => {
   proxy.hang();
   expect(await reasonOf(database.query(ASKED))).toBe(NO_CONNECTION);
   expect(await reasonOf(database.transaction((tx) => tx.query(ASKED)))).toBe(NO_CONNECTION);
 });
 
-test('[D17] time that passed before the question counts as part of the wait', async () => {
+test('[O17] time that passed before the question counts as part of the wait', async () => {
   expect(await database.query(ASKED, [], performance.now())).toEqual([{ one: 1 }]);
   const longAgo = performance.now() - LIMITS.answerTimeoutMs;
   expect(await reasonOf(database.query(ASKED, [], longAgo))).toBe(NO_TIME_LEFT);
@@ -62,7 +62,7 @@ const hangs = {
 };
 
 test.each(['query', 'transaction'] as const)(
-  '[D17] a call whose %s was not answered waits no second time; the next call has its own time',
+  '[O17] a call whose %s was not answered waits no second time; the next call has its own time',
   async (kind) => {
     await database.query(ASKED);
     await withOneDeadline(async () => {
@@ -74,7 +74,7 @@ test.each(['query', 'transaction'] as const)(
   },
 );
 
-test('[D17] work that goes on after the answer has its own time', async () => {
+test('[O17] work that goes on after the answer has its own time', async () => {
   const answered = Promise.withResolvers<void>();
   let rest: Promise<string> | undefined;
   proxy.hang();
@@ -86,7 +86,7 @@ test('[D17] work that goes on after the answer has its own time', async () => {
   expect(await rest).toBe(NO_CONNECTION);
 });
 
-test('[D17] a failed lookup for several calls takes no time from the call that started it', async () => {
+test('[O17] a failed lookup for several calls takes no time from the call that started it', async () => {
   const look = batched<number, number>((keys) => database.query(ASKED).then(() => keys), { atOnce: 1 });
   proxy.hang();
   await withOneDeadline(async () => {
@@ -95,7 +95,7 @@ test('[D17] a failed lookup for several calls takes no time from the call that s
   });
 });
 
-test('[D17] a connection that comes too late goes back to the pool', async () => {
+test('[O17] a connection that comes too late goes back to the pool', async () => {
   await database.transaction(async () => {
     expect(await reasonOf(database.query(ASKED, [], performance.now() - LIMITS.answerTimeoutMs + 50))).toBe(
       NO_CONNECTION,

@@ -8,7 +8,7 @@ const waitOf = (ms: number) => trackWait(async () => void vi.advanceTimersByTime
 /** How much of its limit a wait that begins now has lost already. */
 const lostMs = () => performance.now() - startOfWait();
 
-test('[D17] [INV-25] slow waits of one call share one limit; quick ones take nothing from it', async () => {
+test('[O17] [INV-25] slow waits of one call share one limit; quick ones take nothing from it', async () => {
   await withOneDeadline(async () => {
     await waitOf(400);
     expect(lostMs()).toBe(0);
@@ -21,7 +21,7 @@ test('[D17] [INV-25] slow waits of one call share one limit; quick ones take not
   await withOneDeadline(async () => expect(lostMs()).toBe(0));
 });
 
-test('[D17] waits of one call at the same time count once', async () => {
+test('[O17] waits of one call at the same time count once', async () => {
   await withOneDeadline(async () => {
     const opened = Promise.withResolvers<void>();
     const both = [trackWait(() => opened.promise), trackWait(() => opened.promise)];
@@ -32,7 +32,7 @@ test('[D17] waits of one call at the same time count once', async () => {
   });
 });
 
-test('[D17] a slow wait that fails counts as well, and other work is not touched', async () => {
+test('[O17] a slow wait that fails counts as well, and other work is not touched', async () => {
   await withOneDeadline(async () => {
     await trackWait(async () => {
       vi.advanceTimersByTime(900);

@@ -41,7 +41,7 @@ afterAll(async () => {
   noMigrations.remove();
 });
 
-test('[D15] each new connection goes to the first host that takes writes, and follows a failover', async () => {
+test('[O15] each new connection goes to the first host that takes writes, and follows a failover', async () => {
   const { database: name } = one.config;
   await setReadOnly(one.config, name, true);
   const lost: Error[] = [];

@@ -102,7 +102,7 @@ const leaveBehind = (of: string, silentSeconds: number) =>
     [of, silentSeconds],
   );
 
-test('[D17] mails of a killed worker leave at the next start, and those of a living one are left alone', async () => {
+test('[O17] mails of a killed worker leave at the next start, and those of a living one are left alone', async () => {
   await queue.enqueueMails(database, [mailTo('acc_1'), mailTo('acc_2')]);
   await leaveBehind('acc_1', 41);
   await leaveBehind('acc_2', 35);
@@ -120,7 +120,7 @@ test('[D17] mails of a killed worker leave at the next start, and those of a liv
   expect(errors).toEqual([]);
 });
 
-test('[D17] [INV-26] a mail is recorded as sent at once, and one that was given to another worker meanwhile is not sent by the first', async () => {
+test('[O17] [INV-26] a mail is recorded as sent at once, and one that was given to another worker meanwhile is not sent by the first', async () => {
   await queue.enqueueMails(
     database,
     [1, 2, 3].map((at) => ({ ...mailTo('acc_1'), at })),
@@ -154,7 +154,7 @@ test('[D17] [INV-26] a mail is recorded as sent at once, and one that was given 
   expect(errors).toEqual([]);
 });
 
-test('[D13] a queue that stops finishes what is under way and gives the rest of the batch back', async () => {
+test('[O13] a queue that stops finishes what is under way and gives the rest of the batch back', async () => {
   await queue.enqueueMails(
     database,
     [1, 2].map((at) => ({ ...mailTo('acc_1'), at })),
