@@ -212,6 +212,21 @@ describe('buying', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
+  test('[F4] [DR-04] without an address and with a discount, only the sum before tax is called the subtotal', async () => {
+    renderApp(REVIEW, {
+      handlers: [
+        all,
+        subscriptionsAre(),
+        quoteIs(aQuote({ discount: 2_988, taxPlace: '', taxRatePercentage: 0, tax: 0, amountDueCents: 27_000 })),
+        answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
+      ],
+    });
+    await screen.findByText('Tax is added with your address');
+    const lines = document.querySelector('dl')?.textContent;
+    expect(lines).toMatch(/Before discount\$299\.88Discount.*Subtotal.*\$270\.00/);
+    expect(lines?.match(/Subtotal/g)).toHaveLength(1);
+  });
+
   test('[F4] [AD-09] without an address no sum is due: the button leads to the address and back to this review', async () => {
     renderApp(REVIEW, {
       handlers: [

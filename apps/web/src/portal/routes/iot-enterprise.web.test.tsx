@@ -143,6 +143,17 @@ test('[IO-02] another rhythm keeps the choice to pay now', async () => {
   expect(location.hash).toContain('pay=now');
 });
 
+test('[F4] [IO-02] IoT without an address: only the sum before tax is called the subtotal', async () => {
+  openIot(
+    [answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }))],
+    '?plan=pln_iot_individual_yearly&pay=now',
+  );
+  await screen.findByText('Tax is added with your address');
+  const lines = document.querySelector('dl')?.textContent;
+  expect(lines).toMatch(/^Price.*\$120\.00Discount.*Subtotal.*\$100\.80$/);
+  expect(lines?.match(/Subtotal/g)).toHaveLength(1);
+});
+
 test('[F4] [AD-09] IoT without an address: a subtotal, and the way to the address and back', async () => {
   openIot(
     [answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }))],

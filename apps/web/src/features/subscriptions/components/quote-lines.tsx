@@ -61,7 +61,7 @@ export const QuoteLines = ({ quote, withoutAddress = false }: { quote: Quote; wi
       </SummaryLine>
     ))}
     {!(withoutAddress && quote.discount === 0) && (
-      <SummaryLine label={<Trans>Subtotal</Trans>} rule>
+      <SummaryLine label={withoutAddress ? <Trans>Before discount</Trans> : <Trans>Subtotal</Trans>} rule>
         <Money cents={quote.subtotal} />
       </SummaryLine>
     )}

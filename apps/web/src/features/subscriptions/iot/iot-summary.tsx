@@ -41,7 +41,8 @@ export const IotSummary = ({ choice, quote, bought, trial, changing, withoutAddr
   return (
     <SummaryLines>
       <SummaryLine
-        label={<Trans>Subtotal</Trans>}
+        // without an address the sum before tax is the subtotal, and no other line
+        label={withoutAddress ? <Trans>Price</Trans> : <Trans>Subtotal</Trans>}
         reason={
           cycle?.interval === 'yearly' && monthly ? (
             <Trans>
