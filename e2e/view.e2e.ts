@@ -42,6 +42,11 @@ test('[OP-02] an operator opens the pages of a customer read-only: a write is re
   await expect(view.getByText('This view is read-only. Nothing was changed.')).toBeVisible();
   await expect(bar(view)).toContainText('This view is read-only: the server refused that, and nothing was changed.');
   await expect(view.getByText("Your account isn't allowed to do this.")).toHaveCount(0);
+  // The same link again, pasted into the tab: only the part behind the # changes.
+  await view.evaluate((pasted) => location.assign(pasted), address);
+  await expect(view.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible();
+  await expect(view).toHaveURL(`${baseUrl()}/view/#/`);
+  await expect(bar(view)).toContainText('Read-only view of Grace Hopper');
   const beside = await context.newPage();
   await beside.goto(address);
   await expect(beside.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible();

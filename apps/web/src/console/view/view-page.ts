@@ -1,3 +1,4 @@
+import { sendAway } from '../../lib/send-away.ts';
 import { claimsOf, RECORD_KEY, type SessionRecord } from '../../lib/session/record.ts';
 
 /**
@@ -24,12 +25,22 @@ export const recordOfView = (accessToken: string): SessionRecord | null => {
   }
 };
 
+const tokenInAddress = (): string | undefined => /^#view=(.+)$/.exec(location.hash)?.[1];
+
+/** Stores the record of the token. Clears what this tab holds first: it may belong to another customer. */
+const storeToken = (token: string): void => {
+  sessionStorage.clear();
+  const record = recordOfView(token);
+  if (record) sessionStorage.setItem(RECORD_KEY, JSON.stringify(record));
+};
+
 /**
  * Takes the token out of the address, `#view=<token>`, into the storage of this tab, which stands in for the storage of
- * the browser from then on. Returns the record of the view; null when there is none or it is over.
+ * the browser from then on. A token that is put into the address later is taken too, and the page loads anew. Returns the
+ * record of the view; null when there is none or it is over.
  */
 export const enterView = (): SessionRecord | null => {
-  const token = /^#view=(.+)$/.exec(location.hash)?.[1];
+  const token = tokenInAddress();
   const replace = history.replaceState.bind(history);
   // The first script reads the address of a portal page. What it writes there stays below /view/, also for a reload.
   replace(null, '', `/#${location.hash.startsWith('#/') ? location.hash.slice(1) : '/'}`);
@@ -38,11 +49,19 @@ export const enterView = (): SessionRecord | null => {
   Object.defineProperty(window, 'localStorage', { value: sessionStorage, configurable: true });
   // Events of the browser's storage are about the sessions of other tabs.
   addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
-  if (token) {
-    const record = recordOfView(token);
-    if (record) sessionStorage.setItem(RECORD_KEY, JSON.stringify(record));
-    else sessionStorage.removeItem(RECORD_KEY);
-  }
+  if (token) storeToken(token);
+  const takeLaterToken = (event: Event) => {
+    const later = tokenInAddress();
+    if (!later) return;
+    // The portal listens too and would read the token as a path.
+    event.stopImmediatePropagation();
+    replace(null, '', `${PAGE}#/`);
+    storeToken(later);
+    sendAway.again();
+  };
+  // A link that is pasted into the tab sends both, popstate first.
+  addEventListener('popstate', takeLaterToken, true);
+  addEventListener('hashchange', takeLaterToken, true);
   const kept = JSON.parse(sessionStorage.getItem(RECORD_KEY) ?? 'null') as SessionRecord | null;
   return kept && VIEW_ID.test(claimsOf(kept.accessToken).jti) && kept.accessExpiresAt > Date.now() ? kept : null;
 };

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sendAway } from '../../lib/send-away.ts';
 import { RECORD_KEY } from '../../lib/session/record.ts';
 import { anAccessToken } from '../../testing/tokens.ts';
 import { enterView, recordOfView } from './view-page.ts';
@@ -40,6 +41,27 @@ test('[OP-02] what the first script writes into the address stays below /view/, 
   expect(enterView()).not.toBeNull();
   expect(location.pathname + location.hash).toBe('/#/payments');
 });
+
+test.each(['popstate', 'hashchange'])(
+  '[OP-02] a second link in the tab of a view (%s): its token leaves the address, and the page loads anew for its customer',
+  (event) => {
+    const again = vi.spyOn(sendAway, 'again').mockImplementation(() => {});
+    const portal = vi.fn();
+    history.replaceState(null, '', `/view/#view=${viewToken()}`);
+    enterView();
+    sessionStorage.setItem('of the first customer', 'kept');
+    addEventListener(event, portal);
+    const second = anAccessToken({ jti: 'opv_2', usr: 'usr_2', iat: now, exp: now + 900 });
+    replaceState.call(history, null, '', `/view/#view=${second}`);
+    dispatchEvent(new Event(event));
+    removeEventListener(event, portal);
+    expect(location.pathname + location.hash).toBe('/view/#/');
+    expect(JSON.parse(sessionStorage.getItem(RECORD_KEY) ?? '{}')).toMatchObject({ userId: 'usr_2' });
+    expect(sessionStorage.getItem('of the first customer')).toBeNull();
+    expect(again).toHaveBeenCalledOnce();
+    expect(portal, 'the portal does not read the token as a path').not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ['of a customer', anAccessToken({ jti: 'ses_1', iat: now, exp: now + 300 })],
