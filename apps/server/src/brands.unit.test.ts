@@ -16,7 +16,7 @@ const aConfig = () => ({
   languages: ['en', 'de'],
   environment: 'production',
   mailbox: true,
-  version: '1.0.651',
+  version: '1.2.3',
 });
 
 test.each(['scope', 'drive'] as const)(

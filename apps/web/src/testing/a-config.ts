@@ -49,6 +49,6 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
   languages: ['en', 'de'],
   environment: 'production',
   mailbox: true,
-  version: '1.0.651',
+  version: '1.2.3',
   ...overrides,
 });

@@ -165,7 +165,7 @@ test('[SH-11] [SH-14] the footer: privacy policy, support, sales, release', asyn
   );
   expect(footer.textContent).toContain('Support +1 (800) 555-0142');
   expect(footer.textContent).toContain('Sales sales@arcwave.example');
-  expect(footer.textContent).toContain('Version 1.0.651');
+  expect(footer.textContent).toContain('Version 1.2.3');
 });
 
 test('names: of the address, else of the registration, else the e-mail', () => {
