@@ -3,6 +3,7 @@ import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/bill
 import { isLocal } from './adapters/is-local.ts';
 import type { Payee } from './services/billing/receipt-views.ts';
 import type { MailBrand } from './services/mail/layout.ts';
+import { settings } from './settings.ts';
 
 export type BrandKey = PortalConfig['brand']['key'];
 
@@ -16,15 +17,8 @@ export interface Vendor extends Pick<PortalConfig, 'links' | 'contacts' | 'clien
 /** What customers are asked to agree to (CO-01, CO-02). Each brand's pages name theirs; `usage-data` is a switch as well. */
 export const consentArticles: readonly string[] = ['marketing', 'usage-data'];
 
-/** What a newcomer may do (SE-08): both products, and everything about the own account. */
-export const defaultClaimPaths: readonly string[] = [
-  'drive',
-  'tron',
-  'usr:info:update',
-  'usr:info:delete',
-  'usr:password:update',
-  'access:mfa:create',
-];
+/** Claims of a new customer unless DEFAULT_CLAIMS is set (SE-08). */
+export const defaultClaimPaths: readonly string[] = settings.DEFAULT_CLAIMS.default.split(',');
 
 /** What everybody would try first as a password here. */
 export const productWords = ({ brands }: Vendor): readonly string[] => [

@@ -1,5 +1,6 @@
 import { type Product, products } from '@foyer/contract/vocabulary/plans';
 import type { HookSettings } from './services/entitlements/ports.ts';
+import type { Environment } from './settings.ts';
 
 const isProduct = (word: string): word is Product => (products as readonly string[]).includes(word);
 
@@ -22,10 +23,7 @@ const isEndpoint = (text: string): boolean => {
  * are signed with, or two with a comma between them while one is replaced. Neither says anything without the other.
  */
 export const hookSettings = (
-  {
-    PRODUCT_HOOKS: hooks = '',
-    PRODUCT_HOOK_SECRET: keys = '',
-  }: { readonly PRODUCT_HOOKS?: string | undefined; readonly PRODUCT_HOOK_SECRET?: string | undefined },
+  { PRODUCT_HOOKS: hooks = '', PRODUCT_HOOK_SECRET: keys = '' }: Environment,
   problems: string[],
 ): HookSettings | null => {
   const pairs = hooks.split(',').filter(Boolean);

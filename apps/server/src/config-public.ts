@@ -1,4 +1,5 @@
 import { isLocal } from './adapters/is-local.ts';
+import { type Environment, settings } from './settings.ts';
 
 /** Where the server listens, and under which names others reach it. */
 export interface PublicSettings {
@@ -53,11 +54,11 @@ const openSetting = (host: string, publicUrl: string, brandHosts: readonly strin
 
 /** Whether SANDBOX=1 is needed and given. Test cards must not buy plans unless the vendor says so (decision 33). */
 const publicSandbox = (
-  env: NodeJS.ProcessEnv,
+  env: Environment,
   { opening, hasGateway }: { opening: string | null; hasGateway: boolean },
   problems: string[],
 ): boolean => {
-  const sandbox = env.SANDBOX || '0';
+  const sandbox = env.SANDBOX || settings.SANDBOX.default;
   if (sandbox !== '0' && sandbox !== '1') problems.push('SANDBOX must be 0 or 1');
   if (sandbox === '1' && hasGateway)
     problems.push('SANDBOX=1 and the STRIPE_ variables exclude each other: take out the one that is not meant');
@@ -83,22 +84,22 @@ const consoleHostNames = (text: string, portalHosts: readonly string[], problems
   return names;
 };
 
-const DEVELOPMENT_HOSTS = 'localhost,127.0.0.1,scope.localhost,drive.localhost';
-
 /**
  * Reads where the server listens and what others reach it by. An installation that others reach has no development hosts
  * unless they are named: any caller can send any Host header.
  */
 export const publicSettings = (
-  env: NodeJS.ProcessEnv,
+  env: Environment,
   { port, hasGateway, brandHosts }: PublicNeeds,
   problems: string[],
 ): PublicSettings => {
-  const host = env.HOST || '127.0.0.1';
+  const host = env.HOST || settings.HOST.default;
   const publicUrl = publicUrlOf(env.PUBLIC_URL, port, problems);
   const opening = openSetting(host, publicUrl, brandHosts);
   const isPublicSandbox = publicSandbox(env, { opening, hasGateway }, problems);
-  const developmentHosts = hostNames(env.DEVELOPMENT_HOSTS ?? (isPublicSandbox ? '' : DEVELOPMENT_HOSTS));
+  const developmentHosts = hostNames(
+    env.DEVELOPMENT_HOSTS ?? (isPublicSandbox ? '' : settings.DEVELOPMENT_HOSTS.default),
+  );
   const checkoutHosts = [...developmentHosts, hostnameOf(publicUrl), ...brandHosts];
   const consoleHosts = consoleHostNames(env.CONSOLE_HOSTS ?? '', [hostnameOf(publicUrl), ...brandHosts], problems);
   return { host, publicUrl, isPublicSandbox, developmentHosts, checkoutHosts, consoleHosts };

@@ -12,7 +12,7 @@ import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-ga
 import { unencryptedHost, whyUnusableAddress } from './adapters/postgres/several-hosts.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import { whyUnreadable } from './adapters/why-unreadable.ts';
-import { type BrandKey, defaultClaimPaths, type Vendor } from './brands.ts';
+import type { BrandKey, Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
 import { keptSecret } from './kept-secret.ts';
@@ -20,6 +20,7 @@ import { withSecretFiles } from './secret-files.ts';
 import { type Secrets, splitSecrets, whyWeak } from './secrets.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
 import { type CallerLimits, minuteAndHour } from './services/rate-windows/ports.ts';
+import { type Environment, type SettingName, settings } from './settings.ts';
 import { readVendorFile } from './vendor-file.ts';
 
 export interface Config extends PublicSettings {
@@ -82,7 +83,6 @@ export class ConfigRefused extends CannotStart {
 /** Where below the home the embedded database lies. */
 export const databaseIn = (home: string): string => join(home, 'postgres');
 
-const DEFAULT_PORT = 4000;
 const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** A map: a visitor chooses the name that is looked up, and `constructor` is in every object. */
@@ -98,8 +98,7 @@ const brandHosts = (text: string, problems: string[]): ReadonlyMap<string, Brand
 
 const CLAIM_PATH = /^[a-z][a-z0-9]*(:[a-z][a-z0-9]*)*$/i;
 
-const claimPaths = (text: string | undefined, problems: string[]): readonly string[] => {
-  if (text === undefined) return defaultClaimPaths;
+const claimPaths = (text: string, problems: string[]): readonly string[] => {
   const paths = text.split(',').filter(Boolean);
   for (const path of paths) {
     if (!CLAIM_PATH.test(path))
@@ -109,7 +108,7 @@ const claimPaths = (text: string | undefined, problems: string[]): readonly stri
 };
 
 /** A mail server, and the address that mails come from; neither says anything without the other. */
-const smtpSettings = (env: NodeJS.ProcessEnv, problems: string[]): SmtpSettings | null => {
+const smtpSettings = (env: Environment, problems: string[]): SmtpSettings | null => {
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   if (!url) return null;
   const parsed = URL.parse(url);
@@ -127,7 +126,7 @@ const smtpSettings = (env: NodeJS.ProcessEnv, problems: string[]): SmtpSettings 
 };
 
 /** Another provider for signing in: all three or none. Its answers decide who somebody is, so they travel encrypted. */
-const oidcSettings = (env: NodeJS.ProcessEnv, problems: string[]): OidcSettings | null => {
+const oidcSettings = (env: Environment, problems: string[]): OidcSettings | null => {
   const { OIDC_ISSUER: issuer = '', OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: clientSecret = '' } = env;
   if (!issuer && !clientId && !clientSecret) return null;
   if (!issuer || !clientId || !clientSecret)
@@ -150,7 +149,7 @@ const stripeApi = (address: string | undefined, kind: string, problems: string[]
 };
 
 /** All three or none. A secret key where the publishable one belongs would be in every browser, so each is looked at. */
-const stripeSettings = (env: NodeJS.ProcessEnv, problems: string[]): StripeSettings | null => {
+const stripeSettings = (env: Environment, problems: string[]): StripeSettings | null => {
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = env;
   const webhookSecrets = (env.STRIPE_WEBHOOK_SECRET ?? '').split(',').filter(Boolean);
   if (!secretKey && !publishableKey && webhookSecrets.length === 0) return null;
@@ -173,22 +172,21 @@ const stripeSettings = (env: NodeJS.ProcessEnv, problems: string[]): StripeSetti
 
 const isLive = (stripe: StripeSettings | null): boolean => /^[sr]k_live_/.test(stripe?.secretKey ?? '');
 
-/** Embargoed as a whole (15 CFR 746): a person looks before anybody there is offered controlled software. */
-const REVIEWED_COUNTRIES = 'CU,IR,KP,SY';
+type ScreeningSetting = Extract<SettingName, `SCREENING_${string}`>;
 
-const screeningLists = (env: NodeJS.ProcessEnv, problems: string[]): ScreeningLists => {
-  const list = (name: string, fallback: string, shape: RegExp, what: string): string[] => {
-    const words = (env[name] ?? fallback).split(',').filter(Boolean);
+const screeningLists = (env: Environment, problems: string[]): ScreeningLists => {
+  const list = (name: ScreeningSetting, shape: RegExp, what: string): string[] => {
+    const words = (env[name] ?? settings[name].default).split(',').filter(Boolean);
     for (const word of words) if (!shape.test(word)) problems.push(`${name}: "${word}" is not ${what}`);
     return words;
   };
   const country = [/^[A-Z]{2}$/, 'a country such as CU'] as const;
   const domain = [/^[\w-]+(\.[\w-]+)+$/, 'a domain such as example.com'] as const;
   return {
-    reviewCountries: list('SCREENING_REVIEW_COUNTRIES', REVIEWED_COUNTRIES, ...country),
-    denyCountries: list('SCREENING_DENY_COUNTRIES', '', ...country),
-    reviewDomains: list('SCREENING_REVIEW_DOMAINS', '', ...domain),
-    denyDomains: list('SCREENING_DENY_DOMAINS', '', ...domain),
+    reviewCountries: list('SCREENING_REVIEW_COUNTRIES', ...country),
+    denyCountries: list('SCREENING_DENY_COUNTRIES', ...country),
+    reviewDomains: list('SCREENING_REVIEW_DOMAINS', ...domain),
+    denyDomains: list('SCREENING_DENY_DOMAINS', ...domain),
   };
 };
 
@@ -230,6 +228,9 @@ const isInstalled = (home: string, problems: string[]): boolean => {
   return false;
 };
 
+type LimitSetting = Extract<SettingName, `LIMIT_${string}`>;
+type WholeNumberSetting = LimitSetting | 'PORT' | 'TRUST_PROXY' | 'DRAIN_DELAY_SECONDS';
+
 /**
  * Reads the environment, once; the only place that does (style.md §1). What is set to nothing counts as not set, where
  * nothing is no value.
@@ -243,52 +244,48 @@ export const readConfig = (
   const env = withSecretFiles(environment, problems);
   // Without these secrets other settings would be refused for no reason of their own, and a new secret would be made.
   if (problems.length > 0) throw new ConfigRefused(problems);
-  const whole = (name: string, fallback: number, max: number, min = 0): number => {
-    const text = env[name];
-    if (text === undefined || text === '') return fallback;
+  const whole = (name: WholeNumberSetting, max: number, min = 0): number => {
+    const text = env[name] || settings[name].default;
     const value = Number(text);
     if (!Number.isInteger(value) || value < min || value > max)
       problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
     return value;
   };
-  const port = whole('PORT', DEFAULT_PORT, 65_535);
-  const home = resolve(env.FOYER_HOME || join(projectFolder, '.foyer'));
-  const defaultBrand = env.DEFAULT_BRAND ?? 'scope';
+  const port = whole('PORT', 65_535);
+  const home = resolve(env.FOYER_HOME || join(projectFolder, settings.FOYER_HOME.default));
+  const defaultBrand = env.DEFAULT_BRAND ?? settings.DEFAULT_BRAND.default;
   if (defaultBrand !== 'scope' && defaultBrand !== 'drive') problems.push('DEFAULT_BRAND must be scope or drive');
   const databaseUrl = env.DATABASE_URL || null;
   const ownSecret = env.FOYER_SECRET;
-  const lost = env.FOYER_SECRET_IS_LOST || '0';
+  const lost = env.FOYER_SECRET_IS_LOST || settings.FOYER_SECRET_IS_LOST.default;
   if (lost !== '0' && lost !== '1') problems.push('FOYER_SECRET_IS_LOST must be 0 or 1');
   if (databaseUrl && !ownSecret)
     problems.push('FOYER_SECRET is missing: with a database of your own, set a secret of at least 32 characters');
   const weakness = ownSecret === undefined ? null : whyWeak(splitSecrets(ownSecret)[0]);
   if (weakness) problems.push(`FOYER_SECRET ${weakness}`);
-  const hosts = brandHosts(env.BRAND_HOSTS ?? 'scope.localhost=scope,drive.localhost=drive', problems);
+  const hosts = brandHosts(env.BRAND_HOSTS ?? settings.BRAND_HOSTS.default, problems);
   // None at all would refuse everybody.
-  const limit = (name: string, fallback: number): number => whole(name, fallback, 10_000_000, 1);
+  const limit = (name: LimitSetting): number => whole(name, 10_000_000, 1);
   const limits = {
-    perAddress: limit('LIMIT_REQUESTS_PER_ADDRESS', 300),
-    perAccount: limit('LIMIT_REQUESTS_PER_ACCOUNT', 120),
-    writesPerAccount: limit('LIMIT_WRITES_PER_ACCOUNT', 30),
+    perAddress: limit('LIMIT_REQUESTS_PER_ADDRESS'),
+    perAccount: limit('LIMIT_REQUESTS_PER_ACCOUNT'),
+    writesPerAccount: limit('LIMIT_WRITES_PER_ACCOUNT'),
   };
   const callerLimits = {
-    credentialCalls: minuteAndHour(limit('LIMIT_CREDENTIALS_PER_MINUTE', 30), limit('LIMIT_CREDENTIALS_PER_HOUR', 300)),
-    wrongSignIns: minuteAndHour(
-      limit('LIMIT_WRONG_SIGN_INS_PER_MINUTE', 30),
-      limit('LIMIT_WRONG_SIGN_INS_PER_HOUR', 300),
-    ),
+    credentialCalls: minuteAndHour(limit('LIMIT_CREDENTIALS_PER_MINUTE'), limit('LIMIT_CREDENTIALS_PER_HOUR')),
+    wrongSignIns: minuteAndHour(limit('LIMIT_WRONG_SIGN_INS_PER_MINUTE'), limit('LIMIT_WRONG_SIGN_INS_PER_HOUR')),
   };
-  const proxyHops = whole('TRUST_PROXY', 0, 10);
-  const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 0, 300);
+  const proxyHops = whole('TRUST_PROXY', 10);
+  const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 300);
   const smtp = smtpSettings(env, problems);
   const oidc = oidcSettings(env, problems);
   const stripe = stripeSettings(env, problems);
   const place = publicSettings(env, { port, hasGateway: stripe !== null, brandHosts: [...hosts.keys()] }, problems);
   const hooks = hookSettings(env, problems);
-  const events = sandboxEvents(env.SANDBOX_EVENTS ?? '', problems);
+  const events = sandboxEvents(env.SANDBOX_EVENTS ?? settings.SANDBOX_EVENTS.default, problems);
   // Mails about real money must reach somebody.
   if (stripe && !smtp) problems.push('SMTP_URL and MAIL_FROM are missing: with Stripe there is no sandbox mailbox');
-  const databaseTls = env.DATABASE_TLS || 'on';
+  const databaseTls = env.DATABASE_TLS || settings.DATABASE_TLS.default;
   if (databaseTls !== 'on' && databaseTls !== 'off') problems.push('DATABASE_TLS must be on or off');
   refuseDatabaseAddress('DATABASE_URL', databaseUrl, databaseTls, problems);
   const databaseOwnerUrl = env.DATABASE_OWNER_URL || null;
@@ -304,16 +301,16 @@ export const readConfig = (
   // Accounts whose password everybody knows are for a house that nobody else is told from.
   const demo = env.DEMO ?? (smtp || oidc || hooks ? '0' : '1');
   if (demo !== '0' && demo !== '1') problems.push('DEMO must be 0 or 1');
-  const defaultClaims = claimPaths(env.DEFAULT_CLAIMS, problems);
-  const addressChange = env.ADDRESS_CHANGE ?? 'support';
+  const defaultClaims = claimPaths(env.DEFAULT_CLAIMS ?? settings.DEFAULT_CLAIMS.default, problems);
+  const addressChange = env.ADDRESS_CHANGE ?? settings.ADDRESS_CHANGE.default;
   if (addressChange !== 'support' && addressChange !== 'self') problems.push('ADDRESS_CHANGE must be support or self');
-  const logLevel = env.LOG_LEVEL ?? 'info';
+  const logLevel = env.LOG_LEVEL ?? settings.LOG_LEVEL.default;
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
   const screening = screeningLists(env, problems);
-  const catalogueFolder = resolve(env.CATALOGUE || join(projectFolder, 'catalog'));
+  const catalogueFolder = resolve(env.CATALOGUE || join(projectFolder, settings.CATALOGUE.default));
   if (!existsSync(join(catalogueFolder, 'plans.yaml')))
     problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}`);
-  const vendor = readVendorFile(resolve(env.BRANDS || join(projectFolder, 'catalog/brands.yaml')), problems);
+  const vendor = readVendorFile(resolve(env.BRANDS || join(projectFolder, settings.BRANDS.default)), problems);
   if (!env.BRANDS && isLive(stripe))
     problems.push(
       'BRANDS is missing: real money needs a payee of your own, and not that of the demo (catalog/brands.yaml)',

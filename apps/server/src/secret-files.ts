@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { whyUnreadable } from './adapters/why-unreadable.ts';
+import { type Environment, isSecretName, settingNames } from './settings.ts';
 
-/** Settings that hold a secret. Each can be given as a file as well: its name with `_FILE`, and the path of the file. */
-export const secretSettings = [
-  'FOYER_SECRET',
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'OIDC_CLIENT_SECRET',
-  'SMTP_URL',
-  'PRODUCT_HOOK_SECRET',
-] as const;
+/** Settings that can be given as a file: the variable has the name with `_FILE`, its value is the path of the file. */
+export const secretSettings = settingNames.filter(isSecretName);
 
 /** Content of the file without the line end that editors and vaults put behind it; null when it cannot be used. */
 const readSecret = (name: string, file: string, problems: string[]): string | null => {
@@ -29,7 +21,7 @@ const readSecret = (name: string, file: string, problems: string[]): string | nu
  * The environment with each secret that is given as a file in the place of its setting, so that a vault or a container
  * platform hands secrets over without the environment, which child processes and crash reports copy.
  */
-export const withSecretFiles = (env: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv => {
+export const withSecretFiles = (env: NodeJS.ProcessEnv, problems: string[]): Environment => {
   const filled = { ...env };
   for (const name of secretSettings) {
     const file = env[`${name}_FILE`];

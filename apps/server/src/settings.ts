@@ -1,0 +1,260 @@
+/**
+ * Declares every setting of the server. config.ts takes defaults from here and can read no other environment variable.
+ * `npm run settings` writes docs/settings.md from this table.
+ */
+
+/** Subjects of the page, in its order: the heading, and what holds for all settings of the subject. */
+export const settingGroups = {
+  listening: { title: 'Where it listens' },
+  proxy: { title: 'Proxy' },
+  storage: { title: 'Data and database' },
+  secrets: {
+    title: 'Secrets',
+    note: 'A setting that holds a secret can be given as a file, as vaults and container platforms hand secrets over: see [Secrets from files](#secrets-from-files).',
+  },
+  signIn: {
+    title: 'Sign-in provider',
+    note: 'Set all three `OIDC_` settings or none. With them an OpenID Connect provider signs customers in instead of the sign-in pages of Foyer. Register `<address>/api/auth/oidc/callback` at the provider for `PUBLIC_URL` and for the host of each brand. The provider must honour `max_age`, send `auth_time`, and sign ID tokens with a key of its `jwks_uri` (not `HS256`).',
+  },
+  payments: {
+    title: 'Payments',
+    note: 'Set all three `STRIPE_` settings or none. With them Stripe takes the payments instead of the sandbox. They need `SMTP_URL` and a database of their own, and there are no demo customers and no sandbox clock. Let Stripe send its events to `<address>/webhooks/stripe`.',
+  },
+  mail: { title: 'Mail', note: 'Without a mail server, mails go into the sandbox mailbox.' },
+  brands: { title: 'Brands and hosts' },
+  catalogue: { title: 'Catalogue' },
+  products: {
+    title: 'Products',
+    note: 'Set both or none. Whenever the entitlements of an account change, the product gets a message `entitlement.changed`, signed as in the Standard Webhooks specification ([decision 11](decisions/0011-products-are-told-everything-each-time.md)).',
+  },
+  accounts: { title: 'Accounts' },
+  screening: {
+    title: 'Export screening',
+    note: 'Lists are separated by commas. A review stops the purchase until an operator decides; a denial refuses it. A domain includes its sub-domains.',
+  },
+  limits: {
+    title: 'Limits',
+    note: 'Whole numbers, at least 1. Limits of requests (`LIMIT_REQUESTS_…`, `LIMIT_WRITES_…`) are counted in memory by each process, so two processes allow twice as many. Limits of sign-in, registration, links in mails and codes are counted in the database, for all processes together. An IPv6 caller is counted by its /64, and its /48 by ten times the limit.',
+  },
+  operation: { title: 'Log and stop' },
+  sandbox: { title: 'Demo and sandbox' },
+} as const satisfies Record<string, { readonly title: string; readonly note?: string }>;
+
+/** One environment variable. */
+export interface Setting {
+  readonly group: keyof typeof settingGroups;
+  /** Value used when the variable is not set. A path is relative to the project folder. */
+  readonly default?: string;
+  /** Behaviour without the variable, in words: in place of a default, or as a condition of it. */
+  readonly otherwise?: string;
+  /** Sentences for docs/settings.md, in Markdown. */
+  readonly text: string;
+  /** The value is a secret, so it can also come from the file that the variable with `_FILE` behind its name holds. */
+  readonly isSecret?: true;
+}
+
+export const settings = {
+  PORT: { group: 'listening', default: '4000', text: 'TCP port of the server.' },
+  HOST: {
+    group: 'listening',
+    default: '127.0.0.1',
+    text: 'Address to listen at. An address that other machines reach needs Stripe or `SANDBOX=1`.',
+  },
+  PUBLIC_URL: {
+    group: 'listening',
+    otherwise: '`http://localhost:<PORT>`',
+    text: 'Address that links in mails begin with. It begins with `https://` unless the host is this machine. Required with a mail server on another machine.',
+  },
+  TRUST_PROXY: {
+    group: 'proxy',
+    default: '0',
+    text: 'Number of proxies in front of the server, 0 to 10. Each proxy must set `X-Forwarded-For` in place of what the caller sent and pass on `Host`. `X-Forwarded-Host` is ignored ([operations.md](operations.md#proxy), [security.md](security.md#duties-of-the-installation)).',
+  },
+  FOYER_HOME: {
+    group: 'storage',
+    default: '.foyer',
+    text: 'Folder of the embedded database, its passwords and the generated secret. Give `npm run foyer` the folder of the server; only `npm start` makes a new one.',
+  },
+  DATABASE_URL: {
+    group: 'storage',
+    otherwise: 'the embedded database',
+    isSecret: true,
+    text: 'Address of your own PostgreSQL, version 15 or newer. `FOYER_SECRET` is then required. With several hosts (`postgresql://user:password@db1:5432,db2:5432/foyer`) each new connection goes to the first host that takes writes.',
+  },
+  DATABASE_OWNER_URL: {
+    group: 'storage',
+    otherwise: 'the role of `DATABASE_URL`',
+    isSecret: true,
+    text: 'Address of the same database with the role that owns and migrates the tables. The role of `DATABASE_URL` then only reads and writes rows ([decision 34](decisions/0034-two-roles-of-the-database.md)).',
+  },
+  DATABASE_TLS: {
+    group: 'storage',
+    default: 'on',
+    text: 'With `on`, both database addresses need `sslmode` (`verify-full`) for a database on another machine; sockets and addresses of this machine do not. `off` allows a connection without TLS. Use it only where the network itself is encrypted.',
+  },
+  DATABASE_SYSTEM_USER: {
+    group: 'storage',
+    otherwise: 'the first of `foyer`, `postgres`, `nobody` that the machine has',
+    text: 'System user that runs the embedded database when root starts Foyer. Existing data keeps its owner; the log says how to give it to another user. Other programs use `nobody` too, so the log warns of it.',
+  },
+  FOYER_SECRET: {
+    group: 'secrets',
+    otherwise: 'made at the first start of the embedded database',
+    isSecret: true,
+    text: 'Secret from which every key is derived ([keys.md](keys.md)): at least 32 characters, 8 of them different. Set `new,old` while you replace it: the first signs, both read. The server does not start with a secret that the database does not know.',
+  },
+  FOYER_SECRET_IS_LOST: {
+    group: 'secrets',
+    default: '0',
+    text: '`1` for one start: the database accepts the present `FOYER_SECRET` as its new one.',
+  },
+  OIDC_ISSUER: {
+    group: 'signIn',
+    text: 'Issuer address of the provider. It begins with `https://` (`http://` only on localhost).',
+  },
+  OIDC_CLIENT_ID: { group: 'signIn', text: 'Client id that the provider gave Foyer.' },
+  OIDC_CLIENT_SECRET: { group: 'signIn', isSecret: true, text: 'Client secret that the provider gave Foyer.' },
+  STRIPE_SECRET_KEY: {
+    group: 'payments',
+    isSecret: true,
+    text: 'Secret or restricted key (`sk_…`, `rk_…`). Its mode, test or live, must be that of the publishable key.',
+  },
+  STRIPE_PUBLISHABLE_KEY: {
+    group: 'payments',
+    text: 'Publishable key (`pk_…`) for the card form in the browser.',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    group: 'payments',
+    isSecret: true,
+    text: 'Signing secret of the webhook endpoint (`whsec_…`). Two, separated by a comma, are valid while you replace one.',
+  },
+  STRIPE_API_URL: {
+    group: 'payments',
+    otherwise: 'Stripe',
+    text: 'Address of a substitute for the Stripe API, for tests: `http://` on localhost, and only with test keys.',
+  },
+  SMTP_URL: {
+    group: 'mail',
+    otherwise: 'the sandbox mailbox',
+    isSecret: true,
+    text: 'Mail server (`smtps://user:password@host`). With `smtp://` a server on another machine must offer STARTTLS.',
+  },
+  MAIL_FROM: { group: 'mail', text: 'Address that mails come from. Required with `SMTP_URL`.' },
+  BRANDS: {
+    group: 'brands',
+    default: 'catalog/brands.yaml',
+    text: 'File with names, links and contacts of both brands, and the payee of every receipt. Copy the file and write your own; a live Stripe key requires it. Two contacts are optional: `contacts.exportControlEmail` (export reviews) and `contacts.scopeHelpEmail` (scope licenses). Without them customers are sent to `supportEmail`. `clients` names the products that send their visitors here. A sign-in hands a token only to the full addresses in `signInAddresses`, always behind the `#`.',
+  },
+  DEFAULT_BRAND: {
+    group: 'brands',
+    default: 'scope',
+    text: 'Brand of every host name that `BRAND_HOSTS` does not name: `scope` or `drive`.',
+  },
+  BRAND_HOSTS: {
+    group: 'brands',
+    default: 'scope.localhost=scope,drive.localhost=drive',
+    text: 'Brand that each host name shows.',
+  },
+  CONSOLE_HOSTS: {
+    group: 'brands',
+    otherwise: 'the console is at every host name',
+    text: 'Host names of the console only, such as `console.example.com`. `/console/`, `/api/operator/*`, `/api/docs` and `/api/openapi.json` are then served at these host names only. The portal, the sign-in pages and the calls of customers are not served there. So a script in one cannot act in the other.',
+  },
+  DEVELOPMENT_HOSTS: {
+    group: 'brands',
+    default: 'localhost,127.0.0.1,scope.localhost,drive.localhost',
+    otherwise: 'none with `SANDBOX=1` and a public address',
+    text: 'Host names that are not production. The sandbox mailbox, which shows every mail to every caller, is served at these only. A caller can send any `Host`. So on a server that other machines reach, name a host only if everyone in the network may read the mails.',
+  },
+  CATALOGUE: {
+    group: 'catalogue',
+    default: 'catalog',
+    text: 'Folder with `plans.yaml`, `features.yaml`, `maintenance.yaml`, `promotions.yaml` and `tax-rates.yaml`.',
+  },
+  PRODUCT_HOOKS: {
+    group: 'products',
+    text: 'Address at which each product receives messages: `drive=https://…,scope=https://…` (`http://` only on localhost).',
+  },
+  PRODUCT_HOOK_SECRET: {
+    group: 'products',
+    isSecret: true,
+    text: 'Key that signs the messages: `whsec_` and 24 to 64 bytes in base64. Two, separated by a comma, while you replace one.',
+  },
+  DEFAULT_CLAIMS: {
+    group: 'accounts',
+    default: 'drive,tron,usr:info:update,usr:info:delete,usr:password:update,access:mfa:create',
+    text: 'Claims (permissions) of a new customer: both products, and every change of the own account.',
+  },
+  ADDRESS_CHANGE: {
+    group: 'accounts',
+    default: 'support',
+    text: 'Who changes an address after it was entered: an operator (`support`) or the customer (`self`).',
+  },
+  BREACHED_PASSWORDS: {
+    group: 'accounts',
+    otherwise: 'no list',
+    text: 'File of stolen passwords, which customers and operators cannot choose. One SHA-1 hash in hexadecimal digits a line, sorted, with or without `:` and a count, as the Have I Been Pwned downloader writes it into one file. The server searches it on the disk, so its size does not matter.',
+  },
+  SCREENING_REVIEW_COUNTRIES: {
+    group: 'screening',
+    default: 'CU,IR,KP,SY',
+    text: 'Countries of an address that need a review. The default is the countries under a full embargo (15 CFR 746).',
+  },
+  SCREENING_DENY_COUNTRIES: { group: 'screening', default: '', text: 'Countries of an address that are denied.' },
+  SCREENING_REVIEW_DOMAINS: { group: 'screening', default: '', text: 'E-mail domains that need a review.' },
+  SCREENING_DENY_DOMAINS: { group: 'screening', default: '', text: 'E-mail domains that are denied.' },
+  LIMIT_REQUESTS_PER_ADDRESS: { group: 'limits', default: '300', text: 'Requests per minute from one address.' },
+  LIMIT_REQUESTS_PER_ACCOUNT: { group: 'limits', default: '120', text: 'Requests per minute of one account.' },
+  LIMIT_WRITES_PER_ACCOUNT: { group: 'limits', default: '30', text: 'Changes per minute of one account.' },
+  LIMIT_CREDENTIALS_PER_MINUTE: {
+    group: 'limits',
+    default: '30',
+    text: 'Registrations, verifications of an e-mail address and password resets per minute from one address. Raise it where many customers share one address, such as a school.',
+  },
+  LIMIT_CREDENTIALS_PER_HOUR: { group: 'limits', default: '300', text: 'The same calls per hour.' },
+  LIMIT_WRONG_SIGN_INS_PER_MINUTE: {
+    group: 'limits',
+    default: '30',
+    text: 'Wrong passwords and codes at sign-in per minute from one address.',
+  },
+  LIMIT_WRONG_SIGN_INS_PER_HOUR: { group: 'limits', default: '300', text: 'The same attempts per hour.' },
+  LOG_LEVEL: {
+    group: 'operation',
+    default: 'info',
+    text: 'Level of the JSON log on standard output: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  },
+  DRAIN_DELAY_SECONDS: {
+    group: 'operation',
+    default: '0',
+    text: 'Seconds, 0 to 300, between the stop signal, after which `/readyz` answers 503, and the end of listening. Set the time that a load balancer needs to take the server out ([operations.md](operations.md#stop)).',
+  },
+  DEMO: {
+    group: 'sandbox',
+    otherwise: '`1`; `0` with `SMTP_URL`, `OIDC_ISSUER` or `PRODUCT_HOOKS`',
+    text: '`1` loads demo customers, `0` does not. With `0`, demo customers that were loaded before cannot sign in, and the log counts them.',
+  },
+  SANDBOX: {
+    group: 'sandbox',
+    default: '0',
+    text: '`1` allows a server without a payment provider that other machines reach (`PUBLIC_URL`, `HOST` or a name in `BRAND_HOSTS` is not this machine). Every plan is then sold for test cards. Log, greeting and pages say so ([decision 33](decisions/0033-a-sandbox-that-others-reach.md)).',
+  },
+  SANDBOX_EVENTS: {
+    group: 'sandbox',
+    default: '',
+    text: 'Faults in the delivery of the sandbox’s own events, for tests: any of `duplicate,shuffle,delay,lose`.',
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+export const settingNames = Object.keys(settings) as readonly SettingName[];
+
+/** Settings that hold a secret. */
+export type SecretName = {
+  [name in SettingName]: (typeof settings)[name] extends { readonly isSecret: true } ? name : never;
+}[SettingName];
+
+export const isSecretName = (name: SettingName): name is SecretName => 'isSecret' in settings[name];
+
+/** Environment with declared settings only. The compiler refuses to read any other variable from it. */
+export type Environment = { readonly [name in SettingName]?: string | undefined };
