@@ -4,6 +4,7 @@ import path from 'node:path';
 import { insideEnvironment, node24, ROOT } from '../bootstrap.mjs';
 import { checkPlainWords } from '../plain-words.mjs';
 import { checkReferences } from '../references.mjs';
+import { checkSettings } from '../settings.mjs';
 import { runProgram } from './run-program.mjs';
 
 /** Static checks of the code. Each check counts as one test. */
@@ -70,6 +71,7 @@ const checkDeadCode = () => runProgram('knip/bin/knip.js', ['--no-progress']);
 
 export const CHECKS = [
   { name: 'references', run: checkReferences },
+  { name: 'settings', run: checkSettings },
   { name: 'format and lint', run: checkFormat },
   { name: 'plain words', run: checkPlainWords },
   { name: 'types', run: checkTypes },

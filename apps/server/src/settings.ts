@@ -18,7 +18,7 @@ export const settingGroups = {
   },
   payments: {
     title: 'Payments',
-    note: 'Set all three `STRIPE_` settings or none. With them Stripe takes the payments instead of the sandbox. They need `SMTP_URL` and a database of their own, and there are no demo customers and no sandbox clock. Let Stripe send its events to `<address>/webhooks/stripe`.',
+    note: 'Set both keys and the webhook secret, or none. With them Stripe takes the payments instead of the sandbox. They need `SMTP_URL` and a database of their own, and there are no demo customers and no sandbox clock. Let Stripe send its events to `<address>/webhooks/stripe`.',
   },
   mail: { title: 'Mail', note: 'Without a mail server, mails go into the sandbox mailbox.' },
   brands: { title: 'Brands and hosts' },
@@ -30,7 +30,7 @@ export const settingGroups = {
   accounts: { title: 'Accounts' },
   screening: {
     title: 'Export screening',
-    note: 'Lists are separated by commas. A review stops the purchase until an operator decides; a denial refuses it. A domain includes its sub-domains.',
+    note: 'Lists are separated by commas. A pending or denied review blocks every download of the account; an operator decides. A domain includes its sub-domains.',
   },
   limits: {
     title: 'Limits',
@@ -200,9 +200,13 @@ export const settings = {
     default: 'CU,IR,KP,SY',
     text: 'Countries of an address that need a review. The default is the countries under a full embargo (15 CFR 746).',
   },
-  SCREENING_DENY_COUNTRIES: { group: 'screening', default: '', text: 'Countries of an address that are denied.' },
+  SCREENING_DENY_COUNTRIES: {
+    group: 'screening',
+    default: '',
+    text: 'Countries of an address whose review is denied at once.',
+  },
   SCREENING_REVIEW_DOMAINS: { group: 'screening', default: '', text: 'E-mail domains that need a review.' },
-  SCREENING_DENY_DOMAINS: { group: 'screening', default: '', text: 'E-mail domains that are denied.' },
+  SCREENING_DENY_DOMAINS: { group: 'screening', default: '', text: 'E-mail domains whose review is denied at once.' },
   LIMIT_REQUESTS_PER_ADDRESS: { group: 'limits', default: '300', text: 'Requests per minute from one address.' },
   LIMIT_REQUESTS_PER_ACCOUNT: { group: 'limits', default: '120', text: 'Requests per minute of one account.' },
   LIMIT_WRITES_PER_ACCOUNT: { group: 'limits', default: '30', text: 'Changes per minute of one account.' },
