@@ -73,6 +73,14 @@ test.each([
   expect(faultsOf([page(proved), proof, code, file('docs/domain.md', text)])).toEqual([]);
 });
 
+test('a file name that ends like a former design document is no reference', () => {
+  const link = file('docs/a.md', 'See [decision](0010-a-build-per-language.md).');
+  const section = file('docs/b.md', 'See language.md §2');
+  expect(lookAtReferences([page(proved), proof, link, section], {}).unresolved.map(({ id }) => id)).toEqual([
+    'language.md §2',
+  ]);
+});
+
 test('decisions are files, lists of numbers count each, and one letter means two things by document', () => {
   const decision = file('docs/decisions/0012-codes.md', 'Codes');
   const asvs = file('docs/asvs.md', '| 6.5.2 | 2 | met | D1 |');

@@ -13,9 +13,12 @@
 const INVARIANTS = ['docs/domain.md', 'docs/security.md'];
 const DUTY_PAGES = /^docs\/(?:asvs|security)\.md$/;
 
-/** Section of a former design document: `billing.md §2.3`, `threats §2`, or `billing.md` alone. */
+/**
+ * Section of a former design document: `billing.md §2.3`, `threats §2`, or `billing.md` alone. Not the end of another
+ * file name, as in `0010-a-build-per-language.md`.
+ */
 const sectionsOf = (name) =>
-  new RegExp(`\\b${name}(?:\\.md\\b(?:\\s+(?:page\\s+)?§+\\s?[\\d.]+)?|\\s+§+\\s?[\\d.]+)`, 'g');
+  new RegExp(`(?<![\\w-])${name}(?:\\.md\\b(?:\\s+(?:page\\s+)?§+\\s?[\\d.]+)?|\\s+§+\\s?[\\d.]+)`, 'g');
 
 /** Pages with a table that says where the sections of the former design are now. */
 const FORMER_DESIGN_PAGES = /^docs\/(?:domain|security|api)\.md$/;
