@@ -6,7 +6,7 @@ const readPage = (file) => readFileSync(new URL(file, FOLDER), 'utf8');
 const files = readdirSync(FOLDER).filter((file) => file !== 'README.md');
 const SECTIONS = ['Context', 'Decision', 'Consequences'];
 
-test('each decision has a number of its own, which its title repeats', () => {
+test('each decision has a unique number, and its title begins with it', () => {
   const numbers = files.map((file) => file.slice(0, 4));
   expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
   expect(files.filter((file) => !/^\d{4}-[a-z0-9-]+\.md$/.test(file))).toEqual([]);
