@@ -12,7 +12,7 @@ const atOnce = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|e
 
 /** Small things that many later parts share: one file for all of them, because the first chunk has to list each by its name. */
 const small =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|refused-notice|field-message|notice|moment|support-link|save-file)\b|\/src\/lib\/(draft|use-action|downloads-wait|tell-tabs)\b/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|refused-notice|field-message|notice|moment|support-link|save-file|format-bytes)\b|\/src\/lib\/(draft|use-action|downloads-wait|tell-tabs)\b|\/(bank-notice|bank-questions|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
 
 /** Modules that a group of later parts shares, as one file. Takes only these modules and not what they import. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
@@ -31,7 +31,7 @@ const sharedByParts = [
   // pages of payments, receipts and the card
   shared(
     'bills',
-    /\/billing\/(model\/(open-receipts|receipt-dates)|components\/(use-paused|use-payer|receipt-lines|overdue-notice\.module)|queries\/receipts?)\b/,
+    /\/billing\/(model\/(open-receipts|receipt-dates)|components\/(use-paused|use-payer|receipt-lines)|queries\/receipts?)\b/,
   ),
   // pages where a plan is chosen
   shared(
