@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../bootstrap.mjs';
@@ -62,6 +62,19 @@ const countPlaywright = ({ stats, errors }) => ({
 const runTests = (args, environment = {}) =>
   runProgram('@playwright/test/cli.js', ['test', ...args], { TZ: 'UTC', ...environment });
 
+const MOST_PAGE_CHARACTERS = 6_000;
+
+/** Prints the elements of each page on which a test failed. The second run, and a CI machine that ends, remove the files. */
+const showFailedPages = () => {
+  const folder = path.join(ROOT, 'test-results');
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const file = path.join(folder, name, 'error-context.md');
+    if (!existsSync(file)) continue;
+    const [, page] = readFileSync(file, 'utf8').split('# Page snapshot');
+    if (page) console.log(`\nThe page of ${name}:${page.slice(0, MOST_PAGE_CHARACTERS)}`);
+  }
+};
+
 /**
  * Runs the browser tests. The first run records no traces, because traces of all tests cost minutes.
  * Failed tests run once more with a trace. The second run does not change the counts.
@@ -72,6 +85,7 @@ export const runPlaywright = (args) => {
     (report) => ({ counts: countPlaywright(report), times: playwrightTimes(report) }),
   );
   if (counts.failed > 0) {
+    showFailedPages();
     console.log(
       '\nRunning the failed tests again with a trace in test-results/. They count as failed even if they pass now.',
     );
