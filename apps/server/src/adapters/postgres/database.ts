@@ -57,6 +57,8 @@ export const defaultLimits: DatabaseLimits = {
 };
 
 const IDLE_IN_TRANSACTION_MS = 10_000;
+/** A shorter wait is no use. A timer may also fire a millisecond early, so that a wait that used up its limit leaves some. */
+const SHORTEST_WAIT_MS = 5;
 /**
  * PostgreSQL takes a page from anywhere for four times as dear as the next one, as on a turning disk; what is asked for here
  * is in memory, or on a disk without a head. Left at that, it reads a table of thousands of rows whole to find a hundred.
@@ -215,7 +217,7 @@ export const openDatabase = (
   const waitFor = async <T>(since: number, ask: (leftMs: number) => Promise<T>): Promise<T> => {
     try {
       const leftMs = since + limits.answerTimeoutMs - performance.now();
-      if (leftMs <= 0) throw new Error('timeout expired while waiting for the database');
+      if (leftMs < SHORTEST_WAIT_MS) throw new Error('timeout expired while waiting for the database');
       return await trackWait(() => ask(leftMs));
     } catch (error) {
       if (isUnavailable(error)) noteFailedWait(since);
