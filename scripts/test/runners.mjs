@@ -70,8 +70,8 @@ const showFailedPages = () => {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const file = path.join(folder, name, 'error-context.md');
     if (!existsSync(file)) continue;
-    const [, page] = readFileSync(file, 'utf8').split('# Page snapshot');
-    if (page) console.log(`\nThe page of ${name}:${page.slice(0, MOST_PAGE_CHARACTERS)}`);
+    const [, page] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(file, 'utf8')) ?? [];
+    if (page) console.log(`\nThe page of ${name}:\n${page.slice(0, MOST_PAGE_CHARACTERS)}`);
   }
 };
 
