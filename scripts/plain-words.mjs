@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ROOT } from './bootstrap.mjs';
 import { compareWithBaseline, shrinkBaseline } from './plain-words/baseline.mjs';
 import { extractTexts } from './plain-words/extract-texts.mjs';
 import { findHabits } from './plain-words/habits.mjs';
+import { readSourceFiles } from './source-files.mjs';
 
 /**
  * `npm run plain-words [-- --update]`: checks comments, test titles and messages for words that a new reader has to decode
@@ -11,26 +13,14 @@ import { findHabits } from './plain-words/habits.mjs';
  * `--update` lowers the counts in that file to those of the code.
  */
 
-const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const BASELINE = path.join(ROOT, 'scripts/plain-words/baseline.json');
 const FOLDERS = ['apps', 'packages', 'bench', 'scripts', 'e2e', 'drills', 'catalog'];
-const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
-
-const filesIn = (folder) =>
-  readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const file = folder ? `${folder}/${entry.name}` : entry.name;
-    if (entry.isFile()) return [file];
-    return entry.isDirectory() && !SKIPPED.has(entry.name) ? filesIn(file) : [];
-  });
 
 /** Findings of every checked file; an empty list for a file without findings. */
 const readFindings = () => {
-  const topLevel = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = [...topLevel.map(({ name }) => name), ...FOLDERS.flatMap(filesIn)].sort();
-  const findings = files
-    .filter((file) => /\.(?:tsx?|mjs|js|css|sql|ya?ml)$/.test(file))
-    .map((file) => [file, extractTexts(file, readFileSync(path.join(ROOT, file), 'utf8')).flatMap(findHabits)]);
-  return Object.fromEntries(findings);
+  const files = readSourceFiles({ folders: FOLDERS, isRead: /\.(?:tsx?|mjs|js|css|sql|ya?ml)$/ });
+  const byPath = files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return Object.fromEntries(byPath.map((file) => [file.path, extractTexts(file.path, file.text).flatMap(findHabits)]));
 };
 
 /** Line width of the formatter, which also checks the baseline. */

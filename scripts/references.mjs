@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ROOT } from './bootstrap.mjs';
 import { KINDS } from './references/kinds.mjs';
+import { readSourceFiles } from './source-files.mjs';
 
 /**
  * References to requirements, invariants, decisions and other ids in comments, test titles and documents.
@@ -11,7 +13,6 @@ import { KINDS } from './references/kinds.mjs';
  * `npm run check` calls `checkReferences`, which writes nothing.
  */
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = 'docs/requirements.md';
 const BASELINE = 'scripts/references/baseline.json';
 const HOW = 'run `npm run references`';
@@ -19,7 +20,6 @@ const MOST_TESTS_IN_A_ROW = 3;
 const MOST_PLACES = 20;
 
 const FOLDERS = ['packages', 'apps', 'scripts', 'e2e', 'bench', 'drills', 'catalog', 'docs'];
-const SKIPPED = new Set(['node_modules', 'dist', 'locales', 'data', 'coverage', 'playwright-report', 'test-results']);
 const READ = /\.(?:tsx?|mjs|css|sql|ya?ml|md)$/;
 const TEST = /\.(?:test\.tsx?|test\.mjs|e2e\.ts)$/;
 
@@ -31,21 +31,11 @@ const NOT_READ = new Set([
   'scripts/plain-words/plain-words.unit.test.mjs',
 ]);
 
-/** Path and text of each file that can hold a reference. Paths are relative to the root, with `/`. */
-const readFiles = () => {
-  const found = [];
-  const visit = (folder) => {
-    for (const entry of readdirSync(path.join(ROOT, folder), { withFileTypes: true })) {
-      const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!SKIPPED.has(entry.name) && (folder !== '' || FOLDERS.includes(entry.name))) visit(file);
-      } else if (READ.test(entry.name) && !NOT_READ.has(file))
-        found.push({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') });
-    }
-  };
-  visit('');
-  return found;
-};
+/** Each file that can hold a reference. */
+const readFiles = () =>
+  readSourceFiles({ folders: FOLDERS, isRead: READ, skipped: ['locales', 'data'] }).filter(
+    (file) => !NOT_READ.has(file.path),
+  );
 
 const LINE_COMMENTS = { sql: '--', yaml: '#', yml: '#' };
 
