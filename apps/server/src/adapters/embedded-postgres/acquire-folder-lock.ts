@@ -6,15 +6,15 @@ import { FOLDER_LOCK_KEY } from './roles.ts';
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /**
- * Two Foyer servers on one embedded folder would both charge, mail and stop the shared database. Whoever runs holds
- * an advisory lock on a connection of its own: the lock ends with the process, `kill -9` included, so nobody ever
- * has to remove a file.
+ * Lock on the folder of the embedded database. Two Foyer servers on one folder would both charge, send mails and stop the
+ * shared database. The running server holds an advisory lock on a separate connection. The lock ends with the process, also
+ * after `kill -9`, so there is no lock file to remove.
  */
 
 export type FolderLock = {
   /**
-   * Gives the folder free, after `last`: whoever stops the database does so while the folder is still theirs, or the next
-   * Foyer would take both and lose the one.
+   * Releases the folder after `last`. The server stops the database in `last`, while it still holds the lock. Otherwise the
+   * next Foyer could take the folder and then lose the database.
    */
   release(last?: () => Promise<unknown>): Promise<void>;
 };
@@ -30,10 +30,10 @@ export type FolderLockOptions = {
 /** A killed predecessor's connection takes a moment to be noticed. */
 const PATIENCE_MS = 1500;
 const RETRY_MS = 100;
-/** As long as a database that others stop is brought up again and again; one does so once. */
+/** Limit for starting the database again while other programs keep stopping it. */
 const GONE_PATIENCE_MS = 60_000;
 
-/** Another Foyer has the folder, and the database is its own to stop. */
+/** Another Foyer holds the lock. Only that Foyer may stop the database. */
 class FolderTaken extends CannotStart {
   constructor(folder: string) {
     super(`Foyer is already running on ${folder}. Stop it first, or choose another folder with FOYER_HOME.`);
@@ -41,12 +41,12 @@ class FolderTaken extends CannotStart {
 }
 
 /**
- * A database that another Foyer has just taken away, or that is coming back, or has no connection left at the moment: nobody
- * listens, the connection breaks off, or the server says so (PostgreSQL, appendix A: 57P01 to 57P03, 53300). Anything else, a
- * full disk or a user who is not let in, is as it is in a minute.
+ * Codes of errors that pass when the lock is tried again: the database is stopping, starting or out of connections
+ * (PostgreSQL, appendix A: 57P01 to 57P03, 53300), or does not listen yet. Other errors, such as a full disk or a refused
+ * user, do not pass.
  */
 const PASSING_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
-/** What the driver says without any code. */
+/** Message of the driver for a closed connection. This error has no code. */
 const hungUp = /^connection terminated/i;
 const mayClear = (error: unknown): boolean =>
   error instanceof Error &&
@@ -115,15 +115,15 @@ const lockWithPatience = async (
 };
 
 /**
- * Takes the folder for this process. Throws `FolderTaken` when another Foyer has it; what cannot be mended by waiting, at once
- * and in words; and whatever kept the database from being brought up again.
+ * Takes the lock for this process. Throws `FolderTaken` when another Foyer holds it. Throws `CannotStart` at once for an error
+ * that does not pass, and after the limit when the database cannot be started again.
  */
 export const acquireFolderLock = async ({ embedded, folder, onLost }: FolderLockOptions): Promise<FolderLock> => {
   const { config } = embedded;
   let released = false;
   let holder = await lockWithPatience(embedded, folder);
 
-  /** A crash of the database ends the connection and with it the lock: it is taken again as soon as that is possible. */
+  /** A crash of the database ends the connection and the lock. Takes the lock again as soon as the database is back. */
   const keep = (client: pg.Client): void => {
     client.once('end', () => {
       if (!released) void takeAgain();
@@ -152,7 +152,7 @@ export const acquireFolderLock = async ({ embedded, folder, onLost }: FolderLock
   };
 };
 
-/** The same for who may do without: null when another Foyer has the folder. Why else there is no lock is thrown. */
+/** Like `acquireFolderLock`, but returns null when another Foyer holds the lock. Throws the other errors. */
 export const acquireUnlessTaken = (options: FolderLockOptions): Promise<FolderLock | null> =>
   acquireFolderLock(options).catch((error: unknown) => {
     if (error instanceof FolderTaken) return null;

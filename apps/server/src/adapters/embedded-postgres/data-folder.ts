@@ -23,7 +23,7 @@ const checkVersion = (dataDir: string, native: Native): void => {
   );
 };
 
-/** In words where somebody can do something about it, else in those of initdb. */
+/** Message for a failed initdb: what to do for known causes, else the output of initdb. */
 const whyNotMade = (dataDir: string, said: string, user: ServerUser): string => {
   if (said.includes('could not look up effective user ID'))
     return (

@@ -26,9 +26,9 @@ const ownerOf = (dataDir: string): ServerUser => {
 };
 
 /**
- * Folder of the database that was asked for in this place; null when there is none. Root's database may lie below
- * /var/lib/foyer. It stays in use when the asked place becomes reachable later: customers must not vanish because somebody
- * changed a mode. Nothing is made to find out.
+ * Existing folder of the database configured for this path, or null. The database of root may be below /var/lib/foyer. It
+ * stays in use when the configured path becomes reachable later, so that a changed file mode does not hide all customers.
+ * Creates nothing.
  */
 const findDatabase = (asked: string): string | null => {
   const wanted = path.resolve(asked);
@@ -63,7 +63,7 @@ export const choosePlace = (asked: string, systemUser: string | null): Place => 
   return { dataDir, user, warning: concern && describeConcern(concern, dataDir, systemUser) };
 };
 
-/** Makes missing parents with 0755 whatever the umask is: the server's user has to walk through them. */
+/** Creates missing parent folders with mode 0755, whatever the umask is. The user of the database server must enter them. */
 export const makeParents = (folder: string): void => {
   const missing: string[] = [];
   for (let at = path.dirname(folder); !existsSync(at); at = path.dirname(at)) missing.unshift(at);
@@ -87,8 +87,8 @@ const chooseSocketDir = (dataDir: string, user: ServerUser): string => {
 };
 
 /**
- * The folder of the socket has mode 0700, so only the server's user and root reach the socket, which wants a password besides.
- * A folder of that name that belongs to somebody else, or a link, is refused: it may be laid out for us in /tmp.
+ * Creates the folder of the socket with mode 0700. Only the user of the database server and root reach the socket, and each
+ * role needs its password. Refuses a link, and a folder of another user: an attacker may have prepared it in /tmp.
  */
 export const makeSocketDir = (dataDir: string, user: ServerUser): string => {
   const dir = chooseSocketDir(dataDir, user);
@@ -109,10 +109,10 @@ export const makeSocketDir = (dataDir: string, user: ServerUser): string => {
   return dir;
 };
 
-/** PostgreSQL writes ahead in files of this size, and without room for one it does not start. */
+/** Size of a write-ahead log file. PostgreSQL does not start without space for one. */
 const LEAST_BYTES = 16 * 1024 * 1024;
 
-/** What it says itself may be missing then: there was no room for its log either. */
+/** Whether the disk is too full for PostgreSQL. Its own log may lack the error, because the log needs space too. */
 export const isFull = (folder: string): boolean => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < LEAST_BYTES;
@@ -121,11 +121,11 @@ export const isFull = (folder: string): boolean => {
 export const fullDisk = (folder: string): string =>
   `The disk that holds ${folder} is full. Make room (a new database takes 100 MB) and start again; what was saved is safe.`;
 
-/** It may lie in the system's temporary folder, where nobody would ever look for it again. */
+/** Removes the folder of the socket, which may be in the system's temporary folder. */
 export const removeSocketDir = (dir: string): void => {
   try {
     rmdirSync(dir);
   } catch {
-    // a server that was started meanwhile uses it
+    // another server has started meanwhile and uses the folder
   }
 };

@@ -37,16 +37,16 @@ const recordedPid = (dataDir: string): number | null => {
   }
 };
 
-/** The number of the server that runs on this folder; null when there is none, whatever the pid file claims. */
+/** Process id of the server that runs on this folder, or null. A pid file alone is no proof. */
 export const runningPostmaster = (dataDir: string): number | null => {
   const pid = recordedPid(dataDir);
   return pid !== null && isAlive(pid) && worksIn(pid, dataDir) ? pid : null;
 };
 
 /**
- * PostgreSQL clears a pid file whose process is gone, but takes a zombie, or a stranger of the same user who got the
- * number after a restart, for a living server. Removing the file is safe even with old backends about: a new server
- * refuses while their shared memory (keyed by the folder's inode) is in use, and we try again.
+ * Removes a pid file that names no server of this folder. PostgreSQL removes the file itself when the process has ended. It
+ * does not when the process is a zombie, or when another process of the same user got the id after a restart. Removing is safe
+ * while old backends run: a new server does not start while their shared memory is in use, and Foyer tries again.
  */
 const removeMisleadingPidFile = (dataDir: string): void => {
   if (recordedPid(dataDir) !== null && runningPostmaster(dataDir) === null) rmSync(pidFileOf(dataDir), { force: true });
@@ -71,8 +71,8 @@ export const lastLogLines = (dataDir: string): string => {
 export type Launch = { dataDir: string; socketDir: string; native: Native; user: ServerUser; settings: Settings };
 
 /**
- * Starts the server in a session of its own: Ctrl-C in our terminal must not reach it before we have finished.
- * Returns when its pid file is there or it has ended; whether it answers is another question.
+ * Starts the server in a separate session, so that Ctrl-C in the terminal of Foyer does not end it first. Resolves when the pid
+ * file exists or the server has ended. The server may not answer yet.
  */
 export const launchPostmaster = async ({ dataDir, socketDir, native, user, settings }: Launch): Promise<void> => {
   removeMisleadingPidFile(dataDir);

@@ -75,7 +75,7 @@ const isInUse = async (client: pg.Client): Promise<boolean> => {
 
 export type Upgrade = { dataDir: string; user: ServerUser; log: (line: string) => void };
 
-/** Gives both roles their passwords and lets nobody in without. `config`: as the owner, in any database. */
+/** Sets the passwords of both roles and requires them from then on. `config`: the owner, in any database. */
 export const requirePasswords = async (config: pg.ClientConfig, { dataDir, user, log }: Upgrade): Promise<void> => {
   const passwords = keepPasswords(dataDir);
   const isDone = await withClient({ ...config, ...NO_PASSWORD }, async (client) => {

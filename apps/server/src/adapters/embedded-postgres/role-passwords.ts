@@ -77,8 +77,8 @@ export const howToReplacePasswords = (dataDir: string): string => {
 const ITERATIONS = 4096;
 
 /**
- * What PostgreSQL stores of a password (RFC 5803). Statements carry this in the place of the password, because the server
- * writes a statement that fails into its log.
+ * SCRAM verifier that PostgreSQL stores for a password (RFC 5803). Statements carry the verifier instead of the password,
+ * because the server logs a statement that fails.
  */
 export const scramVerifier = (password: string): string => {
   const salt = randomBytes(16);

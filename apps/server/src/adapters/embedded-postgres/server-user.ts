@@ -16,8 +16,8 @@ import { CannotStart } from '../cannot-start.ts';
 type SystemUser = { uid: number; gid: number };
 
 /**
- * The user that PostgreSQL runs as; null: the user that we are. PostgreSQL refuses to run as root, so root's start chooses
- * another one. What it reads and writes must be reachable for that user: a clone below /root (mode 0700) is not.
+ * User that PostgreSQL runs as; null for the user of this process. PostgreSQL refuses to run as root, so a start by root
+ * chooses another user. That user must reach the files of the database, which excludes a clone below /root (mode 0700).
  */
 export type ServerUser = SystemUser | null;
 
@@ -52,7 +52,7 @@ export const chooseServerUser = ({ wanted, owner, find }: UserFacts): { user: Sy
   return { user, concern: concernOf(user) };
 };
 
-/** What a concern means, and what to do. */
+/** Message for a concern, with what to do. */
 export const describeConcern = (concern: NonNullable<UserConcern>, dataDir: string, wanted: string | null): string => {
   const name = wanted ?? 'foyer';
   const giveAway = `stop Foyer, give the data to that user (chown -R ${name}: ${dataDir}), and start again`;

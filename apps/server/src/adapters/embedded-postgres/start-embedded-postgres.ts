@@ -24,10 +24,10 @@ import { DATABASE_OWNER, SERVER_ROLE } from './roles.ts';
 import { takeStartLock } from './start-lock.ts';
 
 /**
- * A real PostgreSQL from npm on a folder of ours: nothing to install, the same database as in production.
+ * Runs a PostgreSQL from npm on a folder of Foyer, so that there is nothing to install.
  *
- * The server is a process of its own that outlives us when we are killed, and the next start adopts it. It listens on
- * a unix socket only. While we run we also watch it: if somebody kills it, it is started again.
+ * The database server is a separate process that listens on a unix socket only. It survives a killed Foyer, and the next start
+ * uses it again. Foyer watches it and starts it again when it ends.
  */
 
 type EmbeddedConfig = { host: string; port: number; user: string; password: string; database: string };
@@ -40,11 +40,11 @@ export type EmbeddedPostgres = {
   how: 'adopted' | 'started' | 'created';
   /** Where the data really lies; not where it was asked for when the server's user cannot get there. */
   dataDir: string;
-  /** Looks whether the server is there, and starts it where it is not: another program may have stopped it meanwhile. */
+  /** Starts the server unless it runs. Another program may have stopped it. */
   bringUp(): Promise<unknown>;
   /** Stops the server and returns when it is gone. Only for the holder of the folder lock: the server may be shared. */
   stop(): Promise<void>;
-  /** Ends the watch and leaves the server alone, for a program that was refused the folder lock. */
+  /** Stops watching and leaves the server running. A program calls this when it does not get the folder lock. */
   letGo(): Promise<void>;
 };
 
@@ -62,14 +62,14 @@ export type EmbeddedOptions = {
 };
 
 const DATABASE = 'foyer';
-/** Recovery after a crash under load takes its time: a server that lives is waited for longer than one that keeps dying. */
+/** Recovery after a crash can take minutes, so the limit for a running server is longer than for one that keeps ending. */
 const ALIVE_PATIENCE_MS = 120_000;
 const DYING_PATIENCE_MS = 20_000;
 const WATCH_EVERY_MS = 500;
 
 /**
- * Whether a server that is starting, going down or full at this moment may be all there is to it: nobody listens, the
- * connection broke off, or the server itself ended it (FATAL). A refused statement is another matter.
+ * Whether an error can pass by waiting: the server is starting, stopping or out of connections. An error of a statement
+ * (severity ERROR) does not pass.
  */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof CannotStart || (error instanceof pg.DatabaseError && error.severity === 'ERROR'));
@@ -113,7 +113,7 @@ const impatient = (dataDir: string, pid: number | null): CannotStart => {
   return new CannotStart(`${what} Its last words:\n${lastLogLines(dataDir)}`);
 };
 
-/** Starts the server unless one runs, and returns when it answers and has our database. `started`: it was started here. */
+/** Starts the server unless one runs. Resolves when it answers and has the database. `started`: this call started it. */
 const ensureRunning = async (launch: Launch, log: (line: string) => void) => {
   const { dataDir } = launch;
   const startedAt = performance.now();
@@ -121,18 +121,18 @@ const ensureRunning = async (launch: Launch, log: (line: string) => void) => {
   const passwordsWhenReady = () =>
     ensureDatabase(launch, log).catch(async (error: unknown) => {
       if (mayPass(error)) return null;
-      if (started) await stopPostmaster(dataDir); // nobody would have it, and nobody would stop it
+      if (started) await stopPostmaster(dataDir); // no Foyer would use this server, and none would stop it
       throw isFull(dataDir) ? new CannotStart(fullDisk(dataDir)) : error;
     });
   for (;;) {
     const passwords = await passwordsWhenReady();
     if (passwords) return { started, passwords };
     const waitedMs = performance.now() - startedAt;
-    // A server that is starting, recovering or going down on this folder is waited for, whoever started it.
+    // A server on this folder may be starting, recovering or stopping. It can be one that another program started.
     const pid = runningPostmaster(dataDir);
     if (waitedMs > (pid === null ? DYING_PATIENCE_MS : ALIVE_PATIENCE_MS)) throw impatient(dataDir, pid);
     if (pid === null) {
-      if (started) await sleep(200); // it refused: backends of its killed predecessor may still be leaving
+      if (started) await sleep(200); // the server ended: backends of a killed server may still be running
       await launchPostmaster(launch);
       started = true;
     }

@@ -8,13 +8,13 @@ export interface DatabaseClock {
   readonly measure: () => Promise<void>;
 }
 
-/** An answer that took longer says too little about the moment it was given at; the first one is better than none. */
+/** Answers that took longer are too inexact. The first answer is used however long it took. */
 const TRUSTED_MS = 250;
 
 /**
- * Tells the time by the database's clock without asking it for each call. What this machine's clock shows has no say: two
- * servers whose clocks differ open and close the same window, and end the same lock, at the same moment (threats.md §3).
- * Between two looks the time runs on by the timer that nobody sets.
+ * Clock that follows the clock of the database without a query for each call. The clock of this machine is not used, so that
+ * servers whose clocks differ agree on when a window or a lock ends. Between two queries the time advances by a monotonic
+ * timer.
  */
 export const startDatabaseClock = async (
   sql: Pick<Sql, 'query'>,
