@@ -1,8 +1,8 @@
-import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
+import type { BatchRedemption } from '@foyer/contract/api/operator-sale';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer } from '../testing/handlers.ts';
-import { leaveConsole, me, openConsole } from '../testing/open-console.tsx';
+import { aBatch, leaveConsole, me, openConsole } from '../testing/open-console.tsx';
 import { server } from '../testing/server.ts';
 import { dropMade, keepMade } from './codes/made.ts';
 import { dropSession, keepSession } from './session.ts';
@@ -50,23 +50,7 @@ test('[INV-22] who signs in next in the same tab is not shown them', async () =>
 });
 
 test('[OP-03] a batch says how many of its codes were redeemed, and by whom', async () => {
-  const batch: CouponBatch = {
-    id: 'bat_1',
-    name: 'spring',
-    type: 'Prepaid',
-    product: 'drive',
-    planId: 'pln_drive_starter',
-    months: 12,
-    perpetual: false,
-    maintenanceMonths: null,
-    percent: null,
-    uses: 1,
-    validTo: null,
-    createdAt: '2026-11-20T06:12:00.000Z',
-    count: 3,
-    redeemed: 1,
-    redeemable: 2,
-  };
+  const batch = aBatch({ id: 'bat_1', name: 'spring', count: 3, redeemed: 1, redeemable: 2 });
   const redemption: BatchRedemption = {
     id: 'red_1',
     displayCode: 'CCCC-DDDD',

@@ -1,9 +1,8 @@
-import type { CouponBatch } from '@foyer/contract/api/operator-sale';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
 import { answer } from '../testing/handlers.ts';
-import { aCustomer, leaveConsole, openConsole, openPia } from '../testing/open-console.tsx';
+import { aBatch, aCustomer, leaveConsole, openConsole, openPia } from '../testing/open-console.tsx';
 import { server } from '../testing/server.ts';
 
 /** What operators end and take back: a subscription of a customer, the codes of a batch. */
@@ -44,25 +43,6 @@ test('[OP-02] support sees the button, cannot press it, and is told which role i
   expect([end.getAttribute('aria-disabled'), reason?.textContent]).toEqual(['true', 'Needs the billing role']);
   await user.click(end);
   expect(screen.queryByLabelText('Reason')).toBeNull();
-});
-
-const aBatch = (overrides: Partial<CouponBatch> = {}): CouponBatch => ({
-  id: 'ppd-7k2m9',
-  name: 'trade fair',
-  type: 'Prepaid',
-  product: 'drive',
-  planId: 'pln_drive_starter',
-  months: 12,
-  perpetual: false,
-  maintenanceMonths: null,
-  percent: null,
-  uses: 1,
-  validTo: null,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  count: 50,
-  redeemed: 8,
-  redeemable: 42,
-  ...overrides,
 });
 
 test('[OP-03] the codes of a batch are taken back with a reason, and then none is left to take', async () => {

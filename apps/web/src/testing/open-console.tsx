@@ -1,5 +1,6 @@
 import type { OperatorMe } from '@foyer/contract/api/operator';
 import type { OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
+import type { CouponBatch } from '@foyer/contract/api/operator-sale';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -130,3 +131,22 @@ export const openPia = (...roles: OperatorRole[]) => {
   );
   return openConsole('/customers/acc_1', ...roles);
 };
+
+export const aBatch = (overrides: Partial<CouponBatch> = {}): CouponBatch => ({
+  id: 'ppd-7k2m9',
+  name: 'trade fair',
+  type: 'Prepaid',
+  product: 'drive',
+  planId: 'pln_drive_starter',
+  months: 12,
+  perpetual: false,
+  maintenanceMonths: null,
+  percent: null,
+  uses: 1,
+  validTo: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  count: 50,
+  redeemed: 8,
+  redeemable: 42,
+  ...overrides,
+});
