@@ -165,10 +165,10 @@ export default {
     ]),
     {
       name: 'web-entries-apart',
-      comment: 'Portal, sign-in and console are separate bundles and must not import each other.',
+      comment: 'Portal, sign-in and operator site are separate bundles and must not import each other.',
       severity: 'error',
-      from: { path: '^apps/web/src/(portal|sign-in|console)/', pathNot: TESTS },
-      to: { path: '^apps/web/src/(portal|sign-in|console)/', pathNot: '^apps/web/src/$1/' },
+      from: { path: '^apps/web/src/(portal|sign-in|operator)/', pathNot: TESTS },
+      to: { path: '^apps/web/src/(portal|sign-in|operator)/', pathNot: '^apps/web/src/$1/' },
     },
   ],
   options: {

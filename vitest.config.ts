@@ -29,7 +29,7 @@ const webPlugins = async (): Promise<ViteUserConfig['plugins']> => {
 const needFreshModules = {
   int: ['apps/server/src/http/registering.int.test.ts'],
   web: [
-    'apps/web/src/console/pages.web.test.tsx',
+    'apps/web/src/operator/pages.web.test.tsx',
     'apps/web/src/features/codes/losses-at-once.web.test.tsx',
     'apps/web/src/features/leaving/leaving.web.test.tsx',
     'apps/web/src/features/promotions/losses-at-once.web.test.tsx',

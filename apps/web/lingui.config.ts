@@ -68,7 +68,7 @@ const ordersAndFrame = [reviewParts, codeReview, schoolPlan, moneyParts, bankPar
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
  * those where a plan is chosen, `order` with the review of an order, `payments` with those about money, `card` with the page for a card, `paid` with the notices about money elsewhere, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
- * with the end of Home, `bank` with a question of one, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `console` with the
+ * with the end of Home, `bank` with a question of one, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `operator` with the
  * operators' one.
  */
 export default defineConfig({
@@ -191,10 +191,10 @@ export default defineConfig({
       exclude: tests,
     },
     {
-      path: `${src}/locales/{locale}/console`,
+      path: `${src}/locales/{locale}/operator`,
       // operators type addresses into the fields that customers have
       include: [
-        'console',
+        'operator',
         'ui',
         'lib',
         'features/address/components/{address-fields,part-words,unlisted-text}.tsx',

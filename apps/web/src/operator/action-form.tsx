@@ -1,0 +1,125 @@
+import { REASON_MAX } from '@foyer/contract/vocabulary/operator-roles';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useAction } from '../lib/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { required } from '../ui/field-messages.tsx';
+import { RefusedNotice } from '../ui/refused-notice.tsx';
+import { typeOf } from './call.ts';
+import { useConsoleDraft } from './draft.ts';
+import styles from './operator-site.module.css';
+import { type Outcome, useSay } from './said.tsx';
+import { Why } from './why.tsx';
+
+interface ActionFormProps {
+  title: ReactNode;
+  /** What happens, and to what. */
+  consequence: ReactNode;
+  /** What else has to be entered. */
+  children?: ReactNode;
+  verb: ReactNode;
+  busyVerb: ReactNode;
+  danger?: boolean;
+  /** Whether what else has to be entered is right; it says itself what is not. */
+  accept?: () => boolean;
+  /** Carries the command out and tells what it came to; null where the page itself shows it. */
+  act: (reason: string, idempotencyKey: string) => Promise<string | Outcome | null>;
+  /** Its name, with whom or what it is about, where what was typed outlives the end of the session (draft.ts). */
+  draft?: string;
+  /** The page shows what came of it in the place of the form. */
+  keepsOpen?: boolean;
+  onClose: () => void;
+}
+
+/**
+ * A command with its confirm footer: what it does, why it is done, Cancel, the verb (OP-01: every change asks for a
+ * reason). One opening of it is one command, however often it is sent: the key stays the same when an answer is lost.
+ */
+export const ActionForm = ({
+  title,
+  consequence,
+  children,
+  verb,
+  busyVerb,
+  danger,
+  accept = () => true,
+  act,
+  draft,
+  keepsOpen = false,
+  onClose,
+}: ActionFormProps) => {
+  const id = useId();
+  const queries = useQueryClient();
+  const say = useSay();
+  const form = useRef<HTMLFormElement>(null);
+  const [{ key, reason }, setTyped] = useConsoleDraft(draft === undefined ? null : `${draft} command`, () => ({
+    key: crypto.randomUUID() as string,
+    reason: '',
+  }));
+  const [tried, setTried] = useState(0);
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    form.current?.querySelector<HTMLElement>('input, select')?.focus();
+    // back to where the person was, unless the block it stood in is gone
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  useEffect(() => {
+    if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [tried]);
+
+  const { state, run } = useAction(async () => {
+    try {
+      const result = await act(reason.trim(), key);
+      if (result !== null) say(typeof result === 'string' ? { text: result } : result);
+      if (!keepsOpen) onClose();
+    } finally {
+      // a refusal is news too: what the page shows was not so any more
+      void queries.invalidateQueries();
+    }
+  });
+  const busy = state.kind === 'running';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const isAccepted = accept();
+    if (isAccepted && reason.trim()) void run();
+    else setTried((before) => before + 1);
+  };
+
+  return (
+    <form ref={form} className={styles.action} aria-labelledby={id} onSubmit={submit} noValidate>
+      <h2 id={id}>{title}</h2>
+      <p className="muted">{consequence}</p>
+      {state.kind === 'failed' && (
+        <RefusedNotice
+          failure={state.error}
+          open={typeOf(state.error) === 'OFFLINE'}
+          title={<Why error={state.error} />}
+        />
+      )}
+      {children}
+      <TextField
+        label={<Trans>Reason</Trans>}
+        hint={<Trans>Kept in the audit trail, with your name.</Trans>}
+        error={tried > 0 && !reason.trim() && required()}
+        value={reason}
+        maxLength={REASON_MAX}
+        autoComplete="off"
+        onChange={({ target }) => setTyped({ key, reason: target.value })}
+      />
+      <div className={styles.footer}>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyVerb}>
+          {verb}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,70 @@
+import type { AuditEntry } from '@foyer/contract/api/operator';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '../ui/link.tsx';
+import { consoleCall } from './call.ts';
+import { More, usePages } from './more.tsx';
+import styles from './operator-site.module.css';
+import { PageHead } from './page-head.tsx';
+import { places } from './places.ts';
+import { actionWords, subjectWords } from './record-words.ts';
+import { Region } from './region.tsx';
+import { type Column, Sub, Table } from './table.tsx';
+import { inWords, Moment } from './words.tsx';
+
+const columns: readonly Column<AuditEntry>[] = [
+  { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
+  { head: msg`Who`, cell: ({ actor }) => actor },
+  {
+    head: msg`What`,
+    cell: ({ action, subjectType, subjectId }) => (
+      <>
+        {inWords(actionWords, action)}
+        <Sub>{subjectId ?? inWords(subjectWords, subjectType)}</Sub>
+      </>
+    ),
+  },
+  {
+    head: msg`Customer`,
+    cell: ({ accountId }) =>
+      accountId ? (
+        <Link className="link" href={places.customer(accountId)}>
+          {accountId}
+        </Link>
+      ) : (
+        <Trans>None</Trans>
+      ),
+  },
+  { head: msg`Reason`, cell: ({ reason }) => <span className={styles.wrapped}>{reason}</span> },
+];
+
+/** What operators did and why, newest first (OP-01). */
+export const AuditPage = () => {
+  const { t } = useLingui();
+  const name = 'GET /api/operator/audit';
+  const query = usePages([name], (query, signal) => consoleCall(name, { query }, { signal }));
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <PageHead
+        tab={t`Audit trail`}
+        title={<Trans>Audit trail</Trans>}
+        about={<Trans>What operators did and why. Nothing here can be changed.</Trans>}
+      />
+      <Region query={query} name={t`The audit trail`}>
+        {() => (
+          <>
+            <Table
+              label={t`Audit trail`}
+              columns={columns}
+              rows={entries}
+              rowKey={({ id }) => id}
+              empty={<Trans>Nobody did anything yet.</Trans>}
+            />
+            <More query={query} />
+          </>
+        )}
+      </Region>
+    </>
+  );
+};

@@ -1,0 +1,173 @@
+import type { CataloguePlan, CataloguePromotion } from '@foyer/contract/api/operator-sale';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Badge } from '../ui/badge.tsx';
+import { Money } from '../ui/money.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { ActionForm } from './action-form.tsx';
+import { consoleCall } from './call.ts';
+import { ActButton } from './operator.tsx';
+import { PageHead } from './page-head.tsx';
+import { Region } from './region.tsx';
+import { intervalWords } from './state-words.ts';
+import { type Column, Sub, Table } from './table.tsx';
+import { useConsoleQuery } from './use-operator-query.ts';
+import { inWords, productNames } from './words.tsx';
+
+const plans: readonly Column<CataloguePlan>[] = [
+  {
+    head: msg`Plan`,
+    cell: ({ name, id }) => (
+      <>
+        <b>{name}</b>
+        <Sub>{id}</Sub>
+      </>
+    ),
+  },
+  { head: msg`Product`, cell: ({ product }) => productNames[product] },
+  {
+    head: msg`State`,
+    cell: ({ active, hidden, legacy }) => (
+      <>
+        {active ? (
+          <Badge tone="ok">
+            <Trans>On sale</Trans>
+          </Badge>
+        ) : (
+          <Badge>
+            <Trans>Off sale</Trans>
+          </Badge>
+        )}{' '}
+        {hidden && (
+          <Badge>
+            <Trans>Hidden</Trans>
+          </Badge>
+        )}{' '}
+        {legacy && (
+          <Badge tone="warn">
+            <Trans>Legacy</Trans>
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  {
+    head: msg`Prices`,
+    figures: true,
+    cell: ({ prices }) =>
+      prices.length === 0 ? (
+        <Trans>None</Trans>
+      ) : (
+        prices.map(({ id, interval, amountCents, active }) => (
+          <div key={id}>
+            <Money cents={amountCents} /> {inWords(intervalWords, interval)}{' '}
+            {!active && <Trans>(no longer offered)</Trans>}
+          </div>
+        ))
+      ),
+  },
+];
+
+const promotions: readonly Column<CataloguePromotion>[] = [
+  {
+    head: msg`Promotion`,
+    cell: ({ name, aliases }) => (
+      <>
+        <b>{name}</b>
+        <Sub>{aliases.join(', ')}</Sub>
+      </>
+    ),
+  },
+  {
+    head: msg`State`,
+    cell: ({ active }) => (active ? <Trans>Runs</Trans> : <Trans>Over</Trans>),
+  },
+  {
+    head: msg`Gives`,
+    cell: ({ grants }) =>
+      grants.map(({ planId, months }) => (
+        <div key={planId}>
+          {planId} {months === null ? null : <Trans>for {months} months</Trans>}
+        </div>
+      )),
+  },
+  {
+    head: msg`Asks for a card`,
+    cell: ({ collectPayment }) => (collectPayment ? <Trans>Yes</Trans> : <Trans>No</Trans>),
+  },
+  { head: msg`Taken`, figures: true, cell: ({ redeemed }) => redeemed },
+];
+
+/** What is sold and at what price, and what is given away (OP-03). Plans and prices are changed in their files. */
+export const CataloguePage = () => {
+  const { t } = useLingui();
+  const [reloading, setReloading] = useState(false);
+  const query = useConsoleQuery('GET /api/operator/catalogue', undefined);
+  return (
+    <>
+      <PageHead
+        tab={t`Catalogue`}
+        title={<Trans>Catalogue</Trans>}
+        about={<Trans>Plans, prices and promotions stand in files; a reload offers what they say now.</Trans>}
+        actions={
+          <ActButton call="POST /api/operator/catalogue/reload" onClick={() => setReloading(true)}>
+            <Trans>Reload files</Trans>
+          </ActButton>
+        }
+      />
+      {reloading && (
+        <ActionForm
+          title={<Trans>Reload the catalogue</Trans>}
+          consequence={<Trans>New prices hold for new orders; who has an old one keeps it.</Trans>}
+          verb={<Trans>Reload</Trans>}
+          busyVerb={<Trans>Reloading…</Trans>}
+          act={async (reason, idempotencyKey) => {
+            const loaded = await consoleCall(
+              'POST /api/operator/catalogue/reload',
+              { body: { reason } },
+              { idempotencyKey },
+            );
+            const gone = Object.values(loaded.offSale).flat().join(', ');
+            const places = loaded.untaxed.join(', ');
+            const sale = gone
+              ? t`No longer sold: ${gone}. Who has it keeps it.`
+              : t`On sale now: ${loaded.plans} plans, ${loaded.prices} prices.`;
+            return places ? `${sale} ${t`No tax rate any more: ${places}.`}` : sale;
+          }}
+          onClose={() => setReloading(false)}
+        />
+      )}
+      <Region query={query} name={t`The catalogue`}>
+        {(catalogue) => (
+          <>
+            <section>
+              <SectionHead>
+                <Trans>Plans</Trans>
+              </SectionHead>
+              <Table
+                label={t`Plans`}
+                columns={plans}
+                rows={catalogue.plans}
+                rowKey={({ id }) => id}
+                empty={<Trans>Nothing is sold.</Trans>}
+              />
+            </section>
+            <section>
+              <SectionHead>
+                <Trans>Promotions</Trans>
+              </SectionHead>
+              <Table
+                label={t`Promotions`}
+                columns={promotions}
+                rows={catalogue.promotions}
+                rowKey={({ name }) => name}
+                empty={<Trans>There is no promotion.</Trans>}
+              />
+            </section>
+          </>
+        )}
+      </Region>
+    </>
+  );
+};

@@ -1,0 +1,123 @@
+import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
+import type { Reply } from '@foyer/contract/api/routes';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Link } from '../../ui/link.tsx';
+import { ActionForm } from '../action-form.tsx';
+import { consoleCall } from '../call.ts';
+import { useRest } from '../more.tsx';
+import { ActButton } from '../operator.tsx';
+import styles from '../operator-site.module.css';
+import { PageHead } from '../page-head.tsx';
+import { places } from '../places.ts';
+import { Region } from '../region.tsx';
+import { redemptionWords } from '../state-words.ts';
+import { type Column, Sub, Table } from '../table.tsx';
+import { useConsoleQuery } from '../use-operator-query.ts';
+import { inWords, Moment } from '../words.tsx';
+import { Gives } from './batch-words.tsx';
+
+const tones = { held: 'warn', applied: 'ok', released: 'plain' } as const;
+
+const columns: readonly Column<BatchRedemption>[] = [
+  {
+    head: msg`Customer`,
+    cell: ({ accountId, email }) => (
+      <>
+        <Link className="link" href={places.customer(accountId)}>
+          {email ?? accountId}
+        </Link>
+        <Sub>{accountId}</Sub>
+      </>
+    ),
+  },
+  { head: msg`Code`, cell: ({ displayCode }) => displayCode ?? <Trans>Still opens something</Trans> },
+  { head: msg`State`, cell: ({ status }) => <Badge tone={tones[status]}>{inWords(redemptionWords, status)}</Badge> },
+  { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
+];
+
+const revokeCall = 'POST /api/operator/coupon-batches/:id/revoke';
+
+const RevokeForm = ({ batch: { id, name }, onClose }: { batch: CouponBatch; onClose: () => void }) => {
+  const { t } = useLingui();
+  return (
+    <ActionForm
+      title={<Trans>Take back the codes of {name}</Trans>}
+      consequence={
+        <Trans>Those that nobody redeemed open nothing any more. What was redeemed stays. This can't be undone.</Trans>
+      }
+      verb={<Trans>Take back</Trans>}
+      busyVerb={<Trans>Taking back…</Trans>}
+      danger
+      act={async (reason, idempotencyKey) => {
+        const input = { params: { id }, body: { reason } };
+        const { revoked } = await consoleCall(revokeCall, input, { idempotencyKey });
+        return t`Codes taken back: ${revoked}`;
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
+  const { t } = useLingui();
+  const [revoking, setRevoking] = useState(false);
+  const { batch } = first;
+  const name = 'GET /api/operator/coupon-batches/:id/redemptions';
+  const rest = useRest([name, batch.id], first.nextCursor, (query, signal) =>
+    consoleCall(name, { params: { id: batch.id }, query }, { signal }),
+  );
+  const { redeemed, count, redeemable } = batch;
+  return (
+    <>
+      <PageHead
+        tab={batch.name}
+        crumb={
+          <Link className={styles.crumb} href={places.codes}>
+            <Trans>‹ Codes</Trans>
+          </Link>
+        }
+        title={batch.name}
+        about={
+          <>
+            {batch.id} · <Gives batch={batch} /> ·{' '}
+            <Trans>
+              {redeemed} of {count} redeemed
+            </Trans>{' '}
+            · <Trans>{redeemable} can still be redeemed</Trans>
+          </>
+        }
+        actions={
+          redeemable > 0 && (
+            <ActButton call={revokeCall} onClick={() => setRevoking(true)}>
+              <Trans>Take back</Trans>
+            </ActButton>
+          )
+        }
+      />
+      {revoking && <RevokeForm batch={batch} onClose={() => setRevoking(false)} />}
+      <Table
+        label={t`Redemptions`}
+        columns={columns}
+        rows={[first, ...rest.pages].flatMap(({ redemptions }) => redemptions)}
+        inAll={first.redemptionsInAll}
+        more={rest.more}
+        rowKey={({ id }) => id}
+        empty={<Trans>Nobody redeemed one of these yet.</Trans>}
+      />
+    </>
+  );
+};
+
+/** Who redeemed what of a batch (OP-03). */
+export const BatchPage = ({ id }: { id: string }) => {
+  const { t } = useLingui();
+  const query = useConsoleQuery('GET /api/operator/coupon-batches/:id', { params: { id } });
+  return (
+    <Region query={query} name={t`This batch`}>
+      {(found) => <Batch {...found} />}
+    </Region>
+  );
+};

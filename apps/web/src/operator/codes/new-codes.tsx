@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { csvOf } from '../entered.ts';
+import styles from '../operator-site.module.css';
+import type { MadeBatch } from './made.ts';
+
+interface NewCodesProps {
+  made: MadeBatch;
+  isSaved: boolean;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** New codes, this once (OP-03, INV-22): nobody can read them again, so they are closed only when they are saved. */
+export const NewCodes = ({ made: { batchId, name, codes }, isSaved, onSaved, onClose }: NewCodesProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = codes.length;
+  useEffect(() => heading.current?.focus(), []);
+  const save = () => {
+    const rows = [['code', 'batch', 'name'], ...codes.map((code) => [code, batchId, name])];
+    saveFile(`${batchId}.csv`, csvOf(rows), 'text/csv');
+    onSaved();
+  };
+  return (
+    <Card pad as="section" aria-labelledby="new-codes" className={styles.made}>
+      <h2 id="new-codes" ref={heading} tabIndex={-1}>
+        <Trans>
+          {count} codes of “{name}”
+        </Trans>
+      </h2>
+      <p>
+        <Trans>This is the only time they are shown. Save them before you go on.</Trans>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ol className={styles.codes} tabIndex={0}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.footer}>
+        <Button
+          onClick={() => isSaved && onClose()}
+          aria-disabled={!isSaved}
+          aria-describedby={isSaved ? undefined : 'save-first'}
+        >
+          <Trans>Done</Trans>
+        </Button>
+        <Button variant="primary" onClick={save}>
+          <Trans>Download CSV</Trans>
+        </Button>
+      </div>
+      {!isSaved && (
+        <p id="save-first" className={styles.needs}>
+          <Trans>Download them first.</Trans>
+        </p>
+      )}
+    </Card>
+  );
+};

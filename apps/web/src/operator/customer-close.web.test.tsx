@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { answer, refuse } from '../testing/handlers.ts';
+import { aCustomer, leaveConsole, openPia } from '../testing/open-operator-site.tsx';
+import { server } from '../testing/server.ts';
+
+afterEach(leaveConsole);
+
+const close = 'POST /api/operator/customers/:accountId/close';
+
+const openForm = async (user: ReturnType<typeof openPia>) => {
+  await user.click(await screen.findByRole('button', { name: 'Close account' }));
+  const form = await screen.findByRole('form', { name: 'Close the account of Pia Curie' });
+  await user.type(within(form).getByLabelText('Reason'), 'asked by mail');
+  return form;
+};
+
+test('[SC-10] [OP-02] an operator closes an account with a reason, and is told which credit is left', async () => {
+  const user = openPia('support');
+  let sent: unknown;
+  server.use(
+    answer(close, async ({ request }) => {
+      sent = await request.json();
+      return { creditCents: 1250 };
+    }),
+  );
+  const form = await openForm(user);
+  await user.click(within(form).getByRole('button', { name: 'Close account for good' }));
+  expect(
+    await screen.findByText('The account of Pia Curie is closed. Credit left, to be paid out: $12.50.'),
+  ).toBeTruthy();
+  expect(sent).toEqual({ reason: 'asked by mail' });
+});
+
+test.each([
+  ['CLOSURE_BLOCKED', 'export_review', /export review/],
+  ['PAYMENT_GATEWAY_ERROR', 'undecided', /without a card/],
+] as const)('[SC-10] the refusal %s %s is told in the form', async (type, code, words) => {
+  const user = openPia('support');
+  server.use(refuse(close, type, { code }));
+  const form = await openForm(user);
+  await user.click(within(form).getByRole('button', { name: 'Close account for good' }));
+  expect(await within(form).findByText(words)).toBeTruthy();
+});
+
+test('[OP-01] [SC-10] the billing role may not; a closed account has no such button', async () => {
+  openPia('billing');
+  const button = await screen.findByRole('button', { name: 'Close account' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  leaveConsole();
+  openPia('support');
+  const { who } = aCustomer();
+  server.use(answer('GET /api/operator/customers/:accountId', aCustomer({ who: { ...who, status: 'closed' } })));
+  await screen.findByRole('button', { name: 'Give credit' });
+  expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull();
+});

@@ -1,0 +1,122 @@
+import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import type { PaymentMethod } from '@foyer/contract/api/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { CardLine } from '../../ui/card-brand.tsx';
+import { DateText } from '../../ui/date.tsx';
+import { ActionForm } from '../action-form.tsx';
+import { consoleCall } from '../call.ts';
+import { ActButton } from '../operator.tsx';
+import styles from '../operator-site.module.css';
+import { Moment, nameOfProduct } from '../words.tsx';
+
+type Who = OperatorCustomer['who'];
+
+const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const placeOf = ({ address }: Who): ReactNode =>
+  address ? [address.city, address.state, address.country].filter(Boolean).join(', ') : <Trans>None</Trans>;
+
+const Sessions = ({ who }: { who: Who }) => {
+  const { t } = useLingui();
+  const [ending, setEnding] = useState(false);
+  const count = who.sessions.length;
+  if (count === 0) return <Trans>None</Trans>;
+  return (
+    <>
+      <ul>
+        {who.sessions.map(({ id, device, place, lastUsedAt }) => (
+          <li key={id}>
+            {[device.browser, device.system, place?.country_name].filter(Boolean).join(', ') || (
+              <Trans>Unknown device</Trans>
+            )}
+            , <Moment instant={lastUsedAt} />
+          </li>
+        ))}
+      </ul>
+      <ActButton size="sm" call="POST /api/operator/customers/:accountId/sessions/end" onClick={() => setEnding(true)}>
+        <Trans>End all sessions</Trans>
+      </ActButton>
+      {ending && (
+        <ActionForm
+          title={<Trans>End all sessions</Trans>}
+          consequence={<Trans>They have to sign in again everywhere, at once.</Trans>}
+          verb={<Trans>End all</Trans>}
+          busyVerb={<Trans>Ending…</Trans>}
+          danger
+          act={async (reason, idempotencyKey) => {
+            const { ended } = await consoleCall(
+              'POST /api/operator/customers/:accountId/sessions/end',
+              { params: { accountId: who.accountId }, body: { reason } },
+              { idempotencyKey },
+            );
+            return t`Sessions ended: ${ended}.`;
+          }}
+          onClose={() => setEnding(false)}
+        />
+      )}
+    </>
+  );
+};
+
+/** Who this is: how they sign in, what they agreed to, where they are (OP-02). */
+export const About = ({ who, card }: { who: Who; card: PaymentMethod | null }) => (
+  <section aria-labelledby="about">
+    <Card pad>
+      <h2 id="about">
+        <Trans>About</Trans>
+      </h2>
+      <dl className={styles.facts}>
+        <Fact name={<Trans>User</Trans>}>{who.userId ?? <Trans>None</Trans>}</Fact>
+        <Fact name={<Trans>Email</Trans>}>
+          {who.emailVerified ? <Trans>Verified</Trans> : <Trans>Not verified</Trans>}
+        </Fact>
+        <Fact name={<Trans>Customer since</Trans>}>
+          <DateText instant={who.createdAt} />
+        </Fact>
+        {who.closedAt && (
+          <Fact name={<Trans>Closed</Trans>}>
+            <DateText instant={who.closedAt} />
+          </Fact>
+        )}
+        <Fact name={<Trans>Brand</Trans>}>{nameOfProduct(who.brand)}</Fact>
+        <Fact name={<Trans>Address</Trans>}>{placeOf(who)}</Fact>
+        <Fact name={<Trans>Card</Trans>}>
+          {card ? <CardLine brand={card.brand} last4={card.last4} size="sm" /> : <Trans>None</Trans>}
+        </Fact>
+        <Fact name={<Trans>Two-step</Trans>}>
+          {who.twoStepSince ? (
+            <Trans>
+              On, since <DateText instant={who.twoStepSince} />
+            </Trans>
+          ) : (
+            <Trans>Off</Trans>
+          )}
+        </Fact>
+        <Fact name={<Trans>Passkeys</Trans>}>{who.passkeys}</Fact>
+        <Fact name={<Trans>Last sign-in</Trans>}>
+          {who.lastSignInAt ? <Moment instant={who.lastSignInAt} /> : <Trans>Never</Trans>}
+        </Fact>
+        <Fact name={<Trans>News</Trans>}>
+          {who.news ? (
+            <>
+              {who.news.answer === 'yes' ? <Trans>Yes</Trans> : <Trans>No</Trans>}, <DateText instant={who.news.at} />
+            </>
+          ) : (
+            <Trans>Never asked</Trans>
+          )}
+        </Fact>
+        <Fact name={<Trans>Usage data</Trans>}>{who.usageData ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
+        <Fact name={<Trans>Sessions</Trans>}>
+          <Sessions who={who} />
+        </Fact>
+      </dl>
+    </Card>
+  </section>
+);

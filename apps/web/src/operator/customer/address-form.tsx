@@ -1,0 +1,131 @@
+import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import type { ErrorBody } from '@foyer/contract/api/route';
+import type { Address } from '@foyer/contract/api/shapes';
+import { townLines } from '@foyer/contract/vocabulary/address-lines';
+import type { AddressPart, AddressText } from '@foyer/contract/vocabulary/address-rules';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useRef, useState } from 'react';
+import { AddressFields } from '../../features/address/components/address-fields.tsx';
+import { faultWords, problemWords } from '../../features/address/components/part-words.tsx';
+import { askedFor, blankAddress, faultsOf, withPart } from '../../features/address/model/address-values.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionForm } from '../action-form.tsx';
+import { consoleCall } from '../call.ts';
+import { useConsoleDraft } from '../draft.ts';
+import styles from '../operator-site.module.css';
+
+interface Doubt {
+  readonly validate: NonNullable<ErrorBody['validate']>;
+  readonly suggestions: NonNullable<ErrorBody['suggestions']>;
+}
+
+/** Doubt of the verifier in a refusal; null when the call was refused for another reason. */
+const doubtIn = (error: unknown): Doubt | null => {
+  if (!(error instanceof CallError) || error.type !== 'ADDRESS_INVALID') return null;
+  const { validate = {}, suggestions = [] } = (error.body ?? {}) as Partial<ErrorBody>;
+  return { validate, suggestions };
+};
+
+const asText = ({ phone1 = '', ...address }: Address): AddressText => ({ ...address, phone1 });
+
+interface SuggestionsProps {
+  suggestions: readonly Address[];
+  onUse: (suggestion: Address) => void;
+}
+
+const Suggestions = ({ suggestions, onUse }: SuggestionsProps) => (
+  <ul className={styles.suggestions}>
+    {suggestions.map((address) => {
+      const text = [address.addressLine1, address.addressLine2, ...townLines(address)].filter(Boolean).join(', ');
+      return (
+        <li key={text}>
+          <span>{text}</span>
+          <Button size="sm" onClick={() => onUse(address)}>
+            <Trans>Use this address</Trans>
+          </Button>
+        </li>
+      );
+    })}
+  </ul>
+);
+
+interface AddressFormProps {
+  who: OperatorCustomer['who'];
+  name: string;
+  onClose: () => void;
+}
+
+/**
+ * Changes the address of a customer (AD-01). An address that the verifier doubts is saved only when it is sent again
+ * unchanged. Each different address is another command, so it has its own idempotency key (INV-9).
+ */
+export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
+  const { t } = useLingui();
+  const draft = `address ${who.accountId}`;
+  const [start] = useState(() => (who.address ? asText(who.address) : blankAddress(who)));
+  const [replaces] = useState(who.addressId);
+  const [typed, setTyped] = useConsoleDraft(`${draft} typed`, () => start);
+  const [judged, setJudged] = useState<ReadonlySet<AddressPart> | 'all'>(new Set());
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const keys = useRef(new Map<string, string>());
+  const faults = faultsOf(typed);
+
+  const keyOf = (body: object): string => {
+    const text = JSON.stringify(body);
+    const key = keys.current.get(text) ?? crypto.randomUUID();
+    keys.current.set(text, key);
+    return key;
+  };
+  const change = (next: AddressText) => {
+    setDoubt(null);
+    setTyped(next);
+  };
+  const errorOf = (part: AddressPart): ReactNode => {
+    const fault = faults[part];
+    if (fault && (judged === 'all' || judged.has(part))) return faultWords(part, fault);
+    return doubt && problemWords(part, doubt.validate[part]);
+  };
+
+  return (
+    <ActionForm
+      title={t`Change the address of ${name}`}
+      consequence={
+        <Trans>
+          Taxes, the export screening and new receipts go by it from now on, as if the customer had changed it. They are
+          told by mail.
+        </Trans>
+      }
+      verb={doubt ? <Trans>Save it as entered</Trans> : <Trans>Change address</Trans>}
+      busyVerb={<Trans>Saving…</Trans>}
+      accept={() => {
+        setJudged('all');
+        return Object.keys(faults).length === 0;
+      }}
+      act={async (reason) => {
+        const body = { ...askedFor(typed), ignoreValidation: doubt !== null, replaces, reason };
+        await consoleCall(
+          'POST /api/operator/customers/:accountId/address',
+          { params: { accountId: who.accountId }, body },
+          { idempotencyKey: keyOf(body) },
+        ).catch((error: unknown) => {
+          setDoubt(doubtIn(error));
+          throw error;
+        });
+        return t`The address of ${name} is changed.`;
+      }}
+      draft={draft}
+      onClose={onClose}
+    >
+      {doubt && <Suggestions suggestions={doubt.suggestions} onUse={(address) => change(asText(address))} />}
+      <AddressFields
+        address={typed}
+        visitorCountry={null}
+        errorOf={errorOf}
+        disabled={false}
+        onChange={(part, value) => change(withPart(typed, part, value))}
+        onLeave={(part) => judged !== 'all' && typed[part] !== start[part] && setJudged(new Set([...judged, part]))}
+      />
+    </ActionForm>
+  );
+};

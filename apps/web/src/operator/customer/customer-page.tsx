@@ -1,0 +1,157 @@
+import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, Suspense } from 'react';
+import { later } from '../../lib/later.ts';
+import { DateText } from '../../ui/date.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useConsoleDraft } from '../draft.ts';
+import { Figure, Figures } from '../figures.tsx';
+import { ActButton } from '../operator.tsx';
+import styles from '../operator-site.module.css';
+import { PageHead } from '../page-head.tsx';
+import { places } from '../places.ts';
+import { Region } from '../region.tsx';
+import { ReviewCard } from '../review-card.tsx';
+import { States } from '../search-page.tsx';
+import { useConsoleQuery } from '../use-operator-query.ts';
+import { About } from './about.tsx';
+import { CloseForm } from './close-form.tsx';
+import { CreditForm } from './credit-form.tsx';
+import { Holds } from './holds.tsx';
+import { Mails } from './mails.tsx';
+import { Next } from './next.tsx';
+import { Receipts } from './receipts.tsx';
+import { Timeline } from './timeline.tsx';
+import { ViewForm } from './view-form.tsx';
+
+// the form brings the countries and their states along, and few customers move
+const AddressForm = later(async () => (await import('./address-form.tsx')).AddressForm);
+
+/** Commands whose form stands above the page. */
+type OpenForm = 'address' | 'close' | 'credit' | 'view' | null;
+
+const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer }) => (
+  <Figures>
+    <Figure name={<Trans>Paid to date</Trans>}>
+      <Money cents={paid.paidCents} />
+      <small>
+        {paid.since ? (
+          <Trans>
+            Payments: {paid.payments}, since <DateText instant={paid.since} />
+          </Trans>
+        ) : (
+          <Trans>No payment yet</Trans>
+        )}
+      </small>
+    </Figure>
+    <Figure name={<Trans>Overdue</Trans>} bad={paid.overdueCents > 0}>
+      <Money cents={paid.overdueCents} />
+      {paid.overdueSince && (
+        <small>
+          <Trans>
+            since <DateText instant={paid.overdueSince} />
+          </Trans>
+        </small>
+      )}
+    </Figure>
+    <Figure name={<Trans>Account credit</Trans>}>
+      <Money cents={paid.creditCents} />
+    </Figure>
+    <Figure name={<Trans>Next charge</Trans>}>
+      <Money cents={next.nextPayment?.total ?? 0} />
+      <small>
+        {next.nextPayment ? <DateText instant={next.nextPayment.processedDate} /> : <Trans>None is planned</Trans>}
+      </small>
+    </Figure>
+  </Figures>
+);
+
+const Customer = ({ customer }: { customer: OperatorCustomer }) => {
+  const { who, review, paid, next } = customer;
+  const [open, setOpen] = useConsoleDraft<OpenForm>(`form ${who.accountId}`, () => null);
+  const close = () => setOpen(null);
+  const name = `${who.firstName} ${who.lastName}`.trim() || who.email || who.accountId;
+  const about = [who.address?.organization, who.email, who.accountId].filter(Boolean);
+  return (
+    <>
+      <PageHead
+        tab={name}
+        crumb={
+          <Link className={styles.crumb} href={places.customers}>
+            <Trans>‹ Customers</Trans>
+          </Link>
+        }
+        title={
+          <>
+            {name} <States status={who.status} exportStatus={who.exportStatus} overdue={paid.overdueCents > 0} />
+          </>
+        }
+        about={about.map((text, at) => (
+          <Fragment key={text}>
+            {at > 0 && ' · '}
+            {/* a company may be written from right to left, or turn round what follows it */}
+            <bdi>{text}</bdi>
+          </Fragment>
+        ))}
+        actions={
+          <>
+            {who.status === 'open' && (
+              <ActButton call="POST /api/operator/customers/:accountId/view" onClick={() => setOpen('view')}>
+                <Trans>See what they see</Trans>
+              </ActButton>
+            )}
+            <ActButton call="POST /api/operator/customers/:accountId/credit" onClick={() => setOpen('credit')}>
+              <Trans>Give credit</Trans>
+            </ActButton>
+            {who.status === 'open' && (
+              <>
+                <ActButton call="POST /api/operator/customers/:accountId/address" onClick={() => setOpen('address')}>
+                  <Trans>Change address</Trans>
+                </ActButton>
+                <ActButton call="POST /api/operator/customers/:accountId/close" onClick={() => setOpen('close')}>
+                  <Trans>Close account</Trans>
+                </ActButton>
+              </>
+            )}
+          </>
+        }
+      />
+      {open === 'credit' && <CreditForm accountId={who.accountId} name={name} onClose={close} />}
+      {open === 'view' && <ViewForm accountId={who.accountId} name={name} onClose={close} />}
+      {open === 'close' && <CloseForm accountId={who.accountId} name={name} onClose={close} />}
+      {open === 'address' && (
+        <Suspense>
+          <AddressForm who={who} name={name} onClose={close} />
+        </Suspense>
+      )}
+      <PaidFigures customer={customer} />
+      {review && <ReviewCard review={review} />}
+      <div className={styles.columns}>
+        <div className={styles.first}>
+          <Holds holds={customer.holds} />
+          <Receipts accountId={who.accountId} paid={paid} />
+        </div>
+        <div className={styles.aside}>
+          <About who={who} card={next.paymentMethod} />
+          <Timeline accountId={who.accountId} />
+        </div>
+        <div className={styles.last}>
+          <Next next={next} receipts={paid.receipts} />
+          <Mails accountId={who.accountId} customer={customer} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** One page for one customer, in the order of the questions that support is asked (OP-02). */
+export const CustomerPage = ({ accountId }: { accountId: string }) => {
+  const { t } = useLingui();
+  const query = useConsoleQuery('GET /api/operator/customers/:accountId', { params: { accountId } });
+  return (
+    <Region query={query} name={t`This customer`}>
+      {(customer) => <Customer customer={customer} />}
+    </Region>
+  );
+};

@@ -1,0 +1,71 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import { Trans } from '@lingui/react/macro';
+import { chargedByCard } from '../../features/billing/model/open-receipts.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import styles from '../operator-site.module.css';
+
+interface NextProps {
+  next: AccountView;
+  receipts: OperatorCustomer['paid']['receipts'];
+}
+
+/** What happens next, as their own pages say it (OP-02). */
+export const Next = ({ next, receipts }: NextProps) => {
+  const { nextPayment, laterPayments, estimatedNextReceipt } = next;
+  const chargedCents = chargedByCard(next, receipts);
+  return (
+    <section>
+      <SectionHead>
+        <Trans>What happens next</Trans>
+      </SectionHead>
+      <Card pad>
+        {nextPayment ? (
+          <p>
+            <Trans>
+              <b>
+                <Money cents={nextPayment.total} />
+              </b>{' '}
+              is charged on <DateText instant={nextPayment.processedDate} />.
+            </Trans>
+          </p>
+        ) : (
+          <p>
+            <Trans>No charge is planned.</Trans>
+          </p>
+        )}
+        {estimatedNextReceipt && (
+          <ul className={styles.lines}>
+            {estimatedNextReceipt.items.map(({ description, amountCents }) => (
+              <li key={description}>
+                <span>{description}</span> <Money cents={amountCents} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {laterPayments.length > 0 && (
+          <ul className={styles.lines}>
+            {laterPayments.map(({ description, total, processedDate }) => (
+              <li key={`${processedDate} ${description} ${total}`}>
+                <span>
+                  <DateText instant={processedDate} />: {description}
+                </span>{' '}
+                <Money cents={total} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {chargedCents > 0 && (
+          <p>
+            <Trans>
+              <Money cents={chargedCents} /> is open and is charged as soon as a new card is saved.
+            </Trans>
+          </p>
+        )}
+      </Card>
+    </section>
+  );
+};

@@ -1,0 +1,112 @@
+import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  BellRing,
+  CreditCard,
+  Layers,
+  type LucideIcon,
+  ReceiptText,
+  ShieldAlert,
+  ShieldCheck,
+  Undo2,
+  UserCog,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { consoleCall } from '../call.ts';
+import { More, usePages } from '../more.tsx';
+import styles from '../operator-site.module.css';
+import { eventWords, kindWords, methodWords, reviewReasonWords } from '../record-words.ts';
+import { Region } from '../region.tsx';
+import { actorWords, articleWords } from '../state-words.ts';
+import { inWords, Moment } from '../words.tsx';
+
+const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
+  security: ShieldCheck,
+  subscription: Layers,
+  invoice: ReceiptText,
+  payment: CreditCard,
+  refund: Undo2,
+  consent: BellRing,
+  review: ShieldAlert,
+  operator: UserCog,
+};
+
+const Entry = ({ entry }: { entry: TimelineEntry }) => (
+  <li tabIndex={-1}>
+    <span className={styles.disc}>
+      <Icon of={icons[entry.kind]} size={16} />
+    </span>
+    <div>
+      <p>
+        <b>
+          {inWords(kindWords, entry.kind)}: {inWords(eventWords[entry.kind], entry.type)}
+        </b>{' '}
+        {entry.amountCents !== null && <Money cents={entry.amountCents} />}
+      </p>
+      {entry.method && <p>{inWords(methodWords, entry.method)}</p>}
+      {entry.note && <p>{entry.kind === 'review' ? inWords(reviewReasonWords, entry.note) : entry.note}</p>}
+      <p className={styles.sub}>
+        <Moment instant={entry.at} /> · {entry.kind === 'operator' ? entry.actor : inWords(actorWords, entry.actor)}
+      </p>
+      {entry.subject && (
+        <p className={styles.sub}>{entry.kind === 'consent' ? inWords(articleWords, entry.subject) : entry.subject}</p>
+      )}
+    </div>
+  </li>
+);
+
+/** What happened: security, billing, consent and operators in one list, newest first (OP-02). */
+export const Timeline = ({ accountId }: { accountId: string }) => {
+  const { t } = useLingui();
+  const name = 'GET /api/operator/customers/:accountId/timeline';
+  const query = usePages([name, accountId], (query, signal) =>
+    consoleCall(name, { params: { accountId }, query }, { signal }),
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  // "Show more" goes when all is shown: the focus moves to the first entry that came
+  const shown = useRef(0);
+  const asked = useRef(false);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = entries.length;
+    if (!asked.current || entries.length <= before) return;
+    asked.current = false;
+    list.current?.querySelectorAll('li')[before]?.focus();
+  }, [entries.length]);
+  return (
+    <section aria-labelledby="happened">
+      <Card pad>
+        <h2 id="happened">
+          <Trans>Activity</Trans>
+        </h2>
+        <Region query={query} name={t`Activity`}>
+          {() =>
+            entries.length === 0 ? (
+              <p className="muted">
+                <Trans>Nothing happened yet.</Trans>
+              </p>
+            ) : (
+              <>
+                <ul ref={list} className={styles.timeline}>
+                  {entries.map((entry) => (
+                    <Entry key={`${entry.kind} ${entry.id} ${entry.type}`} entry={entry} />
+                  ))}
+                </ul>
+                <More
+                  query={query}
+                  onMore={() => {
+                    asked.current = true;
+                  }}
+                />
+              </>
+            )
+          }
+        </Region>
+      </Card>
+    </section>
+  );
+};

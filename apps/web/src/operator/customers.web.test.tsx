@@ -1,0 +1,201 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { anAccount, anOpenQuestion } from '../testing/builders.ts';
+import { answer, refuse, waits } from '../testing/handlers.ts';
+import { aCustomer, anEntry, aReview, leaveConsole, openConsole, openPia } from '../testing/open-operator-site.tsx';
+import { aReceipt } from '../testing/receipts.ts';
+import { server } from '../testing/server.ts';
+import { dropSession, keepSession } from './session.ts';
+
+const customerCall = 'GET /api/operator/customers/:accountId';
+const timelineCall = 'GET /api/operator/customers/:accountId/timeline';
+const credit = 'POST /api/operator/customers/:accountId/credit';
+
+afterEach(leaveConsole);
+
+test('[OP-02] "/" leads to the search, whose words stand in no address', async () => {
+  let asked: unknown;
+  server.use(
+    answer('POST /api/operator/customers/search', async ({ request }) => {
+      asked = await request.json();
+      return { customers: [], more: false };
+    }),
+  );
+  const user = openConsole('/', 'support');
+  const field = await screen.findByRole('searchbox', { name: 'Find a customer' });
+  await user.keyboard('/pia@demo.arcwave.test{Enter}');
+  expect(document.activeElement).toBe(field);
+  expect(await screen.findByText(/Nobody was found by this/)).toBeTruthy();
+  expect(asked).toEqual({ q: 'pia@demo.arcwave.test' });
+  expect(location.href).not.toContain('pia');
+});
+
+test('[OP-02] who signs in next on this screen finds nothing of what the one before searched for', async () => {
+  let asked = 0;
+  server.use(
+    answer('POST /api/operator/customers/search', () => {
+      asked += 1;
+      return { customers: [], more: false };
+    }),
+    answer('DELETE /api/operator/sessions/me', undefined),
+    answer('GET /api/operator/catalogue', { plans: [], promotions: [] }),
+  );
+  const user = openConsole('/', 'support');
+  await screen.findByRole('searchbox', { name: 'Find a customer' });
+  await user.keyboard('/pia@demo.arcwave.test{Enter}');
+  await screen.findByText(/Nobody was found by this/);
+  await user.click(screen.getByRole('link', { name: 'Catalogue' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await screen.findByLabelText('Password');
+  expect(location.hash).toBe('#/');
+  act(() => keepSession('of-another'));
+  await screen.findByRole('searchbox', { name: 'Find a customer' });
+  expect(screen.queryByText(/Nobody was found by this/)).toBeNull();
+  expect(asked).toBe(1);
+});
+
+test('[OP-02] waiting, refused with a retry, there', async () => {
+  server.use(waits(customerCall));
+  const first = openConsole('/customers/acc_1', 'support');
+  expect(await screen.findByText('This customer: loading')).toBeTruthy();
+  act(() => dropSession('left'));
+  server.use(refuse(customerCall, 'NOT_FOUND'));
+  act(() => keepSession('operator-token'));
+  await screen.findByText("This customer can't be shown");
+  expect(screen.getByText('There is nothing by this id.')).toBeTruthy();
+  server.use(answer(customerCall, aCustomer()), answer(timelineCall, { entries: [], nextCursor: null }));
+  await first.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Pia Curie', level: 1 })).toBeTruthy();
+  expect(await screen.findByText('Nothing happened yet.')).toBeTruthy();
+});
+
+test('[OP-02] support sees refunds and credit, cannot press them, and is told which role it takes', async () => {
+  const user = await openPia('support');
+  const refund = await screen.findByRole('button', { name: 'Refund' });
+  expect(refund.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(refund.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('Needs the billing role');
+  await user.click(refund);
+  await user.click(screen.getByRole('button', { name: 'Give credit' }));
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+});
+
+test('[OP-02] credit takes an amount and a reason, is sent once with one key, and the page is asked again', async () => {
+  const sent: { key: string | null; body: unknown }[] = [];
+  const user = openPia('billing');
+  server.use(
+    answer(credit, async ({ request }) => {
+      sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
+      if (sent.length === 1) return Response.error() as never;
+      return { creditCents: 1_250, usedFor: [] };
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Give credit' }));
+  const form = screen.getByRole('form', { name: 'Give credit to Pia Curie' });
+  expect(document.activeElement).toBe(within(form).getByLabelText('Amount in dollars'));
+  await user.click(within(form).getByRole('button', { name: 'Give credit' }));
+  expect(within(form).getByText('Enter an amount like 12.50, up to 100,000.')).toBeTruthy();
+  expect(within(form).getByText('Required')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.type(within(form).getByLabelText('Amount in dollars'), '12.50');
+  await user.type(within(form).getByLabelText('Reason'), 'a long outage');
+  await user.click(within(form).getByRole('button', { name: 'Give credit' }));
+  expect((await within(form).findByRole('alert')).textContent).toContain('You seem to be offline.');
+  server.use(answer(customerCall, aCustomer({ paid: { ...aCustomer().paid, creditCents: 1_250 } })));
+  await user.click(within(form).getByRole('button', { name: 'Give credit' }));
+  expect(await screen.findByText('$12.50 credit given. Account credit is now $12.50.')).toBeTruthy();
+  expect(await screen.findByText('$12.50')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ amountCents: 1_250, reason: 'a long outage' }));
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Give credit' }));
+});
+
+test('[OP-02] a refusal of a command stands where the focus is, in words', async () => {
+  const user = openPia('billing');
+  server.use(refuse('POST /api/operator/receipts/:id/refund', 'ACTION_REFUSED', { code: 'nothing_left' }));
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  await user.type(screen.getByLabelText('Reason'), 'paid twice');
+  await user.click(screen.getByRole('button', { name: 'Refund $543.06' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Nothing is left to give back: it was refunded, or it became account credit.');
+  expect(document.activeElement).toBe(alert);
+});
+
+test('[OP-02] the timeline goes on where it ended, with the focus', async () => {
+  const user = openPia('support');
+  server.use(
+    answer(timelineCall, ({ request }) =>
+      new URL(request.url).searchParams.get('cursor') === 'next'
+        ? { entries: [anEntry({ id: 'ev_2', type: 'registered' })], nextCursor: null }
+        : { entries: [anEntry()], nextCursor: 'next' },
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  const oldest = (await screen.findByText('Sign-in and security: Account created')).closest('li');
+  expect(document.activeElement).toBe(oldest);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('[OP-02, EX-01] a review is cleared with a reason from the queue', async () => {
+  let cleared: unknown;
+  const reviews = 'GET /api/operator/reviews';
+  server.use(
+    answer(reviews, ({ request }) => ({
+      reviews: request.url.includes('pending') && !cleared ? [aReview()] : [],
+      inAll: 1,
+      nextCursor: null,
+    })),
+    answer('POST /api/operator/reviews/:id/clear', async ({ request, params }) => {
+      cleared = [params.id, await request.json()];
+      return undefined;
+    }),
+  );
+  const user = openConsole('/reviews', 'support');
+  expect(await screen.findByText('An answer is promised by', { exact: false })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear review' }));
+  await user.type(screen.getByLabelText('Reason'), 'checked by hand');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await screen.findByText('The review of Max Planck is cleared.')).toBeTruthy();
+  expect(await screen.findByText('No review waits')).toBeTruthy();
+  expect(cleared).toEqual(['rev_1', { reason: 'checked by hand' }]);
+});
+
+test('[OP-02] a receipt beyond the newest is found and refunded', async () => {
+  const user = openPia('billing');
+  const older = aReceipt({ id: 'inv_2', invoice: 'R-000002', isPaid: true, amountDueCents: 0 });
+  const page = aCustomer();
+  let refunded: unknown;
+  server.use(
+    answer('GET /api/operator/customers/:accountId', {
+      ...page,
+      paid: { ...page.paid, receiptsInAll: 2, refundable: {}, nextCursor: 'behind-1' },
+    }),
+    answer('GET /api/operator/customers/:accountId/receipts', ({ request }) => {
+      expect(new URL(request.url).searchParams.get('cursor')).toBe('behind-1');
+      return { receipts: [older], refundable: { inv_2: 1_200 }, nextCursor: null };
+    }),
+    answer('POST /api/operator/receipts/:id/refund', async ({ request, params }) => {
+      refunded = [params.id, await request.json()];
+      return { refundId: 'ref_1', status: 'succeeded' as const, amountCents: 1_200, message: null };
+    }),
+  );
+  expect(await screen.findByText('1 of 2 are shown.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  await user.type(screen.getByLabelText('Reason'), 'goodwill');
+  await user.click(screen.getByRole('button', { name: 'Refund $12.00' }));
+  expect(await screen.findByText('$12.00 refunded.')).toBeTruthy();
+  expect(refunded).toEqual(['inv_2', { reason: 'goodwill', amountCents: 1_200 }]);
+});
+
+test('[OP-02, PM-09] what a new card is charged: with the receipt whose question by a bank it ends', async () => {
+  const question = anOpenQuestion();
+  server.use(
+    answer(customerCall, aCustomer({ next: anAccount({ openAmountCents: 1000, openChallenges: [question] }) })),
+    answer(timelineCall, { entries: [], nextCursor: null }),
+  );
+  openConsole('/customers/acc_1', 'support');
+  const said = await screen.findByText(/as soon as a new card is saved/);
+  expect(said.textContent).toBe('$42.20 is open and is charged as soon as a new card is saved.');
+});

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keepDraftsOf } from './draft.ts';
+import { FirstPassword } from './first-password.tsx';
+import { Frame } from './frame.tsx';
+import { OperatorProvider } from './operator.tsx';
+import { Pages } from './pages.tsx';
+import { Region } from './region.tsx';
+import { SaidProvider } from './said.tsx';
+import { search } from './search.ts';
+import { useSessionToken, whyAbsent } from './session.ts';
+import { SignIn } from './sign-in.tsx';
+import { useConsoleQuery } from './use-operator-query.ts';
+
+const Desk = () => {
+  const { t } = useLingui();
+  const me = useConsoleQuery('GET /api/operator/me', undefined);
+  return (
+    <Region query={me} name={t`The console`}>
+      {(operator) => (
+        <OperatorProvider value={operator}>
+          <SaidProvider>
+            {operator.mustChangePassword ? (
+              <FirstPassword />
+            ) : (
+              <Frame>
+                <Pages />
+              </Frame>
+            )}
+          </SaidProvider>
+        </OperatorProvider>
+      )}
+    </Region>
+  );
+};
+
+/** The operator's console (OP-01): its door without a session, its desk with one. */
+export const Console = () => {
+  const token = useSessionToken();
+  const queries = useQueryClient();
+  useEffect(() => {
+    // who signs in next on this screen finds nothing of what the one before looked at
+    if (token) return;
+    queries.clear();
+    search('');
+    if (whyAbsent() === 'left') keepDraftsOf(null);
+  }, [token, queries]);
+  return token ? <Desk /> : <SignIn />;
+};

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './operator-site.module.css';
+import { useTabTitle } from './tab-title.ts';
+
+interface PageHeadProps {
+  /** Of the browser's tab. */
+  tab: string;
+  title: ReactNode;
+  about?: ReactNode;
+  crumb?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Where one is, in one line, and what can be done here. */
+export const PageHead = ({ tab, title, about, crumb, actions }: PageHeadProps) => {
+  useTabTitle(tab);
+  return (
+    <div className={styles.head}>
+      <div>
+        {crumb}
+        <h1>{title}</h1>
+        {about && <p className="muted">{about}</p>}
+      </div>
+      {actions && <div className={styles.headActions}>{actions}</div>}
+    </div>
+  );
+};

@@ -1,0 +1,113 @@
+import type { Review } from '@foyer/contract/api/operator-customers';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { DateText } from '../ui/date.tsx';
+import { Link } from '../ui/link.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ActionForm } from './action-form.tsx';
+import { consoleCall } from './call.ts';
+import { ActButton } from './operator.tsx';
+import styles from './operator-site.module.css';
+import { places } from './places.ts';
+import { reviewReasonWords } from './record-words.ts';
+import { heldWords } from './state-words.ts';
+import { inWords, Moment } from './words.tsx';
+
+type Answer = 'clear' | 'deny';
+
+interface ReviewCardProps {
+  review: Review;
+  /** In the queue the card says whose it is and leads there. */
+  withName?: boolean;
+}
+
+/** An export review that waits for an answer (EX-01), with the two answers there are. */
+export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
+  const { t } = useLingui();
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { id, name, email, accountId, reason, openedAt, answerBy, held } = review;
+  const who = name.trim() || email || accountId;
+  const send = async (kind: Answer, because: string, idempotencyKey: string) => {
+    const input = { params: { id }, body: { reason: because } };
+    await consoleCall(`POST /api/operator/reviews/:id/${kind}`, input, { idempotencyKey });
+    return kind === 'clear' ? t`The review of ${who} is cleared.` : t`The review of ${who} is denied.`;
+  };
+  return (
+    <div className={styles.review}>
+      <Notice
+        tone="warn"
+        icon={ShieldAlert}
+        title={
+          withName ? (
+            <Link className="link" href={places.customer(accountId)}>
+              {who}
+            </Link>
+          ) : (
+            <Trans>Export review waits for an answer</Trans>
+          )
+        }
+        actions={
+          <>
+            <ActButton size="sm" call="POST /api/operator/reviews/:id/deny" onClick={() => setAnswer('deny')}>
+              <Trans>Deny</Trans>
+            </ActButton>
+            <ActButton
+              size="sm"
+              variant="primary"
+              call="POST /api/operator/reviews/:id/clear"
+              onClick={() => setAnswer('clear')}
+            >
+              <Trans>Clear review</Trans>
+            </ActButton>
+          </>
+        }
+      >
+        <p>
+          <Trans>
+            Opened <Moment instant={openedAt} />: {inWords(reviewReasonWords, reason)}.
+          </Trans>{' '}
+          {answerBy && (
+            <b>
+              <Trans>
+                An answer is promised by <DateText instant={answerBy} />.
+              </Trans>
+            </b>
+          )}
+        </p>
+        {held.length > 0 && (
+          <ul>
+            {held.map(({ kind, name: thing, heldAt }) => (
+              <li key={`${kind} ${thing}`}>
+                <Trans>
+                  Held: {inWords(heldWords, kind)} {thing}, since <Moment instant={heldAt} />
+                </Trans>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+      {answer === 'clear' && (
+        <ActionForm
+          title={t`Clear the review of ${who}`}
+          consequence={<Trans>What was held is carried out, downloads open, and the customer is told by mail.</Trans>}
+          verb={<Trans>Clear</Trans>}
+          busyVerb={<Trans>Clearing…</Trans>}
+          act={(because, key) => send('clear', because, key)}
+          onClose={() => setAnswer(null)}
+        />
+      )}
+      {answer === 'deny' && (
+        <ActionForm
+          title={t`Deny the review of ${who}`}
+          consequence={<Trans>What was held is given back unused, and the customer is told by mail.</Trans>}
+          verb={<Trans>Deny</Trans>}
+          busyVerb={<Trans>Denying…</Trans>}
+          danger
+          act={(because, key) => send('deny', because, key)}
+          onClose={() => setAnswer(null)}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,109 @@
+import type { FoundCustomer } from '@foyer/contract/api/operator-customers';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Search } from 'lucide-react';
+import { Badge } from '../ui/badge.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Link } from '../ui/link.tsx';
+import { PageHead } from './page-head.tsx';
+import { places } from './places.ts';
+import { Region } from './region.tsx';
+import { useSearched } from './search.ts';
+import { foundByWords } from './state-words.ts';
+import { type Column, Sub, Table } from './table.tsx';
+import { useConsoleQuery } from './use-operator-query.ts';
+import { inWords } from './words.tsx';
+
+/** What asks for attention, in words; nothing where all is well. */
+export const States = ({
+  status,
+  exportStatus,
+  overdue,
+}: Pick<FoundCustomer, 'status' | 'exportStatus' | 'overdue'>) => (
+  <>
+    {status === 'closed' && (
+      <Badge>
+        <Trans>Closed</Trans>
+      </Badge>
+    )}{' '}
+    {exportStatus === 'pending' && (
+      <Badge tone="warn">
+        <Trans>Export review</Trans>
+      </Badge>
+    )}{' '}
+    {exportStatus === 'denied' && (
+      <Badge tone="bad">
+        <Trans>Export denied</Trans>
+      </Badge>
+    )}{' '}
+    {overdue && (
+      <Badge tone="bad">
+        <Trans>Overdue</Trans>
+      </Badge>
+    )}
+  </>
+);
+
+const columns: readonly Column<FoundCustomer>[] = [
+  {
+    head: msg`Customer`,
+    cell: ({ accountId, name, email }) => (
+      <>
+        <Link className="link" href={places.customer(accountId)}>
+          {name.trim() || email || accountId}
+        </Link>
+        <Sub>{accountId}</Sub>
+      </>
+    ),
+  },
+  { head: msg`Email`, cell: ({ email }) => email ?? <Trans>None</Trans> },
+  { head: msg`Company`, cell: ({ organization }) => organization ?? <Trans>None</Trans> },
+  { head: msg`State`, cell: (found) => <States {...found} /> },
+  { head: msg`Found by`, cell: ({ by }) => inWords(foundByWords, by) },
+];
+
+const Found = ({ typed }: { typed: string }) => {
+  const { t } = useLingui();
+  const query = useConsoleQuery('POST /api/operator/customers/search', { body: { q: typed } });
+  return (
+    <Region query={query} name={t`The search`}>
+      {({ customers, more }) => (
+        <>
+          <p className="sr" role="status">
+            <Trans>{customers.length} found</Trans>
+          </p>
+          <Table
+            label={t`Customers found`}
+            columns={columns}
+            rows={customers}
+            rowKey={({ accountId }) => accountId}
+            empty={<Trans>Nobody was found by this. An email is found by how it begins, a code only whole.</Trans>}
+          />
+          {more && (
+            <p className="muted">
+              <Trans>There are more. Type more of it.</Trans>
+            </p>
+          )}
+        </>
+      )}
+    </Region>
+  );
+};
+
+/** Customers by whatever they can tell of themselves (OP-02). */
+export const SearchPage = () => {
+  const { t } = useLingui();
+  const typed = useSearched();
+  return (
+    <>
+      <PageHead tab={t`Customers`} title={<Trans>Customers</Trans>} />
+      {typed ? (
+        <Found key={typed} typed={typed} />
+      ) : (
+        <Empty icon={Search} title={<Trans>Who is it?</Trans>}>
+          <Trans>Search by email, account or user id, receipt number, the last four of a card, or a code.</Trans>
+        </Empty>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,105 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Card } from '../ui/card.tsx';
+import page from './operator-site.module.css';
+import styles from './table.module.css';
+import { Counted } from './words.tsx';
+
+export interface Column<Row> {
+  readonly head: MessageDescriptor;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand at the right. */
+  readonly figures?: boolean;
+  /** Buttons say themselves what they do: their head is only heard. */
+  readonly commands?: boolean;
+}
+
+interface TableProps<Row> {
+  /** Names the table for who hears it. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** How many rows there are, where not all of them may be here. */
+  inAll?: number;
+  /** The way to those that are not. */
+  more?: ReactNode;
+  rowKey: (row: Row) => string;
+  /** What stands below a row: the command that was opened from it. */
+  below?: (row: Row) => ReactNode;
+  /** Said in the place of rows where there are none. */
+  empty: ReactNode;
+}
+
+/** Says of a list that was cut how much of it is here. */
+export const Rest = ({ shown, inAll }: { shown: number; inAll: number }) =>
+  inAll > shown && (
+    <p className="muted">
+      <Trans>
+        {shown} of <Counted inAll={inAll} /> are shown.
+      </Trans>
+    </p>
+  );
+
+/**
+ * A dense table. Where there is no room for its columns each row stands alone, with the heads before its cells; what is
+ * still wider scrolls inside its own frame, by keyboard too.
+ */
+export const Table = <Row,>({ label, columns, rows, inAll = 0, more, rowKey, below, empty }: TableProps<Row>) => {
+  if (rows.length === 0)
+    return (
+      <Card pad>
+        <p className="muted">{empty}</p>
+      </Card>
+    );
+  return (
+    <>
+      <Card clip>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={styles.scroller} aria-label={label} tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map(({ head, figures, commands }) => (
+                  <th key={head.id} scope="col" className={figures ? styles.figures : undefined}>
+                    {commands ? <span className="sr">{i18n._(head)}</span> : i18n._(head)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {rows.map((row) => {
+              const opened = below?.(row);
+              return (
+                <tbody key={rowKey(row)}>
+                  <tr>
+                    {columns.map(({ head, cell, figures, commands }) => (
+                      <td
+                        key={head.id}
+                        className={figures ? styles.figures : undefined}
+                        data-head={commands ? undefined : i18n._(head)}
+                      >
+                        {cell(row)}
+                      </td>
+                    ))}
+                  </tr>
+                  {opened && (
+                    <tr>
+                      <td colSpan={columns.length} className={styles.opened}>
+                        {opened}
+                      </td>
+                    </tr>
+                  )}
+                </tbody>
+              );
+            })}
+          </table>
+        </section>
+      </Card>
+      <Rest shown={rows.length} inAll={inAll} />
+      {more}
+    </>
+  );
+};
+
+/** The second, smaller line of a cell: an id under a name. */
+export const Sub = ({ children }: { children: ReactNode }) => <span className={page.sub}>{children}</span>;

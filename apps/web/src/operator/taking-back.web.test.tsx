@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { aSubscription } from '../testing/builders.ts';
+import { answer } from '../testing/handlers.ts';
+import { aBatch, aCustomer, leaveConsole, openConsole, openPia } from '../testing/open-operator-site.tsx';
+import { server } from '../testing/server.ts';
+
+/** What operators end and take back: a subscription of a customer, the codes of a batch. */
+
+afterEach(leaveConsole);
+
+const customerCall = 'GET /api/operator/customers/:accountId';
+const batchCall = 'GET /api/operator/coupon-batches/:id';
+
+test('[OP-02] a subscription is ended with a reason, and the page is asked again; what is over has no button', async () => {
+  const sent: unknown[] = [];
+  const user = openPia('billing');
+  server.use(
+    answer('POST /api/operator/subscriptions/:id/end', async ({ request }) => {
+      sent.push(await request.json());
+      server.use(answer(customerCall, aCustomer({ holds: [aSubscription({ status: 'canceled', entitled: false })] })));
+      return { voidedReceipts: [] };
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'End' }));
+  const form = screen.getByRole('form', { name: /^End / });
+  expect(within(form).getByText(/Nothing is given back/)).toBeTruthy();
+  await user.click(within(form).getByRole('button', { name: 'End' }));
+  expect(within(form).getByText('Required')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.type(within(form).getByLabelText('Reason'), 'dispute lost');
+  await user.click(within(form).getByRole('button', { name: 'End' }));
+  expect(await screen.findByText(/ has ended\.$/)).toBeTruthy();
+  expect(sent).toEqual([{ reason: 'dispute lost' }]);
+  expect(await screen.findByText('Ended')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'End' })).toBeNull();
+});
+
+test('[OP-02] support sees the button, cannot press it, and is told which role it takes', async () => {
+  const user = openPia('support');
+  const end = await screen.findByRole('button', { name: 'End' });
+  const reason = document.getElementById(end.getAttribute('aria-describedby') ?? '');
+  expect([end.getAttribute('aria-disabled'), reason?.textContent]).toEqual(['true', 'Needs the billing role']);
+  await user.click(end);
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+});
+
+test('[OP-03] the codes of a batch are taken back with a reason, and then none is left to take', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answer(batchCall, { batch: aBatch(), redemptions: [], redemptionsInAll: 0, nextCursor: null }),
+    answer('POST /api/operator/coupon-batches/:id/revoke', async ({ request }) => {
+      sent.push(await request.json());
+      server.use(
+        answer(batchCall, { batch: aBatch({ redeemable: 0 }), redemptions: [], redemptionsInAll: 0, nextCursor: null }),
+      );
+      return { revoked: 42, redeemed: 8 };
+    }),
+  );
+  const user = openConsole('/codes/ppd-7k2m9', 'catalogue');
+  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  const form = screen.getByRole('form', { name: 'Take back the codes of trade fair' });
+  expect(screen.getByText(/42 can still be redeemed/)).toBeTruthy();
+  await user.type(within(form).getByLabelText('Reason'), 'sent to the wrong list');
+  await user.click(within(form).getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('Codes taken back: 42')).toBeTruthy();
+  expect(sent).toEqual([{ reason: 'sent to the wrong list' }]);
+  expect(await screen.findByText(/0 can still be redeemed/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+});

@@ -1,0 +1,187 @@
+import type { OpenReceipt, OperatorWork } from '@foyer/contract/api/operator';
+import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { DateText } from '../ui/date.tsx';
+import { Link } from '../ui/link.tsx';
+import { Money } from '../ui/money.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { AccountCell } from './account-cell.tsx';
+import { consoleCall } from './call.ts';
+import { Figure, Figures } from './figures.tsx';
+import { FailedHooks, FailedMails } from './given-up.tsx';
+import { useRest } from './more.tsx';
+import { PageHead } from './page-head.tsx';
+import { places } from './places.ts';
+import { chargeWords, kindWords, refundWords } from './record-words.ts';
+import { Region } from './region.tsx';
+import { type Column, Sub, Table } from './table.tsx';
+import { useConsoleQuery } from './use-operator-query.ts';
+import { Counted, inWords, Moment } from './words.tsx';
+
+const receiptColumns: readonly Column<OpenReceipt>[] = [
+  { head: msg`Customer`, cell: (row) => <AccountCell {...row} /> },
+  {
+    head: msg`For`,
+    cell: ({ description, number }) => (
+      <>
+        {description}
+        <Sub>{number}</Sub>
+      </>
+    ),
+  },
+  {
+    head: msg`Tries`,
+    cell: ({ attempts, failureMessage }) => (
+      <>
+        {attempts}
+        <Sub>{failureMessage}</Sub>
+      </>
+    ),
+  },
+  {
+    head: msg`Next try`,
+    cell: ({ nextAttemptAt }) => (nextAttemptAt ? <Moment instant={nextAttemptAt} /> : <Trans>None</Trans>),
+  },
+  {
+    head: msg`Overdue since`,
+    cell: ({ overdueSince }) => (overdueSince ? <DateText instant={overdueSince} /> : <Trans>Not overdue</Trans>),
+  },
+  { head: msg`Due`, figures: true, cell: ({ amountDueCents }) => <Money cents={amountDueCents} /> },
+];
+
+/** All that is here of a list, and the way to the rest of it. */
+const useList = <Name extends WorkList>(work: OperatorWork, list: Name) => {
+  const name = 'GET /api/operator/work/:list';
+  const rest = useRest([name, list], work.next[list], (query, signal) =>
+    consoleCall(name, { params: { list }, query }, { signal }),
+  );
+  const parts: readonly { [Each in WorkList]?: readonly unknown[] | undefined }[] = [work, ...rest.pages];
+  const rows = parts.flatMap((part) => part[list] ?? []) as OperatorWork[Name];
+  return { rows, inAll: work.inAll[list], more: rest.more };
+};
+
+const Block = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section>
+    <SectionHead>{title}</SectionHead>
+    {children}
+  </section>
+);
+
+const Lists = ({ work }: { work: OperatorWork }) => {
+  const { t } = useLingui();
+  const { queue, reviewsWaiting, onSandboxClock, inAll } = work;
+  const failing = useList(work, 'failing');
+  const overdue = useList(work, 'overdue');
+  const due = useList(work, 'due');
+  const waiting = useList(work, 'waiting');
+  const failedMails = useList(work, 'failedMails');
+  const failedHooks = useList(work, 'failedHooks');
+  return (
+    <>
+      <Figures>
+        <Figure name={<Trans>Queue</Trans>}>
+          <Counted inAll={queue.waiting + queue.active} />
+          <small>
+            <Trans>
+              <Counted inAll={queue.active} /> active, <Counted inAll={queue.failed} /> failed
+            </Trans>
+          </small>
+        </Figure>
+        <Figure name={<Trans>Failed payments</Trans>}>
+          <Counted inAll={inAll.failing} />
+        </Figure>
+        <Figure name={<Trans>Overdue</Trans>}>
+          <Counted inAll={inAll.overdue} />
+        </Figure>
+        <Figure name={<Trans>Reviews waiting</Trans>}>
+          <Link href={places.reviews}>
+            <Counted inAll={reviewsWaiting} />
+          </Link>
+        </Figure>
+      </Figures>
+      <Block title={<Trans>Failed payments</Trans>}>
+        <Table
+          label={t`Failed payments`}
+          columns={receiptColumns}
+          {...failing}
+          rowKey={({ receiptId }) => receiptId}
+          empty={<Trans>No charge is being tried again.</Trans>}
+        />
+      </Block>
+      <Block title={<Trans>Overdue</Trans>}>
+        <Table
+          label={t`Overdue`}
+          columns={receiptColumns}
+          {...overdue}
+          rowKey={({ receiptId }) => receiptId}
+          empty={<Trans>Nobody is overdue.</Trans>}
+        />
+      </Block>
+      <Block title={<Trans>Due within seven days</Trans>}>
+        <Table
+          label={t`Due within seven days`}
+          {...due}
+          rowKey={({ accountId }) => accountId}
+          empty={<Trans>Nothing is due.</Trans>}
+          columns={[
+            { head: msg`Customer`, cell: (row) => <AccountCell {...row} /> },
+            { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
+          ]}
+        />
+        {onSandboxClock > 0 && (
+          <p className="muted">
+            <Trans>
+              Not among them, on a sandbox clock: <Counted inAll={onSandboxClock} />
+            </Trans>
+          </p>
+        )}
+      </Block>
+      <Block title={<Trans>Waiting for the payment provider</Trans>}>
+        <Table
+          label={t`Waiting for the payment provider`}
+          {...waiting}
+          rowKey={({ id }) => id}
+          empty={<Trans>Everything was answered.</Trans>}
+          columns={[
+            {
+              head: msg`What`,
+              cell: ({ kind, id }) => (
+                <>
+                  {inWords(kindWords, kind)}
+                  <Sub>{id}</Sub>
+                </>
+              ),
+            },
+            {
+              head: msg`State`,
+              cell: ({ kind, status }) => inWords(kind === 'refund' ? refundWords : chargeWords, status),
+            },
+            { head: msg`Sent`, cell: ({ at }) => <Moment instant={at} /> },
+          ]}
+        />
+      </Block>
+      <Block title={<Trans>Mails given up</Trans>}>
+        <FailedMails {...failedMails} />
+      </Block>
+      <Block title={<Trans>Messages to products given up</Trans>}>
+        <FailedHooks {...failedHooks} />
+      </Block>
+    </>
+  );
+};
+
+/** What will happen and what hangs: renewals due, failed payments, the overdue, queue and mails (OP-04, BY-08). */
+export const WorkPage = () => {
+  const { t } = useLingui();
+  const query = useConsoleQuery('GET /api/operator/work', undefined);
+  return (
+    <>
+      <PageHead tab={t`Work`} title={<Trans>Work</Trans>} />
+      <Region query={query} name={t`The work`}>
+        {(work) => <Lists work={work} />}
+      </Region>
+    </>
+  );
+};

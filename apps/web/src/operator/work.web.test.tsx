@@ -1,0 +1,112 @@
+import type { OperatorWork } from '@foyer/contract/api/operator';
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { answer } from '../testing/handlers.ts';
+import { leaveConsole, openConsole } from '../testing/open-operator-site.tsx';
+import { server } from '../testing/server.ts';
+
+afterEach(leaveConsole);
+
+const quiet: OperatorWork = {
+  due: [],
+  onSandboxClock: 0,
+  failing: [],
+  overdue: [],
+  waiting: [],
+  queue: { waiting: 0, active: 0, failed: 0 },
+  failedMails: [],
+  failedHooks: [],
+  reviewsWaiting: 0,
+  inAll: { due: 0, failing: 0, overdue: 0, waiting: 0, failedMails: 0, failedHooks: 0 },
+  next: { due: null, failing: null, overdue: null, waiting: null, failedMails: null, failedHooks: null },
+};
+const failedHook: OperatorWork['failedHooks'][number] = {
+  id: 'job_1',
+  product: 'drive',
+  accountId: 'acc_1',
+  attempts: 12,
+  lastHttpStatus: 500,
+  lastError: null,
+  failedAt: '2026-11-22T05:00:00.000Z',
+};
+
+test('[OP-04] a quiet house says so, list by list', async () => {
+  server.use(answer('GET /api/operator/work', quiet));
+  openConsole('/work', 'support');
+  expect(await screen.findByText('No charge is being tried again.')).toBeTruthy();
+  expect(screen.getByText('Every mail went out.')).toBeTruthy();
+  expect(screen.getByText('Every product took its messages.')).toBeTruthy();
+});
+
+test('[OP-04] a list that was cut says of how many, in the figures too; and who is not in it', async () => {
+  const inAll = { ...quiet.inAll, failing: 1_001, failedHooks: 57 };
+  const failing: OperatorWork['failing'][number] = {
+    receiptId: 'inv_1',
+    number: 'R-000001',
+    accountId: 'acc_1',
+    email: null,
+    description: 'Drive Starter',
+    amountDueCents: 3_220,
+    attempts: 1,
+    failureMessage: null,
+    nextAttemptAt: null,
+    overdueSince: null,
+  };
+  const work = { ...quiet, inAll, failing: [failing], failedHooks: [failedHook], onSandboxClock: 3 };
+  server.use(answer('GET /api/operator/work', work));
+  openConsole('/work', 'support');
+  expect(await screen.findByText('1 of more than 1,000 are shown.')).toBeTruthy();
+  expect(screen.getByText('1 of 57 are shown.')).toBeTruthy();
+  expect(screen.getByText('Not among them, on a sandbox clock: 3')).toBeTruthy();
+  const figure = screen.getByText('Failed payments', { selector: 'dt' }).nextElementSibling;
+  expect(figure?.textContent).toBe('more than 1,000');
+});
+
+test('[OP-04] [BY-08] a message that a product never took is put back, with a reason', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    answer('GET /api/operator/work', { ...quiet, failedHooks: [failedHook] }),
+    answer('POST /api/operator/jobs/:id/retry', async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      return new Response(null, { status: 204 });
+    }),
+  );
+  const user = openConsole('/work', 'admin');
+  const table = await screen.findByRole('region', { name: 'Messages to products given up' });
+  expect(within(table).getByText('500')).toBeTruthy();
+  await user.click(within(table).getByRole('button', { name: 'Try again' }));
+  const form = screen.getByRole('form', { name: 'Send this message again' });
+  await user.type(within(form).getByLabelText('Reason'), 'the product is back');
+  await user.click(within(form).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The message is back in the queue.')).toBeTruthy();
+  expect(sent).toEqual([['job_1', { reason: 'the product is back' }]]);
+});
+
+test('[OP-04] a list goes on where it ended; what did not come says why and is asked for again', async () => {
+  const work: OperatorWork = {
+    ...quiet,
+    failedHooks: [failedHook],
+    inAll: { ...quiet.inAll, failedHooks: 2 },
+    next: { ...quiet.next, failedHooks: 'behind-1' },
+  };
+  const asked: string[] = [];
+  server.use(
+    answer('GET /api/operator/work', work),
+    answer('GET /api/operator/work/:list', ({ request, params }) => {
+      asked.push(`${params.list} ${new URL(request.url).searchParams.get('cursor')}`);
+      if (asked.length === 1)
+        return Response.json({ error: { type: 'INVALID_REQUEST', message: '' } }, { status: 400 });
+      return { failedHooks: [{ ...failedHook, id: 'job_2', product: 'scope' }], nextCursor: null };
+    }),
+  );
+  const user = openConsole('/work', 'support');
+  const table = within(await screen.findByRole('region', { name: 'Messages to products given up' }));
+  expect(screen.getByText('1 of 2 are shown.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await table.findByText('Scope')).toBeTruthy();
+  expect(screen.queryByText('1 of 2 are shown.')).toBeNull();
+  expect(asked).toEqual(['failedHooks behind-1', 'failedHooks behind-1']);
+  expect(document.activeElement?.textContent).toBe('That is all.');
+});

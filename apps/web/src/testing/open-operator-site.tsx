@@ -1,0 +1,152 @@
+import type { OperatorMe } from '@foyer/contract/api/operator';
+import type { OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
+import type { CouponBatch } from '@foyer/contract/api/operator-sale';
+import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makeQueryClient } from '../lib/query-client.ts';
+import { Console } from '../operator/operator-site.tsx';
+import { search } from '../operator/search.ts';
+import { dropSession, keepSession } from '../operator/session.ts';
+import { anAccount, aSubscription } from './builders.ts';
+import { answer } from './handlers.ts';
+import { aReceipt } from './receipts.ts';
+import { server } from './server.ts';
+
+export const me = (...roles: OperatorRole[]): OperatorMe => ({
+  id: 'opr_1',
+  email: 'jo@vendor.example',
+  name: 'Jo Weber',
+  roles,
+  expiresAt: '2026-11-22T20:00:00.000Z',
+  mustChangePassword: false,
+});
+
+export const aReview = (overrides: Partial<Review> = {}): Review => ({
+  id: 'rev_1',
+  accountId: 'acc_1',
+  name: 'Max Planck',
+  email: 'max@demo.arcwave.test',
+  reason: 'demo',
+  status: 'pending',
+  openedAt: '2026-11-20T06:12:00.000Z',
+  answerBy: '2026-11-24',
+  held: [{ kind: 'promotion', name: 'tbs1k', heldAt: '2026-11-20T06:12:00.000Z' }],
+  ...overrides,
+});
+
+export const aCustomer = (overrides: Partial<OperatorCustomer> = {}): OperatorCustomer => ({
+  who: {
+    accountId: 'acc_1',
+    userId: 'usr_1',
+    firstName: 'Pia',
+    lastName: 'Curie',
+    email: 'pia@demo.arcwave.test',
+    emailVerified: true,
+    brand: 'scope',
+    status: 'open',
+    createdAt: '2026-01-02T00:00:00.000Z',
+    closedAt: null,
+    lastSignInAt: null,
+    twoStepSince: null,
+    passkeys: 0,
+    sessions: [],
+    news: null,
+    usageData: false,
+    exportStatus: 'none',
+    address: null,
+    addressId: null,
+  },
+  review: null,
+  holds: [aSubscription()],
+  paid: {
+    paidCents: 54_306,
+    payments: 1,
+    since: '2026-01-02T00:00:00.000Z',
+    overdueCents: 0,
+    overdueSince: null,
+    creditCents: 0,
+    receipts: [aReceipt({ id: 'inv_1', isPaid: true, amountDueCents: 0 })],
+    receiptsInAll: 1,
+    refundable: { inv_1: 54_306 },
+    nextCursor: null,
+  },
+  next: anAccount(),
+  mails: [{ id: 'm_1', template: 'welcome', state: 'sent', at: '2026-01-02T00:00:00.000Z' }],
+  mailsInAll: 1,
+  mailsNext: null,
+  ...overrides,
+});
+
+export const anEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  id: 'ev_1',
+  at: '2026-11-20T06:12:00.000Z',
+  kind: 'security',
+  type: 'signed_in',
+  actor: 'customer',
+  subject: null,
+  amountCents: null,
+  note: null,
+  method: null,
+  ...overrides,
+});
+
+/** Leaves the console as the next test must find it: nobody signed in, nothing searched for. */
+export const leaveConsole = () => {
+  act(() => {
+    dropSession('left');
+    search('');
+  });
+  sessionStorage.clear();
+};
+
+/** The console at a path, with somebody signed in who has these roles. */
+export const openConsole = (path: string, ...roles: OperatorRole[]) => {
+  keepSession('operator-token');
+  server.use(answer('GET /api/operator/me', me(...roles)));
+  history.replaceState(null, '', `/console/#${path}`);
+  return showConsole();
+};
+
+/** The console at the present address. */
+export const showConsole = () => {
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={makeQueryClient()}>
+        <Console />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  return userEvent.setup();
+};
+
+/** The page of a customer who has a paid receipt. */
+export const openPia = (...roles: OperatorRole[]) => {
+  server.use(
+    answer('GET /api/operator/customers/:accountId', aCustomer()),
+    answer('GET /api/operator/customers/:accountId/timeline', { entries: [anEntry()], nextCursor: null }),
+  );
+  return openConsole('/customers/acc_1', ...roles);
+};
+
+export const aBatch = (overrides: Partial<CouponBatch> = {}): CouponBatch => ({
+  id: 'ppd-7k2m9',
+  name: 'trade fair',
+  type: 'Prepaid',
+  product: 'drive',
+  planId: 'pln_drive_starter',
+  months: 12,
+  perpetual: false,
+  maintenanceMonths: null,
+  percent: null,
+  uses: 1,
+  validTo: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  count: 50,
+  redeemed: 8,
+  redeemable: 42,
+  ...overrides,
+});
