@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { forever, makeCode, redeem, scopeTwoYears } from '../../../test/codes.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { said } from '../../../test/letters.ts';
 import { textsOfPdf } from '../../../test/pdf-text.ts';
 import { taken } from '../../../test/promotions.ts';
+import { said } from '../../../test/sent-mails.ts';
 import { START } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 

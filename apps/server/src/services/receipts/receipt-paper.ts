@@ -10,7 +10,7 @@ import type { PaperBrand, ReceiptPaper } from './ports.ts';
 import { type ReceiptWords, receiptWords } from './words.ts';
 
 /** The words of one language, and its way to write days, money and countries. */
-interface Speech {
+interface Formatters {
   readonly words: ReceiptWords;
   readonly day: (instant: string) => string;
   readonly money: (cents: number) => string;
@@ -18,7 +18,7 @@ interface Speech {
   readonly country: (code: string) => string;
 }
 
-const speechIn = (language: Language): Speech => {
+const formattersFor = (language: Language): Formatters => {
   const locale = locales[language];
   const countries = new Intl.DisplayNames([locale], { type: 'region' });
   return {
@@ -36,7 +36,7 @@ const joined = (parts: readonly string[], by: string): string => parts.filter(Bo
  * The person, the company, street and town in the order of the country, which itself stands there only where it is not the
  * vendor's own. Paper has no marks of direction: they are left out (adapters/paper-text.ts turns words round itself).
  */
-const addressLines = (address: Address, { country }: Speech): readonly string[] =>
+const addressLines = (address: Address, { country }: Formatters): readonly string[] =>
   [
     joined([address.firstName, address.lastName], ' '),
     address.organization,
@@ -48,7 +48,7 @@ const addressLines = (address: Address, { country }: Speech): readonly string[] 
     .map(withoutHidden)
     .filter(Boolean);
 
-const when = (receipt: Receipt, { words, day, money }: Speech): string => {
+const when = (receipt: Receipt, { words, day, money }: Formatters): string => {
   const { processedDate, nextPaymentAttemptOn, createdDate, refundedCents } = receipt;
   if (processedDate)
     return joined(
@@ -61,7 +61,7 @@ const when = (receipt: Receipt, { words, day, money }: Speech): string => {
 const cardOf = ({ cardBrand, cardLast4 }: Receipt): string => `${cardBrandName(cardBrand)} •••• ${cardLast4}`;
 
 /** What went back, each with its day, and what is left of the total then. */
-const refunded = (receipt: Receipt, { words, day, money }: Speech): ReceiptPaper['totals'] => {
+const refunded = (receipt: Receipt, { words, day, money }: Formatters): ReceiptPaper['totals'] => {
   if (receipt.refundedCents === 0) return [];
   const back = receipt.refunds.filter(({ status }) => status === 'succeeded');
   return [
@@ -75,7 +75,7 @@ const refunded = (receipt: Receipt, { words, day, money }: Speech): ReceiptPaper
 };
 
 /** Refunds that are no part of any figure: they have no answer yet, or came to nothing. */
-const notes = (receipt: Receipt, { words, day, money }: Speech): string[] =>
+const notes = (receipt: Receipt, { words, day, money }: Formatters): string[] =>
   receipt.refunds.flatMap(({ status, amount, date }) => {
     if (status === 'succeeded') return [];
     const say = status === 'sending' ? words.refundBegun : words.refundFailed;
@@ -83,8 +83,8 @@ const notes = (receipt: Receipt, { words, day, money }: Speech): string[] =>
   });
 
 /** From the items to the total, in the order and with the signs of the page. */
-const totals = (receipt: Receipt, speech: Speech): ReceiptPaper['totals'] => {
-  const { words, money, percent } = speech;
+const totals = (receipt: Receipt, formatters: Formatters): ReceiptPaper['totals'] => {
+  const { words, money, percent } = formatters;
   const { subtotal, coupon, tax, creditTendered, creditAdded, amount, isPaid, cardLast4, taxPlace } = receipt;
   return [
     { label: words.subtotal, value: money(subtotal) },
@@ -96,29 +96,29 @@ const totals = (receipt: Receipt, speech: Speech): ReceiptPaper['totals'] => {
     ...(creditAdded > 0 ? [{ label: words.creditAdded, value: money(creditAdded) }] : []),
     { label: words.total, value: money(amount), due: true },
     ...(isPaid && cardLast4 ? [{ label: words.paidWith, value: cardOf(receipt) }] : []),
-    ...refunded(receipt, speech),
+    ...refunded(receipt, formatters),
   ];
 };
 
 const blocks = (
   { payee, payeeAddress, billTo, invoice, createdDate }: Receipt,
-  speech: Speech,
+  formatters: Formatters,
 ): ReceiptPaper['blocks'] => {
-  const { labels } = speech.words;
+  const { labels } = formatters.words;
   return [
     [{ label: labels.payee, lines: [payee, ...payeeAddress] }],
-    ...(billTo ? [[{ label: labels.billedTo, lines: addressLines(billTo, speech) }]] : []),
+    ...(billTo ? [[{ label: labels.billedTo, lines: addressLines(billTo, formatters) }]] : []),
     [
       ...(invoice ? [{ label: labels.invoice, lines: [invoice] }] : []),
-      { label: labels.issued, lines: [speech.day(createdDate)] },
+      { label: labels.issued, lines: [formatters.day(createdDate)] },
     ],
   ];
 };
 
 /** What a receipt says on paper: the texts and figures of its page (PY-04, PY-07), `amount` being what was charged. */
 export const receiptPaper = (receipt: Receipt, brand: PaperBrand, language: Language): ReceiptPaper => {
-  const speech = speechIn(language);
-  const { words, day, money } = speech;
+  const formatters = formattersFor(language);
+  const { words, day, money } = formatters;
   return {
     language,
     brand,
@@ -127,8 +127,8 @@ export const receiptPaper = (receipt: Receipt, brand: PaperBrand, language: Lang
     title: joined([words.receipt, receipt.invoice ?? ''], ' '),
     status: receipt.status && words.statuses[receipt.status],
     amount: money(receipt.amount),
-    when: when(receipt, speech),
-    blocks: blocks(receipt, speech),
+    when: when(receipt, formatters),
+    blocks: blocks(receipt, formatters),
     columns: words.columns,
     items: receipt.items.map(({ quantity, description, amount, periodStart, periodEnd }) => ({
       quantity: String(quantity || 1),
@@ -136,8 +136,8 @@ export const receiptPaper = (receipt: Receipt, brand: PaperBrand, language: Lang
       period: periodStart && periodEnd ? words.period(day(periodStart), day(periodEnd)) : null,
       amount: money(amount),
     })),
-    totals: totals(receipt, speech),
-    notes: notes(receipt, speech),
+    totals: totals(receipt, formatters),
+    notes: notes(receipt, formatters),
     footer: brand.supportEmail ? words.questions(brand.supportEmail, receipt.invoice) : null,
   };
 };
