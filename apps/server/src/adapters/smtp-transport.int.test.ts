@@ -9,7 +9,7 @@ import { makeSmtpTransport } from './smtp-transport.ts';
 
 const FROM = 'account@arcwave.test';
 
-const letter = (brand: 'scope' | 'drive', subject = 'Your password was changed') =>
+const passwordMail = (brand: 'scope' | 'drive', subject = 'Your password was changed') =>
   renderMail(
     { subject, heading: 'Hello Zoë', paragraphs: ['Fish & chips < 5 €'] },
     mailBrand(demoVendor, brand, 'http://localhost'),
@@ -24,7 +24,7 @@ describe('a mail', () => {
   afterEach(() => server.stop());
   const send = (mail: Partial<Parameters<ReturnType<typeof makeSmtpTransport>['send']>[0]> = {}) =>
     makeSmtpTransport({ url: server.url, from: FROM }).send({
-      ...letter('drive'),
+      ...passwordMail('drive'),
       id: 'job-1',
       accountId: null,
       to: 'ada@test.arcwave.test',
@@ -35,7 +35,7 @@ describe('a mail', () => {
     ['scope', 'Arcwave Scope'],
     ['drive', 'Arcwave Drive'],
   ] as const)('[BY-06] arrives in both parts, under the name of the brand %s', async (brand, name) => {
-    await send(letter(brand));
+    await send(passwordMail(brand));
     const [{ from, to, mail } = expect.unreachable()] = server.delivered;
     expect({ from, to }).toEqual({ from: FROM, to: ['ada@test.arcwave.test'] });
     expect(mail.from).toMatchObject({ name, address: FROM });
@@ -94,7 +94,12 @@ describe('a mail', () => {
   test('with a password goes only where the line is encrypted', async () => {
     const url = server.url.replace('//', '//account:hunter2@');
     const transport = makeSmtpTransport({ url, from: FROM });
-    const sent = transport.send({ ...letter('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
+    const sent = transport.send({
+      ...passwordMail('drive'),
+      id: 'job-1',
+      accountId: null,
+      to: 'ada@test.arcwave.test',
+    });
     await expect(sent).rejects.toThrow('did not take');
     expect(server.delivered).toEqual([]);
   });
@@ -104,7 +109,12 @@ describe('a mail', () => {
 
   test('[L11] without a password goes unencrypted to this machine only, and the log says what to do', async () => {
     const transport = makeSmtpTransport({ url: elsewhere(server), from: FROM });
-    const sent = transport.send({ ...letter('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
+    const sent = transport.send({
+      ...passwordMail('drive'),
+      id: 'job-1',
+      accountId: null,
+      to: 'ada@test.arcwave.test',
+    });
     await expect(sent).rejects.toThrow('no encrypted connection: use smtps:// in SMTP_URL or a server with STARTTLS');
     expect(server.delivered).toEqual([]);
   });
@@ -114,7 +124,7 @@ describe('a mail', () => {
     // Its certificate is one of the test's own.
     const url = `${elsewhere(encrypted)}?tls.rejectUnauthorized=false`;
     const transport = makeSmtpTransport({ url, from: FROM });
-    await transport.send({ ...letter('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
+    await transport.send({ ...passwordMail('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
     expect(encrypted.delivered).toHaveLength(1);
     await encrypted.stop();
   });
@@ -126,7 +136,7 @@ test('[INV-25] a mail server that takes the call and says nothing is given up', 
   const address = silent.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const transport = makeSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from: FROM }, 200);
-  const sent = transport.send({ ...letter('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
+  const sent = transport.send({ ...passwordMail('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
   await expect(sent).rejects.toThrow('ETIMEDOUT');
   await new Promise((resolve) => silent.close(resolve));
 });

@@ -33,7 +33,7 @@ const orNull = async <T>(value: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Joins the letters to the way they leave by: the vendor's mail server, or the mailbox of the sandbox. */
+/** Joins the mails to their transport: the vendor's mail server, or the mailbox of the sandbox. */
 export const composeMail = ({
   database,
   sandbox,

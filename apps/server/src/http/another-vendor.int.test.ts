@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoVendor } from '../../test/demo-vendor.ts';
-import { makePostman } from '../../test/letters.ts';
 import { textsOfPdf } from '../../test/pdf-text.ts';
+import { makePostman } from '../../test/sent-mails.ts';
 import { makeHolder, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import type { Vendor } from '../brands.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
-import { makePostman } from '../../test/letters.ts';
 import { makeOperator } from '../../test/operators.ts';
+import { makePostman } from '../../test/sent-mails.ts';
 
 /** Link-local IPv6 address with its zone, as a socket of such a caller reports it. */
 const WITH_ZONE = 'fe80::1%eth0';

@@ -3,7 +3,7 @@ import type { Answer } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
 import { makeLeaver } from '../../test/leaving.ts';
-import { makePostman } from '../../test/letters.ts';
+import { makePostman } from '../../test/sent-mails.ts';
 import { call, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor } from '../../test/visitor.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Client, inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
-import { arrivals, makePostman } from '../../test/letters.ts';
+import { arrivals, makePostman } from '../../test/sent-mails.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { defaultClaimPaths } from '../brands.ts';
 

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants'
 import { describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { arrivals, makePostman } from '../../test/letters.ts';
+import { arrivals, makePostman } from '../../test/sent-mails.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor, withoutIds } from '../../test/visitor.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { makePostman } from '../../test/letters.ts';
 import { textsOfPdf } from '../../test/pdf-text.ts';
+import { makePostman } from '../../test/sent-mails.ts';
 import { CARD, expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
 import type { SecurityMailJob } from '../services/mail/ports.ts';
 

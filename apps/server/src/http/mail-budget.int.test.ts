@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../test/customers.ts';
-import { arrivals, makePostman } from '../../test/letters.ts';
+import { arrivals, makePostman } from '../../test/sent-mails.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor } from '../../test/visitor.ts';
 import { defaultClaimPaths } from '../brands.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeOperator, operatorSignIn, REASON, settleOperator } from '../../test/operators.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import type { OperatorMailJob } from '../services/mail/ports.ts';
-import { writeOperatorLetter } from '../services/mail/send-operator-mail.ts';
+import { writeOperatorMail } from '../services/mail/send-operator-mail.ts';
 
 const h = useHarness();
 const HOUR_MS = 60 * 60_000;
@@ -151,12 +151,12 @@ describe('[L2] an operator is told by mail', () => {
       } as const;
       const facts = { device: 'Chrome, Windows', address: '203.0.113.7' };
       for (const language of ['en', 'de'] as const) {
-        const letter = writeOperatorLetter({ ...job, language, facts });
-        const values = (letter.rows ?? []).map(([, value]) => value);
+        const content = writeOperatorMail({ ...job, language, facts });
+        const values = (content.rows ?? []).map(([, value]) => value);
         expect(values.slice(1)).toEqual(['Chrome, Windows', '203.0.113.7']);
         expect(values[0]).toContain('12:34');
-        expect(letter.paragraphs.at(-1)).toMatch(/If it was not you|Wenn Sie das nicht waren/);
-        expect(letter.link?.path).toBe('/console/');
+        expect(content.paragraphs.at(-1)).toMatch(/If it was not you|Wenn Sie das nicht waren/);
+        expect(content.link?.path).toBe('/console/');
       }
     },
   );

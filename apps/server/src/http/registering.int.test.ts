@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../test/customers.ts';
 import { startHarness } from '../../test/harness.ts';
-import { arrivals, makePostman } from '../../test/letters.ts';
+import { arrivals, makePostman } from '../../test/sent-mails.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor, withoutIds } from '../../test/visitor.ts';

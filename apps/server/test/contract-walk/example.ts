@@ -3,8 +3,8 @@ import { type RouteName, routes } from '@foyer/contract/api/routes';
 import { expect } from 'vitest';
 import { type Answer, inject } from '../client.ts';
 import type { Customer, Harness } from '../harness.ts';
-import { makePostman } from '../letters.ts';
 import { makePasskeyCalls } from '../passkey-calls.ts';
+import { makePostman } from '../sent-mails.ts';
 
 /** One good call of the contract. */
 export interface Example {

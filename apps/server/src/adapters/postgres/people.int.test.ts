@@ -5,7 +5,7 @@ import { useHarness } from '../../../test/use-harness.ts';
 
 const h = useHarness();
 
-test('[BY-06] a letter that names the card costs three statements: whom, which card, and to send it', async () => {
+test('[BY-06] a mail that names the card costs three statements: whom, which card, and to send it', async () => {
   const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
   await bought(ada, starterYearly);
   await h.services.addCard(ada.accountId, 'tok_mastercard');

@@ -15,7 +15,7 @@ export const makePeople = (database: Database) => ({
     );
     return row ?? null;
   },
-  /** The card on file, as letters name it: one row, where the books of the account would be a dozen statements for each mail. */
+  /** The card on file, as mails name it: one row, where the books of the account would be a dozen statements for each mail. */
   card: async (accountId: AccountId): Promise<{ brand: string; last4: string } | null> => {
     const [row] = await database.query<{ brand: string; last4: string }>(
       `SELECT brand, last4 FROM payment_methods WHERE account_id = $1 AND status = 'active'`,
@@ -23,7 +23,7 @@ export const makePeople = (database: Database) => ({
     );
     return row ?? null;
   },
-  /** What a letter names: never what was not paid for in the end. */
+  /** What a mail names: never what was not paid for in the end. */
   heldRow: async (accountId: AccountId, id: string): Promise<HeldRow | null> => {
     const [row] = await database.query<HeldRow>(
       `SELECT id, product, plan_id, source, status FROM subscriptions

@@ -1,8 +1,8 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../test/harness.ts';
-import { said } from '../../../test/letters.ts';
 import { makeClocked, taken } from '../../../test/promotions.ts';
+import { said } from '../../../test/sent-mails.ts';
 import { amounts, BUY, bought, type Changed } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 

@@ -27,7 +27,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
   const save = (customer: Customer, token: string) =>
     customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token });
   /** Without the three about the cards that were saved. */
-  const letters = async (customer: Customer, atLeast: number) =>
+  const mailSubjects = async (customer: Customer, atLeast: number) =>
     (await h.mails(customer.email, 3 + atLeast))
       .map(({ subject }) => subject.replace(/ \$.*|:.*/, ''))
       .filter((subject) => !subject.includes('is saved'))
@@ -51,13 +51,13 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
         { status: 'Paid' },
       ]);
       // Nobody is told of a failure.
-      expect(await letters(customer, 2)).toEqual(['Receipt for', 'Thank you']);
+      expect(await mailSubjects(customer, 2)).toEqual(['Receipt for', 'Thank you']);
     },
     PATIENCE_MS,
   );
 
   test(
-    'the new one is declined too: one letter, and what is open is told again',
+    'the new one is declined too: one mail, and what is open is told again',
     async () => {
       const { customer } = await waiting();
       await save(customer, 'tok_visa_chargeCustomerFail');
@@ -65,7 +65,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
       expect(await amounts(h, customer, 'declined')).toEqual([3220, 3220]);
       expect((await h.account(customer)).openAmountCents).toBe(3220);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'past_due', entitled: true }]);
-      expect(await letters(customer, 2)).toEqual(['Receipt for', 'Your payment of']);
+      expect(await mailSubjects(customer, 2)).toEqual(['Receipt for', 'Your payment of']);
     },
     PATIENCE_MS,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { driveYear, fifthOff, makeCode, redeem } from '../../../test/codes.ts';
-import { said } from '../../../test/letters.ts';
+import { said } from '../../../test/sent-mails.ts';
 import { amounts, BUY, bought, refusal } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -85,7 +85,7 @@ describe('[SU-02] [S5] a trial over prepaid time: nothing is charged at its end,
   const trial = { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true };
   const ofTrial = { isTrial: true, renews: false, renewable: false, renewalCents: null, renewalBill: null };
 
-  test('Home, the letters and the switch say so, whatever the trial was begun with', async () => {
+  test('Home, the mails and the switch say so, whatever the trial was begun with', async () => {
     const ada = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
     const prepaid = await redeem(ada, await makeCode(h, driveYear));
     const { id } = await bought(ada, { ...trial, transitionAtEnd: true });

@@ -61,7 +61,7 @@ test('[SC-10] [INV-27] after closing only what the keep-list keeps is left of a 
   const canaries = await plantCanaries(h.database, ada);
   expect(canaries.length).toBeGreaterThan(40);
   const queued: Canary = { table: 'pgboss.job', column: 'data', needle: 'canary-of-the-queue' };
-  // Put off as well, so that none is on its way while the account closes: a letter that was sent is out of our hands.
+  // Put off as well, so that none is on its way while the account closes: a mail that was sent is out of our hands.
   await h.database.query(
     `UPDATE pgboss.job SET data = data || jsonb_build_object('firstName', $2::text), start_after = now() + interval '1 day'
      WHERE data ->> 'accountId' = $1`,
@@ -84,12 +84,12 @@ test('[SC-10] [INV-27] after closing only what the keep-list keeps is left of a 
     .filter(({ table, column }) => stays(personalData[table] as PersonalTable, column))
     .map(({ table, column }) => `public.${table} holds ${table}.${column}`);
   // The mail about the closing goes to the address that was.
-  const letter = ['mails', 'job_common', 'job'];
+  const mailTables = ['mails', 'job_common', 'job'];
   expect(await findCanaries(h.database, [queued])).toEqual([]);
   const left = (await findCanaries(h.database, canaries)).filter(
     (found) =>
       !(found.endsWith('users.email') || found.endsWith('users.first_name')) ||
-      !letter.some((name) => found.includes(name)),
+      !mailTables.some((name) => found.includes(name)),
   );
   expect(left).toEqual(kept.sort());
   expect(left.filter((found) => /users|addresses|sessions|mails|security_events/.test(found))).toEqual([]);

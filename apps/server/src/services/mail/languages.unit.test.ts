@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { demoVendor } from '../../../test/demo-vendor.ts';
 import { wordsOf } from '../../../test/words-of.ts';
 import { mailBrand } from '../../brands.ts';
-import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
+import { type CustomerTemplate, writeBillingMail } from './billing-mails.ts';
 import { renderMail } from './layout.ts';
-import { type LetterFacts, speechIn } from './letter-parts.ts';
+import { formattersFor, type MailTemplateData } from './mail-data.ts';
 import type { SecurityMailJob, SecurityTemplate } from './ports.ts';
-import { writeSecurityLetter } from './security-letters.ts';
+import { writeSecurityMail } from './security-mails.ts';
 import { billingEn } from './words/billing-en.ts';
 import { mailWords } from './words/words.ts';
 
@@ -34,7 +34,7 @@ test('[BY-05] German mails say “Sie”', () => {
 
 const EVIL = '<script>alert("x")</script>\r\nBcc: eve@example.org';
 
-const evil: LetterFacts = {
+const evil: MailTemplateData = {
   firstName: EVIL,
   receipt: {
     id: 'inv_1',
@@ -113,15 +113,15 @@ describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', (
   const house = mailBrand(demoVendor, brand, 'https://portal.example');
 
   test.each(Object.keys(billing) as CustomerTemplate[])('%s', (template) => {
-    const letter = writeBillingLetter(template, evil, speechIn(language));
-    if (!letter) throw new Error('nothing was written');
-    const mail = renderMail(letter, house, language);
+    const content = writeBillingMail(template, evil, formattersFor(language));
+    if (!content) throw new Error('nothing was written');
+    const mail = renderMail(content, house, language);
     expectHarmless(mail, language);
     expect(mail.text).toContain(`${EVIL}${language === 'de' ? '!' : ','}`);
     expect(mail.html).toContain('&lt;script&gt;');
   });
 
-  test.each(Object.keys(mailWords.en.security.letters) as SecurityTemplate[])('%s', (template) => {
+  test.each(Object.keys(mailWords.en.security.mails) as SecurityTemplate[])('%s', (template) => {
     const job: SecurityMailJob = {
       kind: 'security',
       template,
@@ -134,7 +134,7 @@ describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', (
       emailTokenId: null,
       facts: { device: EVIL, newEmail: EVIL, oldEmail: EVIL, passkey: EVIL, codesLeft: EVIL, creditCents: '1200' },
     };
-    const mail = renderMail(writeSecurityLetter(job, 'emt_01.secret', language), house, language);
+    const mail = renderMail(writeSecurityMail(job, 'emt_01.secret', language), house, language);
     expectHarmless(mail, language);
     expect(mail.html).toContain('&lt;script&gt;');
     expect(mail.text).toMatch(language === 'de' ? /Wann: 10\. Jan\. 2026, 12:34 UTC/ : /When: Jan 10, 2026, 12:34 UTC/);
@@ -143,19 +143,19 @@ describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', (
 });
 
 test('[BY-06] [SH-17] a vendor without a support address: nobody is told to write to nowhere', () => {
-  const letter = writeBillingLetter('receipt', evil, speechIn('en'));
+  const content = writeBillingMail('receipt', evil, formattersFor('en'));
   const mute = { ...demoVendor, contacts: { ...demoVendor.contacts, supportEmail: null } };
-  const mail = letter && renderMail(letter, mailBrand(mute, 'drive', 'https://portal.example'), 'en');
+  const mail = content && renderMail(content, mailBrand(mute, 'drive', 'https://portal.example'), 'en');
   expect(mail?.text).toMatch(/Arcwave Drive$/);
   for (const part of [mail?.text, mail?.html]) expect(part).not.toContain('Questions?');
 });
 
 test('[BY-05, BY-06] a receipt in German: dates and money as Germans write them, the numbers the same', () => {
   const receipt = { ...(evil.receipt as Receipt), description: 'Drive Starter, jährlich', coupon: null };
-  const letter = writeBillingLetter('receipt', { ...evil, firstName: 'Ada', receipt }, speechIn('de'));
-  const text = letter && renderMail(letter, mailBrand(demoVendor, 'drive', 'https://portal.example'), 'de').text;
+  const content = writeBillingMail('receipt', { ...evil, firstName: 'Ada', receipt }, formattersFor('de'));
+  const text = content && renderMail(content, mailBrand(demoVendor, 'drive', 'https://portal.example'), 'de').text;
   const lines = text?.replaceAll('\u00a0', ' ').split('\n');
-  expect(letter?.subject.replaceAll('\u00a0', ' ')).toBe('Beleg über 264,63 $: Drive Starter, jährlich');
+  expect(content?.subject.replaceAll('\u00a0', ' ')).toBe('Beleg über 264,63 $: Drive Starter, jährlich');
   for (const line of [
     'Guten Tag, Ada! Dies ist Ihr Beleg für Drive Starter, jährlich.',
     'Der Betrag wurde am 10. Jan. 2026 von Visa •••• 4242 abgebucht.',
@@ -176,7 +176,7 @@ test('[BY-05] why a card was declined is said in German by its code, for the pro
     failureCode: 'insufficient_funds',
   };
   const textIn = (language: Language) =>
-    writeBillingLetter('payment_failed', { ...evil, facts: declined }, speechIn(language))?.paragraphs.join(' ');
+    writeBillingMail('payment_failed', { ...evil, facts: declined }, formattersFor(language))?.paragraphs.join(' ');
   expect(textIn('de')).toContain('ist fehlgeschlagen. Ihre Karte ist nicht ausreichend gedeckt.');
   expect(textIn('en')).toContain('failed. Your card has insufficient funds.');
 });

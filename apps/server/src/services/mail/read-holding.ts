@@ -3,7 +3,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { MailFacts } from '@foyer/domain/billing/mail-job';
 import { type Catalogue, planById } from '@foyer/domain/catalogue/catalogue';
 import { kindOf } from '@foyer/domain/subscription/status';
-import type { Holding } from './letter-parts.ts';
+import type { Holding } from './mail-data.ts';
 import type { HeldRow } from './ports.ts';
 
 export interface HoldingNeeds {

@@ -2,17 +2,17 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import type { MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
-import { writeBillingLetter } from './billing-letters.ts';
+import { writeBillingMail } from './billing-mails.ts';
 import { type MailBrand, renderMail } from './layout.ts';
-import { type LetterPart, letterNeeds } from './letter-needs.ts';
-import { cardText, type Holding, speechIn } from './letter-parts.ts';
+import { type MailDataPart, mailDataParts } from './load-mail-data.ts';
+import { cardText, formattersFor, type Holding } from './mail-data.ts';
 import type { MailTransport, Recipient } from './ports.ts';
-import { salesLeadLetter } from './sales-lead-letter.ts';
+import { writeSalesLeadMail } from './sales-lead-mail.ts';
 
 export interface BillingMailNeeds {
   readonly recipient: (accountId: AccountId) => Promise<Recipient | null>;
   readonly readReceipt: (accountId: AccountId, invoiceId: string, language: Language) => Promise<Receipt | null>;
-  /** The name of what is held; what else a letter says of it was known when the mail was caused. */
+  /** The name of what is held; what else a mail says of it was known when the mail was caused. */
   readonly readHolding: (
     accountId: AccountId,
     id: string,
@@ -26,7 +26,7 @@ export interface BillingMailNeeds {
   readonly salesEmail: string | null;
 }
 
-/** Letters about a day that is still to come. */
+/** Mails about a day that is still to come. */
 const announcing: readonly MailJob['template'][] = [
   'renewal_notice',
   'ending_notice',
@@ -35,7 +35,7 @@ const announcing: readonly MailJob['template'][] = [
 ];
 
 /**
- * A letter that waited for the day it announces to be over, because no mail went out, announces nothing any more. It lives
+ * A mail that waited for the day it announces to be over, because no mail went out, announces nothing any more. It lives
  * at the moment it was caused at, also on a sandbox clock that has jumped on since, and grows older by what it waited.
  */
 const isPast = ({ template, at, facts: { nextAt } }: MailJob, waitedMs: number): boolean =>
@@ -48,7 +48,7 @@ export const makeSendBillingMail =
     const to = isPast(job, waitedMs) ? null : await needs.recipient(job.accountId);
     if (!to) return;
     const { accountId, invoiceId, subscriptionId } = job;
-    const speaksOf = (part: LetterPart): boolean => letterNeeds[job.template].includes(part);
+    const speaksOf = (part: MailDataPart): boolean => mailDataParts[job.template].includes(part);
     const [receipt, holding, card] = await Promise.all([
       invoiceId !== null && speaksOf('receipt') ? needs.readReceipt(accountId, invoiceId, to.language) : null,
       subscriptionId !== null && speaksOf('holding')
@@ -57,12 +57,12 @@ export const makeSendBillingMail =
       speaksOf('card') ? needs.readCard(accountId) : null,
     ]);
     if (job.template === 'sales_lead') {
-      const lead = holding && salesLeadLetter({ customer: to, holding, orderedAt: job.at, facts: job.facts });
+      const lead = holding && writeSalesLeadMail({ customer: to, holding, orderedAt: job.at, facts: job.facts });
       if (!lead || needs.salesEmail === null) return;
       const mail = renderMail(lead, needs.brand(to.brand), languages[0]);
       return needs.transport.send({ ...mail, id, accountId: job.accountId, to: needs.salesEmail });
     }
-    const letter = writeBillingLetter(
+    const content = writeBillingMail(
       job.template,
       {
         firstName: to.firstName,
@@ -71,11 +71,11 @@ export const makeSendBillingMail =
         cardText: card && cardText(card.brand, card.last4),
         facts: job.facts,
       },
-      speechIn(to.language),
+      formattersFor(to.language),
     );
-    if (!letter) return;
+    if (!content) return;
     await needs.transport.send({
-      ...renderMail(letter, needs.brand(to.brand), to.language),
+      ...renderMail(content, needs.brand(to.brand), to.language),
       id,
       accountId: job.accountId,
       to: to.email,

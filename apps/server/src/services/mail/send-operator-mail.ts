@@ -1,7 +1,7 @@
-import type { Letter, MailBrand } from './layout.ts';
+import type { MailBrand, MailContent } from './layout.ts';
 import { renderMail } from './layout.ts';
 import type { MailTransport, OperatorMailJob } from './ports.ts';
-import { when } from './security-letters.ts';
+import { when } from './security-mails.ts';
 import { mailWords } from './words/words.ts';
 
 export interface OperatorMailNeeds {
@@ -9,10 +9,10 @@ export interface OperatorMailNeeds {
   readonly transport: MailTransport;
 }
 
-/** Letter to an operator about their own account at the console. */
-export const writeOperatorLetter = ({ template, at, language, facts }: OperatorMailJob): Letter => {
+/** Mail to an operator about their own account at the console. */
+export const writeOperatorMail = ({ template, at, language, facts }: OperatorMailJob): MailContent => {
   const { operator, security } = mailWords[language];
-  const { title, what, notYou } = operator.letters[template];
+  const { title, what, notYou } = operator.mails[template];
   const rows = (['device', 'address'] as const).flatMap((fact): (readonly [string, string])[] =>
     facts[fact] === undefined ? [] : [[security.labels[fact], facts[fact]]],
   );
@@ -30,7 +30,7 @@ export const makeSendOperatorMail =
   ({ brand, transport }: OperatorMailNeeds) =>
   (id: string, job: OperatorMailJob): Promise<void> =>
     transport.send({
-      ...renderMail(writeOperatorLetter(job), brand, job.language),
+      ...renderMail(writeOperatorMail(job), brand, job.language),
       id,
       accountId: null,
       to: job.to,

@@ -1,7 +1,7 @@
 import { languages } from '@foyer/contract/vocabulary/languages';
 import { type MailBrand, renderMail } from './layout.ts';
 import type { MailTransport, SecurityMailJob } from './ports.ts';
-import { writeSecurityLetter } from './security-letters.ts';
+import { writeSecurityMail } from './security-mails.ts';
 
 export interface SecurityMailNeeds {
   readonly linkSecret: (emailTokenId: string) => string;
@@ -19,7 +19,7 @@ export const makeSendSecurityMail =
     const job: SecurityMailJob = { ...queued, language: queued.language ?? languages[0] };
     const secret = job.emailTokenId === null ? null : linkSecret(job.emailTokenId);
     await transport.send({
-      ...renderMail(writeSecurityLetter(job, secret, job.language), brand(job.brand), job.language),
+      ...renderMail(writeSecurityMail(job, secret, job.language), brand(job.brand), job.language),
       id,
       accountId: job.accountId,
       to: job.to,

@@ -8,7 +8,7 @@ import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes();
 
-/** Sends what is queued for a customer, and counts the statements that each letter takes. */
+/** Sends what is queued for a customer, and counts the statements that each mail takes. */
 const sent = async ({ accountId }: CustomerRow): Promise<Record<string, number>> => {
   const jobs = h.queued.filter((job): job is MailJob => !('kind' in job) && job.accountId === accountId);
   const statements: Record<string, number> = {};
@@ -38,7 +38,7 @@ test('[BY-06] a mail reads what it speaks of and no more: none of them the whole
   expect(mails.map(({ subject }) => subject)).toContain('Drive Starter has ended');
 });
 
-test('[BY-06] [BY-03] letters that name a coming price take it along: who it goes to, what is held, and the mailbox', async () => {
+test('[BY-06] [BY-03] mails that name a coming price take it along: who it goes to, what is held, and the mailbox', async () => {
   const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
   await bought(ada, { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true, transitionAtEnd: true });
   await taken(ada, 'tbs1k');
@@ -50,7 +50,7 @@ test('[BY-06] [BY-03] letters that name a coming price take it along: who it goe
   expect(said).toContain('Then Drive Starter renews for $324.62, tax included');
 });
 
-test('[EX-01] so does the letter about a promotion that was kept until a review was done', async () => {
+test('[EX-01] so does the mail about a promotion that was kept until a review was done', async () => {
   const eve = await watched(h, { card: 'tok_visa', clock: START });
   expect((await take(eve, await codeOf(eve, '2-series'))).status).toBe(403);
   await h.operator.clearReview(await reviewOf(h, eve), jo);

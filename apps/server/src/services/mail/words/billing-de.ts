@@ -1,6 +1,6 @@
 import type { billingEn } from './billing-en.ts';
 
-/** The German words of letters about money and what is bought with it. */
+/** The German words of mails about money and what is bought with it. */
 export const billingDe: typeof billingEn = {
   greeting: (name, text) => `Guten Tag, ${name}! ${text}`,
   figures: {

@@ -1,4 +1,4 @@
-/** The English words of letters about money and what is bought with it; `MailWords` takes its shape from here. */
+/** The English words of mails about money and what is bought with it; `MailWords` takes its shape from here. */
 export const billingEn = {
   greeting: (name: string, text: string) => `${name}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
   /** The lines of a receipt. */

@@ -3,7 +3,7 @@ import type { operatorEn } from './operator-en.ts';
 /** German words of mails to operators about their own account at the console (OP-01). */
 export const operatorDe: typeof operatorEn = {
   link: 'Konsole öffnen',
-  letters: {
+  mails: {
     operator_new_device: {
       title: 'Anmeldung an der Konsole mit einem neuen Gerät',
       what: 'Jemand hat sich mit einem Gerät, das wir nicht kannten, als Sie an der Konsole angemeldet.',

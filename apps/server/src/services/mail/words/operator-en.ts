@@ -1,7 +1,7 @@
 /** English words of mails to operators about their own account at the console (OP-01). */
 export const operatorEn = {
   link: 'Open the console',
-  letters: {
+  mails: {
     operator_new_device: {
       title: 'A new device signed in to the console',
       what: 'Somebody signed in to the console as you with a device that we did not know.',

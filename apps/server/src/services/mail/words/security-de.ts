@@ -3,7 +3,7 @@ import type { securityEn } from './security-en.ts';
 const reset =
   'Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest: Wählen Sie bei der Anmeldung „Passwort vergessen?“.';
 
-/** The German words of letters about the account itself. */
+/** The German words of mails about the account itself. */
 export const securityDe: typeof securityEn = {
   hello: (name) => `Guten Tag, ${name}!`,
   labels: {
@@ -30,7 +30,7 @@ export const securityDe: typeof securityEn = {
     devices: 'bekannte Geräte',
   },
   links: { security: 'Sicherheitseinstellungen prüfen', address: 'Adresse ansehen', signIn: 'Anmelden' },
-  letters: {
+  mails: {
     verify_email: {
       title: 'Bestätigen Sie Ihre E-Mail-Adresse',
       what: 'Jemand hat diese Adresse für ein Konto bei uns angegeben. Wenn Sie das waren, bestätigen Sie, dass es Ihre ist.',

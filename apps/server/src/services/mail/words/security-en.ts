@@ -1,6 +1,6 @@
 const reset = 'If it was not you, set a new password at once: choose “Forgot your password?” where you sign in.';
 
-/** The English words of letters about the account itself (BY-06); `MailWords` takes its shape from here. */
+/** The English words of mails about the account itself (BY-06); `MailWords` takes its shape from here. */
 export const securityEn = {
   hello: (name: string) => `Hello ${name},`,
   labels: {
@@ -27,7 +27,7 @@ export const securityEn = {
     devices: 'known devices',
   },
   links: { security: 'Review your security settings', address: 'Look at your address', signIn: 'Sign in' },
-  letters: {
+  mails: {
     verify_email: {
       title: 'Verify your e-mail address',
       what: 'Somebody gave this address for an account with us. If it was you, verify that it is yours.',

@@ -1,10 +1,10 @@
 import type { MailJob } from '@foyer/domain/billing/mail-job';
 
-/** What has to be looked up before a letter can be written. */
-export type LetterPart = 'receipt' | 'holding' | 'card';
+/** What has to be looked up before a mail can be written. */
+export type MailDataPart = 'receipt' | 'holding' | 'card';
 
-/** What each letter speaks of besides the facts its job carries: nothing else is read for it. */
-export const letterNeeds: Readonly<Record<MailJob['template'], readonly LetterPart[]>> = {
+/** What each mail speaks of besides the facts its job carries: nothing else is read for it. */
+export const mailDataParts: Readonly<Record<MailJob['template'], readonly MailDataPart[]>> = {
   receipt: ['receipt', 'holding'],
   recovered: ['receipt', 'holding'],
   payment_failed: ['receipt'],

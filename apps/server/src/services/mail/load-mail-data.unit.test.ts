@@ -1,10 +1,10 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { expect, test } from 'vitest';
-import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
-import { type LetterPart, letterNeeds } from './letter-needs.ts';
-import { type LetterFacts, speechIn } from './letter-parts.ts';
+import { type CustomerTemplate, writeBillingMail } from './billing-mails.ts';
+import { type MailDataPart, mailDataParts } from './load-mail-data.ts';
+import { formattersFor, type MailTemplateData } from './mail-data.ts';
 
-const facts: LetterFacts = {
+const facts: MailTemplateData = {
   firstName: 'Ada',
   receipt: {
     id: 'inv_1',
@@ -25,22 +25,22 @@ const facts: LetterFacts = {
     answerBy: '2026-01-24',
   },
 };
-const parts: Readonly<Record<string, LetterPart>> = {
+const parts: Readonly<Record<string, MailDataPart>> = {
   receipt: 'receipt',
   holding: 'holding',
   cardText: 'card',
 };
-const templates = Object.keys(letterNeeds).filter((name): name is CustomerTemplate => name !== 'sales_lead');
+const templates = Object.keys(mailDataParts).filter((name): name is CustomerTemplate => name !== 'sales_lead');
 
 test.each(templates)('[BY-06] %s: what it speaks of is what is looked up for it, no more and no less', (template) => {
   const spokenOf = new Set<string>();
   const watched = new Proxy(facts, {
-    get: (all, name: keyof LetterFacts) => {
+    get: (all, name: keyof MailTemplateData) => {
       const part = parts[name];
       if (part) spokenOf.add(part);
       return all[name];
     },
   });
-  expect(writeBillingLetter(template, watched, speechIn('en'))).not.toBeNull();
-  expect([...spokenOf].sort()).toEqual([...letterNeeds[template]].sort());
+  expect(writeBillingMail(template, watched, formattersFor('en'))).not.toBeNull();
+  expect([...spokenOf].sort()).toEqual([...mailDataParts[template]].sort());
 });

@@ -8,18 +8,18 @@ import { type Decline, declineIn } from '@foyer/domain/billing/decline-words';
 import { describedIn } from '@foyer/domain/billing/describe';
 import type { MailFacts } from '@foyer/domain/billing/mail-job';
 import { formatDay } from '@foyer/domain/dates/format-day';
-import type { Letter } from './layout.ts';
+import type { MailContent } from './layout.ts';
 import { type MailWords, mailWords } from './words/words.ts';
 
-/** What is held, by its name: all that most letters say of a subscription. */
+/** What is held, by its name: all that most mails say of a subscription. */
 export type Holding = Pick<Subscription, 'id' | 'product' | 'type'> & {
   readonly plan: Pick<Subscription['plan'], 'name'>;
   /** A legacy plan renews, and gets no updates and no help any more (LG-02). */
   readonly isLegacy?: boolean;
 };
 
-/** Everything a billing letter may speak of, as the customer sees it in the portal. */
-export interface LetterFacts {
+/** Everything a billing mail may speak of, as the customer sees it in the portal. */
+export interface MailTemplateData {
   readonly firstName: string;
   readonly receipt: Receipt | null;
   readonly holding: Holding | null;
@@ -28,8 +28,8 @@ export interface LetterFacts {
   readonly facts: MailFacts;
 }
 
-/** How a letter speaks: the words of one language, and its way to write days and money. */
-export interface Speech {
+/** How a mail speaks: the words of one language, and its way to write days and money. */
+export interface Formatters {
   readonly words: MailWords['billing'];
   /** Nothing for a day that is not known. */
   readonly day: (at: string | number | null | undefined) => string;
@@ -43,7 +43,7 @@ export interface Speech {
   readonly greeting: (name: string, text: string) => string;
 }
 
-export const speechIn = (language: Language): Speech => {
+export const formattersFor = (language: Language): Formatters => {
   const locale = locales[language];
   const words = mailWords[language].billing;
   return {
@@ -63,8 +63,8 @@ export const cardText = (brand: string, last4: string | null): string | null =>
 /** The lines of the receipt's page. */
 export const figures = (
   receipt: Receipt,
-  { words: { figures: words }, money, percent }: Speech,
-): NonNullable<Letter['rows']> => {
+  { words: { figures: words }, money, percent }: Formatters,
+): NonNullable<MailContent['rows']> => {
   const row = (shown: boolean, label: string, cents: number): (readonly [string, string])[] =>
     shown ? [[label, money(cents)]] : [];
   return [
@@ -80,7 +80,7 @@ export const figures = (
 };
 
 /** The same under the number of the receipt. */
-export const receiptRows = (receipt: Receipt, speech: Speech): NonNullable<Letter['rows']> => [
-  [speech.words.figures.receipt, receipt.invoice ?? ''],
-  ...figures(receipt, speech),
+export const receiptRows = (receipt: Receipt, formatters: Formatters): NonNullable<MailContent['rows']> => [
+  [formatters.words.figures.receipt, receipt.invoice ?? ''],
+  ...figures(receipt, formatters),
 ];

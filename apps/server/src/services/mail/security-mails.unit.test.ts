@@ -3,7 +3,7 @@ import { demoVendor } from '../../../test/demo-vendor.ts';
 import { mailBrand } from '../../brands.ts';
 import { renderMail } from './layout.ts';
 import type { SecurityMailJob, SecurityTemplate } from './ports.ts';
-import { writeSecurityLetter } from './security-letters.ts';
+import { writeSecurityMail } from './security-mails.ts';
 
 const SECRET = 'emt_01.the-secret-of-a-link';
 
@@ -72,7 +72,7 @@ describe.each(cases)('[BY-06] %s of %s', (template, brand) => {
   const { path, says } = templates[template];
   const secret = withLink.includes(template) ? SECRET : null;
   const mail = renderMail(
-    writeSecurityLetter(jobOf(template, { brand }), secret, 'en'),
+    writeSecurityMail(jobOf(template, { brand }), secret, 'en'),
     mailBrand(demoVendor, brand, 'https://portal.example'),
     'en',
   );
@@ -100,17 +100,17 @@ describe.each(cases)('[BY-06] %s of %s', (template, brand) => {
 test.each(['verify_email', 'email_change_confirm'] as const)(
   '[BY-06] %s carries no words of whoever caused it to an address that nobody has proved',
   (template) => {
-    const letter = writeSecurityLetter(jobOf(template, { firstName: 'Win a prize at evil.example' }), SECRET, 'en');
-    expect(JSON.stringify(letter)).not.toContain('evil.example');
+    const content = writeSecurityMail(jobOf(template, { firstName: 'Win a prize at evil.example' }), SECRET, 'en');
+    expect(JSON.stringify(content)).not.toContain('evil.example');
   },
 );
 
 test.each(withLink)('a %s without its link is a fault, not a mail', (template) => {
-  expect(() => writeSecurityLetter(jobOf(template), null, 'en')).toThrow(template);
+  expect(() => writeSecurityMail(jobOf(template), null, 'en')).toThrow(template);
 });
 
 test('what is not known is not mentioned', () => {
-  const { rows, paragraphs } = writeSecurityLetter(jobOf('new_device', { facts: {}, firstName: '' }), null, 'en');
+  const { rows, paragraphs } = writeSecurityMail(jobOf('new_device', { facts: {}, firstName: '' }), null, 'en');
   expect(rows?.map(([label]) => label)).toEqual(['When']);
   expect(paragraphs.join(' ')).not.toContain('Hello');
 });
@@ -120,7 +120,7 @@ test.each([
   ['de', '10. Jan. 2026, 09:12 UTC', '10. Jan. 2026, 00:05 UTC'],
 ] as const)('[BY-06] the time of day by 24 hours (language.md §9), in %s', (language, morning, midnight) => {
   const whenAt = (at: string) =>
-    writeSecurityLetter(jobOf('password_changed', { at: Date.parse(at) }), null, language).rows?.find(([, value]) =>
+    writeSecurityMail(jobOf('password_changed', { at: Date.parse(at) }), null, language).rows?.find(([, value]) =>
       value.endsWith('UTC'),
     )?.[1];
   expect(whenAt('2026-01-10T09:12:00Z')).toBe(morning);
@@ -129,7 +129,7 @@ test.each([
 
 test('[CA-02] a name from right to left, or one that turns what follows round, keeps that to itself', () => {
   const hello = (firstName: string) =>
-    writeSecurityLetter(jobOf('password_changed', { firstName }), null, 'en').paragraphs[0];
+    writeSecurityMail(jobOf('password_changed', { firstName }), null, 'en').paragraphs[0];
   expect(hello('עדה')).toBe(hello('Ada')?.replace('Ada', '\u2068עדה\u2069'));
   expect(hello('A\u202Ed\u202Ca')).toBe(hello('Ada'));
 });

@@ -1,8 +1,8 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { expect, test } from 'vitest';
-import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
+import { type CustomerTemplate, writeBillingMail } from './billing-mails.ts';
 import { renderMail } from './layout.ts';
-import { type Holding, type LetterFacts, speechIn } from './letter-parts.ts';
+import { formattersFor, type Holding, type MailTemplateData } from './mail-data.ts';
 
 const drive = {
   name: 'Arcwave Drive',
@@ -31,7 +31,7 @@ const receipt = {
 
 const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Promotion', plan: { name: 'Starter' } };
 
-const facts: LetterFacts = {
+const facts: MailTemplateData = {
   firstName: 'Ada',
   receipt,
   holding,
@@ -44,9 +44,9 @@ const facts: LetterFacts = {
   },
 };
 
-const mailed = (template: CustomerTemplate, overrides: Partial<LetterFacts> = {}) => {
-  const letter = writeBillingLetter(template, { ...facts, ...overrides }, speechIn('en'));
-  return letter && renderMail(letter, drive, 'en');
+const mailed = (template: CustomerTemplate, overrides: Partial<MailTemplateData> = {}) => {
+  const content = writeBillingMail(template, { ...facts, ...overrides }, formattersFor('en'));
+  return content && renderMail(content, drive, 'en');
 };
 
 test.each<[CustomerTemplate, string, string]>([
@@ -124,8 +124,8 @@ test.each([
   (...told) => {
     const [language, ...said] = told;
     const undecided = { ...facts, facts: { end: { at: Date.UTC(2026, 0, 24) } } };
-    const letter = writeBillingLetter('trial_started', undecided, speechIn(language));
-    const text = letter?.paragraphs.join(' ');
+    const content = writeBillingMail('trial_started', undecided, formattersFor(language));
+    const text = content?.paragraphs.join(' ');
     for (const words of said) expect(text).toContain(words);
     expect(text).not.toMatch(/[$€]|NaN|undefined/);
   },
@@ -137,15 +137,15 @@ test.each([
 ] as const)(
   '[BY-06] a trial that an earlier release queued the mail of is told, without its end: %s',
   (language, ...said) => {
-    const letter = writeBillingLetter('trial_started', { ...facts, facts: {} }, speechIn(language));
-    const mail = letter && renderMail(letter, drive, language);
+    const content = writeBillingMail('trial_started', { ...facts, facts: {} }, formattersFor(language));
+    const mail = content && renderMail(content, drive, language);
     expect(mail?.subject).toBe(said[0]);
     expect(mail?.text).toContain(said[1]);
     expect(mail?.text).not.toMatch(/renew|verlänger|2026|null/i);
   },
 );
 
-test.each<[string, Partial<LetterFacts['facts']>, string, string[]]>([
+test.each<[string, Partial<MailTemplateData['facts']>, string, string[]]>([
   [
     'the card pays all',
     { amountCents: 32_462, dueCents: 32_462 },
@@ -218,7 +218,7 @@ test.each([
   },
 );
 
-test.each<[string, Partial<LetterFacts['facts']>, string, string[], string]>([
+test.each<[string, Partial<MailTemplateData['facts']>, string, string[], string]>([
   [
     'no card on file',
     { blockedBy: 'no_card' },
@@ -267,7 +267,7 @@ test('[BY-06] a name with markup stays a name', () => {
   expect(text).toContain('<script>alert(1)</script>, we gave $324.62 back');
 });
 
-test.each<[CustomerTemplate, Partial<LetterFacts>]>([
+test.each<[CustomerTemplate, Partial<MailTemplateData>]>([
   ['receipt', { receipt: null }],
   ['refunded', { facts: {} }],
   ['credit_granted', { facts: {} }],

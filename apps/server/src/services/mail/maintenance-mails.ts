@@ -1,14 +1,14 @@
-import type { Letter } from './layout.ts';
-import { cardText, type LetterFacts, receiptRows, type Speech } from './letter-parts.ts';
+import type { MailContent } from './layout.ts';
+import { cardText, type Formatters, type MailTemplateData, receiptRows } from './mail-data.ts';
 
-/** Letters about the maintenance of a perpetual licence (billing.md §2.5). */
+/** Mails about the maintenance of a perpetual licence (billing.md §2.5). */
 
 const pageOf = ({ id }: { readonly id: string }): string => `/subscriptions/scope/${id}`;
 
-export const endingLetter = (
-  { holding, firstName, facts }: LetterFacts,
-  { words, day, greeting }: Speech,
-): Letter | null => {
+export const endingMail = (
+  { holding, firstName, facts }: MailTemplateData,
+  { words, day, greeting }: Formatters,
+): MailContent | null => {
   if (!holding || facts.nextAt == null) return null;
   const { name } = holding.plan;
   const when = day(facts.nextAt);
@@ -21,9 +21,12 @@ export const endingLetter = (
 };
 
 /** The receipt of a purchase, or of a code. */
-export const extendedLetter = ({ holding, receipt, firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
+export const extendedMail = (
+  { holding, receipt, firstName, facts }: MailTemplateData,
+  formatters: Formatters,
+): MailContent | null => {
   if (!holding || !receipt || facts.nextAt == null) return null;
-  const { words, day, money, greeting } = speech;
+  const { words, day, money, greeting } = formatters;
   const { name } = holding.plan;
   const until = day(facts.nextAt);
   const paidWith = receipt.amount > 0 ? cardText(receipt.cardBrand, receipt.cardLast4) : null;
@@ -34,7 +37,7 @@ export const extendedLetter = ({ holding, receipt, firstName, facts }: LetterFac
       greeting(firstName, words.maintenanceExtended.text(name, until)),
       ...(paidWith ? [words.maintenanceExtended.charged(money(receipt.amount), paidWith)] : []),
     ],
-    rows: receiptRows(receipt, speech),
+    rows: receiptRows(receipt, formatters),
     link: { label: words.links.license, path: pageOf(holding) },
   };
 };

@@ -42,9 +42,9 @@ test.each([
   ['at once', 0, 1],
   ['a moment before the day', 7 * DAY_MS - 1, 1],
   ['on the day', 7 * DAY_MS, 0],
-])('[BY-06] what announces a day and is written %s: %i letters', async (_when, waitedMs, letters) => {
-  expect(await send('ending_notice', waitedMs)).toHaveLength(letters);
-  expect(await send('card_expiring', waitedMs)).toHaveLength(letters);
+])('[BY-06] what announces a day and is written %s: %i mails', async (_when, waitedMs, mails) => {
+  expect(await send('ending_notice', waitedMs)).toHaveLength(mails);
+  expect(await send('card_expiring', waitedMs)).toHaveLength(mails);
 });
 
 test('[BY-06] what tells of something that happened is written however late', async () => {

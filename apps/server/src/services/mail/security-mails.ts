@@ -2,11 +2,11 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
-import type { Letter } from './layout.ts';
+import type { MailContent } from './layout.ts';
 import type { SecurityMailJob, SecurityTemplate } from './ports.ts';
 import { type MailWords, mailWords } from './words/words.ts';
 
-/** What a letter about the account itself says. */
+/** What a mail about the account itself says. */
 interface SecurityText {
   /** Subject and heading. */
   readonly title: string;
@@ -17,11 +17,11 @@ interface SecurityText {
   readonly more?: string;
   /** What to do if it was somebody else. */
   readonly notYou: string;
-  /** Beside the link, where the letter has one of its own. */
+  /** Beside the link, where the mail has one of its own. */
   readonly link?: string;
 }
 
-/** Where a letter leads: to a place of the portal, by a link of its own with the secret at its end, or nowhere. */
+/** Where a mail leads: to a place of the portal, by a link of its own with the secret at its end, or nowhere. */
 type Lead = 'security' | 'address' | 'signIn' | 'export' | 'nowhere' | { readonly secretAfter: string };
 
 const leads: Readonly<Record<SecurityTemplate, Lead>> = {
@@ -54,7 +54,7 @@ const leads: Readonly<Record<SecurityTemplate, Lead>> = {
 
 type Label = keyof MailWords['security']['labels'];
 
-/** What a letter names before it says when and from where. */
+/** What a mail names before it says when and from where. */
 const named: Partial<Readonly<Record<SecurityTemplate, readonly Label[]>>> = {
   password_reset_done: ['passkeysRemoved', 'passkeysKept'],
   email_change_requested: ['newEmail'],
@@ -87,7 +87,7 @@ const linkOf = (
   secret: string | null,
   { links }: MailWords['security'],
   own: string,
-): Letter['link'] => {
+): MailContent['link'] => {
   const lead = leads[template];
   switch (lead) {
     case 'security':
@@ -107,9 +107,9 @@ const linkOf = (
 };
 
 /** The words of each mail about the account itself (BY-06): what happened, when, from where, and what to do if it was somebody else. */
-export const writeSecurityLetter = (job: SecurityMailJob, secret: string | null, language: Language): Letter => {
+export const writeSecurityMail = (job: SecurityMailJob, secret: string | null, language: Language): MailContent => {
   const words = mailWords[language].security;
-  const text: SecurityText = words.letters[job.template];
+  const text: SecurityText = words.mails[job.template];
   const link = linkOf(job, secret, words, text.link ?? '');
   const greeting =
     job.firstName !== '' && !toUnprovedAddress.includes(job.template) ? [words.hello(isolated(job.firstName))] : [];

@@ -1,8 +1,8 @@
 import type { ComingEnd, MailFacts } from '@foyer/domain/billing/mail-job';
 import { describe, expect, test } from 'vitest';
-import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
+import { type CustomerTemplate, writeBillingMail } from './billing-mails.ts';
 import { renderMail } from './layout.ts';
-import { type Holding, speechIn } from './letter-parts.ts';
+import { formattersFor, type Holding } from './mail-data.ts';
 
 const brands = ['drive', 'scope'].map((key) => ({
   name: `Arcwave ${key}`,
@@ -18,11 +18,11 @@ const inJuly = (cents: number | null): ComingEnd => ({ at: Date.UTC(2026, 6, 10,
 
 const mailed = (template: CustomerTemplate, facts: MailFacts, { brand = drive }: { brand?: typeof drive } = {}) => {
   const spoken = { firstName: 'Ada', receipt: null, holding, cardText: null, facts };
-  const letter = writeBillingLetter(template, spoken, speechIn('en'));
-  return letter && renderMail(letter, brand, 'en');
+  const content = writeBillingMail(template, spoken, formattersFor('en'));
+  return content && renderMail(content, brand, 'en');
 };
 
-describe.each(brands)('[EX-01, BY-06] $name: a letter for each turn of a review', (brand) => {
+describe.each(brands)('[EX-01, BY-06] $name: a mail for each turn of a review', (brand) => {
   test.each<[CustomerTemplate, MailFacts, string]>([
     ['review_opened', { answerBy: '2026-11-24' }, 'Your account is under review'],
     ['review_cleared', {}, 'Your account review is done'],

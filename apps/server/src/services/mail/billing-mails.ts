@@ -1,24 +1,24 @@
 import type { ComingEnd, MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
-import { cardExpiredLetter, cardExpiringLetter, cardSavedLetter } from './card-letters.ts';
-import type { Letter } from './layout.ts';
-import { cardText, figures, type LetterFacts, receiptRows, type Speech } from './letter-parts.ts';
-import { endingLetter, extendedLetter } from './maintenance-letters.ts';
+import { cardExpiredMail, cardExpiringMail, cardSavedMail } from './card-mails.ts';
+import type { MailContent } from './layout.ts';
+import { cardText, type Formatters, figures, type MailTemplateData, receiptRows } from './mail-data.ts';
+import { endingMail, extendedMail } from './maintenance-mails.ts';
 import {
-  heldAppliedLetter,
-  heldReleasedLetter,
-  promotionLetter,
-  reviewClearedLetter,
-  reviewDeniedLetter,
-  reviewOpenedLetter,
-} from './review-letters.ts';
+  heldAppliedMail,
+  heldReleasedMail,
+  promotionMail,
+  reviewClearedMail,
+  reviewDeniedMail,
+  reviewOpenedMail,
+} from './review-mails.ts';
 
-const legacyText = ({ holding }: LetterFacts, { words }: Speech): string[] =>
+const legacyText = ({ holding }: MailTemplateData, { words }: Formatters): string[] =>
   holding?.isLegacy ? [words.notice.legacy] : [];
 
-const receiptLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null => {
-  const { receipt, firstName } = letterFacts;
+const receiptMail = (data: MailTemplateData, formatters: Formatters): MailContent | null => {
+  const { receipt, firstName } = data;
   if (!receipt) return null;
-  const { words, day, money, greeting } = speech;
+  const { words, day, money, greeting } = formatters;
   const paidWith = cardText(receipt.cardBrand, receipt.cardLast4);
   const amount = money(receipt.amount);
   const what = receipt.description;
@@ -28,35 +28,35 @@ const receiptLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null 
     paragraphs: [
       greeting(firstName, words.receipt.text(what)),
       ...(paidWith ? [words.receipt.charged(paidWith, day(receipt.processedDate))] : []),
-      ...legacyText(letterFacts, speech),
+      ...legacyText(data, formatters),
     ],
-    rows: receiptRows(receipt, speech),
+    rows: receiptRows(receipt, formatters),
     link: { label: words.links.receipt, path: `/receipt/${receipt.id}` },
   };
 };
 
 /** The receipt of who had fallen behind: all is well again. */
-const recoveredLetter = (facts: LetterFacts, speech: Speech): Letter | null => {
-  const letter = receiptLetter(facts, speech);
+const recoveredMail = (facts: MailTemplateData, formatters: Formatters): MailContent | null => {
+  const content = receiptMail(facts, formatters);
   const { receipt, firstName } = facts;
-  if (!letter || !receipt) return null;
-  const words = speech.words.recovered;
+  if (!content || !receipt) return null;
+  const words = formatters.words.recovered;
   return {
-    ...letter,
+    ...content,
     subject: words.subject(receipt.description),
     heading: words.heading(receipt.description),
-    paragraphs: [speech.greeting(firstName, words.text), ...letter.paragraphs.slice(1)],
+    paragraphs: [formatters.greeting(firstName, words.text), ...content.paragraphs.slice(1)],
   };
 };
 
-const whatFailed = (what: string, card: string | null, facts: MailFacts, { words, decline }: Speech): string => {
+const whatFailed = (what: string, card: string | null, facts: MailFacts, { words, decline }: Formatters): string => {
   const why = facts.failureMessage ? ` ${decline({ declineCode: facts.failureCode }, facts.failureMessage)}` : '';
   return card ? `${words.failed.declined(what, card)}${why}` : words.failed.noCard(what);
 };
 
 /** A change that time made and no card paid (S7): its bill is void, so nothing can be read of it any more, nor be paid. */
-const undoneLetter = ({ firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
-  const { words, money, greeting, described } = speech;
+const undoneMail = ({ firstName, facts }: MailTemplateData, formatters: Formatters): MailContent | null => {
+  const { words, money, greeting, described } = formatters;
   if (facts.amountCents === undefined || facts.name === undefined) return null;
   const amount = money(facts.amountCents);
   const what = described(facts.name);
@@ -65,7 +65,7 @@ const undoneLetter = ({ firstName, facts }: LetterFacts, speech: Speech): Letter
     subject: words.failed.subject(amount),
     heading: words.failed.heading(amount),
     paragraphs: [
-      greeting(firstName, whatFailed(what, card, facts, speech)),
+      greeting(firstName, whatFailed(what, card, facts, formatters)),
       words.failed.nothing,
       words.failed.kept(what),
     ],
@@ -73,10 +73,10 @@ const undoneLetter = ({ firstName, facts }: LetterFacts, speech: Speech): Letter
   };
 };
 
-const failedLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null => {
-  const { receipt, firstName, facts } = letterFacts;
-  if (!receipt) return undoneLetter(letterFacts, speech);
-  const { words, day, money, greeting } = speech;
+const failedMail = (data: MailTemplateData, formatters: Formatters): MailContent | null => {
+  const { receipt, firstName, facts } = data;
+  if (!receipt) return undoneMail(data, formatters);
+  const { words, day, money, greeting } = formatters;
   const card = cardText(receipt.cardBrand, receipt.cardLast4);
   const amount = money(receipt.amount);
   const what = receipt.description;
@@ -84,42 +84,42 @@ const failedLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null =
     subject: words.failed.subject(amount),
     heading: words.failed.heading(amount),
     paragraphs: [
-      greeting(firstName, whatFailed(what, card, facts, speech)),
+      greeting(firstName, whatFailed(what, card, facts, formatters)),
       facts.nextAt == null ? words.failed.nothing : words.failed.again(day(facts.nextAt)),
       words.failed.change,
     ],
-    rows: figures(receipt, speech),
+    rows: figures(receipt, formatters),
     link: { label: words.links.card, path: '/payments/method' },
   };
 };
 
-const overdueLetter = ({ receipt, firstName }: LetterFacts, speech: Speech): Letter | null => {
+const overdueMail = ({ receipt, firstName }: MailTemplateData, formatters: Formatters): MailContent | null => {
   if (!receipt) return null;
-  const { words, money, greeting } = speech;
+  const { words, money, greeting } = formatters;
   const amount = money(receipt.amount);
   return {
     subject: words.overdue.subject(amount, receipt.description),
     heading: words.overdue.heading(receipt.description),
     paragraphs: [greeting(firstName, words.overdue.text(amount)), words.overdue.change],
-    rows: figures(receipt, speech),
+    rows: figures(receipt, formatters),
     link: { label: words.links.card, path: '/payments/method' },
   };
 };
 
 /** First sentence of a renewal notice: what is charged, and to which card, if there is one. */
 const chargeText = (
-  { cardText: card, facts: { blockedBy } }: LetterFacts,
+  { cardText: card, facts: { blockedBy } }: MailTemplateData,
   when: string,
   dueCents: number,
-  { words: { notice }, money }: Speech,
+  { words: { notice }, money }: Formatters,
 ): string => {
   if (dueCents <= 0) return notice.nothing(when);
   return blockedBy === 'no_card' ? notice.noCard(when, money(dueCents)) : notice.text(when, money(dueCents), card);
 };
 
-const noticeLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null => {
-  const { holding, firstName, facts } = letterFacts;
-  const { words, day, money, greeting, described } = speech;
+const noticeMail = (data: MailTemplateData, formatters: Formatters): MailContent | null => {
+  const { holding, firstName, facts } = data;
+  const { words, day, money, greeting, described } = formatters;
   const { nextAt, amountCents, dueCents = amountCents, addedCents = 0, replaces, starts, blockedBy } = facts;
   if (!holding || nextAt == null || amountCents === undefined || dueCents === undefined) return null;
   const held = holding.plan.name;
@@ -131,13 +131,13 @@ const noticeLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null =
     subject: amountCents > 0 ? notice.subject(name, when, money(amountCents)) : heading,
     heading,
     paragraphs: [
-      greeting(firstName, chargeText(letterFacts, when, dueCents, speech)),
+      greeting(firstName, chargeText(data, when, dueCents, formatters)),
       ...(blockedBy === 'no_card' ? [words.notice.addCard] : []),
       ...(starts === undefined ? [] : [words.notice.follows(held)]),
       ...(replaces === undefined ? [] : [words.notice.replaces(replaces)]),
       ...(amountCents > dueCents ? [words.notice.credit(money(amountCents - dueCents), money(amountCents))] : []),
       ...(addedCents > 0 ? [words.notice.added(money(addedCents))] : []),
-      ...(starts === undefined ? legacyText(letterFacts, speech) : []),
+      ...(starts === undefined ? legacyText(data, formatters) : []),
       notice.off,
     ],
     link:
@@ -148,15 +148,18 @@ const noticeLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null =
 };
 
 /** Whether its end is a charge: not where what is left of the plan below it is worth more, nor where that one is not moved (S7). */
-const trialEnd = ({ cents }: ComingEnd, until: string, { words: { trial }, money }: Speech): string => {
+const trialEnd = ({ cents }: ComingEnd, until: string, { words: { trial }, money }: Formatters): string => {
   if (cents === undefined) return trial.open(until);
   if (cents === null) return trial.renewal;
   return cents > 0 ? trial.renews(until, money(cents)) : trial.nothing(until);
 };
 
-const trialLetter = ({ holding, firstName, facts: { end } }: LetterFacts, speech: Speech): Letter | null => {
+const trialMail = (
+  { holding, firstName, facts: { end } }: MailTemplateData,
+  formatters: Formatters,
+): MailContent | null => {
   if (!holding) return null;
-  const { words, day, greeting } = speech;
+  const { words, day, greeting } = formatters;
   const { name } = holding.plan;
   const heading = words.trial.heading(name);
   const link = { label: words.links.subscription, path: `/subscriptions/${holding.product}` };
@@ -166,24 +169,24 @@ const trialLetter = ({ holding, firstName, facts: { end } }: LetterFacts, speech
   return {
     subject: words.trial.subject(name, until),
     heading,
-    paragraphs: [greeting(firstName, words.trial.text(name, until)), trialEnd(end, until, speech)],
+    paragraphs: [greeting(firstName, words.trial.text(name, until)), trialEnd(end, until, formatters)],
     link,
   };
 };
 
 /** What the customer can do so that a plan does not end. */
-const wayOn = ({ holding, facts: { blockedBy } }: LetterFacts, words: Speech['words']['ending']): string[] => {
+const wayOn = ({ holding, facts: { blockedBy } }: MailTemplateData, words: Formatters['words']['ending']): string[] => {
   if (blockedBy === 'no_card') return [words.noCard, words.addCard];
   if (blockedBy === 'card_country') return [words.abroad, words.contact];
   return [holding?.type === 'Prepaid' ? words.redeem : words.choose];
 };
 
 /** A week before what nobody will be charged for is over: it must not surprise who relies on it. */
-const endingNoticeLetter = (
-  letterFacts: LetterFacts,
-  { words: { ending: words, links }, day, greeting }: Speech,
-): Letter | null => {
-  const { holding, firstName, facts } = letterFacts;
+const endingNoticeMail = (
+  data: MailTemplateData,
+  { words: { ending: words, links }, day, greeting }: Formatters,
+): MailContent | null => {
+  const { holding, firstName, facts } = data;
   if (!holding || facts.nextAt == null) return null;
   const { name } = holding.plan;
   const when = day(facts.nextAt);
@@ -196,7 +199,7 @@ const endingNoticeLetter = (
   return {
     subject: title,
     heading: title,
-    paragraphs: [greeting(firstName, words.text(when)), ...wayOn(letterFacts, words)],
+    paragraphs: [greeting(firstName, words.text(when)), ...wayOn(data, words)],
     link:
       facts.blockedBy === 'no_card'
         ? { label: links.addCard, path: '/payments/method' }
@@ -204,7 +207,7 @@ const endingNoticeLetter = (
   };
 };
 
-const endedLetter = ({ holding, firstName }: LetterFacts, { words, greeting }: Speech): Letter | null =>
+const endedMail = ({ holding, firstName }: MailTemplateData, { words, greeting }: Formatters): MailContent | null =>
   holding && {
     subject: words.ended.title(holding.plan.name),
     heading: words.ended.title(holding.plan.name),
@@ -213,7 +216,10 @@ const endedLetter = ({ holding, firstName }: LetterFacts, { words, greeting }: S
   };
 
 /** Money given back goes to the card it came from; banks take their time (billing.md §1.5). */
-const refundedLetter = ({ firstName, facts }: LetterFacts, { words, money, greeting }: Speech): Letter | null => {
+const refundedMail = (
+  { firstName, facts }: MailTemplateData,
+  { words, money, greeting }: Formatters,
+): MailContent | null => {
   if (!facts.amountCents) return null;
   const amount = money(facts.amountCents);
   return {
@@ -224,7 +230,10 @@ const refundedLetter = ({ firstName, facts }: LetterFacts, { words, money, greet
   };
 };
 
-const creditLetter = ({ firstName, facts }: LetterFacts, { words, money, greeting }: Speech): Letter | null => {
+const creditMail = (
+  { firstName, facts }: MailTemplateData,
+  { words, money, greeting }: Formatters,
+): MailContent | null => {
   if (!facts.amountCents) return null;
   const amount = money(facts.amountCents);
   return {
@@ -235,7 +244,10 @@ const creditLetter = ({ firstName, facts }: LetterFacts, { words, money, greetin
   };
 };
 
-const paidOutLetter = ({ firstName, facts }: LetterFacts, { words, money, greeting }: Speech): Letter | null => {
+const paidOutMail = (
+  { firstName, facts }: MailTemplateData,
+  { words, money, greeting }: Formatters,
+): MailContent | null => {
   if (!facts.amountCents) return null;
   const amount = money(facts.amountCents);
   return {
@@ -246,34 +258,37 @@ const paidOutLetter = ({ firstName, facts }: LetterFacts, { words, money, greeti
   };
 };
 
-/** What goes to the customer; a sales lead goes to the vendor (sales-lead-letter.ts). */
+/** What goes to the customer; a sales lead goes to the vendor (sales-lead-mail.ts). */
 export type CustomerTemplate = Exclude<MailJob['template'], 'sales_lead'>;
 
-const letters: Record<CustomerTemplate, (facts: LetterFacts, speech: Speech) => Letter | null> = {
-  receipt: receiptLetter,
-  recovered: recoveredLetter,
-  payment_failed: failedLetter,
-  payment_overdue: overdueLetter,
-  refunded: refundedLetter,
-  credit_granted: creditLetter,
-  credit_paid_out: paidOutLetter,
-  card_saved: cardSavedLetter,
-  card_expiring: cardExpiringLetter,
-  card_expired: cardExpiredLetter,
-  renewal_notice: noticeLetter,
-  ending_notice: endingNoticeLetter,
-  trial_started: trialLetter,
-  subscription_ended: endedLetter,
-  maintenance_ending: endingLetter,
-  maintenance_extended: extendedLetter,
-  promotion_redeemed: promotionLetter,
-  review_opened: reviewOpenedLetter,
-  review_cleared: reviewClearedLetter,
-  review_denied: reviewDeniedLetter,
-  held_applied: heldAppliedLetter,
-  held_released: heldReleasedLetter,
+const mails: Record<CustomerTemplate, (facts: MailTemplateData, formatters: Formatters) => MailContent | null> = {
+  receipt: receiptMail,
+  recovered: recoveredMail,
+  payment_failed: failedMail,
+  payment_overdue: overdueMail,
+  refunded: refundedMail,
+  credit_granted: creditMail,
+  credit_paid_out: paidOutMail,
+  card_saved: cardSavedMail,
+  card_expiring: cardExpiringMail,
+  card_expired: cardExpiredMail,
+  renewal_notice: noticeMail,
+  ending_notice: endingNoticeMail,
+  trial_started: trialMail,
+  subscription_ended: endedMail,
+  maintenance_ending: endingMail,
+  maintenance_extended: extendedMail,
+  promotion_redeemed: promotionMail,
+  review_opened: reviewOpenedMail,
+  review_cleared: reviewClearedMail,
+  review_denied: reviewDeniedMail,
+  held_applied: heldAppliedMail,
+  held_released: heldReleasedMail,
 };
 
-/** The letter of a billing job in the customer's language, or null when what it speaks of is gone. */
-export const writeBillingLetter = (template: CustomerTemplate, facts: LetterFacts, speech: Speech): Letter | null =>
-  letters[template](facts, speech);
+/** The mail of a billing job in the customer's language, or null when what it speaks of is gone. */
+export const writeBillingMail = (
+  template: CustomerTemplate,
+  facts: MailTemplateData,
+  formatters: Formatters,
+): MailContent | null => mails[template](facts, formatters);

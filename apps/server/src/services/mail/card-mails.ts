@@ -1,12 +1,12 @@
-import type { Letter } from './layout.ts';
-import type { LetterFacts, Speech } from './letter-parts.ts';
+import type { MailContent } from './layout.ts';
+import type { Formatters, MailTemplateData } from './mail-data.ts';
 
-/** Letters about the card on file (billing.md §2.7). */
+/** Mails about the card on file (billing.md §2.7). */
 
-export const cardSavedLetter = (
-  { firstName, cardText: card }: LetterFacts,
-  { words, greeting }: Speech,
-): Letter | null =>
+export const cardSavedMail = (
+  { firstName, cardText: card }: MailTemplateData,
+  { words, greeting }: Formatters,
+): MailContent | null =>
   card === null
     ? null
     : {
@@ -16,10 +16,10 @@ export const cardSavedLetter = (
         link: { label: words.links.payments, path: '/payments' },
       };
 
-export const cardExpiringLetter = (
-  { firstName, cardText: card, facts }: LetterFacts,
-  { words, day, greeting }: Speech,
-): Letter | null => {
+export const cardExpiringMail = (
+  { firstName, cardText: card, facts }: MailTemplateData,
+  { words, day, greeting }: Formatters,
+): MailContent | null => {
   if (card === null || facts.nextAt == null) return null;
   // The fact is the first moment at which it counts no more; people read the last day, as on the card.
   const lastDay = day(facts.nextAt - 1);
@@ -31,10 +31,10 @@ export const cardExpiringLetter = (
   };
 };
 
-export const cardExpiredLetter = (
-  { firstName, cardText: card }: LetterFacts,
-  { words, greeting }: Speech,
-): Letter | null =>
+export const cardExpiredMail = (
+  { firstName, cardText: card }: MailTemplateData,
+  { words, greeting }: Formatters,
+): MailContent | null =>
   card === null
     ? null
     : {

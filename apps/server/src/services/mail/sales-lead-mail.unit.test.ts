@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { salesLeadLetter } from './sales-lead-letter.ts';
+import { writeSalesLeadMail } from './sales-lead-mail.ts';
 
-const lead = (facts: Parameters<typeof salesLeadLetter>[0]['facts']) =>
-  salesLeadLetter({
+const lead = (facts: Parameters<typeof writeSalesLeadMail>[0]['facts']) =>
+  writeSalesLeadMail({
     customer: { email: 'ada@example.org', firstName: 'Ada' },
     holding: { id: 'sub_1', product: 'iot', plan: { name: 'IoT Individual' } },
     orderedAt: Date.UTC(2026, 0, 10),
@@ -13,12 +13,12 @@ test.each<[string, number | null, string]>([
   ['at once', null, 'at once'],
   ['when the paid plan ends', Date.UTC(2026, 1, 10), 'Feb 10, 2026'],
 ])('[IO-02] what was ordered, and that it starts %s', (_title, nextAt, starts) => {
-  const letter = lead({ name: 'pln_iot_enterprise', nextAt });
-  expect([letter.subject, letter.heading]).toEqual([
+  const content = lead({ name: 'pln_iot_enterprise', nextAt });
+  expect([content.subject, content.heading]).toEqual([
     'Sales lead: pln_iot_enterprise',
     'ada@example.org ordered pln_iot_enterprise',
   ]);
-  expect(letter.rows).toEqual(
+  expect(content.rows).toEqual(
     expect.arrayContaining([
       ['Plan', 'pln_iot_enterprise'],
       ['Starts', starts],
@@ -27,9 +27,9 @@ test.each<[string, number | null, string]>([
 });
 
 test('[IO-02] a job of an earlier release does not say what: the plan that is held is named as that, and no start', () => {
-  const letter = lead({});
-  expect(letter.subject).toBe('Sales lead: IoT Individual');
-  expect(letter.heading).toBe('ada@example.org ordered a plan that is billed by agreement');
-  expect(letter.rows).toContainEqual(['Plan held now', 'IoT Individual']);
-  expect(letter.rows?.map(([label]) => label)).not.toContain('Starts');
+  const content = lead({});
+  expect(content.subject).toBe('Sales lead: IoT Individual');
+  expect(content.heading).toBe('ada@example.org ordered a plan that is billed by agreement');
+  expect(content.rows).toContainEqual(['Plan held now', 'IoT Individual']);
+  expect(content.rows?.map(([label]) => label)).not.toContain('Starts');
 });

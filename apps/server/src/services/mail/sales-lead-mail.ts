@@ -1,8 +1,8 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { languages } from '@foyer/contract/vocabulary/languages';
 import type { MailFacts } from '@foyer/domain/billing/mail-job';
-import type { Letter } from './layout.ts';
-import { type Holding, speechIn } from './letter-parts.ts';
+import type { MailContent } from './layout.ts';
+import { formattersFor, type Holding } from './mail-data.ts';
 import type { Recipient } from './ports.ts';
 
 interface Lead {
@@ -13,18 +13,18 @@ interface Lead {
   readonly facts: Pick<MailFacts, 'name' | 'nextAt'>;
 }
 
-const { day } = speechIn(languages[0]);
+const { day } = formattersFor(languages[0]);
 
 /**
  * To the vendor's own people, who read English (billing.md S3): who ordered what, and where to write to them. Where the
  * job does not say what, it may be the plan that is held or one that waits for its end.
  */
-export const salesLeadLetter = ({
+export const writeSalesLeadMail = ({
   customer,
   holding: { id, product, plan },
   orderedAt,
   facts: { name, nextAt },
-}: Lead): Letter => {
+}: Lead): MailContent => {
   return {
     subject: `Sales lead: ${name ?? plan.name}`,
     heading: `${customer.email} ordered ${name ?? 'a plan that is billed by agreement'}`,
