@@ -26,7 +26,7 @@ export const productWords = ({ brands }: Vendor): readonly string[] => [
   ...Object.values(brands).flatMap(({ name, vendor, product }) => [name, vendor, product]),
 ];
 
-/** Where a visitor is taken to be whose address says nothing (api.md §1). */
+/** Country of a visitor whose IP address has no known country. */
 export const defaultCountry = 'US';
 
 /** Which brand a host name shows. Visitors choose that name freely. */

@@ -54,7 +54,7 @@ export interface Config extends PublicSettings {
   readonly demo: boolean;
   /** Paths of the claim tree that a newcomer gets (SE-08). */
   readonly defaultClaims: readonly string[];
-  /** Who changes an address that is there (readings 1.1, D15). */
+  /** Whether support or the customer changes a stored address (AD-01, D15). */
   readonly addressChange: PortalConfig['addressChange'];
   /** Whom the export screening looks at (EX-01). */
   readonly screening: ScreeningLists;
@@ -232,8 +232,8 @@ type LimitSetting = Extract<SettingName, `LIMIT_${string}`>;
 type WholeNumberSetting = LimitSetting | 'PORT' | 'TRUST_PROXY' | 'DRAIN_DELAY_SECONDS';
 
 /**
- * Reads the environment, once; the only place that does (style.md §1). What is set to nothing counts as not set, where
- * nothing is no value.
+ * Reads the environment, once. No other file reads it. A variable that is set to the empty string counts as not set,
+ * unless the empty string is a valid value.
  */
 export const readConfig = (
   environment: NodeJS.ProcessEnv,

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
-/** 32 signs, without those that are read for one another, 0 and O, 1 and I: what is typed counts letter by letter (CD-03). */
+/** 32 characters, without 0, O, 1 and I, which are mistaken for each other. Codes are compared exactly (CD-03). */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 const randomSigns = (count: number): string =>
   Array.from(randomBytes(count), (byte) => SIGNS.charAt(byte & 31)).join('');
 
-/** A coupon's display part, or the code of a promotion: 16 signs of 5 random bits, 80 in all (threats.md §3). */
+/**
+ * Display part of a coupon code, or code of a promotion: 16 characters of 5 random bits each. With 80 bits a code cannot be
+ * guessed within the limits of wrong codes.
+ */
 export const newCode = (): string => randomSigns(16);
 
-/** What tells one batch of codes from another; nobody has to keep it secret. */
+/** Mark that distinguishes one batch of codes from another. It is not secret. */
 export const newBatchMark = (): string => randomSigns(5).toLowerCase();

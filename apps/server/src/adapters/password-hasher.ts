@@ -13,7 +13,7 @@ export interface PasswordCost {
   readonly parallelism: number;
 }
 
-/** OWASP: argon2id, 19 MiB, 2 passes, 1 lane (threats.md §3). */
+/** Cost that OWASP recommends for argon2id: 19 MiB, 2 passes, 1 lane. */
 const currentCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const AT_ONCE = Math.min(4, availableParallelism());

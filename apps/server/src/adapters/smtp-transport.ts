@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer';
 import type { MailTransport } from '../services/mail/ports.ts';
 import { isLocal } from './is-local.ts';
 
-/** threats.md §3: a mail call. */
+/** Time limit of each step of sending a mail. */
 const TIMEOUT_MS = 10_000;
 
 export interface SmtpSettings {

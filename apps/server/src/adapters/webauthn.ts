@@ -31,8 +31,8 @@ const orNull = async <T>(read: () => Promise<T | null>): Promise<T | null> => {
 };
 
 /**
- * None was asked for, so none with certificates is looked into: checking those would fetch revocation lists from
- * addresses that a stranger wrote into them (threats.md §2, SSRF).
+ * Whether an attestation has no certificates. The server asks for none and refuses those that have any: a check of a
+ * certificate would fetch revocation lists from addresses that the caller wrote into it.
  */
 const isWithoutCertificates = (response: unknown): boolean => {
   const attestation = text(member(member(response, 'response'), 'attestationObject'));

@@ -6,7 +6,7 @@ import { useShop } from '../../test/use-harness.ts';
 import { refundByHand } from '../adapters/payment-gateway/sandbox/refunds.ts';
 import { runCommand } from './run-command.ts';
 
-/** What operators say of a refund that was made at the gateway and fits nowhere (billing.md §1.5; decision 19). */
+/** Commands that decide about a refund of the gateway that matches no payment (decision 19). */
 
 const h = useShop();
 

@@ -23,7 +23,7 @@ import { makeSubjectOutcome } from '../services/billing/subject-outcome.ts';
 import { makeReadReceiptPdf } from '../services/receipts/read-receipt-pdf.ts';
 import { type CodeParts, composeCodes } from './codes.ts';
 
-/** How long somebody who buys looks at a spinner before the bank's answer is polled for (billing.md §2.5). */
+/** Longest wait of a purchase for the bank's answer. After it the page polls for the result (MA-03). */
 const PATIENCE_MS = 5_000;
 const patience = () => sleep(PATIENCE_MS, undefined, { ref: false });
 

@@ -73,7 +73,7 @@ export interface ConsoleNeeds
   readonly wallNow: () => Instant;
 }
 
-/** threats.md §3 for operators: their own counters and known devices, the same limits as for customers. */
+/** Limits of wrong guesses for operators: the same as for customers, with counters and known devices of their own. */
 const guardOf = ({ database, identity, secrets, callerLimits }: ConsoleNeeds) => ({
   ...composeGuesses(
     database,

@@ -8,7 +8,10 @@ import type { IdentityStore } from '../services/identity/ports.ts';
 import { type CallerLimits, usualCallerLimits } from '../services/rate-windows/ports.ts';
 import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
 
-/** What a door counts guesses by and knows devices by (threats.md §3); its secrets keep both apart from every other door's. */
+/**
+ * Makes the counters of wrong guesses and the tokens of known devices for one sign-in, of customers or of operators. Their
+ * secrets differ, so neither accepts the counters and devices of the other.
+ */
 export const composeGuesses = (
   database: Database,
   store: Pick<IdentityStore, 'takeGuess'>,

@@ -22,7 +22,7 @@ export type InSecurityTransaction = <Rows extends object>(
 /** What the server is joined to: other things in the tests than where it really runs. */
 export interface ComposeNeeds {
   readonly database: Database;
-  /** The sandbox gateway's own connection (billing.md §4). */
+  /** Separate connection of the sandbox gateway: it commits independently of the server, as a real provider does. */
   readonly sandboxDatabase: Database;
   readonly gateway: PaymentGateway;
   readonly queue: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'enqueueDetachments' | 'dropMails'>;

@@ -11,8 +11,8 @@ const wordFor = (error: unknown): string => {
 };
 
 /**
- * Sends messages to products. A redirect is an answer like any other and is not followed: the address is the vendor's
- * choice and nobody else's (threats.md, requests that a server is talked into). What comes back is not read.
+ * Sends a message to a product. Redirects are not followed, so that only the vendor chooses which address the server
+ * calls. The body of the response is not read.
  */
 export const makePostHook =
   (timeoutMs = TIMEOUT_MS): PostHook =>

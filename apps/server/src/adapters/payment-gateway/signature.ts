@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 
-/** How old a signed event may be: replaying a caught one is of no use later (threats.md §2). */
+/** Greatest age of a signed event. A captured event cannot be replayed later. */
 export const SIGNATURE_TOLERANCE_MS = 300 * SECOND_MS;
 
 const HEADER_LIMIT = 2_000;

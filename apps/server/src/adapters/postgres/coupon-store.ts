@@ -19,8 +19,9 @@ const couponColumns = `c.id, c.batch, c.type, c.product, c.plan_id, c.price_id, 
 const earlierRedemption = `SELECT id, status FROM coupon_redemptions WHERE coupon_id = $1 AND account_id = $2 AND status <> 'released'`;
 
 /**
- * A code in somebody's hand. With `lock` the coupon's row is locked, after the account's (billing.md §3), so that of many
- * who use its last redemption at the same moment each but the first sees it gone (CD-04).
+ * Coupon of a typed code, with what the account did with it before. Null when no coupon has the code. `lock` locks the
+ * coupon's row, after the account's row: of several redemptions at the same moment the later ones see that the last use
+ * is taken (CD-04).
  */
 export const claimCoupon = async (
   sql: Sql,

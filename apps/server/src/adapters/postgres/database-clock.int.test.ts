@@ -55,7 +55,7 @@ describe('the database’s clock', () => {
   });
 });
 
-describe('[SE-11] limits (threats.md §3) on a server whose own clock is wrong', () => {
+describe('[SE-11] limits on a server whose own clock is wrong', () => {
   test.each([HOUR_MS, -HOUR_MS])('by %s ms: a lock lasts its minute, and is told as that', async (wrongMs) => {
     const email = await lock();
     setOwnClock(wrongMs);

@@ -17,7 +17,7 @@ export type LogLine = Readonly<Record<string, string | null>>;
 export interface Database extends Sql {
   /** `since` is when the caller began to wait, by `performance.now()`, if that was before this call. */
   query<Row>(text: string, values?: readonly unknown[], since?: number): Promise<Row[]>;
-  /** One transaction; serialisation failures and deadlocks are tried three times (billing.md §3). */
+  /** Runs one transaction. After a serialisation failure or a deadlock it runs again, three times in all. */
   transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Whether open accounts belong to another payment gateway than this, or live by a sandbox clock where money is real:
- * their cards mean nothing here, and charging them would end their subscriptions (billing.md §5).
+ * Whether open accounts belong to another payment gateway than `gateway`, or have a sandbox clock although payments are
+ * real. This gateway does not know their cards, so charging them would fail and end their subscriptions.
  */
 export const hasForeignAccounts = async (database: Database, gateway: 'sandbox' | 'stripe'): Promise<boolean> => {
   const rows = await database.query(

@@ -92,9 +92,9 @@ const openInvoices = `SELECT ${invoiceColumns} FROM invoices i WHERE i.account_i
 const attemptsOf = `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = ANY($1) ORDER BY t.attempt_no, t.id`;
 
 /**
- * Paid lines that still cover time to come and were not credited yet (billing.md §2.3), for live subscriptions only: the bill
- * of a change credits nothing before it is paid, and nobody else does while its payment is undecided. What the customer's
- * bank took back for good counts as refunded, without the share of tax in it (decision 14).
+ * Paid lines of live subscriptions that cover future time and were not credited yet (D2). The invoice of a change credits
+ * nothing before it is paid, and no other invoice credits while its payment is undecided. A lost dispute counts as a
+ * refund, without its share of tax (decision 14).
  */
 const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.net_cents + d.net_cents AS refunded_cents, ${lineColumns}
   FROM ${LIVES_AT} JOIN subscriptions s ON s.account_id = o.account_id
@@ -115,8 +115,8 @@ const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents - f
   WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} AND ${OF_PERIOD} GROUP BY i.account_id, i.subscription_id`;
 
 /**
- * The tax of a period that a change began or divided: with that of the bills its credits came from, and of those before
- * them, less what was refunded of any or lost in a dispute, for that is what was collected and may be given back (billing.md §2.2, 4).
+ * Tax of a period that a change began or divided: tax of its invoices, of the invoices its credits came from, and of those
+ * before them, less refunds and lost disputes. That tax was collected, so no more than that is given back (D16).
  */
 const chainTax = `WITH RECURSIVE chain AS (
     SELECT s.id AS subscription_id, i.id FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id WHERE s.id = ANY($1) AND ${OF_PERIOD}

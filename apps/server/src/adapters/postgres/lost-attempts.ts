@@ -21,10 +21,10 @@ const closeSetups = async (database: Database): Promise<void> => {
 /** When the next look comes: after a minute at first, later each time, up to five minutes. */
 const LATER = `now() + least(interval '60 seconds' * power(2, least(looks, 8)), interval '5 minutes')`;
 
-/** What the row of an attempt that is being sent is given anew: as long as at first (billing.md §3). */
+/** New lease of an attempt that is being sent, as long as its first lease. */
 const LEASE = `interval '60 seconds'`;
 
-/** Payments that nobody is asking about, for the reconciler (billing.md §3, threats.md §3). */
+/** Payment attempts without an answer whose process has stopped asking, for the reconciler (INV-2). */
 export const makeLostAttempts = (database: Database) => ({
   /** Takes them for one server, until the next look. */
   takeLost: async (limit: number): Promise<LostAttempt[]> => {
@@ -46,7 +46,7 @@ export const makeLostAttempts = (database: Database) => ({
     );
     return taken.map(({ isLastLook, ...attempt }) => ({ attempt, isLastLook }));
   },
-  /** Those of a batch that still wait for their turn: one statement for all (billing.md §2.7). */
+  /** Prolongs the leases of attempts of a batch that are not sent yet, in one statement. */
   prolong: async (attemptIds: readonly AttemptId[]): Promise<void> => {
     await database.query(
       `UPDATE payment_attempts SET lease_until = greatest(lease_until, now() + ${LEASE}) WHERE id = ANY($1) AND status = 'sending'`,

@@ -62,8 +62,8 @@ export const recordEvent = async (
 };
 
 /**
- * A code that did not work, of whatever kind: counted in the same transaction, and told to operators, so that a customer's
- * typing and a stranger's guessing can be told apart (threats.md §5). What was typed is written down nowhere (INV-22).
+ * Records a code of any kind that did not work, in the transaction that counts it. Operators read it and distinguish a
+ * customer's typing errors from a stranger's guesses. What was typed is not stored (INV-22).
  */
 export const wrongCodesOn =
   (sql: Sql, newEventId: () => string): CodeWindow['recordWrong'] =>

@@ -91,7 +91,10 @@ const merge = (decisions: readonly BillingWrites[]): MergedWrites => {
   };
 };
 
-/** Stores decisions about different accounts: one statement a table, the invoice counter last (billing.md §3). */
+/**
+ * Stores decisions about different accounts with one statement for each table. The invoice counter is last: all accounts
+ * share its row, and its lock makes others wait.
+ */
 export const storeBillingWrites = async (
   sql: Sql,
   decisions: readonly BillingWrites[],

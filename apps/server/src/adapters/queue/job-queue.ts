@@ -20,7 +20,7 @@ const HEARTBEAT_SECONDS = 60;
 /** A job without a sign of life for this long has no worker any more. */
 const ORPHAN_SECONDS = 40;
 const RELEASE_EVERY_MS = 5_000;
-/** Mail or a product down: 1 minute, doubling to 6 hours, for 3 days (threats.md §2). */
+/** Retries while the mail server or a product is down: after 1 minute, doubling to 6 hours, for 3 days in all. */
 const RETRY = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 6 * 60 * 60 } as const;
 const POLL_SECONDS = 0.5;
 /** So many at a time. */

@@ -1,6 +1,6 @@
 import type { CardBrand } from '@foyer/contract/vocabulary/plans';
 
-/** How a published test card behaves (billing.md §4). A decline has Stripe's code, decline code and words. */
+/** Decline of a published test card, with Stripe's code, decline code and message. */
 export interface Decline {
   readonly code: string;
   readonly declineCode: string | null;

@@ -7,7 +7,7 @@ import {
   type SavedCard,
 } from '../../../services/billing/ports.ts';
 
-/** Stripe's words for a brand where ours differ (billing.md §4). */
+/** Stripe's names of card brands that have another name here (PM-06). */
 const brandNames = new Map(
   Object.entries({
     american_express: 'amex',

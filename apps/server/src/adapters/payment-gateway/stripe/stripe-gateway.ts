@@ -27,9 +27,9 @@ export interface StripeSettings {
 
 /** The version whose answers this adapter was written for; the account's own default may move. */
 const API_VERSION = '2026-10-28.endive';
-/** As long as the worker waits for one answer (threats.md §3); who is in more of a hurry stops waiting before. */
+/** Time limit of one call by the background worker. A customer's request stops waiting earlier. */
 const TIMEOUT_MS = 15 * SECOND_MS;
-/** The clocks of two houses: payments made a little before their row count too. */
+/** Allowed difference between Stripe's clock and the database's: payments made slightly before their row count too. */
 const CLOCK_SLACK_SECONDS = 300;
 const PAGE = 100;
 
