@@ -27,7 +27,7 @@ test('[SE-06, INV-13] after signing out in one tab, the other tab signs out too,
   }
 });
 
-test('[threats §2] a page of another site can neither call the API as a customer nor read its responses', async ({
+test('[ASVS 3.5.1] a page of another site can neither call the API as a customer nor read its responses', async ({
   page,
   context,
   complaints,

@@ -1,6 +1,6 @@
 import type { Sql } from '../src/adapters/postgres/database.ts';
 
-/** Each query lists rows that must not exist (billing.md §3, I1…I13; threats.md INV-1, INV-2, INV-4). */
+/** Queries that list rows which must not exist, by the invariant that such a row breaks (I1 to I13, INV-1, INV-2, INV-4). */
 const wrongs: Readonly<Record<string, string>> = {
   'I2 balance is not the sum of its ledger': `
     SELECT a.id, a.balance_cents, COALESCE(sum(CASE WHEN l.debit = 'customer_credit' THEN l.amount_cents WHEN l.credit = 'customer_credit' THEN -l.amount_cents END), 0) AS booked

@@ -21,7 +21,7 @@ type Charging = 'ok' | 'asks' | readonly [code: string, declineCode: string | nu
 const generic = ['card_declined', 'generic_decline'] as const;
 const unattended = ['authentication_required', 'authentication_required'] as const;
 
-/** The table of billing.md §4: token, what saving does, what a charge does with the customer there, and without. */
+/** Published test cards: token, brand, result of saving, result of a charge with the customer present and without. */
 const table: readonly (readonly [
   token: string,
   brand: string,
@@ -82,7 +82,7 @@ const table: readonly (readonly [
 const told = (answer: SaveCardAnswer | ChargeAnswer): unknown =>
   answer.kind === 'declined' ? [answer.code, answer.declineCode] : answer.kind === 'requires_action' ? 'asks' : 'ok';
 
-/** What every gateway promises (billing.md §4), whichever it is. */
+/** Tests that each gateway passes, so that sandbox and Stripe behave alike (PM-02). */
 export const gatewayContract = (name: string, start: () => Promise<GatewayUnderTest>): void => {
   describe(`the ${name} gateway`, () => {
     let gateway: PaymentGateway;

@@ -1,6 +1,9 @@
 import type { RouteName } from '@foyer/contract/api/routes';
 
-/** A call as the two specifications' call tables name it (seed 1 §7, seed 2 §7; shapes that they leave open by api.md). */
+/**
+ * Call that the product specification names in its tables of calls. Where they leave the shape open, it is the one of the
+ * API. `seed` is the part of the specification (CA-01).
+ */
 export interface SeedCall {
   readonly seed: 1 | 2;
   readonly purpose: string;

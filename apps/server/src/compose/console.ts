@@ -73,7 +73,7 @@ export interface ConsoleNeeds
   readonly wallNow: () => Instant;
 }
 
-/** Limits of wrong guesses for operators: the same as for customers, with counters and known devices of their own. */
+/** Limits of wrong guesses for operators: the same as for customers, with separate counters and known devices. */
 const guardOf = ({ database, identity, secrets, callerLimits }: ConsoleNeeds) => ({
   ...composeGuesses(
     database,

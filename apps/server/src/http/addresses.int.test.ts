@@ -196,7 +196,7 @@ describe('[AD-01] who has an address', () => {
   });
 });
 
-describe('customers who change their address themselves (readings 1.1)', () => {
+describe('customers who change their address themselves (D15)', () => {
   let self: Harness;
   beforeAll(async () => {
     self = await startHarness({ addressSelfChange: true });

@@ -65,13 +65,13 @@ export interface ConnectionLimits {
   readonly maxConnections: number;
 }
 
-/** threats.md §3. */
+/** Default limits. Slow or idle connections cannot use up the server (L6). */
 const connectionLimits: ConnectionLimits = { headersMs: 10_000, requestMs: 30_000, maxConnections: 4_096 };
 
 /** Interval at which Node looks for requests beyond their time; its own 30 s added that much to every limit. */
 const CONNECTIONS_CHECK_MS = 2_000;
 
-/** threats.md §3. */
+/** Limits of one request. A larger one is refused before it is read. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const URL_LIMIT = 8 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
@@ -205,8 +205,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw new Refused('UNSUPPORTED_MEDIA_TYPE');
   });
-  // One line an answer, without what somebody may have put into the address (INV-17); who was refused access or called
-  // too often stands in it too (threats.md §5).
+  // One line for each response. It has the pattern of the address, because the address may hold a token (INV-17). With
+  // 403 and 429 it also has the caller, so that attacks can be traced.
   app.addHook('onResponse', async (request, reply) => {
     needs.accessLog.info(
       {

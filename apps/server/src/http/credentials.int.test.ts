@@ -189,7 +189,7 @@ describe('changing the e-mail address', () => {
     const email = `elsewhere-${owner.email}`;
     const secret = await changeLink(owner, email);
     expect(typeOf(await confirm(stranger.client, secret))).toEqual([404, 'INVALID_USER']);
-    // The stranger stays signed in: the page shows its text (api.md §1).
+    // The stranger stays signed in, so that the page can show its text.
     expect((await me(stranger.client)).status).toBe(200);
     expect((await confirm(h.anonymous(), secret)).status).toBe(200);
     expect(typeOf(await confirm(stranger.client, secret))).toEqual([404, 'INVALID_USER']);

@@ -6,14 +6,14 @@ import { customerCalls } from '../../test/contract-walk/customers.ts';
 import { methodOf, patternOf } from '../../test/contract-walk/example.ts';
 import { useHarness } from '../../test/use-harness.ts';
 
-/** What a page of another site may make a browser send (threats.md §2, CSRF, CORS). */
+/** Requests that a page of another site can make a browser send (CSRF, CORS). */
 
 const h = useHarness();
 const ORIGIN = 'https://evil.example';
 
 const urlOf = (name: (typeof customerCalls)[number]) => patternOf(name).replaceAll(/:\w+/g, 'x');
 
-test('[threats §2] no call may be asked for by another site, and no answer may be read by it', async () => {
+test('[ASVS 3.4.2] another site may send no call with a token, and read no answer', async () => {
   const { client } = await h.makeCustomer();
   for (const name of customerCalls) {
     const asked = await inject(h.app, {
@@ -43,7 +43,7 @@ test('[threats §2] no call may be asked for by another site, and no answer may 
   }
 });
 
-test('[threats §2] no call takes what a form of another site can send', async () => {
+test('[ASVS 3.5.2] a call refuses every content type that a form of another site can send', async () => {
   const { client } = await h.makeCustomer();
   for (const name of customerCalls.filter((call) => (routes[call] as Route).body)) {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
@@ -58,7 +58,7 @@ test('[threats §2] no call takes what a form of another site can send', async (
   }
 });
 
-test('[threats §2] nothing that a browser sends by itself signs anybody in', async () => {
+test('[ASVS 3.5.1] a token in a cookie or in the address, which a browser sends by itself, signs no user in', async () => {
   const { client } = await h.makeCustomer();
   const { accessToken, refreshToken } = client;
   const headers = {

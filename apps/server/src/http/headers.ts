@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The fixed headers of threats.md §4, in one hook: the usual plugin costs half the throughput. */
+/** Headers of every response. One hook sets them, because the usual plugin halves the throughput. */
 const common: readonly (readonly [string, string])[] = [
   ['strict-transport-security', 'max-age=63072000; includeSubDomains'],
   ['x-content-type-options', 'nosniff'],
@@ -31,8 +31,8 @@ export interface PageSources {
 const STRIPE_FRAMES = ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'];
 
 /**
- * The policy of a page: our own files, and the inline scripts and the first styles by their hashes; the card field's
- * scripts and frames where it can be (threats.md §2), and the frames of the one configured survey host (SH-15).
+ * Content security policy of a page. It allows files of this origin, inline scripts and first styles by their hashes,
+ * Stripe's scripts and frames when Stripe is the gateway, and frames of the one configured survey host (SH-15).
  */
 export const pageCsp = ({ scriptHashes, styleHashes, survey, hasStripe }: PageSources): string => {
   const frames = [...(hasStripe ? STRIPE_FRAMES : []), ...frameOrigin(survey)];

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { startHarness } from '../../test/harness.ts';
 
-test('[threats §3] whoever hung up before their call is counted has no address any more: refused, and no fault of ours', async () => {
+test('[INV-25] a caller that disconnects before its call is counted has no address: the call gets 503 and no fault is logged', async () => {
   const h = await startHarness();
   // as the system says it of a connection that was reset
   h.app.server.on('connection', (socket: Socket) =>

@@ -6,7 +6,7 @@ import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor } from '../../test/visitor.ts';
 import { defaultClaimPaths } from '../brands.ts';
 
-/** Who uses up the mails that one address gets in an hour (threats.md §3, decision 25). */
+/** Limit of mails to one address in an hour, and the mail that is left for its owner (decision 25). */
 
 const h = useHarness();
 const postman = makePostman(h);

@@ -6,8 +6,8 @@ const MAX_DELAY_MS = 2_000;
 const RETRY_SECONDS = 2;
 
 /**
- * Turns calls away while the event loop lags by seconds (threats.md §3), with the refusal of every service that is out of
- * reach. Not the files of a page: to send one costs next to nothing, and half a page is worse than one that comes late.
+ * Refuses calls with 503 while the event loop lags by 2 s. Files of a page are still sent: a file costs little, and half a
+ * page is worse than a late one.
  */
 export const overloadGuard = {
   maxEventLoopDelay: MAX_DELAY_MS,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refused } from '../services/refused.ts';
 import { overloadGuard } from './overload.ts';
 
-test('[threats §3] under pressure a call is told to come back, and the files of a page are sent', async () => {
+test('[INV-25] under overload a call gets 503 with Retry-After, and files of a page are sent', async () => {
   for (const url of ['/', '/api/auth/me', '/sandbox/mail', '/assetsbook', '/readyz'])
     await expect(overloadGuard.pressureHandler({ url }), url).rejects.toEqual(
       new Refused('UNAVAILABLE', { retryAfterSeconds: 2 }),

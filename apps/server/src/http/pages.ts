@@ -120,7 +120,7 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
   return reply.send(page.plain);
 };
 
-/** Everything under these is no page: an unknown path there is an answer in JSON (api.md §0). */
+/** Paths that have no page. An unknown path below them gets an error in JSON. */
 const notAPage = /^\/(api|webhooks|sandbox|assets|console|view)(\/|$)/;
 
 /** Names that begin with a dot, such as `/.git/config` or `/.well-known/…`: scanners take a page there for a finding. */

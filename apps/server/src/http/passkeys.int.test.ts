@@ -97,7 +97,7 @@ describe('adding', () => {
     expect(await passkeysOf(holder)).toEqual([]);
   });
 
-  test('a statement by the maker’s certificate is refused: certificates name addresses to fetch (threats.md §2, SSRF)', async () => {
+  test('a statement by the maker’s certificate is refused: certificates name addresses to fetch', async () => {
     const { certificate, key } = makeAttestationCertificate();
     const statementBy =
       (signer: KeyObject | null, more: readonly [string, Uint8Array[]][]) =>

@@ -242,7 +242,7 @@ describe('what one caller may get wrong', () => {
   });
 });
 
-describe('an account that only allows certain networks (readings 8.3)', () => {
+describe('an account that only allows certain networks', () => {
   const restrict = (customer: Customer, ranges: string | null) =>
     h.database.query('UPDATE users SET cidr_restriction = $2 WHERE id = $1', [customer.userId, ranges]);
 

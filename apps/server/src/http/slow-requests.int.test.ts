@@ -31,7 +31,7 @@ const begin = async (sent: string): Promise<{ ended: Promise<string> }> => {
   return { ended: closed.then(() => answer) };
 };
 
-test('[L6] [threats §3] a request that does not arrive ends within 2 s of its limit', async () => {
+test('[L6] a request that does not arrive ends within 2 s of its limit', async () => {
   const body =
     'POST /api/auth/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50';
   const [nothing, header, halfBody] = await Promise.all([

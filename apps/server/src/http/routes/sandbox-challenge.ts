@@ -80,7 +80,7 @@ const refOf = (text: string): string => {
   return text;
 };
 
-/** The sandbox's challenge page (api.md §6): the customer approves or fails, without a script. */
+/** Serves the sandbox's 3-D Secure page. The customer approves or fails the challenge by forms, without a script. */
 export const serveChallenges = async (app: FastifyInstance, challenges: AnswerChallenge): Promise<void> => {
   app.get('/sandbox/3ds.css', async (_request, reply) =>
     reply.header('content-security-policy', API_CSP).type('text/css; charset=utf-8').send(stylesheet),

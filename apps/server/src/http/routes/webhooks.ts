@@ -3,12 +3,12 @@ import { Refused } from '../../services/refused.ts';
 import { originOf } from '../serve.ts';
 import type { Services } from '../services.ts';
 
-/** threats.md §3. */
+/** Larger than for other calls, because an event holds a whole object of the gateway. */
 const WEBHOOK_LIMIT_BYTES = 1024 * 1024;
 
 /**
- * Where the gateway in use tells what has happened (api.md §6); the other one's address does not exist. The signature is
- * over the bytes as they came, so nothing may read them before. Many events may come from one address at once: no limit.
+ * Serves the webhook of the gateway in use. The address of the other gateway does not exist. The signature covers the
+ * received bytes, so no parser reads them before. There is no rate limit: many events come from one address at once.
  */
 export const serveWebhooks = async (app: FastifyInstance, services: Services): Promise<void> => {
   const { gateway } = services.browserConfig();
