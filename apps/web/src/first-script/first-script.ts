@@ -1,4 +1,4 @@
-import { kept, ROWS_KEY, THEME_KEY } from '../lib/kept.ts';
+import { ROWS_KEY, readBrowserStore, THEME_KEY } from '../lib/browser-store.ts';
 import { patience } from '../lib/patience.ts';
 import { takeIn } from '../lib/session/intake.ts';
 import type { PageStart } from '../lib/session/page-start.ts';
@@ -20,7 +20,7 @@ const write = (property: string, value: string) => html.style.setProperty(`--${p
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => {
-  flags.theme = kept(THEME_KEY) || (dark.matches ? 'dark' : 'light');
+  flags.theme = readBrowserStore(THEME_KEY) || (dark.matches ? 'dark' : 'light');
 };
 paint();
 dark.onchange = paint;
@@ -69,7 +69,7 @@ if (held?.firstName) {
   flags.named = '';
 }
 
-const heights = kept(ROWS_KEY);
+const heights = readBrowserStore(ROWS_KEY);
 let row = 0;
 if (heights) for (const height of heights.split(' ')) write(`rows-${++row}`, `${height}px`);
 

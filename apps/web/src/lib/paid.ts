@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import { keep, kept, PAID_KEY } from './kept.ts';
+import { PAID_KEY, readBrowserStore, writeBrowserStore } from './browser-store.ts';
 import { readRecord } from './session/record.ts';
 
 /** A payment that went through, as its notice shows it. */
@@ -25,16 +25,16 @@ let isNew = false;
 /** Stores the payment for its notice, which stays until the customer dismisses it, also after a reload or on another site. */
 export const keepPaid = (paid: Paid): void => {
   isNew = true;
-  keep(PAID_KEY, JSON.stringify({ ...paid, userId: readRecord()?.userId }));
+  writeBrowserStore(PAID_KEY, JSON.stringify({ ...paid, userId: readRecord()?.userId }));
 };
 
 /** Removes the payment: the notice was dismissed, or the customer signed out. */
-export const dropPaid = (): void => keep(PAID_KEY, '');
+export const dropPaid = (): void => writeBrowserStore(PAID_KEY, '');
 
 /** Returns the payment that the signed-in customer did not dismiss yet. One of another customer is removed. */
 export const paidNow = (): Paid | null => {
   try {
-    const { userId, ...paid } = JSON.parse(kept(PAID_KEY)) as Paid & { userId: string };
+    const { userId, ...paid } = JSON.parse(readBrowserStore(PAID_KEY)) as Paid & { userId: string };
     if (userId === readRecord()?.userId) return paid;
   } catch {
     return null; // nothing is stored

@@ -1,5 +1,5 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
-import { REFERRER_KEY } from './kept.ts';
+import { REFERRER_KEY } from './browser-store.ts';
 import { sameSitePath } from './same-site-path.ts';
 
 const CLIENT = 'referrerClient';

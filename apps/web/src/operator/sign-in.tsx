@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { readBrowserStore, writeBrowserStore } from '../lib/browser-store.ts';
 import { CallError } from '../lib/call-error.ts';
-import { keep, kept } from '../lib/kept.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -50,11 +50,11 @@ export const SignIn = () => {
   }, [needsCode]);
 
   const { state, run } = useAction(async (given: string) => {
-    const known = kept(DEVICE_KEY);
+    const known = readBrowserStore(DEVICE_KEY);
     const body = { email: email.trim(), password, ...(given && { code: given }), ...(known && { device: known }) };
     try {
       const { token, device, operator } = await consoleCall('POST /api/operator/sessions', { body });
-      keep(DEVICE_KEY, device);
+      writeBrowserStore(DEVICE_KEY, device);
       keepDraftsOf(operator.id);
       keepSession(token);
     } catch (error) {

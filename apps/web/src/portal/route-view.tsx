@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react';
 import { Frame } from '../features/shell/frame.tsx';
+import { REFERRER_KEY, storeHeight } from '../lib/browser-store.ts';
 import { config } from '../lib/config.ts';
 import { currentPlace, navigate, usePath, useRouteQuery } from '../lib/hash-location.ts';
-import { keepHeight, REFERRER_KEY } from '../lib/kept.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { paths } from '../lib/paths.ts';
 import { accountQuery } from '../lib/queries/account.ts';
@@ -67,7 +67,7 @@ const Framed = ({ chrome, tab, children }: FramedProps) => {
   const query = useRouteQuery();
   const legacy = useQuery(accountQuery).data?.legacyWithoutNewPromo;
   useEffect(() => {
-    if (legacy === false) keepHeight(3, 0);
+    if (legacy === false) storeHeight(3, 0);
   }, [legacy]);
   const cameFrom = query.has('referrerClient') || sessionStorage.getItem(REFERRER_KEY);
   return (

@@ -1,4 +1,4 @@
-import { keep, kept } from '../lib/kept.ts';
+import { readBrowserStore, writeBrowserStore } from '../lib/browser-store.ts';
 
 const DEVICE_KEY = 'foyer.device';
 const SIGNED_OUT_KEY = 'foyer.signedOut';
@@ -8,14 +8,14 @@ const SIGNED_OUT_KEY = 'foyer.signedOut';
  * nobody who guesses elsewhere locks the owner out of a known device.
  */
 export const knownDevice = (): { device?: string } => {
-  const device = kept(DEVICE_KEY);
+  const device = readBrowserStore(DEVICE_KEY);
   return device ? { device } : {};
 };
 
 /** Keeps what this sign-in was given: from now on somebody is signed in here. */
 export const keepDevice = (device: string): void => {
-  keep(DEVICE_KEY, device);
-  keep(SIGNED_OUT_KEY, '');
+  writeBrowserStore(DEVICE_KEY, device);
+  writeBrowserStore(SIGNED_OUT_KEY, '');
 };
 
 /**
@@ -23,8 +23,8 @@ export const keepDevice = (device: string): void => {
  * the account or changed what they sign in with, or says nothing at all, of which the neutral words are never untrue.
  */
 export const rememberEnd = (reason: string | null): void => {
-  if (reason !== 'unauthorized' && reason !== 'expired') keep(SIGNED_OUT_KEY, '1');
+  if (reason !== 'unauthorized' && reason !== 'expired') writeBrowserStore(SIGNED_OUT_KEY, '1');
 };
 
 /** Whether somebody has signed in here and nobody has signed out since: a session that is gone has ended by itself. */
-export const hadSession = (): boolean => kept(DEVICE_KEY) !== '' && kept(SIGNED_OUT_KEY) === '';
+export const hadSession = (): boolean => readBrowserStore(DEVICE_KEY) !== '' && readBrowserStore(SIGNED_OUT_KEY) === '';

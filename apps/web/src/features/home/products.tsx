@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { storeHeight } from '../../lib/browser-store.ts';
 import { config } from '../../lib/config.ts';
-import { keepHeight } from '../../lib/kept.ts';
 import { nowOf } from '../../lib/now-of.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -33,8 +33,8 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
   useEffect(() => {
     if (!held || !grid.current) return;
     const [first, second] = grid.current.querySelectorAll('ul');
-    if (first) keepHeight(0, first.offsetHeight);
-    if (second) keepHeight(1, second.offsetHeight);
+    if (first) storeHeight(0, first.offsetHeight);
+    if (second) storeHeight(1, second.offsetHeight);
   }, [held]);
 
   if (subscriptions.isError && !cards) {

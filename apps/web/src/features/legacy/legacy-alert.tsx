@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { storedHeights, storeHeight } from '../../lib/browser-store.ts';
 import { usePath } from '../../lib/hash-location.ts';
-import { keepHeight, keptHeights } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,14 +21,14 @@ export const LegacyAlert = () => {
   const { t } = useLingui();
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY) !== null);
   const path = usePath();
-  const [first] = useState(() => (keptHeights()[3] === '0' ? path : null));
+  const [first] = useState(() => (storedHeights()[3] === '0' ? path : null));
   const atFoot = path === first;
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = strip;
-    if (!current) return keepHeight(3, 0);
+    if (!current) return storeHeight(3, 0);
     const observer = new ResizeObserver(() => {
-      keepHeight(3, current.offsetHeight);
+      storeHeight(3, current.offsetHeight);
       if (atFoot) document.documentElement.style.removeProperty('--rows-4'); // kept for the next visit alone
     });
     observer.observe(current);
@@ -38,7 +38,7 @@ export const LegacyAlert = () => {
   if (dismissed) return null;
   const dismiss = () => {
     sessionStorage.setItem(DISMISSED_KEY, '');
-    keepHeight(3, 0);
+    storeHeight(3, 0);
     setDismissed(true);
     document.getElementById('main')?.focus(); // the button that had the focus is gone
   };

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { ROWS_KEY, readBrowserStore, writeBrowserStore } from '../../lib/browser-store.ts';
 import { navigate } from '../../lib/hash-location.ts';
-import { keep, kept, ROWS_KEY } from '../../lib/kept.ts';
 import { anAccount } from '../../testing/builders.ts';
 import { answer, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -21,7 +21,7 @@ test('[SH-10] the alert says what ends and leads to the legacy page', async () =
 test('[SH-10] nobody else sees it, and nothing is reserved for it', async () => {
   open(false);
   await screen.findByRole('button', { name: /Your menu/ });
-  await waitFor(() => expect(kept(ROWS_KEY)).toBe('67 67 0 0'));
+  await waitFor(() => expect(readBrowserStore(ROWS_KEY)).toBe('67 67 0 0'));
   expect(screen.queryByText(WORDS)).toBeNull();
 });
 
@@ -52,7 +52,7 @@ test('[SH-12] where no place is kept it lies over the foot of the window, and st
 });
 
 test('[SH-10] [SH-12] where its place is kept it stands there', async () => {
-  keep(ROWS_KEY, '67 67 0 41');
+  writeBrowserStore(ROWS_KEY, '67 67 0 41');
   open(true);
   expect((await alert()).className).not.toContain('atFoot');
 });

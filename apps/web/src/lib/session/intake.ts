@@ -1,4 +1,4 @@
-import { MARK_KEY } from '../kept.ts';
+import { MARK_KEY } from '../browser-store.ts';
 import { exchange } from './exchange.ts';
 import { withSessionLock } from './lock.ts';
 import { readRecord, type SessionRecord, writeRecord } from './record.ts';

@@ -1,4 +1,4 @@
-import { MARK_KEY } from '../kept.ts';
+import { MARK_KEY } from '../browser-store.ts';
 
 /**
  * Leaves a random mark in this tab when it begins a sign-in. The token comes back as `token~mark`; a token without the

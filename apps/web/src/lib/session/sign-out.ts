@@ -1,4 +1,4 @@
-import { keep, kept } from '../kept.ts';
+import { readBrowserStore, writeBrowserStore } from '../browser-store.ts';
 import { exchange } from './exchange.ts';
 import { claimsOf, isFresh, readRecord, removeRecord, type SessionRecord } from './record.ts';
 
@@ -25,7 +25,8 @@ export const endOnServer = async (record: SessionRecord): Promise<void> => {
 const ENDED_KEY = 'foyer.ended';
 
 /** Whether a record that another tab removed was of a session that somebody ended there, and not of one that ended. */
-export const wasSignedOut = (gone: SessionRecord): boolean => kept(ENDED_KEY) === String(gone.refreshExpiresAt);
+export const wasSignedOut = (gone: SessionRecord): boolean =>
+  readBrowserStore(ENDED_KEY) === String(gone.refreshExpiresAt);
 
 /**
  * Ends the session here, then on the server (SE-04). The record goes first, so that no other tab and no refresh under way
@@ -34,7 +35,7 @@ export const wasSignedOut = (gone: SessionRecord): boolean => kept(ENDED_KEY) ==
  */
 export const endSession = async (wanted: boolean): Promise<void> => {
   const record = readRecord();
-  if (record && wanted) keep(ENDED_KEY, String(record.refreshExpiresAt));
+  if (record && wanted) writeBrowserStore(ENDED_KEY, String(record.refreshExpiresAt));
   removeRecord();
   if (record) await endOnServer(record);
 };

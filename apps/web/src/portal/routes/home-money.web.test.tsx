@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { kept, PAID_KEY } from '../../lib/kept.ts';
+import { PAID_KEY, readBrowserStore } from '../../lib/browser-store.ts';
 import { keepPaid } from '../../lib/paid.ts';
 import { aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
@@ -98,16 +98,16 @@ test('[F3] a payment is said until it is dismissed: plan, until when, receipt an
   expect(screen.queryByRole('alert')).toBeNull(); // read out once
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Paid $941.66')).toBeNull();
-  expect(kept(PAID_KEY)).toBe('');
+  expect(readBrowserStore(PAID_KEY)).toBe('');
 });
 
 test('[F3] the payment of another customer of this browser is not shown', async () => {
   signIn();
   keepPaid(purchase);
-  const stored = JSON.parse(kept(PAID_KEY));
+  const stored = JSON.parse(readBrowserStore(PAID_KEY));
   localStorage.setItem(PAID_KEY, JSON.stringify({ ...stored, userId: 'usr_other' }));
   renderApp('/', { handlers: [subscriptionsAre()], signedIn: false });
-  await waitFor(() => expect(kept(PAID_KEY)).toBe(''));
+  await waitFor(() => expect(readBrowserStore(PAID_KEY)).toBe(''));
   expect(screen.queryByText('Paid $941.66')).toBeNull();
 });
 

@@ -5,7 +5,7 @@ import { BankAsks } from '../../features/home/bank-asks.tsx';
 import styles from '../../features/home/home.module.css';
 import { DeniedNotice } from '../../features/review/components/denied-notice.tsx';
 import { PendingNotice } from '../../features/review/components/pending-notice.tsx';
-import { keepHeight, kept, PAID_KEY } from '../../lib/kept.ts';
+import { PAID_KEY, readBrowserStore, storeHeight } from '../../lib/browser-store.ts';
 import { later } from '../../lib/later.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -23,13 +23,13 @@ export const Page = () => {
   const owes = openPayments.length > 0;
   // stays when the payment begins: the notice about money then shows what the bank asks, and the result
   const [hasMoney, setHasMoney] = useState(false);
-  if (!hasMoney && (owes || kept(PAID_KEY))) setHasMoney(true);
+  if (!hasMoney && (owes || readBrowserStore(PAID_KEY))) setHasMoney(true);
   const bankAsks = asks.length > 0 && <BankAsks open={asks} />;
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = slot;
     if (!current) return;
-    const observer = new ResizeObserver(() => keepHeight(2, current.offsetHeight));
+    const observer = new ResizeObserver(() => storeHeight(2, current.offsetHeight));
     observer.observe(current);
     return () => observer.disconnect();
   }, []);

@@ -6,7 +6,7 @@ import { Products } from '../../features/home/products.tsx';
 import { QuickActions } from '../../features/home/quick-action-list.tsx';
 import { useSeen } from '../../features/home/use-seen.ts';
 import { Welcome } from '../../features/home/welcome.tsx';
-import { keepHeight, kept, keptHeights, PAID_KEY } from '../../lib/kept.ts';
+import { PAID_KEY, readBrowserStore, storedHeights, storeHeight } from '../../lib/browser-store.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { Section } from '../../ui/section.tsx';
@@ -26,7 +26,7 @@ const morePanel = () =>
  */
 const NoticeSlot = () => {
   const [Place, setPlace] = useState<typeof Suspense | typeof Fragment>(() =>
-    keptHeights()[2] === '0' ? Fragment : Suspense,
+    storedHeights()[2] === '0' ? Fragment : Suspense,
   );
   const user = useQuery(meQuery).data?.user;
   const account = useQuery(accountQuery);
@@ -34,14 +34,14 @@ const NoticeSlot = () => {
   const shows =
     asks ||
     account.data?.openPayments.length ||
-    kept(PAID_KEY) ||
+    readBrowserStore(PAID_KEY) ||
     user?.exportPending ||
     user?.exportDenied ||
     user?.asksMarketing;
   const nothing = user && !account.isPending && !shows;
   useEffect(() => {
     if (!nothing) return;
-    keepHeight(2, 0);
+    storeHeight(2, 0);
     setPlace(() => Suspense); // what comes up later takes nothing away that is being read
   }, [nothing]);
   return (
