@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { later } from '../lib/later.ts';
+import { lazyNamed } from '../lib/lazy-named.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './frame.module.css';
 import { SignOut } from './frame.tsx';
 import { Waiting } from './region.tsx';
 
-const PasswordPage = later(async () => (await import('./password-page.tsx')).PasswordPage);
+const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx')).PasswordPage);
 
 /** Shown instead of the console to an operator who still has the printed password (L9): it works for one sign-in. */
 export const FirstPassword = () => {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { usePath } from '../lib/hash-location.ts';
-import { later } from '../lib/later.ts';
+import { lazyNamed } from '../lib/lazy-named.ts';
 import { Section } from '../ui/section.tsx';
 import { useMay, useOperator } from './operator.tsx';
 import { callOf, type PageName, placeFor } from './places.ts';
@@ -10,14 +10,14 @@ import { RoleMissing } from './role-missing.tsx';
 import { SearchPage } from './search-page.tsx';
 
 /** Everything but the search is fetched when it is first looked at; the words of all are in the one catalogue of the console. */
-const AuditPage = later(async () => (await import('./audit-page.tsx')).AuditPage);
-const BatchPage = later(async () => (await import('./codes/batch-page.tsx')).BatchPage);
-const CataloguePage = later(async () => (await import('./catalogue-page.tsx')).CataloguePage);
-const CodesPage = later(async () => (await import('./codes/codes-page.tsx')).CodesPage);
-const CustomerPage = later(async () => (await import('./customer/customer-page.tsx')).CustomerPage);
-const PasswordPage = later(async () => (await import('./password-page.tsx')).PasswordPage);
-const ReviewsPage = later(async () => (await import('./reviews-page.tsx')).ReviewsPage);
-const WorkPage = later(async () => (await import('./work-page.tsx')).WorkPage);
+const AuditPage = lazyNamed(async () => (await import('./audit-page.tsx')).AuditPage);
+const BatchPage = lazyNamed(async () => (await import('./codes/batch-page.tsx')).BatchPage);
+const CataloguePage = lazyNamed(async () => (await import('./catalogue-page.tsx')).CataloguePage);
+const CodesPage = lazyNamed(async () => (await import('./codes/codes-page.tsx')).CodesPage);
+const CustomerPage = lazyNamed(async () => (await import('./customer/customer-page.tsx')).CustomerPage);
+const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx')).PasswordPage);
+const ReviewsPage = lazyNamed(async () => (await import('./reviews-page.tsx')).ReviewsPage);
+const WorkPage = lazyNamed(async () => (await import('./work-page.tsx')).WorkPage);
 
 const page = (name: PageName, id: string | null) => {
   switch (name) {

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** What the authentication site needs as well: who has just signed in has it already. */
 const both =
-  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|browser-store|same-site|referrer|use-bank|stripe|later|draft|ends-key|is-held|tier-fits|use-action|downloads|order-key|asked-before|tell-tabs|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-named|draft|ends-key|is-held|tier-fits|use-action|downloads|order-key|asked-before|tell-tabs|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
 
 /** What no first screen needs of the query cache. */
 const later = /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { later } from '../lib/later.ts';
+import { lazyNamed } from '../lib/lazy-named.ts';
 import type { PageProps } from './page-props.ts';
 import { loadPageTexts } from './texts.ts';
 
@@ -12,7 +12,7 @@ export const lazyPage = <Props extends object = PageProps>(
   load: () => Promise<{ readonly Page: ComponentType<Props> }>,
   loadTexts: () => Promise<void> = loadPageTexts,
 ): ComponentType<Props> =>
-  later(async () => {
+  lazyNamed(async () => {
     const [{ Page }] = await Promise.all([load(), loadTexts()]);
     return Page;
   });

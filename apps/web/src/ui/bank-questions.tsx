@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { type AskedBefore, askedHere } from '../lib/asked-before.ts';
-import { later } from '../lib/later.ts';
+import { lazyNamed } from '../lib/lazy-named.ts';
 import type { Confirmed, LeftOpen } from '../lib/use-bank-challenge.ts';
 import styles from './bank-questions.module.css';
 
 // hardly anybody leaves one open
-const BankQuestion = later(() => import('./bank-question.tsx').then((file) => file.BankQuestion));
+const BankQuestion = lazyNamed(() => import('./bank-question.tsx').then((file) => file.BankQuestion));
 
 interface BankQuestionsProps {
   open: readonly LeftOpen[];

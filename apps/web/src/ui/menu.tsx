@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { sendAway } from '../lib/send-away.ts';
 import { Link } from './link.tsx';
 import styles from './menu.module.css';
-import { useLate } from './use-late.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
 /** What a menu gives to its panel, which wraps its items in `<MenuPanel>`. */
 export interface PanelProps<Subject> {
@@ -56,7 +56,7 @@ const Missing = ({ ask }: { ask: () => void }) => (
  */
 export const Menu = <Subject,>({ label, button, iconOnly, className, subject, panel }: MenuProps<Subject>) => {
   const [open, setOpen] = useState(false);
-  const [Panel, ask, missing] = useLate(panel);
+  const [Panel, ask, missing] = useLazyComponent(panel);
   const panelId = useId();
   const holder = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);

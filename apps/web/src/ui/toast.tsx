@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import styles from './toast.module.css';
-import { useLate } from './use-late.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
 const card = () => import('./toast-card.tsx').then((file) => file.ToastCard);
 
@@ -19,7 +19,7 @@ let nextKey = 0;
 /** Holds the toasts above all pages, so that one that announces a finished payment survives the way home. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const [ToastCard, ask] = useLate(card);
+  const [ToastCard, ask] = useLazyComponent(card);
   const show = useCallback(
     (text: string) => {
       ask();

@@ -1,7 +1,7 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, Suspense } from 'react';
-import { later } from '../../lib/later.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -26,7 +26,7 @@ import { Timeline } from './timeline.tsx';
 import { ViewForm } from './view-form.tsx';
 
 // the form brings the countries and their states along, and few customers move
-const AddressForm = later(async () => (await import('./address-form.tsx')).AddressForm);
+const AddressForm = lazyNamed(async () => (await import('./address-form.tsx')).AddressForm);
 
 /** Commands whose form stands above the page. */
 type OpenForm = 'address' | 'close' | 'credit' | 'view' | null;

@@ -6,11 +6,11 @@ import styles from '../../features/home/home.module.css';
 import { DeniedNotice } from '../../features/review/components/denied-notice.tsx';
 import { PendingNotice } from '../../features/review/components/pending-notice.tsx';
 import { PAID_KEY, readBrowserStore, storeHeight } from '../../lib/browser-store.ts';
-import { later } from '../../lib/later.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 
-const Money = later(() => import('./home-money.tsx').then((file) => file.Page));
+const Money = lazyNamed(() => import('./home-money.tsx').then((file) => file.Page));
 
 /**
  * What Home says under its title: one notice, the graver first (language.md §7); what a bank

@@ -1,12 +1,12 @@
 import { IotSubscription } from '../../features/subscriptions/iot/iot-subscription.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
-import { later } from '../../lib/later.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import { keepPurchase } from '../../lib/paid.ts';
 import { couponField } from '../coupon-field.tsx';
 import { useIsThere } from '../use-is-there.ts';
 
 // comes with its own words
-const PaidNotice = later(() => import('./last-payment.tsx').then((file) => file.LastPayment));
+const PaidNotice = lazyNamed(() => import('./last-payment.tsx').then((file) => file.LastPayment));
 
 /** `/subscriptions/iot?plan=&pay=&coupon=&renew=` (IO-01). */
 export const Page = () => {

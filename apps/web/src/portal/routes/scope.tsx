@@ -9,7 +9,7 @@ import { ScopeSubscription } from '../../features/subscriptions/scope/scope-subs
 import { config } from '../../lib/config.ts';
 import { downloadsWait } from '../../lib/downloads-wait.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
-import { later } from '../../lib/later.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import { keepPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
 import { dropBefore } from '../../lib/queries/after-buying.ts';
@@ -24,7 +24,7 @@ import type { PageProps } from '../page-props.ts';
 import { loadLicenceTexts } from '../texts.ts';
 import { useIsThere } from '../use-is-there.ts';
 
-const Licence = later(async () => {
+const Licence = lazyNamed(async () => {
   const [file] = await Promise.all([
     import('../../features/subscriptions/licence/licence-subscription.tsx'),
     loadLicenceTexts(),
@@ -32,7 +32,7 @@ const Licence = later(async () => {
   return file.LicenceSubscription;
 });
 
-const Done = later(async () => {
+const Done = lazyNamed(async () => {
   const [file] = await Promise.all([
     import('../../features/subscriptions/scope/scope-done-page.tsx'),
     loadLicenceTexts(),

@@ -3,7 +3,7 @@ import { type AddressPart, type AddressText, addressParts } from '@foyer/contrac
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { CallError } from '../../../lib/call-error.ts';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -16,7 +16,7 @@ import { faultWords, problemWords } from './part-words.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
 // most addresses are not doubted
-const DoubtPanel = later(() => import('./doubt-panel.tsx').then((file) => file.DoubtPanel));
+const DoubtPanel = lazyNamed(() => import('./doubt-panel.tsx').then((file) => file.DoubtPanel));
 
 const failureText = ({ type }: CallError): ReactNode => {
   switch (type) {

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -18,7 +18,7 @@ import styles from './address.module.css';
 import { KeptAddress } from './kept-address.tsx';
 
 // with the countries and their states; whoever has an address does without
-const AddressForm = later(() => import('./address-form.tsx').then((file) => file.AddressForm));
+const AddressForm = lazyNamed(() => import('./address-form.tsx').then((file) => file.AddressForm));
 
 interface AddressViewProps {
   /** A path of this portal, already checked (AD-09). */

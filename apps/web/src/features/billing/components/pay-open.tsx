@@ -2,7 +2,7 @@ import type { AccountView, OpenPayment } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useRef } from 'react';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -12,8 +12,8 @@ import { usePaused } from './use-paused.ts';
 import { type Done, usePayNow } from './use-pay-now.ts';
 
 // few banks ask, and few payments fail
-const BankNotice = later(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
-const PayFailureNotice = later(() => import('./pay-failure-notice.tsx').then((file) => file.PayFailureNotice));
+const BankNotice = lazyNamed(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
+const PayFailureNotice = lazyNamed(() => import('./pay-failure-notice.tsx').then((file) => file.PayFailureNotice));
 
 interface PaidProps {
   done: Done;

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { addressee, addressInOneLine } from '../../../ui/address-lines.ts';
 import { BankNotice } from '../../../ui/bank-notice.tsx';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
@@ -22,11 +22,11 @@ import { type Tried, useSaveCard } from './use-save-card.ts';
 // on demand: an installation has one gateway, and the field of the other does not weigh on it
 const CARD_FIELDS = {
   sandbox: {
-    CardField: later(() => import('./sandbox-card-field.tsx').then((file) => file.SandboxCardField)),
+    CardField: lazyNamed(() => import('./sandbox-card-field.tsx').then((file) => file.SandboxCardField)),
     heightPx: 126,
   },
   stripe: {
-    CardField: later(() => import('./stripe-card-field.tsx').then((file) => file.StripeCardField)),
+    CardField: lazyNamed(() => import('./stripe-card-field.tsx').then((file) => file.StripeCardField)),
     heightPx: 74,
   },
 };

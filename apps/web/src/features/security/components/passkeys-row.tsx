@@ -2,7 +2,7 @@ import type { Passkey } from '@foyer/contract/api/passkeys';
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { SettingRow } from '../../../ui/setting-row.tsx';
@@ -12,7 +12,7 @@ import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
 
 // on demand, as few come here for it; its words have come with the page
-const PasskeysEditor = later(() => import('./passkeys-editor.tsx').then((file) => file.PasskeysEditor));
+const PasskeysEditor = lazyNamed(() => import('./passkeys-editor.tsx').then((file) => file.PasskeysEditor));
 
 const Held = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
   const [one] = passkeys;

@@ -2,7 +2,7 @@ import type { Me } from '@foyer/contract/api/auth';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -13,8 +13,8 @@ import styles from './security.module.css';
 import { TwoStepOff } from './two-step-off.tsx';
 
 // on demand, as few come here for them; their words have come with the page
-const TwoStepSetup = later(() => import('./two-step-setup.tsx').then((file) => file.TwoStepSetup));
-const RecoveryCodes = later(() => import('./recovery-codes.tsx').then((file) => file.RecoveryCodes));
+const TwoStepSetup = lazyNamed(() => import('./two-step-setup.tsx').then((file) => file.TwoStepSetup));
+const RecoveryCodes = lazyNamed(() => import('./recovery-codes.tsx').then((file) => file.RecoveryCodes));
 
 /** The new state stands on the page at once (SC-05); what the server says follows. */
 const switched = (queries: QueryClient, on: boolean): void => {

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Lock } from '../model/current-plan.ts';
 
 // hardly any payment is undecided
-const PendingOrder = later(() => import('./pending-notice.tsx').then((file) => file.PendingOrder));
+const PendingOrder = lazyNamed(() => import('./pending-notice.tsx').then((file) => file.PendingOrder));
 
 /** Why nothing can be chosen now, and what to do about it. */
 export const LockNotice = ({ lock }: { lock: Lock }) => {

@@ -4,7 +4,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { nowOf } from '../../../lib/now-of.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
@@ -45,7 +45,7 @@ import { type Purchased, usePurchase } from './use-purchase.ts';
 import { YourChange } from './your-change.tsx';
 
 // most banks ask for nothing
-const BankNotice = later(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
+const BankNotice = lazyNamed(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
 
 export interface CouponSlot {
   readonly kept: string | undefined;

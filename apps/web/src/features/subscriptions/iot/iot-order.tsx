@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { nowOf } from '../../../lib/now-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCoupon } from '../../../lib/queries/use-coupon.ts';
@@ -39,7 +39,7 @@ import { IotSummary } from './iot-summary.tsx';
 import type { IotData } from './use-iot.ts';
 
 // most banks ask for nothing
-const BankNotice = later(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
+const BankNotice = lazyNamed(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
 
 /** Null before it is sent, and once it is done. */
 export type OrderStand = 'running' | 'refused' | null;

@@ -1,7 +1,7 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
@@ -26,7 +26,7 @@ import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
 
 // most who look at the plans have one; its words come with it
-const IotOrder = later(() => import('./iot-order.tsx').then((file) => file.IotOrder));
+const IotOrder = lazyNamed(() => import('./iot-order.tsx').then((file) => file.IotOrder));
 
 interface IotSubscriptionProps {
   place: IotPlace;

@@ -3,7 +3,7 @@ import type { MaintenanceOption, MaintenanceOptions } from '@foyer/contract/api/
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useRef } from 'react';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { keepPaid } from '../../../lib/paid.ts';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -31,7 +31,7 @@ import { NoExtension } from './no-extension.tsx';
 import { useExtension } from './use-extension.ts';
 
 // most banks ask for nothing
-const BankNotice = later(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
+const BankNotice = lazyNamed(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
 
 interface PurchaseExtensionProps {
   subscription: Subscription;

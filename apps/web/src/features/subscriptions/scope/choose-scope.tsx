@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { later } from '../../../lib/later.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
@@ -17,7 +17,7 @@ import { TierChoice } from './tier-choice.tsx';
 import type { ScopeData } from './use-scope.ts';
 
 // at the end of the page, and its words have come with it
-const Statement = later(async () => (await import('../licence/licence-statement.tsx')).LicenceStatement);
+const Statement = lazyNamed(async () => (await import('../licence/licence-statement.tsx')).LicenceStatement);
 
 interface ChooseScopeProps {
   data: ScopeData;

@@ -1,10 +1,10 @@
 import { type ComponentType, useCallback, useState } from 'react';
 
 /**
- * A part that is fetched when it is first asked for, so that the first chunk does not carry it. Null until it is there;
- * one that did not arrive is `missing`, and asked for again the next time.
+ * Loads a component when `ask` is first called, so that the first chunk does not carry it. The component is null until it
+ * is loaded. `missing` says that the load failed; the next `ask` tries again.
  */
-export const useLate = <Props>(
+export const useLazyComponent = <Props>(
   load: () => Promise<ComponentType<Props>>,
 ): readonly [Part: ComponentType<Props> | null, ask: () => void, missing: boolean] => {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
