@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { dropAsked, keepAsked } from './asked-before.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
-import { endsKey } from './ends-key.ts';
+import { isFinalAnswer } from './is-final-answer.ts';
 import { accountQuery } from './queries/account.ts';
 
 /** A question that an earlier page left open. */
@@ -118,7 +118,7 @@ export const useBankChallenge = () => {
       } catch (error) {
         if (error instanceof CallError && error.action) return setOpen({ ...open, action: error.action });
         // decided: refused for good; everything else may still turn out well, so the challenge stays open
-        if (error instanceof CallError && endsKey(error)) {
+        if (error instanceof CallError && isFinalAnswer(error)) {
           setOpen(null);
           dropAsked(open.attemptId);
           // given up, it is the refusal it began with

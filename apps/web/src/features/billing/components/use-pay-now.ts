@@ -2,7 +2,7 @@ import type { OpenPayment } from '@foyer/contract/api/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { tellChanged } from '../../../lib/tell-tabs.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type PayFailure, payFailureOf, usesCredit } from '../model/pay-failure.ts';
@@ -59,7 +59,7 @@ export const usePayNow = () => {
     } catch (error) {
       // paid meanwhile, by the timetable or in another tab
       if (error instanceof CallError && error.type === 'ALREADY_PAID') return none;
-      if (error instanceof CallError && endsKey(error)) keys.current.delete(receiptId);
+      if (error instanceof CallError && isFinalAnswer(error)) keys.current.delete(receiptId);
       throw error;
     }
   };

@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { tellChanged } from '../../../lib/tell-tabs.ts';
 import { type Confirmed, type LeftOpen, useBankChallenge } from '../../../lib/use-bank-challenge.ts';
@@ -75,7 +75,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
       await saved(await saveCard(open.current.token, open.current.key).catch(finish));
     } catch (cause) {
       const failed = cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
-      if (endsKey(failed)) open.current = undefined;
+      if (isFinalAnswer(failed)) open.current = undefined;
       const uncertain = open.current !== undefined;
       if (uncertain) askAgain(); // it may be there already
       if (failed.type === 'MISSING_ADDRESS') onMissingAddress();

@@ -1,5 +1,5 @@
 import type { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 
 /** What the page does about a payment that did not go through. Words are chosen where it is shown. */
 export type PayFailure =
@@ -45,5 +45,5 @@ export const payFailureOf = (refusal: Refusal): PayFailure => {
   if (code === 'running') return { kind: 'unknown' };
   if (code === 'ran_out') return { kind: 'expired' };
   if (type === 'StripeCardError') return { kind: 'declined', message };
-  return { kind: byType[type] ?? (endsKey(refusal) ? 'gateway' : 'unknown') };
+  return { kind: byType[type] ?? (isFinalAnswer(refusal) ? 'gateway' : 'unknown') };
 };

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { afterBuying } from '../../../lib/queries/after-buying.ts';
 import { type BatchRow, type BatchState, leaveRest, startRows, stateOf, withState } from '../model/batch.ts';
 import { codeFailureOf } from '../model/failure.ts';
@@ -21,7 +21,8 @@ const look = async (code: string): Promise<BatchState> => {
 /** Sends it once more under the same key when the answer was lost: it never works twice (CD-04). */
 const redeemSurely = async (coupon: Coupon, request: RedeemRequest): Promise<BatchState> => {
   const key = crypto.randomUUID();
-  const isOpen = (error: unknown) => !(error instanceof CallError && (endsKey(error) || error.type === 'RATE_LIMITED'));
+  const isOpen = (error: unknown) =>
+    !(error instanceof CallError && (isFinalAnswer(error) || error.type === 'RATE_LIMITED'));
   const send = async (): Promise<BatchState> => ({
     kind: 'done',
     coupon,

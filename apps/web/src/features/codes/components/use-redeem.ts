@@ -2,7 +2,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { afterBuying } from '../../../lib/queries/after-buying.ts';
 import { type CodeFailure, redeemFailureOf } from '../model/failure.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
@@ -34,7 +34,7 @@ export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
       await afterBuying(client);
       onDone(subscription);
     } catch (error) {
-      if (error instanceof CallError && endsKey(error)) open.current = undefined;
+      if (error instanceof CallError && isFinalAnswer(error)) open.current = undefined;
       const found = redeemFailureOf(error);
       if (found.kind === 'address') return onMissingAddress();
       if (found.kind === 'review') void afterBuying(client);

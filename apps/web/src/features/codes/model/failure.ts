@@ -1,5 +1,5 @@
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { isHeld } from '../../../lib/is-held.ts';
 
 /** Why a code was not accepted or not redeemed; the words are the page's (failure-words.tsx). */
@@ -51,6 +51,6 @@ export const codeFailureOf = (error: unknown): CodeFailure => {
 /** The same of a redemption, which may have been carried out although no answer says so (INV-12). */
 export const redeemFailureOf = (error: unknown): CodeFailure => {
   const found = codeFailureOf(error);
-  const isOpen = !(error instanceof CallError && endsKey(error));
+  const isOpen = !(error instanceof CallError && isFinalAnswer(error));
   return found.kind === 'other' && isOpen ? { kind: 'unknown' } : found;
 };

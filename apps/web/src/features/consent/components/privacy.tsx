@@ -2,7 +2,7 @@ import type { Me } from '@foyer/contract/api/auth';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
@@ -18,7 +18,7 @@ import { ToggleRow } from './toggle-row.tsx';
 const BOTH_PX = 183;
 
 const NotSaved = ({ error }: { error: unknown }) =>
-  error instanceof CallError && endsKey(error) ? (
+  error instanceof CallError && isFinalAnswer(error) ? (
     <Trans>That wasn't saved. Try again.</Trans>
   ) : (
     <Trans>We don't know if it was saved. Look again in a moment.</Trans>

@@ -2,7 +2,7 @@ import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { afterBuying } from '../../../lib/queries/after-buying.ts';
 import { type PromotionFailure, takingFailureOf } from '../model/promotion-failure.ts';
 import { takePromotion } from '../queries/take-promotion.ts';
@@ -32,7 +32,7 @@ export const useSubscribe = (promoCode: string | undefined, autoRenew: boolean, 
       await afterBuying(client);
       onDone(taken);
     } catch (error) {
-      if (error instanceof CallError && endsKey(error)) sent.current = undefined;
+      if (error instanceof CallError && isFinalAnswer(error)) sent.current = undefined;
       const found = takingFailureOf(error);
       // under review from now on, or taken before, in another tab perhaps: every page says so
       if (found.kind === 'review' || found.kind === 'claimed') void afterBuying(client);

@@ -1,5 +1,5 @@
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { isHeld } from '../../../lib/is-held.ts';
 
 /** What the page says when a promotion is not found or not taken (PR-05). */
@@ -40,6 +40,6 @@ export const promotionFailureOf = (error: unknown): PromotionFailure => {
 /** The same of one that was to be taken: it may have been, although no answer says so (INV-12). */
 export const takingFailureOf = (error: unknown): PromotionFailure => {
   const found = promotionFailureOf(error);
-  const isOpen = !(error instanceof CallError && endsKey(error));
+  const isOpen = !(error instanceof CallError && isFinalAnswer(error));
   return found.kind === 'other' && isOpen ? { kind: 'unknown' } : found;
 };

@@ -3,7 +3,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { isSwitchedOn, lacksCard } from '../model/current-plan.ts';
@@ -17,7 +17,7 @@ interface Refused {
 }
 
 const refusedBy = (error: unknown): Refused =>
-  error instanceof CallError ? { type: error.type, decided: endsKey(error) } : { type: '', decided: false };
+  error instanceof CallError ? { type: error.type, decided: isFinalAnswer(error) } : { type: '', decided: false };
 
 const missing = ({ canAddPaymentMethod }: Pick<AccountView, 'canAddPaymentMethod'>): string =>
   canAddPaymentMethod ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED';

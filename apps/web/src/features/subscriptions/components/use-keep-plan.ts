@@ -2,7 +2,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { takeBackChange } from '../queries/take-back-change.ts';
 import { askRenewalAgain } from '../queries/told-tabs.ts';
@@ -23,6 +23,6 @@ export const useKeepPlan = ({ id, pendingChange }: Subscription, onKept: () => v
     kept: kept && pendingChange === null,
     failed: error !== null,
     /** It may have been taken back all the same: the answer was lost (INV-12). */
-    unknown: error !== null && !(error instanceof CallError && endsKey(error)),
+    unknown: error !== null && !(error instanceof CallError && isFinalAnswer(error)),
   };
 };

@@ -4,7 +4,7 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { closeOrder, orderKey, refusalUnder } from '../../../lib/order-key.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { afterBuying, askAgain } from '../../../lib/queries/after-buying.ts';
@@ -74,7 +74,7 @@ export const usePurchase = ({
   });
 
   const fail = (error: CallError) => {
-    if (endsKey(error)) closeOrder(client);
+    if (isFinalAnswer(error)) closeOrder(client);
     const found = failureOf(error, order.couponId !== undefined);
     if (found.kind === 'missing-address') {
       void client.invalidateQueries({ queryKey: ['me'] });

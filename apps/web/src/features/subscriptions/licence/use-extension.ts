@@ -2,7 +2,7 @@ import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { closeOrder, orderKey, refusalUnder } from '../../../lib/order-key.ts';
 import { askAgain } from '../../../lib/queries/after-buying.ts';
 import { tellOtherTabs } from '../../../lib/tell-tabs.ts';
@@ -72,7 +72,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
 
   const fail = (error: CallError, method: 'purchase' | 'code') => {
     if (error.type === 'REQUEST_CANCELED') return;
-    if (endsKey(error)) closeOrder(client);
+    if (isFinalAnswer(error)) closeOrder(client);
     if (error.type === 'MISSING_ADDRESS') {
       void client.invalidateQueries({ queryKey: ['me'] });
       return onMissingAddress();

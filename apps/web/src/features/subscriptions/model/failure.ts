@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@foyer/contract/api/route';
 import type { Quote } from '@foyer/contract/api/shapes';
 import type { CallError } from '../../../lib/call-error.ts';
-import { endsKey } from '../../../lib/ends-key.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 
 /** What the page does about a refused order. Words are chosen where it is shown. */
 export type Failure =
@@ -88,7 +88,7 @@ export const failureOf = (refusal: Refusal, withCoupon = false): Failure => {
   if (type === 'QUOTE_CHANGED') {
     return { kind: 'quote-changed', amountDueCents: (quote as Quote | undefined)?.amountDueCents ?? null };
   }
-  return { kind: byType[type] ?? (endsKey(refusal) ? 'other' : 'unknown') } as Failure;
+  return { kind: byType[type] ?? (isFinalAnswer(refusal) ? 'other' : 'unknown') } as Failure;
 };
 
 /** Asking again may help: nothing about the choice itself is wrong. */

@@ -1,6 +1,6 @@
 import { errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { describe, expect, test } from 'vitest';
-import { endsKey } from './ends-key.ts';
+import { isFinalAnswer } from './is-final-answer.ts';
 
 describe('[DR-05] the key of a call (I25, billing.md §3)', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('[DR-05] the key of a call (I25, billing.md §3)', () => {
     // the order was turned away before anything was begun (S5, S12)
     ['OPERATION_IN_PROGRESS', 409, 'end_due'],
   ])('%s (%i, %s) ends it: the next press is a new call', (type, status, code) => {
-    expect(endsKey({ type, status, code })).toBe(true);
+    expect(isFinalAnswer({ type, status, code })).toBe(true);
   });
 
   test.each([
@@ -32,13 +32,13 @@ describe('[DR-05] the key of a call (I25, billing.md §3)', () => {
     ['REQUEST_CANCELED', 0, null],
     ['OFFLINE', 0, null],
   ])('%s (%i, %s) leaves it open: the next press repeats the call', (type, status, code) => {
-    expect(endsKey({ type, status, code })).toBe(false);
+    expect(isFinalAnswer({ type, status, code })).toBe(false);
   });
 
   // as services/idempotency/run-once.ts keeps them: whatever is not "not now" is stored, and only repeated
   test('of all refusals there are, only those that decide nothing leave it open', () => {
     const open = Object.entries(errorStatus)
-      .filter(([type, status]) => !endsKey({ type, status, code: null }))
+      .filter(([type, status]) => !isFinalAnswer({ type, status, code: null }))
       .map(([type]) => type);
     expect(open.sort()).toEqual([
       'IDEMPOTENCY_MISMATCH',

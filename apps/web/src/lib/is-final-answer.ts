@@ -1,0 +1,23 @@
+import type { CallError } from './call-error.ts';
+
+/** Refusals that do not tell the outcome: the call still runs, or the server did not look at it this time. */
+const undecidedTypes: readonly string[] = [
+  'OPERATION_IN_PROGRESS',
+  'IDEMPOTENCY_MISMATCH',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL_ERROR',
+  'UNAUTHORIZED',
+  'INVALID_TOKEN',
+  'INVALID_RESPONSE',
+  'UNSUCCESSFUL',
+];
+
+/**
+ * Whether a refusal decided the call, so that the next try needs a new Idempotency-Key (billing.md §3). The server stores
+ * a final answer (a declined card, a gateway that could not be reached) and would repeat it under the same key. `end_due`
+ * is final too: nothing was begun, and the amounts may differ next time (S5, S12). While the outcome is unknown (no answer,
+ * a fault, `undecided`, still running) the key is used again, so that a second try cannot pay twice.
+ */
+export const isFinalAnswer = ({ status, type, code }: Pick<CallError, 'status' | 'type' | 'code'>): boolean =>
+  code === 'end_due' || (status >= 400 && code !== 'undecided' && !undecidedTypes.includes(type));
