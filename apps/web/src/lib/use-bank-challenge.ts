@@ -3,10 +3,10 @@ import type { PaymentAction } from '@foyer/contract/api/route';
 import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropAsked, keepAsked } from './asked-before.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { isFinalAnswer } from './is-final-answer.ts';
+import { removePendingChallenge, storePendingChallenge } from './pending-challenges.ts';
 import { accountQuery } from './queries/account.ts';
 
 /** A question that an earlier page left open. */
@@ -74,7 +74,7 @@ export const useBankChallenge = () => {
     const action = error instanceof CallError ? error.action : undefined;
     if (!action) return Promise.reject(error);
     setFound(null);
-    keepAsked(action.attemptId, action.kind === 'setup', null);
+    storePendingChallenge(action.attemptId, action.kind === 'setup', null);
     return new Promise((resolve, reject) => {
       setOpen({
         attemptId: action.attemptId,
@@ -90,7 +90,7 @@ export const useBankChallenge = () => {
   /** Goes on with what an earlier page left open, as if it had never gone; given up it is rejected with nothing. */
   const resume = useCallback(({ attemptId, kind, receiptId }: LeftOpen): Promise<Confirmed> => {
     setFound(null);
-    keepAsked(attemptId, kind === 'card', receiptId);
+    storePendingChallenge(attemptId, kind === 'card', receiptId);
     return new Promise((resolve, reject) => {
       setOpen({ attemptId, isCard: kind === 'card', action: null, resumed: true, resolve, reject });
     });
@@ -113,14 +113,14 @@ export const useBankChallenge = () => {
         const asked = { params: { id: open.attemptId }, body };
         const confirmed = await call('POST /api/account/me/payment_attempts/:id/confirm', asked, { isSlow: true });
         setOpen(null);
-        dropAsked(open.attemptId);
+        removePendingChallenge(open.attemptId);
         open.resolve(confirmed);
       } catch (error) {
         if (error instanceof CallError && error.action) return setOpen({ ...open, action: error.action });
         // decided: refused for good; everything else may still turn out well, so the challenge stays open
         if (error instanceof CallError && isFinalAnswer(error)) {
           setOpen(null);
-          dropAsked(open.attemptId);
+          removePendingChallenge(open.attemptId);
           // given up, it is the refusal it began with
           open.reject(givenUp ? undefined : error);
         } else setFound(foundBy(error, open.action !== null && !givenUp));

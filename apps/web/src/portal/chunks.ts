@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** What the authentication site needs as well: who has just signed in has it already. */
 const both =
-  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-named|draft|is-final-answer|is-held|tier-fits|use-action|downloads|order-key|asked-before|tell-tabs|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-named|draft|is-final-answer|is-held|tier-fits|use-action|downloads|order-key|pending-challenges|tell-tabs|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
 
 /** What no first screen needs of the query cache. */
 const later = /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
@@ -26,7 +26,7 @@ const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the authentication site needs none of it
   shared(
     'bought',
-    /\/src\/ui\/(bank-questions|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-final-answer|is-held|asked-before|queries\/(after-buying|use-user|coupon))\b|\/src\/portal\/use-is-there\b|\/subscriptions\/model\/(unheard|storage)\b/,
+    /\/src\/ui\/(bank-questions|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-final-answer|is-held|pending-challenges|queries\/(after-buying|use-user|coupon))\b|\/src\/portal\/use-is-there\b|\/subscriptions\/model\/(unheard|storage)\b/,
   ),
   // pages of payments, receipts and the card
   shared(

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { type AskedBefore, askedHere } from '../lib/asked-before.ts';
 import { lazyNamed } from '../lib/lazy-named.ts';
+import { type PendingChallenge, pendingChallengesOfPage } from '../lib/pending-challenges.ts';
 import type { Confirmed, LeftOpen } from '../lib/use-bank-challenge.ts';
 import styles from './bank-questions.module.css';
 
@@ -15,7 +15,7 @@ interface BankQuestionsProps {
 }
 
 /** Of one that is in no list no more is known. */
-const unlisted = ({ attemptId, isCard, receiptId }: AskedBefore): LeftOpen => ({
+const unlisted = ({ attemptId, isCard, receiptId }: PendingChallenge): LeftOpen => ({
   attemptId,
   kind: isCard ? 'card' : 'receipt',
   product: null,
@@ -35,7 +35,7 @@ export const BankQuestions = ({ open, alone = false, onConfirmed }: BankQuestion
   const isIn = (all: readonly LeftOpen[], one: LeftOpen) => all.some(({ attemptId }) => attemptId === one.attemptId);
   const isKept = (one: LeftOpen) => isIn(kept, one);
   if (!open.every(isKept)) keep([...kept, ...open.filter((one) => !isKept(one))]);
-  const [before] = useState(askedHere);
+  const [before] = useState(pendingChallengesOfPage);
   const lost = before.map(unlisted).filter((one) => !isKept(one));
   return [...lost, ...kept].map((one) => (
     // listed after all it is another one: by then it is known what it is about
