@@ -9,7 +9,7 @@ import { isFinalAnswer } from './is-final-answer.ts';
 import { removePendingChallenge, storePendingChallenge } from './pending-challenges.ts';
 import { accountQuery } from './queries/account.ts';
 
-/** A question that an earlier page left open. */
+/** A challenge that an earlier page left open. */
 export type LeftOpen = OpenChallenge;
 
 export type Confirmed = Reply<'POST /api/account/me/payment_attempts/:id/confirm'>;
@@ -25,15 +25,15 @@ interface Open {
 }
 
 /**
- * Who had the bank looked at: somebody pressed, or came back to the page, or opened it; or the page `heard` that the
- * question is over, and nobody may be sitting before it.
+ * What triggered a status check: a button, the return to this tab, the opening of the challenge, or the news that it ended
+ * elsewhere. In the last case the customer may not be at this page.
  */
-export type LookedBy = 'press' | 'return' | 'opening' | 'heard';
+export type CheckTrigger = 'button' | 'tab-return' | 'opening' | 'elsewhere';
 
-type Found = 'undecided' | 'unreached';
+type CheckResult = 'undecided' | 'unreached';
 
-/** While not even the question is known, or where it is to be given up, a gateway that says nothing was not reached. */
-const foundBy = (error: unknown, looks: boolean): Found =>
+/** Result of a failed check. A gateway that does not answer counts as not reached, unless the bank already asks (`looks`). */
+const checkResultOf = (error: unknown, looks: boolean): CheckResult =>
   error instanceof CallError && (error.type === 'OPERATION_IN_PROGRESS' || (error.code === 'undecided' && looks))
     ? 'undecided'
     : 'unreached';
@@ -51,8 +51,8 @@ export interface BankChallenge {
   /** Where it asks in a window within this page, which opens by itself: to open it again. Or to find out where it asks. */
   readonly ask: (() => void) | undefined;
   readonly checking: boolean;
-  /** What the last look found: the bank had not decided yet, or nobody could be asked. */
-  readonly found: Found | null;
+  /** Result of the last check: the bank has not decided yet, or it could not be asked. */
+  readonly checkResult: CheckResult | null;
   readonly check: () => void;
   readonly cancel: () => void;
 }
@@ -66,9 +66,9 @@ export const useBankChallenge = () => {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
   const [checking, setChecking] = useState(false);
-  const [found, setFound] = useState<Found | null>(null);
+  const [checkResult, setFound] = useState<CheckResult | null>(null);
   const running = useRef(false);
-  const by = useRef<LookedBy>('opening');
+  const trigger = useRef<CheckTrigger>('opening');
 
   const finish = useCallback((error: unknown): Promise<Confirmed> => {
     const action = error instanceof CallError ? error.action : undefined;
@@ -96,17 +96,17 @@ export const useBankChallenge = () => {
     });
   }, []);
 
-  const look = useCallback(
-    async (givenUp: boolean, who: LookedBy) => {
+  const checkStatus = useCallback(
+    async (givenUp: boolean, who: CheckTrigger) => {
       if (!open) return;
       if (running.current) {
-        // who presses meanwhile wants to hear of that look, whoever began it
-        if (who === 'press' || (who === 'return' && by.current !== 'press') || by.current === 'opening')
-          by.current = who;
+        // a customer who acts meanwhile wants the result of the running check, whatever triggered it
+        if (who === 'button' || (who === 'tab-return' && trigger.current !== 'button') || trigger.current === 'opening')
+          trigger.current = who;
         return;
       }
       running.current = true;
-      by.current = who;
+      trigger.current = who;
       setChecking(true);
       try {
         const body = { givenUp, ...(open.action === null && { again: true }) };
@@ -123,7 +123,7 @@ export const useBankChallenge = () => {
           removePendingChallenge(open.attemptId);
           // given up, it is the refusal it began with
           open.reject(givenUp ? undefined : error);
-        } else setFound(foundBy(error, open.action !== null && !givenUp));
+        } else setFound(checkResultOf(error, open.action !== null && !givenUp));
       } finally {
         running.current = false;
         setChecking(false);
@@ -133,21 +133,21 @@ export const useBankChallenge = () => {
   );
 
   const ask = useCallback(
-    async (who: 'press' | 'opening') => {
+    async (who: 'button' | 'opening') => {
       if (!open) return;
-      if (!open.action) return look(false, who);
+      if (!open.action) return checkStatus(false, who);
       setChecking(true);
       try {
         const { answerChallenge } = await import('./stripe.ts');
         await answerChallenge(open.action.clientSecret);
       } catch {
-        // the provider's library did not come; the look that follows says how things stand, and the button is still there
+        // the provider's library did not load; the check that follows tells the status, and the button is still there
       }
       // a window of the bank's is answered by somebody, whatever opened it
-      await look(false, 'press');
+      await checkStatus(false, 'button');
       setChecking(false);
     },
-    [open, look],
+    [open, checkStatus],
   );
   const opensItself = open?.action?.gateway === 'stripe' && !open.resumed;
   const isUnknown = open?.action === null;
@@ -158,10 +158,10 @@ export const useBankChallenge = () => {
 
   useEffect(() => {
     if (!open) return;
-    const back = () => void look(false, 'return');
+    const back = () => void checkStatus(false, 'tab-return');
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
-  }, [open, look]);
+  }, [open, checkStatus]);
 
   // ended, or left open by going elsewhere: the account lists those that are
   const isOpen = open !== null;
@@ -175,18 +175,21 @@ export const useBankChallenge = () => {
     resumed: open.resumed,
     isKnown: open.action !== null,
     url: open.action?.url,
-    ask: open.action?.url === undefined ? () => void ask('press') : undefined,
+    ask: open.action?.url === undefined ? () => void ask('button') : undefined,
     checking,
-    found,
-    check: () => void look(false, 'press'),
+    checkResult,
+    check: () => void checkStatus(false, 'button'),
     // ended at the bank before it is said that nothing was charged; what was allowed there meanwhile has succeeded
-    cancel: () => void look(true, 'press'),
+    cancel: () => void checkStatus(true, 'button'),
   };
-  /** It is said elsewhere that the question is over. False: another look is under way, and may have asked too early. */
-  const hear = (): boolean => {
+  /**
+   * Checks a challenge that another tab or the server reports as ended. Returns false when a check is running already: it
+   * may have asked too early, so the caller tries again after it.
+   */
+  const onChallengeEndedElsewhere = (): boolean => {
     const begins = open !== null && !running.current;
-    void look(false, 'heard');
+    void checkStatus(false, 'elsewhere');
     return begins;
   };
-  return { challenge, finish, resume, hear, lookedBy: (): LookedBy => by.current };
+  return { challenge, finish, resume, onChallengeEndedElsewhere, checkTrigger: (): CheckTrigger => trigger.current };
 };

@@ -46,8 +46,8 @@ export const BankNotice = ({ challenge, about }: BankNoticeProps) => {
         <Where challenge={challenge} />
       </p>
       <p role="status">
-        {challenge.found === 'undecided' && <Trans>Your bank hasn't decided yet.</Trans>}
-        {challenge.found === 'unreached' && <Trans>We couldn't ask your bank. Try again in a moment.</Trans>}
+        {challenge.checkResult === 'undecided' && <Trans>Your bank hasn't decided yet.</Trans>}
+        {challenge.checkResult === 'unreached' && <Trans>We couldn't ask your bank. Try again in a moment.</Trans>}
       </p>
       <div className={styles.actions}>
         {challenge.url && (

@@ -7,7 +7,7 @@ import { closeAsked } from '../lib/order-key.ts';
 import { paths } from '../lib/paths.ts';
 import { afterBuying, askAgain } from '../lib/queries/after-buying.ts';
 import { tellChanged, tellOtherTabs } from '../lib/tell-tabs.ts';
-import { type Confirmed, type LeftOpen, type LookedBy, useBankChallenge } from '../lib/use-bank-challenge.ts';
+import { type CheckTrigger, type Confirmed, type LeftOpen, useBankChallenge } from '../lib/use-bank-challenge.ts';
 import { BankNotice } from './bank-notice.tsx';
 import { LinkButton } from './button.tsx';
 import { Money } from './money.tsx';
@@ -125,13 +125,13 @@ interface BankQuestionProps {
  */
 export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuestionProps) => {
   const client = useQueryClient();
-  const { challenge, resume, hear, lookedBy } = useBankChallenge();
-  const [ended, setEnded] = useState<{ readonly outcome: Outcome; readonly by: LookedBy } | null>(null);
+  const { challenge, resume, onChallengeEndedElsewhere, checkTrigger } = useBankChallenge();
+  const [ended, setEnded] = useState<{ readonly outcome: Outcome; readonly by: CheckTrigger } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once; what else comes anew with each render changes nothing
   useEffect(() => {
     let left = false;
-    const end = (outcome: Outcome) => setEnded({ outcome, by: lookedBy() });
+    const end = (outcome: Outcome) => setEnded({ outcome, by: checkTrigger() });
     const failed = (error: unknown) => {
       closeAsked(client, open.attemptId);
       askAgain(client);
@@ -139,7 +139,7 @@ export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuesti
     };
     resume(open).then(async (confirmed) => {
       closeAsked(client, open.attemptId);
-      const heard = lookedBy() === 'heard';
+      const heard = checkTrigger() === 'elsewhere';
       // who told this tab told the others as well
       if (!heard) (['order', 'purchase'].includes(open.kind) ? tellOtherTabs : tellChanged)();
       // what was bought may have brought claims
@@ -156,16 +156,16 @@ export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuesti
   const heard = useRef(false);
   const checking = challenge?.checking;
   // one look begun after it was heard is enough; one that was under way may have asked before it was over
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `hear` is another one with each render, and `checking` the sign that a look has come to its end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onChallengeEndedElsewhere` is another one with each render, and `checking` the sign that a look has come to its end
   useEffect(() => {
-    if (isOver && !heard.current) heard.current = hear();
+    if (isOver && !heard.current) heard.current = onChallengeEndedElsewhere();
   }, [isOver, checking]);
 
   const kind = ended?.outcome.kind;
   // a newer try may have ended it, and was paid perhaps: only that page knows
   if (!isListed && (ended ? kind === 'confirmed' || kind === 'over' : !challenge?.isKnown)) return null;
-  if (kind === 'over' && ended?.by !== 'press') return null;
-  if (ended) return <Result {...ended} open={open} takesFocus={ended.by === 'press' || ended.by === 'return'} />;
+  if (kind === 'over' && ended?.by !== 'button') return null;
+  if (ended) return <Result {...ended} open={open} takesFocus={ended.by === 'button' || ended.by === 'tab-return'} />;
   return (
     challenge && (
       <BankNotice
