@@ -35,7 +35,7 @@ const needFreshModules = {
     'apps/web/src/features/promotions/losses-at-once.web.test.tsx',
     'apps/web/src/features/security/components/devices.web.test.tsx',
     'apps/web/src/features/shell/shell.web.test.tsx',
-    'apps/web/src/lib/queries/after-buying.web.test.ts',
+    'apps/web/src/lib/queries/after-purchase.web.test.ts',
     'apps/web/src/portal/focus-on-late-part.web.test.tsx',
     'apps/web/src/portal/waiting.web.test.tsx',
     'apps/web/src/sign-in/mailed-links.web.test.tsx',

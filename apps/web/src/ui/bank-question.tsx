@@ -5,7 +5,7 @@ import { CallError } from '../lib/call-error.ts';
 import { usePath } from '../lib/hash-location.ts';
 import { closeAsked } from '../lib/order-key.ts';
 import { paths } from '../lib/paths.ts';
-import { afterBuying, askAgain } from '../lib/queries/after-buying.ts';
+import { invalidateAfterPurchase, refreshAfterPurchase } from '../lib/queries/after-purchase.ts';
 import { tellChanged, tellOtherTabs } from '../lib/tell-tabs.ts';
 import { type CheckTrigger, type Confirmed, type LeftOpen, useBankChallenge } from '../lib/use-bank-challenge.ts';
 import { BankNotice } from './bank-notice.tsx';
@@ -134,7 +134,7 @@ export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuesti
     const end = (outcome: Outcome) => setEnded({ outcome, by: checkTrigger() });
     const failed = (error: unknown) => {
       closeAsked(client, open.attemptId);
-      askAgain(client);
+      invalidateAfterPurchase(client);
       end(outcomeOf(error));
     };
     resume(open).then(async (confirmed) => {
@@ -143,8 +143,8 @@ export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuesti
       // who told this tab told the others as well
       if (!heard) (['order', 'purchase'].includes(open.kind) ? tellOtherTabs : tellChanged)();
       // what was bought may have brought claims
-      if (open.kind === 'order') await afterBuying(client);
-      else askAgain(client);
+      if (open.kind === 'order') await refreshAfterPurchase(client);
+      else invalidateAfterPurchase(client);
       if (heard || !onConfirmed || open.kind === 'receipt') end({ kind: 'confirmed' });
       else if (!left) onConfirmed(confirmed);
     }, failed);

@@ -5,7 +5,7 @@ import { config } from '../../lib/config.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { keepPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
-import { dropBefore } from '../../lib/queries/after-buying.ts';
+import { resetStaleAfterPurchase } from '../../lib/queries/after-purchase.ts';
 import { sendAway } from '../../lib/send-away.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
@@ -40,7 +40,7 @@ export const Page = ({ params }: PageProps) => {
         // on Home a payment has a notice that stays
         if (!isPaid || !isThere()) toast(said);
         if (!isThere()) return;
-        dropBefore(client);
+        resetStaleAfterPurchase(client);
         navigate(paths.home);
       }}
     />

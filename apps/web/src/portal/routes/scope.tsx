@@ -12,7 +12,7 @@ import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { keepPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
-import { dropBefore } from '../../lib/queries/after-buying.ts';
+import { resetStaleAfterPurchase } from '../../lib/queries/after-purchase.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 import { sendAway } from '../../lib/send-away.ts';
@@ -123,7 +123,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
             return navigate(paths.scope({ subId: purchased.id, step: 'done' }), { replace: true });
           case 'home':
             if (!isPaid) toast(said);
-            dropBefore(client);
+            resetStaleAfterPurchase(client);
             return navigate(paths.home);
         }
       }}

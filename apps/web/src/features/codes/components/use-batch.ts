@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
-import { afterBuying } from '../../../lib/queries/after-buying.ts';
+import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { type BatchRow, type BatchState, leaveRest, startRows, stateOf, withState } from '../model/batch.ts';
 import { codeFailureOf } from '../model/failure.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
@@ -95,7 +95,7 @@ export const useBatch = (codes: readonly string[]) => {
         break;
       }
     }
-    await afterBuying(client);
+    await refreshAfterPurchase(client);
     running.current = false;
     setPhase('over');
   };

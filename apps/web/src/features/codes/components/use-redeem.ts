@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
-import { afterBuying } from '../../../lib/queries/after-buying.ts';
+import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { type CodeFailure, redeemFailureOf } from '../model/failure.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
 import { redeemCode } from '../queries/redeem-code.ts';
@@ -31,13 +31,13 @@ export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
     setFailure(null);
     try {
       const subscription = await redeemCode(code, request, open.current.key);
-      await afterBuying(client);
+      await refreshAfterPurchase(client);
       onDone(subscription);
     } catch (error) {
       if (error instanceof CallError && isFinalAnswer(error)) open.current = undefined;
       const found = redeemFailureOf(error);
       if (found.kind === 'address') return onMissingAddress();
-      if (found.kind === 'review') void afterBuying(client);
+      if (found.kind === 'review') void refreshAfterPurchase(client);
       setFailure(found);
     } finally {
       running.current = false;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
-import { afterBuying } from '../../../lib/queries/after-buying.ts';
+import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { type PromotionFailure, takingFailureOf } from '../model/promotion-failure.ts';
 import { takePromotion } from '../queries/take-promotion.ts';
 
@@ -29,13 +29,13 @@ export const useSubscribe = (promoCode: string | undefined, autoRenew: boolean, 
     try {
       const order = { promoCode, ...(!autoRenew && { transitionAtEnd: false as const }) };
       const taken = await takePromotion(order, sent.current.key);
-      await afterBuying(client);
+      await refreshAfterPurchase(client);
       onDone(taken);
     } catch (error) {
       if (error instanceof CallError && isFinalAnswer(error)) sent.current = undefined;
       const found = takingFailureOf(error);
       // under review from now on, or taken before, in another tab perhaps: every page says so
-      if (found.kind === 'review' || found.kind === 'claimed') void afterBuying(client);
+      if (found.kind === 'review' || found.kind === 'claimed') void refreshAfterPurchase(client);
       setFailure(found);
     } finally {
       running.current = false;

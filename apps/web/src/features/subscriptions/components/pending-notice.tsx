@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type QueryState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { accountQuery } from '../../../lib/queries/account.ts';
-import { askAgain } from '../../../lib/queries/after-buying.ts';
+import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { isUnheard } from '../model/unheard.ts';
 
@@ -44,6 +44,6 @@ export const PendingOrder = () => {
     ...accountQuery,
     refetchInterval: ({ state }) => Math.min(FIRST_WAIT_MS * GROWTH ** (looksAt(state) - before), LONGEST_WAIT_MS),
   });
-  useEffect(() => () => void askAgain(client), [client]);
+  useEffect(() => () => void invalidateAfterPurchase(client), [client]);
   return <PendingNotice unheard={account?.pendingOrders.some(isUnheard) ?? false} />;
 };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isOrderLost } from '../../../lib/order-key.ts';
-import { askAgain } from '../../../lib/queries/after-buying.ts';
+import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { lookAtOrder } from '../queries/look-at-order.ts';
 
 interface LeftOrder {
@@ -30,7 +30,7 @@ export const useLeftOrder = (needs: LeftOrder) => {
   const leave = useRef(() => {
     if (!touched.current) return;
     if (isOrderLost(client)) latest.current.markPending();
-    askAgain(client);
+    invalidateAfterPurchase(client);
   });
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { closeOrder, orderKey, refusalUnder } from '../../../lib/order-key.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
-import { afterBuying, askAgain } from '../../../lib/queries/after-buying.ts';
+import { invalidateAfterPurchase, refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { tellOtherTabs } from '../../../lib/tell-tabs.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type Failure, failureOf } from '../model/failure.ts';
@@ -88,7 +88,7 @@ export const usePurchase = ({
       // Something else was bought or credited meanwhile, in another tab perhaps, or what is held just ends or renews:
       // everything the review shows is asked again.
       void client.invalidateQueries({ queryKey: ['quote'] });
-      askAgain(client);
+      invalidateAfterPurchase(client);
     }
     if (found.kind === 'quote-changed') onChanged?.();
     setFailure(found);
@@ -112,7 +112,7 @@ export const usePurchase = ({
       const purchased = (await sent.catch((error) => finish(refusalUnder(client, idempotencyKey, error)))) as Purchased;
       closeOrder(client);
       touch(false);
-      await afterBuying(client);
+      await refreshAfterPurchase(client);
       tellOtherTabs();
       onDone(purchased);
     } catch (error) {

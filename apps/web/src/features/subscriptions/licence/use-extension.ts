@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { closeOrder, orderKey, refusalUnder } from '../../../lib/order-key.ts';
-import { askAgain } from '../../../lib/queries/after-buying.ts';
+import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { tellOtherTabs } from '../../../lib/tell-tabs.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { useLeftOrder } from '../components/use-left-order.ts';
@@ -82,7 +82,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
     if (['StripeCardError', 'PAYMENT_METHOD_REQUIRED', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type))
       void client.invalidateQueries({ queryKey: ['account'] });
     // the amounts, the end of maintenance, the payment or the review under way are others than the page thought
-    if (changed.includes(error.type)) askAgain(client);
+    if (changed.includes(error.type)) invalidateAfterPurchase(client);
     setFailure(extensionFailureOf(error, method));
   };
 
@@ -116,7 +116,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
       closeOrder(client);
       touch(false);
       setDone(true);
-      askAgain(client);
+      invalidateAfterPurchase(client);
       tellOtherTabs();
       onExtended(purchase?.stripeInvoiceId ?? null); // the receipt has the id of the invoice
     } catch (error) {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { touchedByBuying } from '../../../lib/queries/after-buying.ts';
+import { purchaseQueryKeys } from '../../../lib/queries/after-purchase.ts';
 import { BOUGHT_KEY, tellRenewal } from '../../../lib/tell-tabs.ts';
 
 /** All a purchase may have changed is asked again, and there before anything else is ordered; throws when it cannot be had. */
 export const lookAgain = async (client: QueryClient): Promise<void> => {
-  const keys = [...touchedByBuying, 'quote'];
+  const keys = [...purchaseQueryKeys, 'quote'];
   await Promise.all(
     keys.map((key) => client.refetchQueries({ queryKey: [key], type: 'active' }, { throwOnError: true })),
   );

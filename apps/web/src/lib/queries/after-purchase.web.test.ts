@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { afterBuying } from './after-buying.ts';
+import { refreshAfterPurchase } from './after-purchase.ts';
 
 vi.mock('../session/refresh.ts', () => ({ refreshSession: () => Promise.reject(new Error('away')) }));
 
@@ -21,7 +21,7 @@ test('[HO-08] what was known before a purchase is not kept where it cannot be ha
   const left = await shown(client, ['receipts'], away);
   left.leave();
   const other = await shown(client, ['devices'], away);
-  await afterBuying(client);
+  await refreshAfterPurchase(client);
   await expect.poll(() => failing.observer.getCurrentResult().data).toBeUndefined();
   await expect.poll(() => failing.observer.getCurrentResult().isError).toBe(true);
   expect(answered.observer.getCurrentResult().data).toBe('of now');
