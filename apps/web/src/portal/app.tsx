@@ -10,24 +10,24 @@ interface AppProps {
   queries: QueryClient;
 }
 
-/** What another tab tells (lib/tell-tabs.ts): it bought something, changed it, or switched what goes on by itself. */
-const TOLD = /bought|changed|renewal/;
+/** Keys by which another tab reports a purchase, a billing change or a switched renewal (`lib/tab-broadcast.ts`). */
+const BROADCAST_KEY = /bought|changed|renewal/;
 
-/** What another tab changed is asked again, once for all parts of the page; the list stands here, so that no part has to be fetched for it. */
-const useOtherTabs = (queries: QueryClient) =>
+/** Refetches what another tab changed. The list of keys is repeated here, so that the first screen needs no other module. */
+const useTabBroadcast = (queries: QueryClient) =>
   useEffect(() => {
-    const heard = ({ key }: StorageEvent) => {
-      if (!TOLD.test(key as string)) return; // null: all was cleared
+    const onStorage = ({ key }: StorageEvent) => {
+      if (!BROADCAST_KEY.test(key as string)) return; // null: the storage was cleared
       for (const part of ['me', 'account', 'subscriptions', 'receipts', 'plans', 'quote'])
         void queries.invalidateQueries({ queryKey: [part] });
     };
-    addEventListener('storage', heard);
-    return () => removeEventListener('storage', heard);
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
   }, [queries]);
 
 /** The portal as one component: what the page mounts and the tests render. */
 export const App = ({ texts, queries }: AppProps) => {
-  useOtherTabs(queries);
+  useTabBroadcast(queries);
   return (
     <I18nProvider i18n={texts}>
       <QueryClientProvider client={queries}>

@@ -89,13 +89,13 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
   const { t } = useLingui();
   const path = usePath();
   const query = useRouteQuery();
-  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   const title = t(route.title);
   usePageTitle(title);
 
   const emailToken = query.get('emailToken');
   if (emailToken) return <Leave to={paths.confirmEmail(emailToken)} />; // SH-04
-  if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={lookAgain} />;
+  if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={renderAgain} />;
 
   const { Page, chrome, tab } = route;
   const bare = chrome === 'none';

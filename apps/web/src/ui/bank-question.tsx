@@ -6,7 +6,7 @@ import { usePath } from '../lib/hash-location.ts';
 import { closeAsked } from '../lib/order-key.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidateAfterPurchase, refreshAfterPurchase } from '../lib/queries/after-purchase.ts';
-import { tellChanged, tellOtherTabs } from '../lib/tell-tabs.ts';
+import { broadcastBillingChange, broadcastPurchase } from '../lib/tab-broadcast.ts';
 import { type CheckTrigger, type Confirmed, type LeftOpen, useBankChallenge } from '../lib/use-bank-challenge.ts';
 import { BankNotice } from './bank-notice.tsx';
 import { LinkButton } from './button.tsx';
@@ -141,7 +141,7 @@ export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuesti
       closeAsked(client, open.attemptId);
       const heard = checkTrigger() === 'elsewhere';
       // who told this tab told the others as well
-      if (!heard) (['order', 'purchase'].includes(open.kind) ? tellOtherTabs : tellChanged)();
+      if (!heard) (['order', 'purchase'].includes(open.kind) ? broadcastPurchase : broadcastBillingChange)();
       // what was bought may have brought claims
       if (open.kind === 'order') await refreshAfterPurchase(client);
       else invalidateAfterPurchase(client);

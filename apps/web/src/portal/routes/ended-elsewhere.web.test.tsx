@@ -1,7 +1,7 @@
 import type { OpenChallenge } from '@foyer/contract/api/account';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BOUGHT_KEY, CHANGED_KEY } from '../../lib/tell-tabs.ts';
+import { BILLING_CHANGE_KEY, PURCHASE_KEY } from '../../lib/tab-broadcast.ts';
 import { aCard, anAccount, anOpenQuestion } from '../../testing/builders.ts';
 import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
@@ -54,8 +54,8 @@ const looks = () => calls.filter((call) => call.endsWith('/confirm')).length;
 
 describe('answered there', () => {
   test.each([
-    ['an order', order, BOUGHT_KEY],
-    ['a bill', bill, CHANGED_KEY],
+    ['an order', order, PURCHASE_KEY],
+    ['a bill', bill, BILLING_CHANGE_KEY],
   ])('[PM-09] %s: Payments hears of it, looks once by itself, and says what came of it', async (_what, open, key) => {
     renderApp('/payments', { handlers: [newClaims, waiting(open), processing, asked] });
     await theQuestion();
@@ -72,13 +72,13 @@ describe('answered there', () => {
     await theQuestion();
     const before = document.activeElement;
     server.use(nothingLeft, answer(CONFIRM, bought));
-    told(BOUGHT_KEY);
+    told(PURCHASE_KEY);
     const said = await screen.findByText('You paid $324.62');
     await questionGone();
     expect(location.hash).toBe(`#${REVIEW}`);
     expect(said.closest('[role=alert]')).not.toBeNull();
     expect(document.activeElement).toBe(before);
-    expect(localStorage.getItem(BOUGHT_KEY)).toBeNull();
+    expect(localStorage.getItem(PURCHASE_KEY)).toBeNull();
   });
 
   test('[DR-04] who comes back to the page has it go on, though it is listed no more', async () => {
@@ -98,7 +98,7 @@ describe('answered there', () => {
     await waitFor(() => expect(looks()).toBe(1));
     server.use(nothingLeft, receiptsAre(paid), answer(CONFIRM, paid));
     calls = [];
-    told(BOUGHT_KEY);
+    told(PURCHASE_KEY);
     // it stands in no list any more
     await waitFor(() => expect(calls).toContain('GET /api/account/me'));
     await waitFor(() => expect(queries.isFetching()).toBe(0));
@@ -124,7 +124,7 @@ describe('answered there', () => {
     await user.click(screen.getByRole('button', { name: 'Save card' }));
     await theQuestion();
     server.use(nothingLeft, answer(CONFIRM, paid));
-    told(CHANGED_KEY);
+    told(BILLING_CHANGE_KEY);
     expect(await screen.findByText('You paid $324.62')).toBeDefined();
     await questionGone();
   });
@@ -135,7 +135,7 @@ describe('ended there by a newer try, which may have been paid', () => {
     renderApp(DRIVE, { handlers: shop });
     await theQuestion();
     server.use(nothingLeft, refuse(CONFIRM, 'EXPIRED'));
-    told(BOUGHT_KEY);
+    told(PURCHASE_KEY);
     await questionGone();
     await waitFor(() => expect(screen.queryByText('Your bank wants you to confirm')).toBeNull());
     expect(screen.queryByText('There is nothing left to confirm')).toBeNull();
@@ -170,7 +170,7 @@ test.each([
       .getAll()
       .map((query) => vi.spyOn(query, 'fetch'));
     calls = [];
-    told(BOUGHT_KEY);
+    told(PURCHASE_KEY);
     await waitFor(() => expect(calls).toContain('GET /api/subscription/subscriptions'));
     await waitFor(() => expect(queries.isFetching()).toBe(0));
     const anew = fetches.map(({ mock }) => mock.calls.filter(([, options]) => options?.cancelRefetch).length);

@@ -1,7 +1,7 @@
 import type { RouteName } from '@foyer/contract/api/routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { BOUGHT_KEY, CHANGED_KEY } from '../../lib/tell-tabs.ts';
+import { BILLING_CHANGE_KEY, PURCHASE_KEY } from '../../lib/tab-broadcast.ts';
 import { aCard, aMe, anAccount } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { openPaymentsOf } from '../../testing/payment-answers.ts';
@@ -111,13 +111,13 @@ test('[PM-09, HO-03] beside a pending review, which is said as well', async () =
   expect(screen.getByText('Account Pending')).toBeDefined();
 });
 
-const toldByAnotherTab = () => act(() => dispatchEvent(new StorageEvent('storage', { key: CHANGED_KEY })));
+const toldByAnotherTab = () => act(() => dispatchEvent(new StorageEvent('storage', { key: BILLING_CHANGE_KEY })));
 
 test('[PM-09] what the bank asked, answered in another tab, is not said on Home any more', async () => {
   renderApp('/', { handlers: [nothingHeld, answer('GET /api/account/me', bankAsks)] });
   expect(await screen.findByText('Your bank wants you to confirm')).toBeDefined();
   server.use(answer('GET /api/account/me', anAccount()));
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: BOUGHT_KEY })));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: PURCHASE_KEY })));
   await waitFor(() => expect(screen.queryByText('Your bank wants you to confirm')).toBeNull());
 });
 

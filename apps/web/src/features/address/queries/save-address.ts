@@ -7,7 +7,7 @@ import { call } from '../../../lib/call.ts';
 import type { CallError } from '../../../lib/call-error.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
-import { tellChanged } from '../../../lib/tell-tabs.ts';
+import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { isSameAddress } from '../model/address-values.ts';
 
 /** Why an address is not believed, as the server says it (api.md §1). */
@@ -45,7 +45,7 @@ const loadTax = async (client: QueryClient, { country, postalCode }: Address): P
 };
 
 const spread = (client: QueryClient, address: Address): void => {
-  tellChanged();
+  broadcastBillingChange();
   for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
   void loadTax(client, address);
 };

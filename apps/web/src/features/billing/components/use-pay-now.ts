@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
-import { tellChanged } from '../../../lib/tell-tabs.ts';
+import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type PayFailure, payFailureOf, usesCredit } from '../model/pay-failure.ts';
 import { payReceipt } from '../queries/pay-receipt.ts';
@@ -91,7 +91,7 @@ export const usePayNow = () => {
       return null;
     } finally {
       running.current = false;
-      tellChanged();
+      broadcastBillingChange();
       askAnew();
     }
   };

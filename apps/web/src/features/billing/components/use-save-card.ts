@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
-import { tellChanged } from '../../../lib/tell-tabs.ts';
+import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { type Confirmed, type LeftOpen, useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { ofReceipts } from '../model/open-receipts.ts';
 import { receiptQuery } from '../queries/receipt.ts';
@@ -46,8 +46,8 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
   const [processing, setProcessing] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
 
-  const askAgain = () => {
-    tellChanged();
+  const refetchBilling = () => {
+    broadcastBillingChange();
     for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
   };
 
@@ -61,7 +61,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
         () => [],
       ),
     ]);
-    askAgain();
+    refetchBilling();
     onSaved({ receipts, questions });
   };
 
@@ -77,7 +77,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
       const failed = cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
       if (isFinalAnswer(failed)) open.current = undefined;
       const uncertain = open.current !== undefined;
-      if (uncertain) askAgain(); // it may be there already
+      if (uncertain) refetchBilling(); // it may be there already
       if (failed.type === 'MISSING_ADDRESS') onMissingAddress();
       else setFailure({ error: failed, uncertain });
     } finally {

@@ -7,8 +7,8 @@ import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { isSwitchedOn, lacksCard } from '../model/current-plan.ts';
+import { refetchRenewal } from '../queries/refetch.ts';
 import { setAutoRenew } from '../queries/set-auto-renew.ts';
-import { askRenewalAgain } from '../queries/told-tabs.ts';
 
 interface Refused {
   type: string;
@@ -33,7 +33,7 @@ export const useAutoRenew = (subscription: Subscription, onGone: () => void) => 
   const client = useQueryClient();
   const { data: account } = useQuery({ ...accountQuery, enabled: lacksCard(subscription) });
   const { state, run } = useAction(async (on: boolean) => {
-    await setAutoRenew(subscription, on).finally(() => askRenewalAgain(client));
+    await setAutoRenew(subscription, on).finally(() => refetchRenewal(client));
     if (!subscription.renewable) onGone();
   });
 

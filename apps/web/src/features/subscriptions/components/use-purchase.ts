@@ -8,7 +8,7 @@ import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { closeOrder, orderKey, refusalUnder } from '../../../lib/order-key.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { invalidateAfterPurchase, refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
-import { tellOtherTabs } from '../../../lib/tell-tabs.ts';
+import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type Failure, failureOf } from '../model/failure.ts';
 import type { Order } from '../model/order.ts';
@@ -113,7 +113,7 @@ export const usePurchase = ({
       closeOrder(client);
       touch(false);
       await refreshAfterPurchase(client);
-      tellOtherTabs();
+      broadcastPurchase();
       onDone(purchased);
     } catch (error) {
       fail(refusalOf(error));

@@ -17,7 +17,7 @@ import type { CouponSlot } from '../components/review-order.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { isPending, leftOpen, lockOf } from '../model/current-plan.ts';
-import { useToldTabs } from '../queries/told-tabs.ts';
+import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import styles from '../scope/scope.module.css';
 import { PaidUntil } from './agreement-notice.tsx';
 import { choiceOf, type IotPlace, iotPath, isAskedFor, isOwned, missedBy } from './iot-choice.ts';
@@ -83,7 +83,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
   } | null>(null);
   const [outdated, setOutdated] = useState(false);
   const [stand, setStand] = useState<OrderStand>(null);
-  useToldTabs(() => setOutdated(true));
+  usePurchaseBroadcast(() => setOutdated(true));
   const data = asked && prices.kind === 'applies' ? { ...asked, plans: prices.plans } : asked;
   const existing = data?.existing ?? null;
   const kept = data?.kept ?? null;

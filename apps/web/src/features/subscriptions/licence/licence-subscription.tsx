@@ -10,7 +10,7 @@ import { accountQuery } from '../../../lib/queries/account.ts';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { maintenanceOptionsQuery } from '../queries/maintenance.ts';
-import { useToldTabs } from '../queries/told-tabs.ts';
+import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import { maintenanceEndOf } from './coverage.ts';
 import { monthsOf, offered } from './extension-choice.ts';
 import styles from './licence.module.css';
@@ -62,7 +62,7 @@ export const LicenceSubscription = ({
   const end = until?.slice(0, 10);
   const pathOf = (id: string | undefined) => paths.scope({ subId: subscription.id, extension: id, from: id && end });
   // what was chosen here may be what was just bought there: it is chosen anew, or not
-  useToldTabs(() => extension !== undefined && onMove(pathOf(undefined), { replace: true }));
+  usePurchaseBroadcast(() => extension !== undefined && onMove(pathOf(undefined), { replace: true }));
   const own = {
     subscription,
     onExtended,

@@ -5,7 +5,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { closeOrder, orderKey, refusalUnder } from '../../../lib/order-key.ts';
 import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
-import { tellOtherTabs } from '../../../lib/tell-tabs.ts';
+import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { useLeftOrder } from '../components/use-left-order.ts';
 import { UNHEARD_PURCHASE } from '../model/unheard.ts';
@@ -117,7 +117,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
       touch(false);
       setDone(true);
       invalidateAfterPurchase(client);
-      tellOtherTabs();
+      broadcastPurchase();
       onExtended(purchase?.stripeInvoiceId ?? null); // the receipt has the id of the invoice
     } catch (error) {
       fail(refusalOf(error), method);

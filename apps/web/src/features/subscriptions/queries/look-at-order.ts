@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { closeHeld, seeOrder } from '../../../lib/order-key.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { hasArrived } from '../model/has-arrived.ts';
-import { lookAgain } from './told-tabs.ts';
+import { refetchAfterPurchase } from './refetch.ts';
 
 /**
  * Looks after an order that nothing was heard of: held now, it has arrived, and nothing is open any more; or it was looked
@@ -15,7 +15,10 @@ export const lookAtOrder = async (
   isWanted = () => true,
 ): Promise<'arrived' | 'not-there' | 'unwanted'> => {
   // the same call where the page shows the list, and cancelled by no other
-  const [, held] = await Promise.all([lookAgain(client), client.fetchQuery({ ...subscriptionsQuery(), staleTime: 0 })]);
+  const [, held] = await Promise.all([
+    refetchAfterPurchase(client),
+    client.fetchQuery({ ...subscriptionsQuery(), staleTime: 0 }),
+  ]);
   if (!isWanted()) return 'unwanted';
   if (closeHeld(client, (order) => hasArrived(order, held))) return 'arrived';
   seeOrder(client);

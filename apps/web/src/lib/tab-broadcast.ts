@@ -1,0 +1,24 @@
+// `portal/app.tsx` listens to these keys and repeats their names: the first screen has no room for this file
+/** Something was bought. */
+export const PURCHASE_KEY = 'foyer.bought';
+/** The card, the address or an open invoice changed. */
+export const BILLING_CHANGE_KEY = 'foyer.changed';
+/** Automatic renewal was switched. */
+const RENEWAL_KEY = 'foyer.renewal';
+
+const broadcast = (key: string): void => {
+  try {
+    localStorage.setItem(key, crypto.randomUUID());
+  } catch {
+    // storage is full or forbidden: the server refuses an outdated quote of another tab anyway
+  }
+};
+
+/** Tells the portal's other tabs that something was bought. They refetch. */
+export const broadcastPurchase = (): void => broadcast(PURCHASE_KEY);
+
+/** Tells the other tabs that the card, the address or an open invoice changed, or may have changed. */
+export const broadcastBillingChange = (): void => broadcast(BILLING_CHANGE_KEY);
+
+/** Tells the other tabs that automatic renewal was switched, or may have been switched. */
+export const broadcastRenewalChange = (): void => broadcast(RENEWAL_KEY);
