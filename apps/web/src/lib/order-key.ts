@@ -3,38 +3,39 @@ import { CallError } from './call-error.ts';
 import { draftOf, keepDraft } from './draft.ts';
 import { readRecord } from './session/record.ts';
 
-/** An order that was sent and of which nobody here knows yet how it ended. */
+/** An order request without a response: its outcome is unknown. Its property names are stored by browsers. */
 export interface OpenOrder {
   readonly sent: string;
   readonly key: string;
-  /** How many of what it orders were held by then: of scope there may be several. */
+  /** Number of subscriptions to its plan before the order: of Scope there may be several. */
   readonly heldBefore: number;
-  /** Its payment, once the bank asks about it: whoever ends that question ends this. */
+  /** Its payment attempt, once the bank asks for a confirmation. The end of that challenge ends the order. */
   readonly attemptId?: string;
-  /** What is held was looked at since. */
+  /** The subscriptions were refetched since, and the order is not among them. */
   readonly seen?: boolean;
 }
 
-/** Kept beside the queries and not in a form: another choice is another form, and the order before is still open then. */
-const open = new WeakMap<QueryClient, OpenOrder>();
+/** Stored by query client and not in a form: with another choice the form is another, while the first order is still open. */
+const ordersByClient = new WeakMap<QueryClient, OpenOrder>();
 
 const FORM = 'order';
 
 /**
- * A reload forgets the page and not the order: it stays in this tab, for the same person, until it is closed. Not a code,
- * which is redeemed once whatever comes (CD-04) and stands nowhere but where it was typed.
+ * Stores the order in this tab, for the signed-in customer, so that a reload does not lose it. Orders that redeem a code
+ * are not stored: a code is redeemed once in any case (CD-04) and must not be stored outside its field.
  */
-const keepOpen = (order: OpenOrder | undefined): void => {
+const storeOrder = (order: OpenOrder | undefined): void => {
   if (!order?.sent.includes('"prepaidCouponId"')) keepDraft(readRecord()?.userId, FORM, order);
 };
 
-/** The open one, also of before a reload. */
-const openOrder = (client: QueryClient): OpenOrder | undefined => open.get(client) ?? draftOf<OpenOrder>(FORM);
+/** Returns the open order, also one from before a reload. */
+const openOrder = (client: QueryClient): OpenOrder | undefined =>
+  ordersByClient.get(client) ?? draftOf<OpenOrder>(FORM);
 
 /**
- * The Idempotency-Key of an order (billing.md §3). The same order again goes out under the same key, also from another
- * form, so that it is never charged twice. Null: another one was sent before and may have arrived, so what is held is
- * looked at before this one is ordered beside it.
+ * Returns the Idempotency-Key of an order (billing.md §3). The same order gets the same key, also from another form, so
+ * that it is never charged twice. Returns null while the outcome of another order is unknown: the caller refetches the
+ * subscriptions first.
  */
 export const orderKey = (client: QueryClient, order: object, heldBefore = 0): string | null => {
   const sent = JSON.stringify(order);
@@ -44,51 +45,51 @@ export const orderKey = (client: QueryClient, order: object, heldBefore = 0): st
   const now = same
     ? { sent, key: before.key, heldBefore: before.heldBefore }
     : { sent, key: crypto.randomUUID(), heldBefore };
-  open.set(client, now);
-  keepOpen(now);
+  ordersByClient.set(client, now);
+  storeOrder(now);
   return now.key;
 };
 
-/** Whether an order was sent of which nothing was heard, and what is held was not looked at since. What the bank asks about is listed with the account. */
-export const isOrderLost = (client: QueryClient): boolean => {
+/** Whether an order has no response and the subscriptions were not refetched since. Orders with a challenge do not count: the account lists them. */
+export const isOrderOutcomeUnknown = (client: QueryClient): boolean => {
   const order = openOrder(client);
   return order !== undefined && order.attemptId === undefined && !order.seen;
 };
 
-/** What is held was asked again after it and shown, and it is not there: another order may be sent, and the same one still never pays twice. */
-export const seeOrder = (client: QueryClient): void => {
+/** Marks the open order as not found among the refetched subscriptions. Another order may then be sent; the same one keeps its key. */
+export const markOrderChecked = (client: QueryClient): void => {
   const order = openOrder(client);
   if (!order) return;
   const seen = { ...order, seen: true };
-  open.set(client, seen);
-  keepOpen(seen);
+  ordersByClient.set(client, seen);
+  storeOrder(seen);
 };
 
-/** What refused the order under this key, as it came; where the bank asks, the question is kept with the key. */
-export const refusalUnder = (client: QueryClient, key: string, error: unknown): unknown => {
-  const order = open.get(client);
+/** Stores the payment attempt of a bank challenge with the open order that has this key. Returns the error unchanged. */
+export const rememberChallenge = (client: QueryClient, key: string, error: unknown): unknown => {
+  const order = ordersByClient.get(client);
   if (order?.key === key && error instanceof CallError && error.action) {
-    open.set(client, { ...order, attemptId: error.action.attemptId });
-    keepOpen(undefined); // the account lists the question, behind a reload too
+    ordersByClient.set(client, { ...order, attemptId: error.action.attemptId });
+    storeOrder(undefined); // after a reload the account lists the challenge
   }
   return error;
 };
 
-/** The order is decided, or what it may have changed was looked at: the next one is an order of its own. */
-export const closeOrder = (client: QueryClient): void => {
-  open.delete(client);
-  keepOpen(undefined);
+/** Forgets the open order: its outcome is known, so the next order gets a key of its own. */
+export const clearOrder = (client: QueryClient): void => {
+  ordersByClient.delete(client);
+  storeOrder(undefined);
 };
 
-/** The same, where what was ordered is held now; false: it is not, or nothing was ordered. */
-export const closeHeld = (client: QueryClient, isHeld: (order: OpenOrder) => boolean): boolean => {
+/** Forgets the open order when `isHeld` finds it among the subscriptions. Returns whether it did. */
+export const clearOrderIfFulfilled = (client: QueryClient, isHeld: (order: OpenOrder) => boolean): boolean => {
   const order = openOrder(client);
   if (!order || !isHeld(order)) return false;
-  closeOrder(client);
+  clearOrder(client);
   return true;
 };
 
-/** The same, where the page that ordered was left and its question ended elsewhere (api.md §0.3): of that payment only. */
-export const closeAsked = (client: QueryClient, attemptId: string): void => {
-  if (open.get(client)?.attemptId === attemptId) closeOrder(client);
+/** Forgets the open order when its challenge was this payment attempt and ended on another page (api.md §0.3). */
+export const clearOrderForAttempt = (client: QueryClient, attemptId: string): void => {
+  if (ordersByClient.get(client)?.attemptId === attemptId) clearOrder(client);
 };

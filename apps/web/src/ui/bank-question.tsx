@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError } from '../lib/call-error.ts';
 import { usePath } from '../lib/hash-location.ts';
-import { closeAsked } from '../lib/order-key.ts';
+import { clearOrderForAttempt } from '../lib/order-key.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidateAfterPurchase, refreshAfterPurchase } from '../lib/queries/after-purchase.ts';
 import { broadcastBillingChange, broadcastPurchase } from '../lib/tab-broadcast.ts';
@@ -133,12 +133,12 @@ export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuesti
     let left = false;
     const end = (outcome: Outcome) => setEnded({ outcome, by: checkTrigger() });
     const failed = (error: unknown) => {
-      closeAsked(client, open.attemptId);
+      clearOrderForAttempt(client, open.attemptId);
       invalidateAfterPurchase(client);
       end(outcomeOf(error));
     };
     resume(open).then(async (confirmed) => {
-      closeAsked(client, open.attemptId);
+      clearOrderForAttempt(client, open.attemptId);
       const heard = checkTrigger() === 'elsewhere';
       // who told this tab told the others as well
       if (!heard) (['order', 'purchase'].includes(open.kind) ? broadcastPurchase : broadcastBillingChange)();

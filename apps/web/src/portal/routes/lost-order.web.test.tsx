@@ -219,10 +219,10 @@ test('[MA-04] the form for a code has no figures to look at again: it does not a
 });
 
 test('[CD-04] a code that was sent stands nowhere in the browser', async () => {
-  const { orderKey, isOrderLost, seeOrder } = await import('../../lib/order-key.ts');
+  const { orderKey, isOrderOutcomeUnknown, markOrderChecked } = await import('../../lib/order-key.ts');
   const { queries } = openLicence();
   orderKey(queries, { subscriptionId: 'sub_7', prepaidCouponId: 'ppd_SECRET' });
-  seeOrder(queries);
-  expect(isOrderLost(queries)).toBe(false);
+  markOrderChecked(queries);
+  expect(isOrderOutcomeUnknown(queries)).toBe(false);
   expect(JSON.stringify(sessionStorage)).not.toContain('SECRET');
 });

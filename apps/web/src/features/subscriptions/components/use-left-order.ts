@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isOrderLost } from '../../../lib/order-key.ts';
+import { isOrderOutcomeUnknown } from '../../../lib/order-key.ts';
 import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { lookAtOrder } from '../queries/look-at-order.ts';
 
@@ -29,7 +29,7 @@ export const useLeftOrder = (needs: LeftOrder) => {
 
   const leave = useRef(() => {
     if (!touched.current) return;
-    if (isOrderLost(client)) latest.current.markPending();
+    if (isOrderOutcomeUnknown(client)) latest.current.markPending();
     invalidateAfterPurchase(client);
   });
 
@@ -43,7 +43,7 @@ export const useLeftOrder = (needs: LeftOrder) => {
   }, []);
 
   useEffect(() => {
-    if (underWay || touched.current || !latest.current.onFound || !isOrderLost(client)) return;
+    if (underWay || touched.current || !latest.current.onFound || !isOrderOutcomeUnknown(client)) return;
     const isAsked = () => !isLeft.current && !touched.current;
     // not to be had: the order stays lost, and the button asks again before it sends another
     lookAtOrder(client, isAsked).then(

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
-import { closeOrder, orderKey, refusalUnder } from '../../../lib/order-key.ts';
+import { clearOrder, orderKey, rememberChallenge } from '../../../lib/order-key.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { invalidateAfterPurchase, refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
@@ -74,7 +74,7 @@ export const usePurchase = ({
   });
 
   const fail = (error: CallError) => {
-    if (isFinalAnswer(error)) closeOrder(client);
+    if (isFinalAnswer(error)) clearOrder(client);
     const found = failureOf(error, order.couponId !== undefined);
     if (found.kind === 'missing-address') {
       void client.invalidateQueries({ queryKey: ['me'] });
@@ -109,8 +109,10 @@ export const usePurchase = ({
       }
       // confirmed with the bank, it is answered as the order would have been
       const sent = submitOrder({ order, expectedTotalCents, idempotencyKey });
-      const purchased = (await sent.catch((error) => finish(refusalUnder(client, idempotencyKey, error)))) as Purchased;
-      closeOrder(client);
+      const purchased = (await sent.catch((error) =>
+        finish(rememberChallenge(client, idempotencyKey, error)),
+      )) as Purchased;
+      clearOrder(client);
       touch(false);
       await refreshAfterPurchase(client);
       broadcastPurchase();

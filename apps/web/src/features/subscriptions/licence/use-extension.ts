@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
-import { closeOrder, orderKey, refusalUnder } from '../../../lib/order-key.ts';
+import { clearOrder, orderKey, rememberChallenge } from '../../../lib/order-key.ts';
 import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
@@ -72,7 +72,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
 
   const fail = (error: CallError, method: 'purchase' | 'code') => {
     if (error.type === 'REQUEST_CANCELED') return;
-    if (isFinalAnswer(error)) closeOrder(client);
+    if (isFinalAnswer(error)) clearOrder(client);
     if (error.type === 'MISSING_ADDRESS') {
       void client.invalidateQueries({ queryKey: ['me'] });
       return onMissingAddress();
@@ -101,7 +101,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
       }
       // confirmed with the bank, it is answered as the order would have been
       const sent = extendMaintenance(subscriptionId, extension, key);
-      const started = await sent.catch((error) => finish(refusalUnder(client, key, error)));
+      const started = await sent.catch((error) => finish(rememberChallenge(client, key, error)));
       const { oneTimePurchaseId, status } = started as Partial<PurchaseStarted>;
       const look = (id: string) => lookAtPurchase(id, leaving.current?.signal);
       const purchase =
@@ -113,7 +113,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
                 wait: (ms) => wait(ms, leaving.current?.signal),
               })
             : await look(oneTimePurchaseId).catch(() => null); // only its receipt is missing then
-      closeOrder(client);
+      clearOrder(client);
       touch(false);
       setDone(true);
       invalidateAfterPurchase(client);

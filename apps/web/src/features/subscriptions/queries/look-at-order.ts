@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { closeHeld, seeOrder } from '../../../lib/order-key.ts';
+import { clearOrderIfFulfilled, markOrderChecked } from '../../../lib/order-key.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { hasArrived } from '../model/has-arrived.ts';
 import { refetchAfterPurchase } from './refetch.ts';
@@ -20,8 +20,8 @@ export const lookAtOrder = async (
     client.fetchQuery({ ...subscriptionsQuery(), staleTime: 0 }),
   ]);
   if (!isWanted()) return 'unwanted';
-  if (closeHeld(client, (order) => hasArrived(order, held))) return 'arrived';
-  seeOrder(client);
+  if (clearOrderIfFulfilled(client, (order) => hasArrived(order, held))) return 'arrived';
+  markOrderChecked(client);
   return 'not-there';
 };
 
@@ -29,6 +29,6 @@ export const lookAtOrder = async (
 export const useArrived = (held: Parameters<typeof hasArrived>[1] | undefined): void => {
   const client = useQueryClient();
   useEffect(() => {
-    if (held) closeHeld(client, (order) => hasArrived(order, held));
+    if (held) clearOrderIfFulfilled(client, (order) => hasArrived(order, held));
   }, [client, held]);
 };
