@@ -1,7 +1,9 @@
 import type { ErrorBody } from '@foyer/contract/api/route';
 import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
-import { languages } from '@foyer/contract/vocabulary/languages';
+import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredAnswer } from '../services/idempotency/ports.ts';
+import type { Origin } from '../services/identity/ports.ts';
 import { Refused } from '../services/refused.ts';
 import { languageOf } from './language.ts';
 
@@ -74,8 +76,12 @@ const messages: Record<ErrorType, string> = {
 const usualMessage = ({ type, detail }: Refused): string =>
   type === 'INVALID_CREDENTIALS' && detail.field === 'password' ? 'The password is not correct.' : messages[type];
 
-export const errorBodyOf = (refused: Refused, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): ErrorBody => {
-  const message = refused.messageIn(languageOf(headers, languages), usualMessage(refused));
+/** Body of a refused call, in the language of the caller. */
+export const errorBodyOf = (
+  refused: Refused,
+  { requestId, language }: { readonly requestId: string; readonly language: Language },
+): ErrorBody => {
+  const message = refused.messageIn(language, usualMessage(refused));
   return {
     message,
     error: {
@@ -84,7 +90,7 @@ export const errorBodyOf = (refused: Refused, { id, headers }: Pick<FastifyReque
       code: refused.detail.code ?? null,
       declineCode: refused.detail.declineCode ?? null,
       field: refused.detail.field ?? null,
-      requestId: id,
+      requestId,
       ...(refused.detail.held === undefined ? {} : { held: refused.detail.held }),
       ...(refused.detail.emailSuffix === undefined ? {} : { emailSuffix: refused.detail.emailSuffix }),
       ...(refused.detail.quote === undefined ? {} : { quote: refused.detail.quote }),
@@ -94,6 +100,13 @@ export const errorBodyOf = (refused: Refused, { id, headers }: Pick<FastifyReque
     ...refused.detail.beside,
   };
 };
+
+/** Refusal as the answer that a key keeps. */
+export const asStoredRefusal = (refused: Refused, origin: Pick<Origin, 'requestId' | 'language'>): StoredAnswer => ({
+  statusCode: refused.status,
+  // A call over HTTP always has a request id.
+  response: errorBodyOf(refused, { requestId: origin.requestId ?? '', language: origin.language }),
+});
 
 const byStatus: Record<number, ErrorType> = {
   404: 'NOT_FOUND',
@@ -116,7 +129,10 @@ const asRefused = (error: FastifyError | Error): Refused | null => {
 export const sendRefusal = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (refused.detail.retryAfterSeconds !== undefined) reply.header('retry-after', refused.detail.retryAfterSeconds);
   reply.serializer(JSON.stringify);
-  return reply.code(refused.status).type('application/json; charset=utf-8').send(errorBodyOf(refused, request));
+  return reply
+    .code(refused.status)
+    .type('application/json; charset=utf-8')
+    .send(errorBodyOf(refused, { requestId: request.id, language: languageOf(request.headers, languages) }));
 };
 
 /** Refusals go out as they are; anything else is a fault: logged with its cause, told without it (INV-23). */

@@ -8,7 +8,9 @@ const isNullType = (schema: Schema): boolean => schema.type === 'null';
 const simplify = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(simplify);
   if (typeof node !== 'object' || node === null) return node;
-  const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, simplify(value)])) as Schema;
+  // `propertyNames` of a record says that names are strings, which they always are, and the serialiser warns about it.
+  const entries = Object.entries(node).filter(([key]) => key !== 'propertyNames');
+  const schema = Object.fromEntries(entries.map(([key, value]) => [key, simplify(value)])) as Schema;
   const branches = schema.anyOf;
   if (!Array.isArray(branches) || branches.length !== 2) return schema;
   const other = branches.find((branch: Schema) => !isNullType(branch)) as Schema | undefined;

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { OPERATOR_TOKEN_HEADER } from '@foyer/contract/api/operator';
 import type { Route } from '@foyer/contract/api/route';
 import { type Request as CallRequest, type Reply, type RouteName, routes } from '@foyer/contract/api/routes';
+import { idempotencyKey } from '@foyer/contract/api/text';
 import { languages } from '@foyer/contract/vocabulary/languages';
 import { mayCall, mayCallBeforeOwnPassword, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import fastJson from 'fast-json-stringify';
@@ -13,7 +14,7 @@ import type { KeyedCall, StoredAnswer } from '../services/idempotency/ports.ts';
 import { hashBody, type makeRunOnce } from '../services/idempotency/run-once.ts';
 import type { Origin, Principal } from '../services/identity/ports.ts';
 import { Refused } from '../services/refused.ts';
-import { errorBodyOf } from './error-handler.ts';
+import { asStoredRefusal } from './error-handler.ts';
 import { hostnameOf } from './hostname.ts';
 import { serializerSchema } from './json-schema.ts';
 import { chosenLanguage, languageOf } from './language.ts';
@@ -117,15 +118,12 @@ const operatorTokenOf = (request: FastifyRequest): string | undefined => {
   return typeof own === 'string' ? own : undefined;
 };
 
-const MAX_KEY = 255;
-
 const keyOf = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY || !/^[\x21-\x7e]+$/.test(key)) {
-    throw new Refused('INVALID_REQUEST', { field: 'Idempotency-Key' });
-  }
-  return key;
+  const parsed = idempotencyKey.safeParse(key);
+  if (!parsed.success) throw new Refused('INVALID_REQUEST', { field: 'Idempotency-Key' });
+  return parsed.data;
 };
 
 /**
@@ -262,7 +260,7 @@ export const makeServe =
       const answer = await runOnce(
         keyed,
         async () => asStored(await handler(call, context)),
-        (refused) => ({ statusCode: refused.status, response: errorBodyOf(refused, request) }),
+        (refused) => asStoredRefusal(refused, context.origin),
         async (subject) => {
           if (!options.fromSubject) throw new Refused('OPERATION_IN_PROGRESS');
           return asStored(await options.fromSubject(subject, context as SignedIn));

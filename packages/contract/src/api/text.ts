@@ -18,6 +18,9 @@ export const line = (max: number, min = 1) =>
 /** Id in a path or body. Only its length is checked; a lookup finds whether it exists. */
 export const id = line(64);
 
+/** `Idempotency-Key`: visible ASCII characters. */
+export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));
+
 /** Instant as ISO 8601 in UTC. */
 export const isoInstant = z.string();
 
