@@ -41,6 +41,7 @@ import { makeRecoverAttempts } from './services/billing/recover-attempts.ts';
 import { makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
 import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance, viewClock } from './services/clock/sandbox-clock.ts';
 import { makeTakeGuess } from './services/guesses/guesses.ts';
+import { makeReadCommand } from './services/idempotency/read-command.ts';
 import { makeRunOnce } from './services/idempotency/run-once.ts';
 import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.ts';
 import { makeConfirmAtProvider } from './services/identity/confirm-at-provider.ts';
@@ -238,6 +239,7 @@ export const compose = async (
       noPassword: hasher.decoy,
     });
 
+  const keys = makeIdempotencyStore(database);
   const services: Services = {
     ...door.services,
     ...access.services,
@@ -263,7 +265,12 @@ export const compose = async (
     ...billing,
     ...composeStatements({ ...needs, reads, ruleContext }),
     browserConfig: gateway.browserConfig,
-    runOnce: makeRunOnce(makeIdempotencyStore(database)),
+    runOnce: makeRunOnce(keys),
+    readCommand: makeReadCommand({
+      store: keys,
+      resultOf: billing.commandResultOf,
+      readProgress: billing.readProgress,
+    }),
     runOperatorOnce: makeRunOnce(makeOperatorKeyStore(database)),
     clockOf: clocks.ofAccount,
     createClock: clocks.create,

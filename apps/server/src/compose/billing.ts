@@ -4,6 +4,7 @@ import { makeDrawReceipt } from '../adapters/receipt-pdf.ts';
 import type { Vendor } from '../brands.ts';
 import { mailBrand } from '../brands.ts';
 import { makeBuyMaintenance } from '../services/billing/buy-maintenance.ts';
+import { commandResultOf, makeReadProgress } from '../services/billing/command-progress.ts';
 import { makeListPlans } from '../services/billing/list-plans.ts';
 import { makeListAddOns } from '../services/billing/list-tiered-plans.ts';
 import { makeReadMaintenanceOptions } from '../services/billing/maintenance-options.ts';
@@ -79,6 +80,8 @@ export const composeBilling = (parts: BillingParts) => {
     buyMaintenance: makeBuyMaintenance({ ...parts, patience }),
     readPurchase: makeReadPurchase(parts),
     readStartedPurchase: makeReadStarted(parts),
+    commandResultOf,
+    readProgress: makeReadProgress(parts),
     subjectOutcome: makeSubjectOutcome(reads, parts.orDeclined),
   };
 };

@@ -17,6 +17,7 @@ import { serveAccount } from './routes/account.ts';
 import { serveActivity } from './routes/activity.ts';
 import { serveAddresses } from './routes/addresses.ts';
 import { serveAuth } from './routes/auth.ts';
+import { serveCommands } from './routes/commands.ts';
 import { serveConsent } from './routes/consent.ts';
 import { serveCoupons } from './routes/coupons.ts';
 import { serveCredentials } from './routes/credentials.ts';
@@ -275,6 +276,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   serveLeaving(serve, services);
   servePasskeys(serve, services);
   serveAccount(serve, services);
+  serveCommands(serve, services);
   servePlans(serve, services);
   serveSubscriptions(serve, services);
   serveMaintenance(serve, services);

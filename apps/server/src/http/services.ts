@@ -40,6 +40,7 @@ import type { makeAskReset, makeResetPassword } from '../services/credentials/re
 import type { makeAskVerification, makeVerifyEmail } from '../services/credentials/verify-email.ts';
 import type { StatementSigner } from '../services/entitlements/ports.ts';
 import type { makeReadStatement } from '../services/entitlements/read-statement.ts';
+import type { makeReadCommand } from '../services/idempotency/read-command.ts';
 import type { makeRunOnce } from '../services/idempotency/run-once.ts';
 import type { makeAuthenticate, makeLoadMe } from '../services/identity/authenticate.ts';
 import type { Origin, Principal } from '../services/identity/ports.ts';
@@ -145,6 +146,7 @@ export interface Services {
   readonly previewOrder: ReturnType<typeof makePreviewOrder>;
   /** What became of a keyed call that died after its rows were committed. */
   readonly subjectOutcome: ReturnType<typeof makeSubjectOutcome>;
+  readonly readCommand: ReturnType<typeof makeReadCommand>;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
   readonly runOperatorOnce: ReturnType<typeof makeRunOnce>;
   readonly clockOf: (accountId: string) => Promise<Clock | null>;

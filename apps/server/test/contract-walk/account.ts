@@ -1,6 +1,6 @@
 import { answerBank, challenged } from '../challenges.ts';
 import type { Harness } from '../harness.ts';
-import { makeLate } from '../shop.ts';
+import { CARD, makeLate } from '../shop.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
 
 /** The good card arrives without the retry that adding it would make, so that there is something left to pay. */
@@ -32,6 +32,11 @@ export const accountExamples = {
     );
     await answerBank(h, attemptId, 'approve');
     return { path: { id: attemptId }, status: 200, as: owner };
+  },
+  'GET /api/account/me/commands/:idempotencyKey': async ({ h }) => {
+    const owner = await h.makeCustomer();
+    await owner.client.post(CARD, { type: 'stripe', token: 'tok_visa' }, { key: 'card-1' });
+    return { path: { idempotencyKey: 'card-1' }, status: 200, as: owner };
   },
   'GET /api/account/taxes/rate/:postalCode': () => ({
     path: { postalCode: '02110' },

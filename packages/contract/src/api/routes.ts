@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { addresses } from './addresses.ts';
 import { auth } from './auth.ts';
+import { commands } from './commands.ts';
 import { consent } from './consent.ts';
 import { coupons } from './coupons.ts';
 import { credentials } from './credentials.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...addresses,
   ...consent,
   ...account,
+  ...commands,
   ...plans,
   ...subscriptions,
   ...maintenance,

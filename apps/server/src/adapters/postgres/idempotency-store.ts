@@ -1,4 +1,4 @@
-import type { IdempotencyStore, KeyedCall, KeyState } from '../../services/idempotency/ports.ts';
+import type { IdempotencyStore, KeyedCall, KeyRecord, KeyState } from '../../services/idempotency/ports.ts';
 import type { Database } from './database.ts';
 
 interface KeyRow {
@@ -33,6 +33,19 @@ const makeStore = (database: Database, { name, owner, withSubject }: KeyTable): 
       [call.owner, call.key],
     );
   };
+  const find = async (ownerId: string, key: string): Promise<KeyRecord | null> => {
+    const [row] = await database.query<KeyRow>(
+      `SELECT method, path, body_hash, state, status_code, response, ${subject} AS subject_id, locked_at < now() - ${DEAD} AS stale
+       FROM ${name} WHERE ${owner} = $1 AND key = $2 AND created_at >= now() - ${KEEP}`,
+      [ownerId, key],
+    );
+    if (!row) return null;
+    const { method, path, bodyHash, subjectId, stale } = row;
+    const call: KeyedCall = { owner: ownerId, key, method, path, bodyHash };
+    return row.state === 'finished'
+      ? { kind: 'finished', call, subjectId, answer: { statusCode: row.statusCode ?? 200, response: row.response } }
+      : { kind: 'running', call, subjectId, stale };
+  };
   return {
     claim: async (call): Promise<KeyState> => {
       const taken = await database.query(
@@ -44,25 +57,10 @@ const makeStore = (database: Database, { name, owner, withSubject }: KeyTable): 
         [call.owner, call.key, call.method, call.path, call.bodyHash],
       );
       if (taken.length === 1) return { kind: 'mine' };
-      const [row] = await database.query<KeyRow>(
-        `SELECT method, path, body_hash, state, status_code, response, ${subject} AS subject_id, locked_at < now() - ${DEAD} AS stale
-       FROM ${name} WHERE ${owner} = $1 AND key = $2`,
-        [call.owner, call.key],
-      );
       // Released between the two statements: say "running", the caller tries again.
-      if (!row) return { kind: 'running', call, subjectId: null, stale: false };
-      const first: KeyedCall = {
-        owner: call.owner,
-        key: call.key,
-        method: row.method,
-        path: row.path,
-        bodyHash: row.bodyHash,
-      };
-      if (row.state === 'finished') {
-        return { kind: 'finished', call: first, answer: { statusCode: row.statusCode ?? 200, response: row.response } };
-      }
-      return { kind: 'running', call: first, subjectId: row.subjectId, stale: row.stale };
+      return (await find(call.owner, call.key)) ?? { kind: 'running', call, subjectId: null, stale: false };
     },
+    find,
     takeOver: async (call) => {
       const rows = await database.query(
         `UPDATE ${name} SET locked_at = now() WHERE ${owner} = $1 AND key = $2 AND state = 'started' AND locked_at < now() - ${DEAD} RETURNING key`,

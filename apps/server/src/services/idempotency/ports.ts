@@ -1,3 +1,5 @@
+import type { CommandResult } from '@foyer/contract/api/commands';
+
 /** A call that names an `Idempotency-Key` (billing.md §3). */
 export interface KeyedCall {
   /** Whose key it is: a customer's account, or an operator. */
@@ -13,14 +15,29 @@ export interface StoredAnswer {
   readonly response: unknown;
 }
 
-export type KeyState =
-  | { readonly kind: 'mine' }
-  | { readonly kind: 'finished'; readonly call: KeyedCall; readonly answer: StoredAnswer }
+/** Stored row of a key. `subjectId` is what the call made, as text of its service; null if it made nothing that is bound. */
+export type KeyRecord =
+  | {
+      readonly kind: 'finished';
+      readonly call: KeyedCall;
+      readonly subjectId: string | null;
+      readonly answer: StoredAnswer;
+    }
+  /** `stale`: the process that ran it is taken for dead. */
   | { readonly kind: 'running'; readonly call: KeyedCall; readonly subjectId: string | null; readonly stale: boolean };
+
+export type KeyState = { readonly kind: 'mine' } | KeyRecord;
+
+/** State of what a call made, from its own rows. `undecided`: its payment is not decided yet. */
+export type Progress =
+  | { readonly kind: 'undecided'; readonly attemptId: string }
+  | { readonly kind: 'done'; readonly result: CommandResult };
 
 export interface IdempotencyStore {
   /** Takes the key for this call, or says what it is used for already. A key older than 72 h counts as new. */
   claim(call: KeyedCall): Promise<KeyState>;
+  /** Returns the row of a key; null without one, and if it is older than 72 h. */
+  find(owner: string, key: string): Promise<KeyRecord | null>;
   /** Takes over a key whose process is gone; false when somebody else was faster. */
   takeOver(call: KeyedCall): Promise<boolean>;
   finish(call: KeyedCall, answer: StoredAnswer): Promise<void>;
