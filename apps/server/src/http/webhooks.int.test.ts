@@ -180,7 +180,7 @@ describe('what events bring', () => {
     const customer = await h.makeCustomer({ card: 'tok_createDispute' });
     expect((await buy(customer, starterYearly)).status).toBe(201);
     await tellEvents(h);
-    expect(h.log.takeErrors().join()).toContain('disputes this payment');
+    expect(h.log.takeErrors().join()).toContain('disputes payment');
     const [attempt] = await h.database.query<{ disputedAt: number | null }>(
       `SELECT disputed_at FROM payment_attempts WHERE account_id = $1 AND kind = 'charge'`,
       [customer.accountId],

@@ -29,9 +29,12 @@ export const startStretch = ({ tryMs, allMs }: Patience): Stretch => {
     leftMs,
     soon: async (ask) => {
       const ms = Math.min(tryMs, leftMs());
-      if (ms <= 0) throw new GatewayUnavailable('no time is left to ask');
+      if (ms <= 0) throw new GatewayUnavailable(`the deadline of ${allMs} ms had passed before the call was made`);
       const late = Promise.withResolvers<never>();
-      const timer = setTimeout(() => late.reject(new GatewayUnavailable(`no answer within ${Math.round(ms)} ms`)), ms);
+      const timer = setTimeout(
+        () => late.reject(new GatewayUnavailable(`the call had no answer within ${Math.round(ms)} ms`)),
+        ms,
+      );
       try {
         return await Promise.race([ask(), late.promise]);
       } finally {

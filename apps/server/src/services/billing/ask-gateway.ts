@@ -22,7 +22,10 @@ export interface AskNeeds {
 
 /** What a payment came to, in the words of the rules. */
 export const chargeOutcome = (state: IntentState): AttemptOutcome => {
-  if (state.kind === 'saved') throw new Error('a card was saved where a payment was asked for');
+  if (state.kind === 'saved')
+    throw new Error(
+      `the gateway answered a payment with saved card ${state.card.gatewayRef}; look it up at the gateway`,
+    );
   return state;
 };
 

@@ -34,7 +34,10 @@ const settleAll = (answered: readonly Answered[], needs: ChargeBatchNeeds): Prom
     const accounts = new Map(loaded.map((one) => [one.state.account.id, one]));
     const settled = answered.map(({ order: { attempt }, outcome }) => {
       const found = accounts.get(attempt.accountId);
-      if (!found) throw new Error(`account of attempt ${attempt.id} is gone`);
+      if (!found)
+        throw new Error(
+          `payment ${attempt.id}: account ${attempt.accountId} is missing, so its outcome is not recorded`,
+        );
       return settleAttempt(found.state, attempt.id, outcome, needs.ruleContext(found.now), needs.wallNow());
     });
     await store.storeAll(settled.map(({ writes }) => writes));
@@ -82,7 +85,8 @@ export const makeSendAttempts = (needs: ChargeBatchNeeds): SendAttempts => {
     try {
       const found = new Map((await needs.reads.chargeOrders(attemptIds)).map((order) => [order.attempt.id, order]));
       for (const id of attemptIds) {
-        if (!found.has(id)) needs.onFault(new Error('it cannot be sent: its card or customer is missing'), id);
+        if (!found.has(id))
+          needs.onFault(new Error(`payment ${id} cannot be sent: its card or customer is missing`), id);
       }
       const ask = async (order: ChargeOrder): Promise<void> => {
         const { id } = order.attempt;

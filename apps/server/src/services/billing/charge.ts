@@ -49,13 +49,14 @@ export const makeCharging = (
 ): { sendAttempt: SendAttempt; settleCharge: SettleCharge; followCharge: FollowCharge } => {
   const reread = async (attemptId: AttemptId): Promise<Attempt> => {
     const after = await needs.reads.attempt(attemptId);
-    if (!after) throw new Error(`attempt ${attemptId} is gone`);
+    if (!after) throw new Error(`payment ${attemptId}: its row is missing, so its status is unknown`);
     return after;
   };
   const settleCharge: SettleCharge = async (accountId, attemptId, outcome) => {
     const settled = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
-      if (!loaded) throw new Error(`account of attempt ${attemptId} is gone`);
+      if (!loaded)
+        throw new Error(`payment ${attemptId}: account ${accountId} is missing, so its outcome is not recorded`);
       const decided = settleAttempt(loaded.state, attemptId, outcome, needs.ruleContext(loaded.now), needs.wallNow());
       await store.store(decided.writes);
       return decided;
@@ -64,7 +65,7 @@ export const makeCharging = (
   };
   const sendAttempt: SendAttempt = async (attemptId, stretch) => {
     const order = await needs.reads.chargeOrder(attemptId);
-    if (!order) throw new Error(`attempt ${attemptId} cannot be sent: its card or customer is missing`);
+    if (!order) throw new Error(`payment ${attemptId} cannot be sent: its card or customer is missing`);
     const outcome = await askGateway(order, needs, stretch);
     return outcome ? settleCharge(order.attempt.accountId, attemptId, outcome) : reread(attemptId);
   };

@@ -20,7 +20,7 @@ export const makeDetachCard =
     // Of another provider it is out of our reach: an installation that changed its provider asks the old one itself.
     if (card?.gateway !== gateway.name) return;
     try {
-      if (card.isAwaited) throw new Error('a payment with the card is not decided yet');
+      if (card.isAwaited) throw new Error(`card ${cardId} stays at the gateway: a payment with it is not decided yet`);
       await gateway.detachCard(card.gatewayRef);
     } catch (error) {
       if (isLastTry) onFault(error, cardId);

@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { loseDispute } from '@foyer/domain/billing/lose-dispute';
@@ -25,12 +26,17 @@ export const makeFollowDispute =
     const lostCents = await gateway.lostCentsOf(intentRef);
     const isNew = await inTransaction(async (tx) => {
       const loaded = await tx.lockAccount(attempt.accountId);
-      if (!loaded) throw new Error(`account of attempt ${attempt.id} is gone`);
+      if (!loaded) throw new Error(`dispute of payment ${attempt.id}: account ${attempt.accountId} is missing`);
       const bookedCents = await tx.bookedAsLost(attempt.id);
       if (lostCents <= bookedCents) return false;
       await tx.store(loseDispute(loaded.state, attempt, { lostCents, bookedCents }, ruleContext(loaded.now)));
       return true;
     });
     if (!isNew) return;
-    onFault(new Error('a dispute is lost: the money of this payment is gone, what it bought goes on'), attempt.id);
+    onFault(
+      new Error(
+        `payment ${attempt.id}: a dispute is lost, ${formatCents(lostCents)} in all; end the subscription if it must not go on`,
+      ),
+      attempt.id,
+    );
   };

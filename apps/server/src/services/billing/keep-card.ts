@@ -149,7 +149,10 @@ export const makeSettleSetup =
       const told = unlessExpired(outcome, loaded.now);
       if (outcome.kind === 'saved' && (!attempt || told !== outcome)) await letGo(store, loaded, outcome.card, needs);
       if (!attempt) return null;
-      if (told.kind === 'succeeded') throw new Error(`a payment was made where card ${attemptId} was to be saved`);
+      if (told.kind === 'succeeded')
+        throw new Error(
+          `setup ${attemptId}: the gateway answered with payment ${told.intentRef}, not with a saved card; look it up at the gateway`,
+        );
       const { change, open } =
         told.kind === 'saved' && loaded.state.account.status === 'open'
           ? await keep(store, attempt, told.card, needs)

@@ -44,7 +44,7 @@ const daysOf = (line: InvoiceLine, loaded: LoadedAccount, order: Order): { cover
 const viewComing = ({ kind, at, ordered, priceId, bill }: Foreseen, { catalogue }: RuleContext): ComingEvent => {
   const price = priceById(catalogue, priceId);
   const plan = price && planById(catalogue, price.planId);
-  if (!price || !plan) throw new Error(`price ${priceId} is not in the catalogue`);
+  if (!price || !plan) throw new Error(`order preview: price ${priceId} or its plan is not in the catalogue`);
   return {
     kind,
     at: new Date(at).toISOString(),

@@ -35,7 +35,10 @@ export const makeRecoverAttempts =
   ({ takeLost, giveUp, sendAttempts, onFault }: RecoveryNeeds) =>
   async (): Promise<number> => {
     for (const attemptId of await giveUp(BATCH))
-      onFault(new Error('a payment has been undecided for seven days: look it up at the gateway'), attemptId);
+      onFault(
+        new Error(`payment ${attemptId} has been undecided for seven days: look it up at the gateway`),
+        attemptId,
+      );
     const lost = await takeLost(BATCH);
     for (const batch of apart(lost)) await sendAttempts(batch);
     return lost.length;

@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { formatCents } from '@foyer/contract/vocabulary/money';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import type { PendingEvent, WebhookStore } from '../gateway-events/ports.ts';
@@ -59,7 +60,12 @@ const refundTypes: readonly string[] = [
  */
 const tellTakenAnyway = (attempt: Attempt, { state }: GatewayIntent, { onFault }: ProcessNeeds): void => {
   if (attempt.kind !== 'charge' || state.kind !== 'succeeded' || attempt.status === 'succeeded') return;
-  onFault(new Error(`the gateway took money for a payment that is ${attempt.status} in our books`), attempt.id);
+  onFault(
+    new Error(
+      `payment ${attempt.id} is ${attempt.status} in our books, but the gateway took ${formatCents(attempt.amountCents)}; decide whether to refund it there`,
+    ),
+    attempt.id,
+  );
 };
 
 const followIntent = async (intent: GatewayIntent | null, needs: ProcessNeeds): Promise<Outcome> => {
@@ -87,7 +93,10 @@ const carryOut = async ({ type, objectRef }: PendingEvent, needs: ProcessNeeds):
     const outcome = await followIntent(intent, needs);
     const attemptId = intent?.attemptId ?? null;
     if (attemptId !== null && (await needs.store.markDisputed(attemptId)))
-      needs.onFault(new Error('the customer’s bank disputes this payment'), attemptId);
+      needs.onFault(
+        new Error(`the customer’s bank disputes payment ${attemptId}: answer the dispute at the gateway`),
+        attemptId,
+      );
     return outcome;
   }
   if (type === 'charge.dispute.closed') {
@@ -114,8 +123,8 @@ const carryOut = async ({ type, objectRef }: PendingEvent, needs: ProcessNeeds):
 };
 
 /** A refund that fits nowhere waits in a list of its own, and a person says what it is. */
-const notInBooks = ({ type }: PendingEvent): string =>
-  `the event ${type} is about money that is not in our books${refundTypes.includes(type) ? '; see: npm run foyer -- refunds list' : ''}`;
+const notInBooks = ({ eventId, type, objectRef }: PendingEvent): string =>
+  `gateway event ${eventId} (${type}): ${objectRef} is not in our books; ${refundTypes.includes(type) ? 'decide with: npm run foyer -- refunds list' : 'look it up at the gateway'}`;
 
 /**
  * Carries out the events that wait, one by one: each looks its object up and records what holds. One that cannot be

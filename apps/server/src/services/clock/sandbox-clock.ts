@@ -73,7 +73,9 @@ export const makeAdvanceTo =
       await clocks.moveTo(clock.id, at);
       await runAccount(due.accountId, at);
     }
-    throw new Error(`clock ${clock.id} made ${MAX_STEPS} steps without arriving`);
+    throw new Error(
+      `clock ${clock.id}: ${MAX_STEPS} steps of due work ended at ${new Date(at).toISOString()}, before ${new Date(to).toISOString()}`,
+    );
   };
 
 /** Moves one advancing clock to where it was asked to go; false when none is. A crash on the way only delays it: the lease ends and the next turn goes on. */

@@ -22,7 +22,7 @@ const bodyOf = ({ type, data, occurredAt, seq }: HookDelivery): EntitlementChang
 /** Not delivered, to be tried again: the queue keeps the time. */
 class HookNotDelivered extends Error {
   constructor(id: string, what: string) {
-    super(`the message ${id} was not delivered: ${what}`);
+    super(`message ${id} to a product was not delivered: ${what}`);
     this.name = 'HookNotDelivered';
   }
 }

@@ -52,7 +52,11 @@ export const makeFinishRemovals =
         await removals.done(customerRef, wallNow());
         continue;
       }
-      if (outcome === 'rejected') onFault(new GatewayRejected('a customer cannot be deleted'), customerRef);
+      if (outcome === 'rejected')
+        onFault(
+          new GatewayRejected(`the gateway refuses to delete customer ${customerRef}: delete it there by hand`),
+          customerRef,
+        );
       await removals.putOff(customerRef, now + Math.min(4 * HOUR_MS, MINUTE_MS * 2 ** Math.min(tries, MAX_DOUBLINGS)));
     }
     return open.length;

@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt, Refund } from '@foyer/domain/billing/entities';
 import { bookForeignRefund, type ForeignRefund, reverseRefund } from '@foyer/domain/billing/refund';
@@ -26,7 +27,9 @@ const reverse = async (found: Refund, { inTransaction, ruleContext, onFault }: F
   });
   if (reversed)
     onFault(
-      new Error('the bank could not credit a refund: the customer still waits for the money'),
+      new Error(
+        `refund ${found.id}: the bank could not credit a refund of ${formatCents(found.amountCents)}; pay it to the customer another way`,
+      ),
       `refund ${found.id}`,
     );
 };
@@ -46,7 +49,12 @@ const takeBack = async (
     return true;
   });
   if (isBack)
-    onFault(new Error('the bank could not credit a refund: the customer still waits for the money'), gatewayRef);
+    onFault(
+      new Error(
+        `refund ${gatewayRef}: the bank could not credit a refund of ${formatCents(amountCents)}; pay it to the customer another way`,
+      ),
+      gatewayRef,
+    );
 };
 
 /**

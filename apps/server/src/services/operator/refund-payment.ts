@@ -33,13 +33,13 @@ export interface RefundNeeds {
 }
 
 const outcomeOf = ({ kind, refundRef }: RefundAnswer): RefundOutcome =>
-  kind === 'failed' ? { kind, message: 'the bank did not take it' } : { kind: 'taken', refundRef };
+  kind === 'failed' ? { kind, message: 'the bank refused the refund' } : { kind: 'taken', refundRef };
 
 /** The refund as the gateway has it, by our id; null while it may turn up. */
 const lookUp = async ({ refund, intentRef, ageMs }: RefundOrder, { gateway }: RefundNeeds) => {
   const found = (await gateway.refundsOf(intentRef)).find(({ refundId }) => refundId === refund.id);
   if (found) return outcomeOf(found);
-  return ageMs < MAY_TURN_UP_MS ? null : ({ kind: 'failed', message: 'it never reached the gateway' } as const);
+  return ageMs < MAY_TURN_UP_MS ? null : ({ kind: 'failed', message: 'the refund never reached the gateway' } as const);
 };
 
 const question = async (order: RefundOrder, isFirst: boolean, needs: RefundNeeds): Promise<RefundOutcome | null> => {
@@ -83,13 +83,13 @@ const makeSendRefund =
   (needs: RefundNeeds) =>
   async (id: RefundId, isFirst: boolean): Promise<Refund> => {
     const order = await needs.reads.refundOrder(id);
-    if (!order) throw new Error(`refund ${id} cannot be sent: its payment is missing`);
+    if (!order) throw new Error(`refund ${id} cannot be sent: its payment is missing or has no charge at the gateway`);
     const outcome = await ask(order, isFirst, isFirst ? IN_REQUEST : IN_WORKER, needs);
     if (!outcome) return order.refund;
     return needs.inTransaction(async (store) => {
       const { state, now } = await lockOrRefuse(store, order.refund.accountId);
       const refund = await store.refund(id);
-      if (!refund) throw new Error(`refund ${id} is gone`);
+      if (!refund) throw new Error(`refund ${id}: its row is missing, so the gateway's answer is not recorded`);
       const writes = settleRefund(state, refund, outcome, needs.ruleContext(now));
       await store.store(writes);
       return writes.refunds[0] ?? refund;

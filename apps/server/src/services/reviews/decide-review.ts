@@ -57,7 +57,10 @@ const promotionWrites = async (
 ): Promise<Result<BillingWrites>> => {
   const row = await rows.heldPromotion(held.id);
   const promotion = context.catalogue.promotions.find(({ id }) => id === row.promotionId);
-  if (!promotion) throw new Error(`promotion ${row.promotionId} is not in the catalogue`);
+  if (!promotion)
+    throw new Error(
+      `held redemption ${held.id}: promotion ${row.promotionId} is not in the catalogue; import it, then decide the review`,
+    );
   const redeemed = redeemPromotion(state, promotion, row, { code: row.code, verdict: 'clear' }, context);
   return redeemed.ok ? { ok: true, value: redeemed.value.writes } : redeemed;
 };
