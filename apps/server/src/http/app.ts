@@ -180,9 +180,9 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       try {
         if (sendPortal && isPagePath(request)) return sendPortal(request, reply);
       } catch (fault) {
-        request.log.error({ err: fault, requestId: request.id }, 'the page of a broken address could not be sent');
+        request.log.error({ err: fault, requestId: request.id }, 'sending the page for a malformed URL failed');
       }
-      // a name in the path that is longer than any: there is no such thing
+      // a name in the path is longer than any that exists
       const type = error.statusCode === 414 ? 'NOT_FOUND' : 'INVALID_REQUEST';
       return sendRefusal(new Refused(type), request, reply);
     },
@@ -218,7 +218,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
         ms: Math.round(reply.elapsedTime),
         ...(reply.statusCode === 403 || reply.statusCode === 429 ? callerOf(request) : {}),
       },
-      'answered',
+      'request answered',
     );
   });
 

@@ -9,72 +9,76 @@ import { languageOf } from './language.ts';
 
 /** Plain words for a caller that shows `message` as it is; the portal has its own, by type. */
 const messages: Record<ErrorType, string> = {
-  INVALID_REQUEST: 'The request is not valid.',
-  UNAUTHORIZED: 'Sign in first.',
-  INVALID_TOKEN: 'This token is not valid.',
-  FORBIDDEN: 'This is not allowed.',
-  NOT_FOUND: 'There is no such thing.',
-  OPERATION_IN_PROGRESS: 'This is still being processed.',
-  PAYLOAD_TOO_LARGE: 'The request is too large.',
-  UNSUPPORTED_MEDIA_TYPE: 'Send JSON.',
-  IDEMPOTENCY_MISMATCH: 'This key was used for another request.',
-  RATE_LIMITED: 'Too many requests. Try again later.',
-  INTERNAL_ERROR: 'Something went wrong on our side.',
-  UNAVAILABLE: 'The service is out of reach for a moment. Try again.',
+  INVALID_REQUEST: 'The request does not fit this call. Compare it with /api/openapi.json.',
+  UNAUTHORIZED: 'This call needs a session. Sign in, or renew the access token.',
+  INVALID_TOKEN: 'The token is wrong, or its session has ended. Sign in again, or request a new link.',
+  FORBIDDEN: 'This caller may not make this call. error.code names the reason, or is null.',
+  NOT_FOUND: 'Nothing was found at this path. Check the path and its ids; ids of other accounts are not found either.',
+  OPERATION_IN_PROGRESS: 'An operation on the same object is still running. Try again in a few seconds.',
+  PAYLOAD_TOO_LARGE: 'The request body is larger than this call accepts. Send a smaller one.',
+  UNSUPPORTED_MEDIA_TYPE: 'This call accepts only uncompressed JSON. Send content-type: application/json.',
+  IDEMPOTENCY_MISMATCH: 'This Idempotency-Key was used for another request. Send a new key.',
+  RATE_LIMITED: 'Too many requests. Try again when the seconds in the header Retry-After have passed.',
+  INTERNAL_ERROR: 'The server could not complete the call. Try again; if it fails again, report error.requestId.',
+  UNAVAILABLE: 'The service cannot be reached at the moment. Try again in a few seconds.',
   INVALID_CREDENTIALS: 'The e-mail address and the secret do not match.',
-  PASSWORD_REQUIRED: 'Enter your account password.',
-  INVALID_PASSWORD: 'Choose another password.',
-  INVALID_EMAIL: 'This is not a valid e-mail address.',
-  MFA_REQUIRED: 'A second step is needed to sign in.',
-  MFA_NOT_ENABLED: 'Two-step authentication is not switched on.',
-  MFA_ALREADY_ENABLED: 'Two-step authentication is switched on already.',
-  CODE_NOT_VALID: 'This code is not valid.',
-  PASSKEY_NOT_VALID: 'This passkey was not accepted.',
-  ALREADY_VERIFIED: 'This e-mail address is verified already.',
-  TOKEN_USED: 'This link was used already.',
-  TOKEN_EXPIRED: 'This link has expired.',
-  INVALID_USER: 'This link belongs to another account.',
-  CIDR_REQUIRED: 'Enter at least one network range.',
-  INVALID_CIDR: 'This is not a valid network range.',
-  CLOSURE_BLOCKED: 'The account cannot be closed just now.',
+  PASSWORD_REQUIRED: 'This call needs a confirmation. Send the account password with it.',
+  INVALID_PASSWORD: 'This password is not accepted. Choose another one.',
+  INVALID_EMAIL: 'This e-mail address is not accepted. Enter another one.',
+  MFA_REQUIRED: 'Sign-in needs a second factor. Send the call again with one of error.methods.',
+  MFA_NOT_ENABLED: 'Two-step authentication is not switched on for this account.',
+  MFA_ALREADY_ENABLED: 'Two-step authentication is already switched on for this account.',
+  CODE_NOT_VALID: 'This code is wrong, expired or already used. Enter a new one.',
+  PASSKEY_NOT_VALID: 'This passkey was not accepted. Try again, or use another factor.',
+  ALREADY_VERIFIED: 'The e-mail address of this account is already verified.',
+  TOKEN_USED: 'This link was already used. Request a new one.',
+  TOKEN_EXPIRED: 'This link has expired. Request a new one.',
+  INVALID_USER: 'This link is for another account, or its account is closed.',
+  CIDR_REQUIRED: 'Enter at least one network range, such as 203.0.113.0/24.',
+  INVALID_CIDR: 'This is not a network range in CIDR notation, such as 203.0.113.0/24.',
+  CLOSURE_BLOCKED: 'The account cannot be closed at the moment. error.code names what prevents it.',
   TRIAL_NOT_OFFERED: 'This plan has no trial.',
-  TRIAL_ALREADY_USED: 'The trial of this product was used already.',
+  TRIAL_ALREADY_USED: 'This account has already used the trial of this product.',
   CARD_COUNTRY_UNSUPPORTED: 'Cards are not accepted for addresses in this country.',
-  CLOCK_BUSY: 'The sandbox clock is still moving.',
-  ACTION_REFUSED: 'This cannot be done as things stand.',
-  INVALID_PLAN: 'This plan is not on offer.',
-  STUDENT_EMAIL_REQUIRED: 'This plan needs a verified e-mail address of a school.',
-  SUBSCRIPTION_LIMIT: 'There are as many subscriptions of this plan as it allows.',
-  NOT_RENEWABLE: 'This subscription does not renew.',
+  CLOCK_BUSY: 'The sandbox clock is still moving. Try again when it has stopped.',
+  ACTION_REFUSED: 'The present state of the object does not allow this action. error.code names the reason.',
+  INVALID_PLAN: 'This plan is not for sale. GET /api/subscription/plans lists the plans that are.',
+  STUDENT_EMAIL_REQUIRED: 'This plan needs a verified e-mail address that ends with error.emailSuffix.',
+  SUBSCRIPTION_LIMIT: 'The account has as many subscriptions of this plan as the plan allows.',
+  NOT_RENEWABLE: 'This subscription does not renew, so its renewal cannot be changed.',
   PREPAID_NOT_MODIFIABLE: 'A prepaid subscription cannot be changed.',
-  ALREADY_PAID: 'This is paid already.',
+  ALREADY_PAID: 'This invoice is already paid.',
   INVALID_COUPON: 'Invalid Coupon Code',
-  COUPON_REDEEMED: 'You have redeemed this code already.',
+  COUPON_REDEEMED: 'This account has already redeemed this code.',
   PLANS_NOT_SUPPORTED: 'This code does not apply to the plans shown.',
-  PREPAID_PLAN_MISMATCH: 'A prepaid plan of another kind is in use.',
-  INVALID_COUPON_TYPE: 'This code is of another kind.',
-  INVALID_COUPON_TIER: 'This extension is for another tier.',
-  NOT_PERPETUAL: 'This is not a perpetual license.',
+  PREPAID_PLAN_MISMATCH: 'The account has another prepaid plan, which this code cannot extend.',
+  INVALID_COUPON_TYPE: 'This call does not accept codes of this kind.',
+  INVALID_COUPON_TIER: 'This maintenance extension is for licenses of another tier.',
+  NOT_PERPETUAL: 'This subscription is not a perpetual license.',
   MAINTENANCE_LIMIT: 'Cannot extend maintenance for this duration.',
-  MISSING_ADDRESS: 'An address is needed first.',
-  ADDRESS_INVALID: 'This address could not be verified.',
-  ADDRESS_EXISTS: 'There is an address already. Support can change it.',
+  MISSING_ADDRESS: 'This call needs the address of the account. Add an address first.',
+  ADDRESS_INVALID: 'This address could not be verified. Correct it, or confirm it as typed.',
+  ADDRESS_EXISTS: 'The account already has an address. Support can change it.',
   StripeCardError: 'Your card was declined.',
-  PAYMENT_METHOD_REQUIRED: 'A card is needed first.',
-  PAYMENT_REQUIRED: 'An open payment comes first.',
-  NEEDS_REVIEW: 'Your account is under export review.',
-  EXPORT_DENIED: 'The export review has refused this.',
+  PAYMENT_METHOD_REQUIRED: 'This call needs a card. Save a card first.',
+  PAYMENT_REQUIRED: 'This subscription has an open invoice. Pay it first.',
+  NEEDS_REVIEW: 'Your account is under export review. Wait for its decision.',
+  EXPORT_DENIED: 'The export review of this account was denied. Contact support.',
   INVALID: 'Your account is not eligible for this promotion.',
   PROMO_NOT_AVAILABLE: 'Your account is not eligible for this promotion.',
   PROMO_NOT_FOUND: 'Your account has already claimed this promotion.',
-  QUOTE_CHANGED: 'The amount has changed.',
-  EXPIRED: 'This took too long. Try again.',
+  QUOTE_CHANGED: 'The amount has changed since the quote. Confirm the amount in error.quote.',
+  EXPIRED: 'This payment or card can no longer be confirmed. Start again.',
   PAYMENT_GATEWAY_ERROR: 'There was an error processing your transaction.',
 };
 
-/** Message of a refusal that has none of its own. Wrong credentials of a signed-in caller can only be the password. */
-const usualMessage = ({ type, detail }: Refused): string =>
-  type === 'INVALID_CREDENTIALS' && detail.field === 'password' ? 'The password is not correct.' : messages[type];
+/** Message of a refusal without one. Wrong credentials of a signed-in caller can only be the password. */
+const usualMessage = ({ type, detail: { field } }: Refused): string => {
+  if (type === 'INVALID_CREDENTIALS' && field === 'password') return 'The password is not correct.';
+  if (type === 'INVALID_REQUEST' && field != null)
+    return `The field ${field} is missing or not valid. Compare it with /api/openapi.json.`;
+  return messages[type];
+};
 
 /** Body of a refused call, in the language of the caller. */
 export const errorBodyOf = (
@@ -140,10 +144,11 @@ export const installErrorHandling = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refused = asRefused(error);
     if (refused) {
-      if (refused.type === 'UNAVAILABLE') request.log.warn({ err: error, requestId: request.id }, 'unavailable');
+      if (refused.type === 'UNAVAILABLE')
+        request.log.warn({ err: error, requestId: request.id }, 'request refused: a service it needs is unavailable');
       return sendRefusal(refused, request, reply);
     }
-    request.log.error({ err: error, requestId: request.id }, 'unexpected fault');
+    request.log.error({ err: error, requestId: request.id }, 'request failed with an unexpected error');
     return sendRefusal(new Refused('INTERNAL_ERROR'), request, reply);
   });
 };

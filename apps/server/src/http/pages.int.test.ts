@@ -101,7 +101,7 @@ test.each(['constructor', '__proto__', 'toString', 'DRIVE.LOCALHOST'])(
 test('[INV-25] a page that cannot be made for a broken address is an answer and not the end of the process', async () => {
   const answer = await get('/%', FAULTY);
   expect([answer.status, answer.body]).toMatchObject([400, { error: { type: 'INVALID_REQUEST' } }]);
-  expect(h.log.takeErrors().join()).toContain('the page of a broken address could not be sent');
+  expect(h.log.takeErrors().join()).toContain('sending the page for a malformed URL failed');
 });
 
 const policyOf = async (url: string, host?: string) =>

@@ -96,11 +96,7 @@ const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   const parsed = schema.safeParse(value === undefined ? {} : value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const field = issue?.path.join('.') || null;
-  throw new Refused('INVALID_REQUEST', {
-    field,
-    ...(field === null ? {} : { message: `The field ${field} is not valid.` }),
-  });
+  throw new Refused('INVALID_REQUEST', { field: issue?.path.join('.') || null });
 };
 
 const accessTokenOf = (request: FastifyRequest): string | undefined => {

@@ -100,7 +100,10 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.type === 'UNAVAILABLE')
-        request.log.warn({ requestId: request.id }, 'the sign-in provider or the database is out of reach');
+        request.log.warn(
+          { requestId: request.id },
+          'sign-in failed: the OpenID provider or the database does not answer',
+        );
       if (error.detail.retryAfterSeconds !== undefined) reply.header('retry-after', error.detail.retryAfterSeconds);
       const whither = error instanceof SignInRefused ? error.destination : destination;
       return reply

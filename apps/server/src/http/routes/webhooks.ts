@@ -26,7 +26,10 @@ export const serveWebhooks = async (app: FastifyInstance, services: Services): P
         } catch (error) {
           if (error instanceof Refused && error.type === 'INVALID_REQUEST') {
             const { address } = originOf(request);
-            request.log.warn({ requestId: request.id, address, bytes: raw.length }, 'webhook refused');
+            request.log.warn(
+              { requestId: request.id, address, bytes: raw.length },
+              'webhook refused: its signature is missing, wrong or too old; check the signing secret',
+            );
           }
           throw error;
         }

@@ -27,7 +27,7 @@ export interface Registration {
 
 const tidyName = (field: 'firstName' | 'lastName', text: string): string => {
   const name = withoutHidden(text).trim().normalize('NFC');
-  if (isBlank(name)) throw new Refused('INVALID_REQUEST', { field, message: `The field ${field} is not valid.` });
+  if (isBlank(name)) throw new Refused('INVALID_REQUEST', { field });
   return name;
 };
 
