@@ -39,7 +39,7 @@ export const hookSettings = (
       problems.push(`PRODUCT_HOOKS: entry ${index + 1} must begin with ${products.join('=, ')}=`);
     else if (endpoints[product] !== undefined) problems.push(`PRODUCT_HOOKS names ${product} twice`);
     else if (!isEndpoint(url))
-      problems.push(`PRODUCT_HOOKS: that of ${product} must begin with https:// (http:// only on localhost)`);
+      problems.push(`PRODUCT_HOOKS: the address of ${product} must begin with https:// (http:// only on localhost)`);
     else endpoints[product] = url;
   }
   if (secrets.length > 2 || !secrets.every(isSecret))

@@ -284,7 +284,8 @@ export const readConfig = (
   const hooks = hookSettings(env, problems);
   const events = sandboxEvents(env.SANDBOX_EVENTS ?? settings.SANDBOX_EVENTS.default, problems);
   // Mails about real money must reach somebody.
-  if (stripe && !smtp) problems.push('SMTP_URL and MAIL_FROM are missing: with Stripe there is no sandbox mailbox');
+  if (stripe && !smtp)
+    problems.push('SMTP_URL and MAIL_FROM are missing: with Stripe there is no sandbox mailbox, so set both');
   const databaseTls = env.DATABASE_TLS || settings.DATABASE_TLS.default;
   if (databaseTls !== 'on' && databaseTls !== 'off') problems.push('DATABASE_TLS must be on or off');
   refuseDatabaseAddress('DATABASE_URL', databaseUrl, databaseTls, problems);
@@ -297,7 +298,7 @@ export const readConfig = (
     problems.push('DATABASE_SYSTEM_USER must be the name of a user of this machine, such as foyer');
   // A local mail server only catches what somebody tries out.
   if (smtp && env.PUBLIC_URL === undefined && !isLocal(URL.parse(smtp.url)?.hostname ?? ''))
-    problems.push('PUBLIC_URL is missing: links in mails that leave the house would lead to localhost');
+    problems.push('PUBLIC_URL is missing: without it, links in mails to customers would lead to localhost');
   // Accounts whose password everybody knows are for a house that nobody else is told from.
   const demo = env.DEMO ?? (smtp || oidc || hooks ? '0' : '1');
   if (demo !== '0' && demo !== '1') problems.push('DEMO must be 0 or 1');

@@ -125,7 +125,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
       client.query(`INSERT INTO installation_secret (fingerprint) VALUES ('that of another secret')`),
     );
     const said = await refusalOf({});
-    expect(said).toContain('The database was made with another FOYER_SECRET than this one');
+    expect(said).toContain('FOYER_SECRET is not the secret that this database was made with');
   });
 
   test('a folder that is none', { timeout: MAIN_PATIENCE_MS }, async () => {

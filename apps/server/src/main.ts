@@ -110,7 +110,7 @@ const databaseConfig = async (config: Config, log: Log): Promise<DatabaseRoles> 
     folder: config.home,
     onLost: (error: Error) => {
       ours = false;
-      log.fatal({ err: error }, 'another server has taken the folder meanwhile; this one ends');
+      log.fatal({ err: error }, 'another Foyer server has taken over the data folder; this server stops');
       void stop(1);
     },
   }).catch(async (error: unknown) => {
@@ -150,7 +150,7 @@ const start = async (): Promise<void> => {
   if (config.isPublicSandbox)
     log.warn(
       { publicUrl: config.publicUrl, host: config.host },
-      'others reach this server and it has no payment provider: every plan is sold for test cards, as SANDBOX=1 allows',
+      'SANDBOX=1: other machines reach this server, and plans are sold for test cards because no payment provider is set',
     );
   const roles = await databaseConfig(config, log);
   const postgres = roles.server;
@@ -160,7 +160,7 @@ const start = async (): Promise<void> => {
     signal: interruption.signal,
     onWait: (line) => log.warn(line),
   }).catch(unusable);
-  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost; the pool opens a new one');
   const database = openDatabase(postgres, onLost, defaultLimits, (message, line) => log.info(line, message));
   onStop('pool', () => database.close());
   if (await checkSecret(database, secretCheckOf(config)))
@@ -172,23 +172,30 @@ const start = async (): Promise<void> => {
     ]);
   const sandboxDatabase = openDatabase(postgres, onLost, { ...defaultLimits, connections: 5 });
   onStop('sandbox pool', () => sandboxDatabase.close());
-  const queue = makeJobQueue(postgres, (error) => log.warn({ err: error }, 'the job queue reports'), {
-    ownsTables: !hasTwoRoles(roles),
-  });
+  const queue = makeJobQueue(
+    postgres,
+    (error) => log.warn({ err: error }, 'a job or a query of the job queue failed'),
+    {
+      ownsTables: !hasTwoRoles(roles),
+    },
+  );
   await queue.start().catch(unusable);
   onStop('queue', () => queue.stop());
   const starting = await importAtStart(database, config.catalogueFolder);
   if (starting.isOutdated)
     log.warn(
-      'the catalogue folder holds what a newer import has replaced, so it is left alone; to go back to it: npm run foyer -- import-catalogue',
+      'catalogue folder not imported: a later import has replaced its content; to go back to it: npm run foyer -- import-catalogue',
     );
   if (Object.values(starting.offSale).some((ids) => ids.length > 0))
     log.warn(
       { offSale: starting.offSale },
-      'the catalogue folder leaves out what was sold before; whoever has it keeps it, and nobody buys it any more',
+      'the imported catalogue leaves out entries that were on sale; customers keep what they bought, and no more are sold',
     );
   if (starting.untaxed.length > 0)
-    log.warn({ places: starting.untaxed }, 'the catalogue folder has no tax rate any more for places that had one');
+    log.warn(
+      { places: starting.untaxed },
+      'the imported catalogue has no tax rate for places that had one; new invoices use the rate of the state or country, or none',
+    );
   let { catalogue } = starting;
   const onCatalogue = (fresh: Catalogue): void => {
     catalogue = fresh;
@@ -273,7 +280,7 @@ const start = async (): Promise<void> => {
     deliverEvents: async () => events?.deliver(tellWebhook(built)),
     measureClock: clock.measure,
     followCatalogue: followCatalogue(database, onCatalogue),
-    onFault: (error, stage) => log.warn({ err: error, stage }, 'the worker could not run'),
+    onFault: (error, stage) => log.warn({ err: error, stage }, 'a stage of background work failed; it runs again soon'),
     pauseMs: WORK_PAUSE_MS,
   });
   onStopFirst('background work', workers.stop);

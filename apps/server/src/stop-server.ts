@@ -78,7 +78,7 @@ export const stopServer = async (needs: StopNeeds): Promise<Stopped> => {
   const { http, log, takers } = needs;
   const leftBehind: string[] = [];
   const faultOf = (name: string) => (error: unknown) => {
-    log?.warn({ part: name, reason: String(error) }, 'a part did not stop cleanly');
+    log?.warn({ part: name, reason: String(error) }, 'stopping a part of the server failed');
   };
   http?.begin();
   const resting = takers.map(({ name, stop }) => {

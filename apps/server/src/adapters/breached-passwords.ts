@@ -22,7 +22,7 @@ const lineAfter = async (file: number, offset: number): Promise<{ hash: string; 
   const line = piece.slice(start, end === -1 ? undefined : end);
   if (line === '') return null;
   const hash = LINE.exec(line)?.[1];
-  if (hash === undefined) throw new Error(`breached passwords: no SHA-1 at byte ${from + start}`);
+  if (hash === undefined) throw new Error(`line at byte ${from + start} is not a SHA-1 hash and a count`);
   return { hash: hash.toUpperCase(), end: from + (end === -1 ? bytesRead : end + 1) };
 };
 
@@ -56,10 +56,12 @@ export const openBreachedPasswords = async (path: string | null): Promise<IsBrea
     file = openSync(path, 'r');
     const opened = file;
     const { size } = fstatSync(opened);
-    if ((await lineAfter(opened, 0)) === null) throw new Error('breached passwords: the file is empty');
+    if ((await lineAfter(opened, 0)) === null) throw new Error('the file is empty');
     return (password) => holds(opened, size, createHash('sha1').update(password).digest('hex').toUpperCase());
   } catch (error) {
     if (file !== null) closeSync(file);
-    throw new CannotStart(`BREACHED_PASSWORDS: ${path} cannot be used (${(error as Error).message})`);
+    throw new CannotStart(
+      `BREACHED_PASSWORDS: ${path} cannot be used (${(error as Error).message}). Name a file of the Pwned Passwords downloader.`,
+    );
   }
 };

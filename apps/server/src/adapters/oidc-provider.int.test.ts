@@ -70,7 +70,7 @@ test.each<[string, (token: Jwt) => string]>([
   changeIdToken(change);
   expect(await signIn()).toEqual({
     outcome: 'UNAVAILABLE',
-    faults: ['the sign-in provider: id token not signed by a key of its jwks_uri'],
+    faults: ['the sign-in provider: the id token is not signed by a key of the jwks_uri of OIDC_ISSUER'],
   });
 });
 

@@ -30,7 +30,8 @@ const isOfThisAnswer = (error: unknown): boolean => {
 
 /** Only what kind of fault it is: its cause may hold a code or a token (INV-22). */
 const fault = (error: unknown): Error => {
-  if (isWronglySigned(error)) return new Error('the sign-in provider: id token not signed by a key of its jwks_uri');
+  if (isWronglySigned(error))
+    return new Error('the sign-in provider: the id token is not signed by a key of the jwks_uri of OIDC_ISSUER');
   const { name, code, error: told } = (error ?? {}) as Readonly<Record<'name' | 'code' | 'error', unknown>>;
   return new Error(['the sign-in provider:', name, code, told].filter((part) => typeof part === 'string').join(' '));
 };

@@ -20,7 +20,8 @@ export const makeSecretBox = ([current, ...earlier]: readonly [string, ...string
     return VERSION + sealed.toString('base64url');
   };
   const openWith = (used: Buffer, sealed: string, purpose: string): string => {
-    if (!sealed.startsWith(VERSION)) throw new Error('this was not sealed by this version');
+    if (!sealed.startsWith(VERSION))
+      throw new Error(`unsealing "${purpose}": the stored text has another format version`);
     const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
     const nonce = bytes.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', used, nonce, { authTagLength: TAG_BYTES })

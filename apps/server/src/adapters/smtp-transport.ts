@@ -42,7 +42,7 @@ export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEO
   });
   return {
     send: async ({ id, to, sender, subject, text, html }) => {
-      if (!ADDRESS.test(to)) throw new Error(`mail ${id} has no usable recipient`);
+      if (!ADDRESS.test(to)) throw new Error(`mail ${id} was not sent: it has no usable recipient`);
       // Each step has a limit of its own; all of them together have this one.
       const slow = AbortSignal.timeout(timeoutMs);
       const tooSlow = new Promise<never>((_, reject) => {
@@ -59,7 +59,7 @@ export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEO
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       await Promise.race([sent, tooSlow]).catch((error: unknown) => {
-        throw new Error(`the mail server did not take mail ${id}: ${reasonOf(error)}`);
+        throw new Error(`mail ${id} was not sent: the mail server did not take it: ${reasonOf(error)}`);
       });
     },
   };

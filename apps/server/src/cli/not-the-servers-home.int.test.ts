@@ -65,7 +65,7 @@ describe('[OP-01] a command makes no new installation', () => {
       const env = { DATABASE_URL: addressOf(config), DATABASE_TLS: 'off', FOYER_SECRET: SECRET };
       const { code, err } = await type(env, 'operators', 'list');
       const { host = '', port } = new pg.Client(config);
-      const where = `The database "${name}" at ${host.startsWith('/') ? host : `${host}:${port}`} holds nothing of Foyer`;
+      const where = `The database "${name}" at ${host.startsWith('/') ? host : `${host}:${port}`} has no tables of Foyer`;
       expect([code, err]).toEqual([1, expect.stringContaining(where)]);
       const { rows } = await withClient(config, (client) =>
         client.query(`SELECT count(*)::int AS n FROM pg_tables WHERE schemaname = 'public'`),

@@ -21,7 +21,9 @@ export interface MailNeeds
   readonly brandOf: (hostname: string) => string;
 }
 
-const none: MailTransport = { send: () => Promise.reject(new Error('no mail transport is configured')) };
+const none: MailTransport = {
+  send: () => Promise.reject(new Error('mail: no transport is configured; set SMTP_URL and MAIL_FROM')),
+};
 
 /** What is gone by the time the mail is written is simply not mentioned. */
 const orNull = async <T>(value: Promise<T>): Promise<T | null> => {

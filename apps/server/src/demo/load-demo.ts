@@ -37,7 +37,10 @@ const subscriptionRow = (accountId: string, demo: DemoSubscription, catalogue: C
   const price = catalogue.prices.find(
     (candidate) => candidate.planId === demo.planId && candidate.interval === demo.interval,
   );
-  if (!plan || !price) throw new Error(`the demo needs plan ${demo.planId} ${demo.interval}`);
+  if (!plan || !price)
+    throw new Error(
+      `DEMO=1: the catalogue has no plan ${demo.planId} with interval ${demo.interval}; add it, or set DEMO=0`,
+    );
   const anchor = demo.startedAt(now);
   const perpetual = demo.perpetualUntil !== undefined;
   const cycleIndex = perpetual ? 0 : periodIndexAt(anchor, price.intervalMonths, now) - demo.pastRenewals;

@@ -18,7 +18,7 @@ const checkVersion = (dataDir: string, native: Native): void => {
   const written = readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
   if (written === native.major) return;
   throw new CannotStart(
-    `The data in ${dataDir} was written by PostgreSQL ${written}, but this program brings PostgreSQL ${native.major}. ` +
+    `The data in ${dataDir} was written by PostgreSQL ${written}, but this version of Foyer brings PostgreSQL ${native.major}. ` +
       'Dump it with the old version and load it into a new folder.',
   );
 };
@@ -45,7 +45,7 @@ export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUs
     return false;
   }
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new CannotStart(`${dataDir} is not empty and holds no database. Choose another folder.`);
+    throw new CannotStart(`${dataDir} is not empty and holds no database. Choose another folder with FOYER_HOME.`);
   }
   makeParents(dataDir);
   const draft = `${dataDir}.init`;

@@ -98,7 +98,7 @@ export const prepareNative = (dataDir: string, user: ServerUser, log: (line: str
   const { version } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8')) as { version: string };
   const name = `postgres-${version}-${process.platform}-${process.arch}`;
   const copy = user ? path.join(SHARED_HOME, name) : `${dataDir}.${name}`;
-  log(`the database programs cannot be run where npm put them; using a copy in ${copy}`);
+  log(`embedded PostgreSQL: the database user cannot run the programs in node_modules; using a copy in ${copy}`);
   copyTo(source, copy);
   const major = runsAs(user, copy);
   if (!major) {

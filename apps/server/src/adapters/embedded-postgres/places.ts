@@ -103,7 +103,9 @@ export const makeSocketDir = (dataDir: string, user: ServerUser): string => {
   if (found.isDirectory() && user && found.uid === process.getuid?.())
     giveTo(user, dir); // killed between the two steps
   else if (!found.isDirectory() || found.uid !== owner) {
-    throw new CannotStart(`The socket folder ${dir} belongs to somebody else. Remove it, or choose another folder.`);
+    throw new CannotStart(
+      `The socket folder ${dir} is a link or belongs to another user. Remove it, or choose another folder with FOYER_HOME.`,
+    );
   }
   chmodSync(dir, 0o700);
   return dir;

@@ -125,5 +125,7 @@ export const stopPostmaster = async (dataDir: string): Promise<void> => {
     }
     if (await waitUntilGone(pid, patienceMs)) return;
   }
-  throw new Error(`The database server (process ${pid}) does not stop.`);
+  throw new Error(
+    `The database server on ${dataDir} (process ${pid}) did not stop after SIGINT and SIGQUIT. Look into its log in that folder.`,
+  );
 };

@@ -179,7 +179,7 @@ describe('[L7] a folder that earlier releases made with trust', () => {
     const kept = await withClient(server.config, (client) => client.query('table kept'));
     expect(kept.rows).toEqual([{ one: 1 }]);
     expect(existsSync(`${hbaFile()}.foyer`)).toBe(false);
-    expect(logged.filter((line) => line.includes('requires a password'))).toHaveLength(1);
+    expect(logged.filter((line) => line.includes('needs a password from now on'))).toHaveLength(1);
 
     await server.stop();
     const next = await start();

@@ -57,7 +57,7 @@ const untilRequired = async (config: pg.ClientConfig): Promise<void> => {
   while (await admitsWithoutPassword(config)) {
     if (performance.now() > deadline)
       throw new CannotStart(
-        'The database server does not read pg_hba.conf again and still admits roles without a password. Stop it, and start again.',
+        'The database server did not reload pg_hba.conf and still admits roles without a password. Stop it, and start again.',
       );
     await sleep(10);
   }
@@ -92,7 +92,7 @@ export const requirePasswords = async (config: pg.ClientConfig, { dataDir, user,
     return true;
   });
   if (!isDone)
-    return log('a Foyer of an earlier release runs on this database; passwords are required from the next start');
+    return log('embedded database: an earlier release of Foyer uses it; passwords are required from the next start');
   await untilRequired(config);
-  log('the database requires a password of each role from now on');
+  log('embedded database: each role needs a password from now on');
 };

@@ -35,7 +35,7 @@ export const readPasswords = (dataDir: string): RolePasswords | null => {
   if (!found) return null;
   if ((found.mode & 0o077) !== 0)
     throw new CannotStart(
-      `${file}, which holds the passwords of the database, is open to other users. Close it (chmod 600 ${file}) and start again.`,
+      `${file} holds the passwords of the database, and other users can read it. Run chmod 600 ${file} and start again.`,
     );
   const text = readFileSync(file, 'utf8');
   const [owner, server] = [passwordIn(text, DATABASE_OWNER), passwordIn(text, SERVER_ROLE)];

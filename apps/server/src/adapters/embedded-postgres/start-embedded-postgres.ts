@@ -108,9 +108,9 @@ const impatient = (dataDir: string, pid: number | null): CannotStart => {
   if (isFull(dataDir)) return new CannotStart(fullDisk(dataDir));
   const what =
     pid === null
-      ? 'The database server does not start.'
+      ? `The database server on ${dataDir} does not start.`
       : `The database server (process ${pid}) has been starting or stopping for ${ALIVE_PATIENCE_MS / 60_000} minutes. Start again when it is done, or has ended.`;
-  return new CannotStart(`${what} Its last words:\n${lastLogLines(dataDir)}`);
+  return new CannotStart(`${what} The last lines of its log:\n${lastLogLines(dataDir)}`);
 };
 
 /** Starts the server unless one runs. Resolves when it answers and has the database. `started`: this call started it. */
@@ -145,9 +145,9 @@ const watchOver = (dataDir: string, bringUp: () => Promise<unknown>, log: (line:
   let underWay: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     if (underWay || runningPostmaster(dataDir) !== null) return;
-    log('the database server is gone; starting it again');
+    log(`embedded database: the server on ${dataDir} has ended; starting it again`);
     underWay = bringUp()
-      .catch((error: Error) => log(`the database server did not start: ${error.message}`))
+      .catch((error: Error) => log(`embedded database: the server on ${dataDir} did not start: ${error.message}`))
       .finally(() => {
         underWay = null;
       });

@@ -64,7 +64,9 @@ export const takeStartLock = async (file: string, patienceMs: number): Promise<(
     const owner = read(file);
     if (owner !== null && isStale(owner)) removeStale(file, owner);
     else if (performance.now() > deadline) {
-      throw new CannotStart(`Another program (process ${owner}) has been starting the database for too long: ${file}`);
+      throw new CannotStart(
+        `Another program (process ${owner}) has held the lock ${file} for too long while it starts the database. End that program, then start again.`,
+      );
     } else await sleep(30);
   }
 };

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const start = (current: string, ...earlier: string[]) =>
   checkSecret(database, { fingerprints: [current, ...earlier], isLost: false });
-const REFUSED = 'The database was made with another FOYER_SECRET';
+const REFUSED = 'FOYER_SECRET is not the secret that this database was made with';
 
 test('[O15] a database adopts the first secret and refuses another one', async () => {
   await start('old');

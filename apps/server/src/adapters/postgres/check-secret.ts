@@ -23,7 +23,7 @@ export const checkSecret = (
     const isKnown = earlier.some((fingerprint) => fingerprint === row?.fingerprint);
     if (!isKnown && !isLost)
       throw new CannotStart(
-        'The database was made with another FOYER_SECRET than this one: what it has sealed and signed could not be read. Set that secret, or both with a comma between them (FOYER_SECRET=new,old) while it is replaced. docs/keys.md says how, and what to do when it is lost.',
+        'FOYER_SECRET is not the secret that this database was made with, so its encrypted values and signed tokens could not be read. Set that secret, or both while you replace it (FOYER_SECRET=new,old). docs/keys.md says how, and what to do if it is lost.',
       );
     await sql.query('UPDATE installation_secret SET fingerprint = $1, changed_at = now()', [current]);
     return !isKnown;

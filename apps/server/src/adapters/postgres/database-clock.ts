@@ -25,7 +25,7 @@ export const startDatabaseClock = async (
     const before = elapsedMs();
     const [row] = await sql.query<{ now: Instant }>('SELECT clock_timestamp() AS now');
     const after = elapsedMs();
-    if (!row) throw new Error('the database does not tell the time');
+    if (!row) throw new Error('database clock: the query for clock_timestamp() returned no row');
     if (zero === null || after - before <= TRUSTED_MS) zero = row.now - (before + after) / 2;
   };
   await measure();

@@ -77,7 +77,8 @@ const TIMESTAMPTZ = 1184;
 
 const wholeNumber = (text: string): number => {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond exact integers`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`the bigint ${text} of a row does not fit a JavaScript number`);
   return value;
 };
 

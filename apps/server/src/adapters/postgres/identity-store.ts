@@ -168,7 +168,7 @@ const takeNextGuess = (database: Database, key: string, now: Instant, decide: De
        ON CONFLICT (key) DO UPDATE SET failures = f.failures RETURNING failures, locked_until, last_failure_at`,
       [key, at(now)],
     );
-    if (!before) throw new Error('a counter that was just written is not there');
+    if (!before) throw new Error('failure_counters: the insert of a counter returned no row');
     const after = decide(before.failures === 0 ? null : before);
     if (!after) return before;
     await tx.query(
@@ -202,7 +202,7 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
           at(now),
         ],
       );
-      if (!found) throw new Error('an address was not folded');
+      if (!found) throw new Error('sign-in: the look-up of the user returned no row, also none for an unknown address');
       const { folded, ...row } = found;
       return { folded, row: row.userId === null ? null : row };
     },

@@ -84,8 +84,8 @@ test('an older program refuses the database of a newer one', async () => {
 });
 
 test.each([
-  ['a number that is used twice', '0001-b.sql', 'Two migrations have one number'],
-  ['a name of another form', '2-b.sql', 'is no name for a migration'],
+  ['a number that is used twice', '0001-b.sql', 'have the same number. Give the newer one the next number'],
+  ['a name of another form', '2-b.sql', 'Migration 2-b.sql is named wrongly'],
 ])('%s is refused', async (_case, name, message) => {
   write('0001-a.sql', 'create table a ();');
   write(name, 'create table b ();');

@@ -27,10 +27,11 @@ const readMigrations = (folder: string): Migration[] => {
     .filter((name) => /^\d.*\.sql$/.test(name)) // anything else that lies there is none
     .sort();
   for (const [index, name] of names.entries()) {
-    if (!FILE_NAME.test(name)) throw new Error(`${name} is no name for a migration; it looks like 0001-accounts.sql.`);
+    if (!FILE_NAME.test(name))
+      throw new Error(`Migration ${name} is named wrongly. Rename it to the form 0001-accounts.sql.`);
     const before = names[index - 1];
     if (before?.slice(0, 4) === name.slice(0, 4))
-      throw new Error(`Two migrations have one number: ${before} and ${name}.`);
+      throw new Error(`Migrations ${before} and ${name} have the same number. Give the newer one the next number.`);
   }
   return names.map((name) => {
     const sql = readFileSync(path.join(folder, name), 'utf8');
@@ -45,12 +46,12 @@ const planMigrations = (known: Migration[], applied: AppliedRow[]): Migration[] 
     const migration = byName.get(name);
     if (!migration) {
       throw new CannotStart(
-        `The database holds migration ${name}, which this version of Foyer does not know. A newer version wrote it: start that one.`,
+        `The database holds migration ${name}, which this version of Foyer does not know. Start the newer version that wrote it.`,
       );
     }
     if (migration.checksum !== checksum) {
       throw new CannotStart(
-        `Migration ${name} was changed after it had been applied to this database. Undo the change and add a new migration instead.`,
+        `Migration ${name} was changed after it was applied to this database. Undo the change and add a new migration instead.`,
       );
     }
   }
@@ -121,7 +122,7 @@ const refuseNew = async (client: pg.Client): Promise<void> => {
   if (!rows[0]?.isNew) return;
   const { at, database } = attemptOf(client);
   throw new CannotStart(
-    `The database "${database}" at ${at} holds nothing of Foyer. Set DATABASE_URL, or FOYER_HOME, as for the server; a new database is prepared by the server's start (npm start).`,
+    `The database "${database}" at ${at} has no tables of Foyer. Set DATABASE_URL or FOYER_HOME as for the server. Only a start of the server (npm start) prepares a new database.`,
   );
 };
 

@@ -29,7 +29,8 @@ export const makeOperatorDoor = (
          LEFT JOIN operator_devices d ON d.id = $2 AND d.operator_id = o.id`,
       [email, deviceId],
     );
-    if (!found) throw new Error('an address was not folded');
+    if (!found)
+      throw new Error('sign-in: the look-up of the operator returned no row, also none for an unknown address');
     const { folded, ...row } = found;
     return { folded, row: row.id === null ? null : row };
   },

@@ -40,7 +40,7 @@ export const makePromotionLookUps = (database: Database): PromotionLookUps => ({
       'SELECT code FROM promotion_codes WHERE promotion_id = $1 AND account_id = $2',
       [promotionId, accountId],
     );
-    if (!row) throw new Error('a code that was just written is not there');
+    if (!row) throw new Error(`promotion ${promotionId}: the code of account ${accountId} is missing after its insert`);
     return row.code;
   },
 });

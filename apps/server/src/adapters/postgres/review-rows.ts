@@ -75,7 +75,7 @@ export const decidingRowsOn = (sql: Sql): Omit<DecidingRows, 'record'> => ({
        FROM promotion_redemptions WHERE id = $1 AND status = 'held'`,
       [id],
     );
-    if (!row) throw new Error(`promotion ${id} is not held`);
+    if (!row) throw new Error(`promotion redemption ${id} is not held for an export review`);
     return row;
   },
   heldCoupon: async (id): Promise<{ claim: PrepaidClaim; redemption: CouponRedemption }> => {
@@ -85,7 +85,7 @@ export const decidingRowsOn = (sql: Sql): Omit<DecidingRows, 'record'> => ({
        FROM coupon_redemptions r JOIN coupons c ON c.id = r.coupon_id WHERE r.id = $1 AND r.status = 'held'`,
       [id],
     );
-    if (!row) throw new Error(`code ${id} is not held`);
+    if (!row) throw new Error(`coupon redemption ${id} is not held for an export review`);
     const { batch, display, hash, ...redemption } = row;
     const claim = await claimCoupon(sql, { batch, display, hash }, row.accountId, true);
     // Discounts lower a bill and are never held.

@@ -44,7 +44,7 @@ const encode = (table: Table, rows: readonly Row[]): string => {
 const columnsOf = (table: Table, rows: readonly Row[]): string[] => {
   const members = Object.keys(rows[0] ?? {});
   if (rows.some((row) => Object.keys(row).length !== members.length))
-    throw new Error(`rows of ${table.name} with different members in one statement`);
+    throw new Error(`insert into ${table.name}: all rows of one statement must have the same columns`);
   return members.map(snake);
 };
 

@@ -14,7 +14,7 @@ const nobodyThere: Say = ({ at }) =>
   `Nothing answers at ${at}. Is PostgreSQL running there, and are host and port right?`;
 const noSuchHost: Say = ({ at }) => `There is no host ${at}. Is the name right, and can this machine resolve it?`;
 const silent: Say = ({ at }) => `${at} does not answer. Is the host right, and may this machine reach it?`;
-const hungUp: Say = ({ at }) => `${at} ended the connection without a word. Is it PostgreSQL that listens there?`;
+const hungUp: Say = ({ at }) => `${at} ended the connection without an answer. Is it PostgreSQL that listens there?`;
 const notTrusted: Say = ({ at }, message) =>
   `The certificate of ${at} is not trusted (${message}). Name its authority with NODE_EXTRA_CA_CERTS.`;
 const comesOrGoes: Say = ({ at }) => `The server at ${at} is starting or stopping. Try again in a moment.`;
@@ -38,17 +38,18 @@ const byCode: Readonly<Record<string, Say>> = {
   CERT_HAS_EXPIRED: notTrusted,
   ERR_TLS_CERT_ALTNAME_INVALID: notTrusted,
   '08001': (_, message) => `${message}.`,
-  '25006': ({ at }) => `The database at ${at} takes no writes: it is a copy of another server. Name that one.`,
+  '25006': ({ at }) =>
+    `The database at ${at} takes no writes: it is a standby server. Name its primary server instead.`,
   '28000': ({ at, user }, message) => `The server at ${at} does not let ${user} in: ${message}.`,
   '28P01': ({ at, user }) => `The server at ${at} refuses the password of ${user}.`,
   '3D000': ({ at, database }) =>
     `There is no database "${database}" at ${at}. Create it: CREATE DATABASE "${database}"`,
   '42501': ({ user, database }, message) =>
     `${user} may not do what is needed in the database "${database}" (${message}). ` +
-    `Make it theirs: ALTER DATABASE "${database}" OWNER TO "${user}"`,
+    `Make that role the owner: ALTER DATABASE "${database}" OWNER TO "${user}"`,
   '53100': full,
   ENOSPC: full,
-  '53300': ({ at }) => `The server at ${at} has no connection left. Foyer uses up to 20.`,
+  '53300': ({ at }) => `The server at ${at} has no connection left. Foyer uses up to 20: raise max_connections there.`,
   '57P01': comesOrGoes,
   '57P02': comesOrGoes,
   '57P03': comesOrGoes,

@@ -178,7 +178,7 @@ export const chargeStateOf = (row: IntentRow): ChargeAnswer | { kind: 'canceled'
     case 'succeeded':
       return { kind: 'succeeded', intentRef, chargeRef: row.chargeId ?? '' };
     case 'declined':
-      if (!row.decline) throw new Error(`intent ${row.id} was declined for no reason`);
+      if (!row.decline) throw new Error(`sandbox intent ${row.id} is declined, but its row has no reason`);
       return { kind: 'declined', intentRef, ...row.decline };
     default:
       return row.status satisfies never;

@@ -38,7 +38,8 @@ export const keyed = <Answer extends object>(
         'SELECT request_hash, answer FROM sandbox.answers WHERE key = $1',
         [key],
       );
-      if (kept && kept.requestHash !== requestHash) throw new GatewayRejected('this key was used for another request');
+      if (kept && kept.requestHash !== requestHash)
+        throw new GatewayRejected(`sandbox gateway: key ${key} was used for another request`);
       if (kept) return { answer: kept.answer, replayed: true };
       const answer = await act(sql);
       await sql.query('INSERT INTO sandbox.answers (key, request_hash, answer) VALUES ($1, $2, $3)', [

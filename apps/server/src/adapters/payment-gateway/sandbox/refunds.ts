@@ -1,3 +1,4 @@
+import { formatCents } from '@foyer/contract/vocabulary/money';
 import {
   type FoundRefund,
   type GatewayRefund,
@@ -23,8 +24,11 @@ const addRefund = async (
      FROM sandbox.charges c JOIN sandbox.cards k ON k.id = c.card_id WHERE c.id = $1 AND c.status = 'succeeded' FOR UPDATE OF c`,
     [chargeRef],
   );
-  if (!charged) throw new GatewayRejected('no such charge');
-  if (amountCents > charged.left) throw new GatewayRejected('more than is left of the charge');
+  if (!charged) throw new GatewayRejected(`charge ${chargeRef} does not exist or has not succeeded`);
+  if (amountCents > charged.left)
+    throw new GatewayRejected(
+      `charge ${chargeRef} has ${formatCents(charged.left)} left, ${formatCents(amountCents)} requested`,
+    );
   const kind = cardByToken(charged.behaviour)?.afterwards === 'refund-pending' ? 'pending' : 'succeeded';
   await sql.query('INSERT INTO sandbox.refunds (id, charge_id, amount_cents, status) VALUES ($1, $2, $3, $4)', [
     refundRef,

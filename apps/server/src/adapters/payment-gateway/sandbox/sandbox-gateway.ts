@@ -62,9 +62,10 @@ const isChallenge = (reaction: Reaction): boolean => typeof reaction === 'object
 const saveCard = async (sql: Sql, { customerRef, token, attemptId }: SaveCardOrder): Promise<SaveCardAnswer> => {
   const made = await tokenOf(sql, token);
   const card = made && cardByToken(made.behaviour);
-  if (!made || !card) throw new GatewayRejected('no such token');
+  if (!made || !card) throw new GatewayRejected(`saving a card for ${customerRef}: its token does not exist`);
   if (typeof card.save === 'object' && 'code' in card.save) return asDeclined(card.save);
-  if (!(await isThere(sql, customerRef))) throw new GatewayRejected('no such customer');
+  if (!(await isThere(sql, customerRef)))
+    throw new GatewayRejected(`saving a card: customer ${customerRef} does not exist`);
   const id = newRef('card');
   const asks = isChallenge(card.save);
   await sql.query(
@@ -76,13 +77,13 @@ const saveCard = async (sql: Sql, { customerRef, token, attemptId }: SaveCardOrd
   if (asks) return chargeStateOf(await keepWaiting(sql, intent)) as SaveCardAnswer;
   await conclude(sql, intent, 'ok');
   const saved = await findCard(sql, id);
-  if (!saved) throw new Error(`card ${id} was not saved`);
+  if (!saved) throw new Error(`sandbox card ${id} is missing after it was set up`);
   return { kind: 'saved', card: viewCard(saved) };
 };
 
 const reactionOf = async (sql: Sql, card: CardRow, onSession: boolean): Promise<Reaction> => {
   const behaviour = cardByToken(card.behaviour);
-  if (!behaviour) throw new GatewayRejected('no such card');
+  if (!behaviour) throw new GatewayRejected(`card ${card.id} has behaviour "${card.behaviour}", which does not exist`);
   const reaction = onSession ? behaviour.charge : (behaviour.unattended ?? behaviour.charge);
   if (typeof reaction !== 'object' || !('declinesFirst' in reaction)) return reaction;
   const [row] = await sql.query<{ declined: number }>(
@@ -114,7 +115,7 @@ type Charged = ReturnType<typeof chargeStateOf> | { readonly kind: 'failure' };
 
 const charge = async (sql: Sql, order: Omit<GatewayCharge, 'key'>): Promise<{ charged: Charged; lost: boolean }> => {
   const card = await findCard(sql, order.cardRef);
-  if (!card) throw new GatewayRejected('no such card');
+  if (!card) throw new GatewayRejected(`payment ${order.attemptId}: card ${order.cardRef} does not exist`);
   const reaction = await reactionOf(sql, card, order.onSession);
   if (reaction === 'timeout-before') throw new GatewayUnavailable();
   if (reaction === 'error') return { charged: { kind: 'failure' }, lost: false };
@@ -147,9 +148,10 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
   charge: async ({ key, ...order }) => {
     const { answer, replayed } = await keyed(database, key, { charge: order }, (sql) => charge(sql, order));
     const { charged, lost } = answer;
-    if (charged.kind === 'failure') throw new GatewayUnavailable('500', { replayed });
-    if (lost && !replayed) throw new GatewayUnavailable('the answer was lost');
-    if (charged.kind === 'canceled') throw new Error(`payment ${charged.intentRef} was canceled as it was made`);
+    if (charged.kind === 'failure') throw new GatewayUnavailable('sandbox card: answer with status 500', { replayed });
+    if (lost && !replayed) throw new GatewayUnavailable('sandbox card: answer lost after the charge');
+    if (charged.kind === 'canceled')
+      throw new Error(`sandbox payment ${charged.intentRef} is canceled, right after its charge`);
     return charged;
   },
   retrieve: (intentRef) =>
@@ -160,7 +162,7 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
     asGateway(
       database.transaction(async (sql) => {
         const row = await findIntent(sql, intentRef, true);
-        if (!row) throw new GatewayRejected('no such intent');
+        if (!row) throw new GatewayRejected(`cancelling: intent ${intentRef} does not exist`);
         return asIntent(sql, await cancelIntent(sql, row));
       }),
     ),

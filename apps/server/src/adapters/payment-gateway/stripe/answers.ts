@@ -24,7 +24,7 @@ export const idOf = (value: string | { readonly id: string } | null | undefined)
   typeof value === 'string' ? value : (value?.id ?? null);
 
 export const viewCard = ({ id, card }: Stripe.PaymentMethod): SavedCard => {
-  if (!card) throw new GatewayRejected('this is not a card');
+  if (!card) throw new GatewayRejected(`payment method ${id} is not a card`);
   return {
     gatewayRef: id,
     brand: brandOf(card.brand),
@@ -80,7 +80,7 @@ export const setupStateOf = (intent: Stripe.SetupIntent): IntentState => {
   switch (intent.status) {
     case 'succeeded':
       if (typeof intent.payment_method !== 'object' || !intent.payment_method)
-        throw new Error(`setup ${intent.id} came without its card`);
+        throw new Error(`setup ${intent.id} succeeded, but Stripe did not expand its payment_method`);
       return { kind: 'saved', card: viewCard(intent.payment_method) };
     case 'processing':
       return { kind: 'processing', intentRef };

@@ -65,7 +65,7 @@ const saveCard = async (stripe: Stripe, order: SaveCardOrder): Promise<SaveCardA
   );
   const state = setupStateOf(intent);
   if (state.kind === 'saved' || state.kind === 'requires_action' || state.kind === 'declined') return state;
-  throw new Error(`setup ${intent.id} is ${intent.status}`);
+  throw new Error(`setup ${intent.id}: status ${intent.status} is not expected after confirming; see it in Stripe`);
 };
 
 const charge = async (stripe: Stripe, order: GatewayCharge): Promise<ChargeAnswer> => {
@@ -85,7 +85,8 @@ const charge = async (stripe: Stripe, order: GatewayCharge): Promise<ChargeAnswe
     { idempotencyKey: order.key },
   );
   const state = chargeStateOf(intent);
-  if (state.kind === 'canceled' || state.kind === 'saved') throw new Error(`payment ${intent.id} is ${intent.status}`);
+  if (state.kind === 'canceled' || state.kind === 'saved')
+    throw new Error(`payment ${intent.id}: status ${intent.status} is not expected after confirming; see it in Stripe`);
   return state;
 };
 
