@@ -14,7 +14,7 @@ const PPM = 1_000_000;
 export const divideRounded = (numerator: number | bigint, denominator: number | bigint): number => {
   const n = BigInt(numerator);
   const d = BigInt(denominator);
-  if (d <= 0n) throw new RangeError('the denominator must be positive');
+  if (d <= 0n) throw new RangeError(`division of ${n} by ${d}: the denominator must be positive`);
   const magnitude = ((n < 0n ? -n : n) * 2n + d) / (2n * d);
   return Number(n < 0n ? -magnitude : magnitude);
 };

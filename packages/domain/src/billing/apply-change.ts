@@ -18,7 +18,8 @@ const isPaidChange = ({ state }: Draft, change: SubscriptionChange): boolean =>
  */
 export const applyChange = (draft: Draft, subscription: Subscription, change: SubscriptionChange): Subscription => {
   const price = priceById(draft.context.catalogue, change.toPriceId);
-  if (!price) throw new Error(`price ${change.toPriceId} is not in the catalogue`);
+  if (!price)
+    throw new Error(`change of subscription ${subscription.id}: price ${change.toPriceId} is not in the catalogue`);
   putChange(draft, { ...change, status: 'applied' });
   const kept: Subscription = {
     ...subscription,

@@ -96,7 +96,8 @@ const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant)
   );
   if (!change) return (subscription.source === 'promotion' ? atPromotionEnd : renew)(draft, subscription, wallNow);
   const price = priceById(draft.context.catalogue, change.toPriceId);
-  if (!price) throw new Error(`price ${change.toPriceId} is not in the catalogue`);
+  if (!price)
+    throw new Error(`renewal of subscription ${subscription.id}: price ${change.toPriceId} is not in the catalogue`);
   if (price.amountCents > 0 && isAbroad(draft)) return end(draft, subscription, 'card_country_unsupported');
   // The boundary becomes the anchor, and the first period of the new plan starts there (S11).
   const boundary = subscription.currentPeriodEnd ?? draft.context.now;

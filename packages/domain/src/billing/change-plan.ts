@@ -126,7 +126,8 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
 
   const currentPrice = priceById(catalogue, subscription.priceId);
   const currentPlan = planById(catalogue, subscription.planId);
-  if (!currentPrice || !currentPlan) throw new Error(`plan of ${subscription.id} is not in the catalogue`);
+  if (!currentPrice || !currentPlan)
+    throw new Error(`change of subscription ${subscription.id}: its present plan or price is not in the catalogue`);
   const end = subscription.currentPeriodEnd ?? now;
   const days = remainingDays(subscription.currentPeriodStart, end, now);
   const fresh = startsNewPeriod(subscription, command, currentPrice);

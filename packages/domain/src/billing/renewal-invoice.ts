@@ -16,7 +16,10 @@ export const planAndPrice = (
 ): { plan: Plan; price: Price } => {
   const price = priceById(context.catalogue, subscription.priceId);
   const plan = price && planById(context.catalogue, price.planId);
-  if (!price || !plan) throw new Error(`price ${subscription.priceId} of ${subscription.id} is not in the catalogue`);
+  if (!price || !plan)
+    throw new Error(
+      `subscription ${subscription.id}: price ${subscription.priceId} or its plan is not in the catalogue`,
+    );
   return { plan, price };
 };
 

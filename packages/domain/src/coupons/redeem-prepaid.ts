@@ -41,7 +41,8 @@ export interface Redeeming {
 const termOf = (coupon: PrepaidCoupon, code: string, catalogue: Catalogue): TermGrant => {
   const plan = planById(catalogue, coupon.planId);
   const price = priceById(catalogue, coupon.priceId);
-  if (!plan || !price) throw new Error(`the plan of coupon ${coupon.id} is not in the catalogue`);
+  if (!plan || !price)
+    throw new Error(`coupon ${coupon.id}: plan ${coupon.planId} or price ${coupon.priceId} is not in the catalogue`);
   const { durationMonths: months, maintenanceMonths } = coupon;
   const grant = {
     plan,
