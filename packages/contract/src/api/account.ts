@@ -95,7 +95,7 @@ export const receiptPage = z.object({
 export type ReceiptPage = z.infer<typeof receiptPage>;
 
 const taxRate = route({
-  summary: 'Estimated tax rate of a postal code, in percent',
+  summary: 'Get the estimated tax rate of a postal code, in percent',
   access: 'session',
   limit: 'read',
   params: z.object({ postalCode }),
@@ -106,14 +106,14 @@ const taxRate = route({
 
 export const account = {
   'GET /api/account/me': route({
-    summary: 'Card, next payment, balance and tax rate of the account',
+    summary: 'Get the card, next payment, balance and tax rate of the account; amounts in cents',
     access: 'session',
     limit: 'read',
     replies: { 200: accountView },
     errors: [...signedIn],
   }),
   'GET /api/account/me/receipts': route({
-    summary: 'Receipts, newest first; void ones are left out',
+    summary: 'List the receipts of the account, newest first, without void ones',
     access: 'session',
     limit: 'read',
     query: z.object({
@@ -127,7 +127,7 @@ export const account = {
     errors: [...signedIn],
   }),
   'GET /api/account/me/receipts/:id': route({
-    summary: 'One receipt, by its id or by the id of its charge',
+    summary: 'Get a receipt by its id or by the id of its charge',
     access: 'session',
     limit: 'read',
     params: z.object({ id }),
@@ -135,7 +135,7 @@ export const account = {
     errors: [...signedIn],
   }),
   'GET /api/account/me/receipts/:id.pdf': route({
-    summary: 'The same receipt as a PDF',
+    summary: 'Download a receipt as a PDF',
     access: 'session',
     limit: 'read',
     params: z.object({ id }),
@@ -144,7 +144,7 @@ export const account = {
     produces: 'application/pdf',
   }),
   'POST /api/account/me/receipts/:id/pay': route({
-    summary: 'Pay an open receipt now with the card on file',
+    summary: 'Pay an open receipt with the card on file; refused if the total is not expectedTotalCents',
     access: 'session',
     limit: 'write',
     params: z.object({ id }),
@@ -161,7 +161,7 @@ export const account = {
     idempotent: true,
   }),
   'POST /api/account/me/payment_methods': route({
-    summary: 'Save a card by its gateway token; it becomes the default and open receipts are tried again',
+    summary: 'Save a card by its gateway token. It replaces the card on file, and open receipts are charged to it',
     access: 'session',
     limit: 'write',
     body: z.object({ type: z.literal('stripe'), token: line(255) }),
@@ -173,14 +173,14 @@ export const account = {
   /** Alias: the second specification has this call under another path. */
   'GET /api/subscription/taxes/rate/:postalCode': taxRate,
   'GET /api/account/payment-config': route({
-    summary: 'Which gateway the card field talks to',
+    summary: 'Get the payment gateway and the public key that the card field needs',
     access: 'session',
     limit: 'read',
     replies: { 200: z.object({ gateway: z.string(), publishableKey: z.nullable(z.string()) }) },
     errors: [...signedIn],
   }),
   'POST /api/account/me/clock': route({
-    summary: 'Put the account on a sandbox clock that stands at the present moment',
+    summary: 'Put the account on a sandbox clock that is stopped at the present time',
     access: 'session',
     limit: 'write',
     replies: { 201: clockState },
@@ -188,7 +188,7 @@ export const account = {
     sandboxOnly: true,
   }),
   'GET /api/account/me/clock': route({
-    summary: 'What the sandbox clock of the account shows',
+    summary: 'Get the time and the status of the sandbox clock of the account',
     access: 'session',
     limit: 'read',
     replies: { 200: clockState },
@@ -196,7 +196,7 @@ export const account = {
     sandboxOnly: true,
   }),
   'POST /api/account/me/clock/advance': route({
-    summary: 'Move the sandbox clock ahead: to an instant, by a duration, or until the next renewal',
+    summary: 'Move the sandbox clock ahead: to a time, by a duration, or until the next renewal',
     access: 'session',
     limit: 'write',
     body: z.object({

@@ -88,42 +88,42 @@ export type OperatorView = z.infer<typeof operatorView>;
 /** Sessions and security events of the account (BY-01), and the country of a visitor (`GET ip`). */
 export const activity = {
   'GET /api/auth/ip': route({
-    summary: 'The country of the caller, by the address of the call',
+    summary: 'Get the country of the caller, from the IP address of the request',
     access: 'public',
     limit: 'read',
     replies: { 200: z.object({ ip: z.string(), country_code: z.string(), country_name: z.string() }) },
     errors: [],
   }),
   'GET /api/auth/operator-view': route({
-    summary: 'Names and end of the read-only view whose token is sent; 404 for a session of a customer',
+    summary: 'Get the names and the end of the read-only view of an operator; 404 for a session of a customer',
     access: 'session',
     limit: 'read',
     replies: { 200: operatorView },
     errors: [...signedIn],
   }),
   'DELETE /api/auth/operator-view': route({
-    summary: 'End the read-only view whose token is sent; a session of a customer is left as it is',
+    summary: 'End the read-only view of an operator; a session of a customer is not changed',
     access: 'session',
     limit: 'write',
     replies: { 204: null },
     errors: [...signedIn],
   }),
   'GET /api/auth/me/security/sessions': route({
-    summary: 'Live sessions, the present one first, then by last use',
+    summary: 'List the live sessions of the user: the present one first, then by last use',
     access: 'session',
     limit: 'read',
     replies: { 200: z.object({ sessions: z.array(sessionView) }) },
     errors: [...signedIn],
   }),
   'DELETE /api/auth/me/security/sessions': route({
-    summary: 'End all other sessions',
+    summary: 'End all sessions of the user except the present one',
     access: 'session',
     limit: 'write',
     replies: { 204: null },
     errors: [...signedIn],
   }),
   'DELETE /api/auth/me/security/sessions/:id': route({
-    summary: 'End one session, the present one included',
+    summary: 'End one session of the user, which may be the present one',
     access: 'session',
     limit: 'write',
     params: z.object({ id }),
@@ -131,7 +131,7 @@ export const activity = {
     errors: [...signedIn],
   }),
   'GET /api/auth/me/security/activity': route({
-    summary: 'What happened to the account, newest first, twenty at a time',
+    summary: 'List the security events of the account, newest first, 20 per page',
     access: 'session',
     limit: 'read',
     query: z.object({ cursor: z.optional(line(200)) }),

@@ -28,14 +28,14 @@ export const typedAddress = z.object({
 /** Addresses of an account. The last one is current; none is ever edited (AD-07). */
 export const addresses = {
   'GET /api/auth/me/addresses': route({
-    summary: 'Every address the account has had, oldest first; the last is current',
+    summary: 'List all addresses of the account, oldest first; the last one is in use',
     access: 'session',
     limit: 'read',
     replies: { 200: z.array(storedAddress) },
     errors: [...signedIn],
   }),
   'POST /api/auth/me/addresses': route({
-    summary: 'Add an address after it was verified; the answer to one that is doubted carries suggestions',
+    summary: 'Add an address. ADDRESS_INVALID names the parts that the verifier doubts, and suggestions',
     access: 'session',
     limit: 'write',
     body: typedAddress,

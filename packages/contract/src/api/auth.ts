@@ -77,7 +77,7 @@ export const renewedTokens = z.object({ tokens: tokenPair });
 
 export const auth = {
   'POST /api/auth/sessions': route({
-    summary: 'Sign in with e-mail and password, and a second factor where the account has one',
+    summary: 'Sign in with e-mail address and password, and with a second factor if the account has one',
     access: 'public',
     limit: 'credentials',
     body: signInBody,
@@ -101,7 +101,7 @@ export const auth = {
     errors: ['UNAUTHORIZED', 'INVALID_TOKEN'],
   }),
   'GET /api/auth/me': route({
-    summary: 'The signed-in user with claims and addresses',
+    summary: 'Get the signed-in user with claims and addresses',
     access: 'session',
     limit: 'read',
     replies: { 200: me },

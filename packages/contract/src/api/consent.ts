@@ -14,7 +14,7 @@ const article = z.object({ article: line(64) });
  */
 export const consent = {
   'GET /api/consent/articles/:article': route({
-    summary: 'The present answer to an article of consent',
+    summary: 'Get the latest answer of the user to an article of consent',
     access: 'session',
     limit: 'read',
     params: article,
@@ -30,7 +30,7 @@ export const consent = {
   }),
   'POST /api/consent/articles/:article': route({
     summary:
-      'Answer an article of consent; every answer is a row of its own, and a form that no page of ours shows is kept as a claim',
+      'Answer an article of consent. Each answer is kept; a form that no page of Foyer shows is kept as a claim of the caller',
     access: 'session',
     limit: 'write',
     params: article,
@@ -46,7 +46,7 @@ export const consent = {
   }),
   'PATCH /api/auth/me': route({
     summary:
-      'Change the usage-data consent (either spelling), the language of mails and receipts, or, with the password, the range of addresses one may sign in from',
+      'Change the usage-data consent, the language of mails and receipts, or, with the password, the networks that may sign in',
     access: 'session',
     limit: 'write',
     body: z.object({
@@ -64,7 +64,7 @@ export const consent = {
     errors: [...signedIn, 'CIDR_REQUIRED', 'INVALID_CIDR', 'PASSWORD_REQUIRED', 'INVALID_CREDENTIALS', 'FORBIDDEN'],
   }),
   'GET /api/auth/me/ecac-status': route({
-    summary: 'Where the export screening of the account stands',
+    summary: 'Get the status of the export review of the account',
     access: 'session',
     limit: 'read',
     replies: {

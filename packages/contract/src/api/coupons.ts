@@ -94,7 +94,7 @@ const errors = [
 
 export const coupons = {
   'POST /api/coupon/coupons/lookup': route({
-    summary: 'What a prepaid code, maintenance code or discount coupon would do; a look changes nothing',
+    summary: 'Look up a prepaid code, maintenance code or discount coupon: what it would do; nothing is redeemed',
     access: 'session',
     limit: 'read',
     body: z.object({ code: z.string().check(z.maxLength(500)), subId: z.optional(id) }),
@@ -102,7 +102,7 @@ export const coupons = {
     errors,
   }),
   'GET /api/coupon/coupons/:code': route({
-    summary: 'The same with the code in the path, for programs',
+    summary: 'Look up a code that stands in the path; for programs',
     access: 'session',
     limit: 'read',
     params: z.object({ code: z.string() }),

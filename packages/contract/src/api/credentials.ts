@@ -24,7 +24,7 @@ export const typedPassword = z.optional(z.union([z.literal(''), password]));
 /** Registration, e-mail address and password. */
 export const credentials = {
   'POST /api/auth/users': route({
-    summary: 'Register; a known address gets the same answer, and its owner a mail',
+    summary: 'Register an account. A known e-mail address gets the same response, and its owner a mail',
     access: 'public',
     limit: 'credentials',
     body: z.object({ email: line(254), password, firstName: line(100), lastName: line(100) }),
@@ -32,14 +32,14 @@ export const credentials = {
     errors: ['INVALID_EMAIL', 'INVALID_PASSWORD'],
   }),
   'POST /api/auth/verify-email': route({
-    summary: 'Mail the link that verifies the present address',
+    summary: 'Send the mail with the link that verifies the e-mail address of the user',
     access: 'session',
     limit: 'credentials',
     replies: { 202: null },
     errors: [...signedIn, 'ALREADY_VERIFIED'],
   }),
   'PUT /api/auth/verify-email': route({
-    summary: 'Verify an address by the secret of its link',
+    summary: 'Verify an e-mail address by the secret of a mailed link',
     access: 'public',
     limit: 'credentials',
     body: linkToken,
@@ -47,7 +47,7 @@ export const credentials = {
     errors: [...link],
   }),
   'PUT /api/auth/verify-email/:token': route({
-    summary: 'The same with the secret in the path, for programs',
+    summary: 'Verify an e-mail address by a secret in the path; for programs',
     access: 'public',
     limit: 'credentials',
     params: linkToken,
@@ -55,7 +55,7 @@ export const credentials = {
     errors: [...link],
   }),
   'POST /api/auth/password-resets': route({
-    summary: 'Mail a link to set a new password; the answer is the same for an unknown address',
+    summary: 'Send the mail with the link for a new password; an unknown e-mail address gets the same response',
     access: 'public',
     limit: 'credentials',
     body: z.object({ email: line(254) }),
@@ -63,7 +63,7 @@ export const credentials = {
     errors: [],
   }),
   'PUT /api/auth/password-resets': route({
-    summary: 'Set a new password by the secret of a link; every session ends, and passkeys are removed unless kept',
+    summary: 'Set a new password by the secret of a mailed link. Ends every session, and removes passkeys unless kept',
     access: 'public',
     limit: 'credentials',
     body: z.extend(newPassword, linkToken.shape),
@@ -71,7 +71,7 @@ export const credentials = {
     errors: [...link, 'INVALID_PASSWORD'],
   }),
   'PUT /api/auth/password-resets/:token': route({
-    summary: 'The same with the secret in the path, for programs',
+    summary: 'Set a new password by a secret in the path; for programs',
     access: 'public',
     limit: 'credentials',
     params: linkToken,
@@ -80,7 +80,7 @@ export const credentials = {
     errors: [...link, 'INVALID_PASSWORD'],
   }),
   'POST /api/auth/me/change-password': route({
-    summary: 'Set a new password; every other session ends, this one goes on with the tokens of the answer',
+    summary: 'Change the password. Ends every other session; the present one continues with the tokens of the response',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword, newPassword: typedPassword }),
@@ -89,7 +89,7 @@ export const credentials = {
   }),
   'PATCH /api/auth/me/email': route({
     summary:
-      'Ask for another e-mail address: a link goes to the new one, a notice to the old one. Wants a verified present address',
+      'Request another e-mail address. Sends a link to the new address and a notice to the old one, which must be verified',
     access: 'session',
     limit: 'credentials',
     body: z.object({ email: line(254), password: typedPassword }),
@@ -97,7 +97,7 @@ export const credentials = {
     errors: [...signedIn, ...ownPassword, 'INVALID_EMAIL', 'FORBIDDEN'],
   }),
   'POST /api/auth/me/email/confirm': route({
-    summary: 'Change to the address that the link was mailed to; every session ends',
+    summary: 'Change to the new e-mail address by the secret of its link. Ends every session',
     access: 'optional',
     limit: 'credentials',
     body: linkToken,
@@ -105,7 +105,8 @@ export const credentials = {
     errors: [...link],
   }),
   'GET /api/auth/me/email/confirm/:token': route({
-    summary: 'The same with the secret in the path, for programs; refused to links, frames and pages of other sites',
+    summary:
+      'Change to the new e-mail address by a secret in the path; for programs. Refused to links, frames and other sites',
     access: 'optional',
     limit: 'credentials',
     params: linkToken,

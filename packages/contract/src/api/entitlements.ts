@@ -72,14 +72,14 @@ export type StatementKeys = z.infer<typeof statementKeys>;
 
 export const entitlements = {
   'GET /api/subscription/entitlements/statement': route({
-    summary: 'A signed statement of what the account may use, for a lab without a network',
+    summary: 'Get a signed statement of what the account may use, for machines without a network',
     access: 'session',
     limit: 'read',
     replies: { 200: entitlementStatement },
     errors: [...signedIn, 'NEEDS_REVIEW', 'EXPORT_DENIED'],
   }),
   'GET /api/subscription/entitlements/key': route({
-    summary: 'The public key that statements are checked with',
+    summary: 'Get the public key that verifies signed statements',
     access: 'public',
     limit: 'read',
     replies: { 200: statementKeys },

@@ -48,14 +48,14 @@ export type DataExport = z.infer<typeof dataExport>;
 /** Closing the account and exporting its data (SC-10, BY-02). */
 export const leaving = {
   'GET /api/auth/me/closure-plan': route({
-    summary: 'What closing the account would do, product by product',
+    summary: 'Preview what closing the account would do, by product',
     access: 'session',
     limit: 'read',
     replies: { 200: closurePlan },
     errors: [...signedIn],
   }),
   'DELETE /api/auth/users': route({
-    summary: 'Close the account: everything ends, personal data goes, invoices stay as the law asks',
+    summary: 'Close the account. Ends all subscriptions and removes personal data; invoices stay, as the law requires',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),
@@ -70,7 +70,7 @@ export const leaving = {
     ],
   }),
   'POST /api/auth/me/export': route({
-    summary: 'Put together everything that is kept about the customer',
+    summary: 'Start an export of all data about the customer',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),
@@ -78,14 +78,14 @@ export const leaving = {
     errors: [...signedIn, ...ownPassword],
   }),
   'GET /api/auth/me/export': route({
-    summary: 'The latest export, if there is one',
+    summary: 'Get the status of the latest export, or null',
     access: 'session',
     limit: 'read',
     replies: { 200: z.object({ export: z.nullable(dataExport) }) },
     errors: [...signedIn],
   }),
   'GET /api/auth/me/export/:id': route({
-    summary: 'The content of an export that is ready: one JSON document, for the session that requested it',
+    summary: 'Download an export that is ready: one JSON document, only for the session that requested it',
     access: 'session',
     limit: 'read',
     params: z.object({ id }),

@@ -58,7 +58,7 @@ export type PurchaseStarted = z.infer<typeof purchaseStarted>;
 
 export const maintenance = {
   'GET /api/subscription/subscriptions/:id/maintenance/options': route({
-    summary: 'How the maintenance of a perpetual licence may be extended, by new expiration, with what each costs now',
+    summary: 'List the extensions of the maintenance of a perpetual licence by new expiration, with prices in cents',
     access: 'session',
     limit: 'read',
     params: z.object({ id }),
@@ -69,7 +69,7 @@ export const maintenance = {
     errors: [...signedIn, 'NOT_PERPETUAL'],
   }),
   'PATCH /api/subscription/subscriptions/:id/maintenance': route({
-    summary: 'Extend the maintenance of a perpetual licence, by a purchase (202) or by a code (200)',
+    summary: 'Extend the maintenance of a perpetual licence by a purchase (202) or by a code (200)',
     access: 'session',
     limit: 'write',
     params: z.object({ id }),
@@ -100,7 +100,7 @@ export const maintenance = {
     idempotent: true,
   }),
   'GET /api/subscription/onetimepurchase/:id': route({
-    summary: 'What became of a one-time purchase; a failed one answers with the reason and the purchase beside it',
+    summary: 'Get the outcome of a one-time purchase. A failed one returns its error, with the purchase',
     access: 'session',
     limit: 'read',
     params: z.object({ id }),

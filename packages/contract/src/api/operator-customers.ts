@@ -135,8 +135,7 @@ const decided = z.object({ receiptId: z.string(), endedSubscriptions: z.array(z.
 
 export const operatorCustomers = {
   'POST /api/operator/customers/search': route({
-    summary:
-      'Customers by e-mail (or how it begins), id, receipt, the last four of a card, or code; nothing typed stands in a URL',
+    summary: 'Search customers by e-mail address or its beginning, id, receipt, last four digits of a card, or code',
     access: 'operator',
     limit: 'read',
     body: z.object({ q: line(254) }),
@@ -144,7 +143,7 @@ export const operatorCustomers = {
     errors: asOperator,
   }),
   'GET /api/operator/customers/:accountId': route({
-    summary: 'Who they are, what they have, what they paid and what happens next',
+    summary: 'Get a customer: profile, subscriptions, payments, and what happens next',
     access: 'operator',
     limit: 'read',
     params: oneOf('accountId'),
@@ -152,7 +151,7 @@ export const operatorCustomers = {
     errors: asOperator,
   }),
   'GET /api/operator/customers/:accountId/timeline': route({
-    summary: 'What happened: security, billing, consent and operators in one list, newest first, thirty at a time',
+    summary: 'List the security, billing, consent and operator events of a customer, newest first, 30 per page',
     access: 'operator',
     limit: 'read',
     params: oneOf('accountId'),
@@ -161,7 +160,7 @@ export const operatorCustomers = {
     errors: asOperator,
   }),
   'GET /api/operator/customers/:accountId/receipts': route({
-    summary: 'More of what they paid, twenty at a time',
+    summary: 'List the receipts of a customer, 20 per page',
     access: 'operator',
     limit: 'read',
     params: oneOf('accountId'),
@@ -170,7 +169,7 @@ export const operatorCustomers = {
     errors: asOperator,
   }),
   'GET /api/operator/customers/:accountId/mails': route({
-    summary: 'More of the mails they got, twenty at a time',
+    summary: 'List the mails to a customer, 20 per page',
     access: 'operator',
     limit: 'read',
     params: oneOf('accountId'),
@@ -180,7 +179,7 @@ export const operatorCustomers = {
   }),
   'POST /api/operator/customers/:accountId/credit': route({
     summary:
-      'Give credit; open receipts are paid with it first, one that was written off only when its customer pays it',
+      'Grant credit to a customer, in cents. It pays open receipts first; written-off ones only when the customer pays them',
     ...command,
     params: oneOf('accountId'),
     body: z.extend(because, {
@@ -196,7 +195,8 @@ export const operatorCustomers = {
     },
   }),
   'POST /api/operator/customers/:accountId/address': route({
-    summary: 'Change the address of a customer; one that the verifier doubts is refused with suggestions',
+    summary:
+      'Change the address of a customer. ADDRESS_INVALID names the parts that the verifier doubts, and suggestions',
     ...command,
     params: oneOf('accountId'),
     body: z.extend(z.extend(typedAddress, because.shape), {
@@ -210,7 +210,8 @@ export const operatorCustomers = {
     errors: [...command.errors, 'ADDRESS_INVALID'],
   }),
   'POST /api/operator/customers/:accountId/close': route({
-    summary: 'Close the account of a customer: everything ends, personal data goes, invoices stay as the law asks',
+    summary:
+      'Close the account of a customer. Ends all subscriptions and removes personal data; invoices stay, as the law requires',
     ...command,
     params: oneOf('accountId'),
     /** Credit that stays in the ledger, to be paid out. */
@@ -218,7 +219,7 @@ export const operatorCustomers = {
     errors: [...command.errors, 'CLOSURE_BLOCKED', 'PAYMENT_GATEWAY_ERROR'],
   }),
   'POST /api/operator/customers/:accountId/view': route({
-    summary: 'Begin a read-only view of the pages of a customer; its token is told in this answer alone',
+    summary: 'Begin a read-only view of the pages of a customer. Only this response has its token',
     access: 'operator',
     limit: 'write',
     params: oneOf('accountId'),
@@ -235,13 +236,13 @@ export const operatorCustomers = {
     replies: { 200: z.object({ ended: z.int() }) },
   }),
   'POST /api/operator/customers/:accountId/mails/:mailId/resend': route({
-    summary: 'Send a mail of this customer once more, to the present address',
+    summary: 'Send a mail of this customer again, to the present e-mail address',
     ...command,
     params: z.object({ accountId: id, mailId: id }),
     replies: { 202: null },
   }),
   'POST /api/operator/receipts/:id/refund': route({
-    summary: 'Give back what a receipt was paid with, or a part of it',
+    summary: 'Refund the payment of a receipt, or a part of it in cents',
     ...command,
     params: oneOf('id'),
     body: z.extend(because, { amountCents: z.optional(z.int().check(z.minimum(1))) }),
@@ -256,25 +257,25 @@ export const operatorCustomers = {
     },
   }),
   'POST /api/operator/receipts/:id/void': route({
-    summary: 'Void an open receipt: nothing is owed, and the subscription that waited for it ends',
+    summary: 'Void an open receipt. Nothing is owed any more, and a subscription that waited for the payment ends',
     ...command,
     params: oneOf('id'),
     replies: { 200: decided },
   }),
   'POST /api/operator/receipts/:id/write-off': route({
-    summary: 'Give an open receipt up as uncollectible; the customer may still pay it',
+    summary: 'Write off an open receipt as uncollectible; the customer may still pay it',
     ...command,
     params: oneOf('id'),
     replies: { 200: decided },
   }),
   'POST /api/operator/subscriptions/:id/end': route({
-    summary: 'End a subscription or a license at once; what is owed for it is void, nothing is given back by it',
+    summary: 'End a subscription or a licence immediately. Voids what is owed for it and refunds nothing',
     ...command,
     params: oneOf('id'),
     replies: { 200: z.object({ voidedReceipts: z.array(z.string()) }) },
   }),
   'GET /api/operator/reviews': route({
-    summary: 'Export reviews that wait, oldest first; or those that were decided, newest first',
+    summary: 'List export reviews: open ones, oldest first, or decided ones, newest first',
     access: 'operator',
     limit: 'read',
     query: z.extend(onwards, { status: z.optional(z.enum(['pending', 'decided'])) }),
@@ -283,13 +284,13 @@ export const operatorCustomers = {
     errors: asOperator,
   }),
   'POST /api/operator/reviews/:id/clear': route({
-    summary: 'Clear an export review: what was held is carried out, and the customer is told',
+    summary: 'Clear an export review. Applies held codes and promotions, and sends the customer a mail',
     ...command,
     params: oneOf('id'),
     replies: { 204: null },
   }),
   'POST /api/operator/reviews/:id/deny': route({
-    summary: 'Deny an export review: what was held is given back unused, and the customer is told',
+    summary: 'Deny an export review. Releases held codes and promotions unused, and sends the customer a mail',
     ...command,
     params: oneOf('id'),
     replies: { 204: null },

@@ -101,7 +101,7 @@ const offSale = z.object({
 /** Codes, catalogue and promotions at the console (OP-03). */
 export const operatorSale = {
   'GET /api/operator/coupon-batches': route({
-    summary: 'Batches of codes, newest first, fifty at a time',
+    summary: 'List batches of codes, newest first, 50 per page',
     access: 'operator',
     limit: 'read',
     query: onwards,
@@ -109,7 +109,7 @@ export const operatorSale = {
     errors: asOperator,
   }),
   'POST /api/operator/coupon-batches': route({
-    summary: 'Make a batch of codes. This answer is the only place where they can ever be read',
+    summary: 'Create a batch of codes. Only this response contains the codes',
     access: 'operator',
     limit: 'write',
     body: couponBatchBody,
@@ -118,7 +118,7 @@ export const operatorSale = {
     idempotent: 'unkept',
   }),
   'GET /api/operator/coupon-batches/:id': route({
-    summary: 'A batch and who redeemed what of it, newest first',
+    summary: 'Get a batch of codes and its redemptions, newest first',
     access: 'operator',
     limit: 'read',
     params: oneOf('id'),
@@ -134,7 +134,7 @@ export const operatorSale = {
     errors: asOperator,
   }),
   'GET /api/operator/coupon-batches/:id/redemptions': route({
-    summary: 'More of who redeemed what of a batch, a hundred at a time',
+    summary: 'List the redemptions of a batch of codes, 100 per page',
     access: 'operator',
     limit: 'read',
     params: oneOf('id'),
@@ -143,20 +143,20 @@ export const operatorSale = {
     errors: asOperator,
   }),
   'POST /api/operator/coupon-batches/:id/revoke': route({
-    summary: 'Take a batch of codes back: those that nobody redeemed open nothing any more',
+    summary: 'Revoke a batch of codes. Codes that are not redeemed yet can no longer be used',
     ...command,
     params: oneOf('id'),
     replies: { 200: z.object({ revoked: z.int(), redeemed: z.int() }) },
   }),
   'GET /api/operator/catalogue': route({
-    summary: 'Plans with their prices, and promotions',
+    summary: 'Get the plans with their prices in cents, and the promotions',
     access: 'operator',
     limit: 'read',
     replies: { 200: z.object({ plans: z.array(cataloguePlan), promotions: z.array(cataloguePromotion) }) },
     errors: asOperator,
   }),
   'POST /api/operator/catalogue/reload': route({
-    summary: 'Read the catalogue files again and offer what they say from now on',
+    summary: 'Import the catalogue files again; what they hold is on sale from then on',
     ...command,
     /**
      * `plans` and `prices` count what is on sale now; prices of plans that are off sale do not count. `untaxed`: places

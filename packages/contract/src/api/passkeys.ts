@@ -26,14 +26,14 @@ const passkeyOptions = z.object({ challengeId: z.string(), options: z.record(z.s
 /** Passkeys, for signing in and as a second factor (BY-01). */
 export const passkeys = {
   'POST /api/auth/passkey-options': route({
-    summary: 'A challenge for signing in with a passkey, the same whoever asks',
+    summary: 'Create a challenge for signing in with a passkey; it tells nothing about any user',
     access: 'public',
     limit: 'credentials',
     replies: { 200: passkeyOptions },
     errors: [],
   }),
   'POST /api/auth/passkey-sessions': route({
-    summary: 'Sign in with a passkey alone',
+    summary: 'Sign in with a passkey, without a password',
     access: 'public',
     limit: 'credentials',
     body: z.extend(passkeyResponse, { device: z.optional(line(512)) }),
@@ -41,14 +41,14 @@ export const passkeys = {
     errors: ['PASSKEY_NOT_VALID', 'INVALID_CREDENTIALS'],
   }),
   'GET /api/auth/me/security/passkeys': route({
-    summary: 'The passkeys of the signed-in user',
+    summary: 'List the passkeys of the signed-in user',
     access: 'session',
     limit: 'read',
     replies: { 200: z.object({ passkeys: z.array(passkey) }) },
     errors: [...signedIn],
   }),
   'POST /api/auth/me/security/passkeys/options': route({
-    summary: 'Begin adding a passkey; asks for the account password and wants a verified address',
+    summary: 'Create a challenge for a new passkey. Requires the account password and a verified e-mail address',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),
@@ -56,7 +56,7 @@ export const passkeys = {
     errors: [...signedIn, ...ownPassword, 'FORBIDDEN'],
   }),
   'POST /api/auth/me/security/passkeys': route({
-    summary: 'Add the passkey that the browser made',
+    summary: 'Save the passkey that the browser made for the challenge',
     access: 'session',
     limit: 'credentials',
     body: z.extend(passkeyResponse, { name: passkeyName }),
@@ -65,7 +65,7 @@ export const passkeys = {
   }),
   'DELETE /api/auth/me/security/passkeys/:id': route({
     summary:
-      'Remove a passkey; asks for the account password; every other session ends, this one goes on with the tokens of the answer',
+      'Remove a passkey. Requires the account password and ends every other session; the present one gets new tokens',
     access: 'session',
     limit: 'credentials',
     params: z.object({ id }),

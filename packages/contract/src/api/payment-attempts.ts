@@ -19,7 +19,7 @@ const confirmed = z.union([
  */
 export const paymentAttempts = {
   'POST /api/account/me/payment_attempts/:id/confirm': route({
-    summary: 'Finish what the bank asked about: answers as the call that began it would have',
+    summary: 'Complete a payment or card that the bank wanted confirmed. Responds as the call that began it',
     access: 'session',
     limit: 'write',
     params: z.object({ id }),

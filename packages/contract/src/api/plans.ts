@@ -50,7 +50,8 @@ const discounting = ['INVALID_COUPON', 'INVALID_COUPON_TYPE', 'COUPON_REDEEMED',
 
 export const plans = {
   'GET /api/subscription/v2/plans': route({
-    summary: 'Plans on offer with tiers, packages, features and what each is to a subscription',
+    summary:
+      'List the plans on sale with tiers, packages and features, and how each relates to a subscription; prices in cents',
     access: 'session',
     limit: 'read',
     query: z.object({ product: z.enum(products), subId: z.optional(id), coupon: z.optional(z.string()) }),
@@ -58,7 +59,7 @@ export const plans = {
     errors: [...signedIn, ...discounting],
   }),
   'GET /api/subscription/v2/plans/:subId': route({
-    summary: 'The same, seen from one scope subscription',
+    summary: 'List the plans on sale as they relate to one scope subscription; prices in cents',
     access: 'session',
     limit: 'read',
     params: z.object({ subId: id }),
@@ -67,7 +68,7 @@ export const plans = {
     errors: [...signedIn, ...discounting],
   }),
   'GET /api/subscription/plans/:id/addons': route({
-    summary: 'What comes with a plan or can be added to it, by its id or an interval id',
+    summary: 'List the packages that a plan includes or that can be added, by the id of the plan or of its interval',
     access: 'session',
     limit: 'read',
     params: z.object({ id }),

@@ -61,7 +61,7 @@ export type Promotion = z.infer<typeof promotion>;
 /** Looking up and redeeming promotions (PR-01…PR-05). */
 export const promotions = {
   'GET /api/subscription/promotion/account': route({
-    summary: 'A promotion, and the code with which this account takes it; the same code each time',
+    summary: 'Get a promotion and the code with which this account redeems it; the code stays the same',
     access: 'session',
     limit: 'read',
     query: z.object({ promotionName: promotionText }),
@@ -70,7 +70,7 @@ export const promotions = {
     errors: [...signedIn, 'PROMO_NOT_AVAILABLE', 'PROMO_NOT_FOUND'],
   }),
   'POST /api/subscription/promotion': route({
-    summary: 'Take a promotion: all it grants, or nothing',
+    summary: 'Redeem a promotion: the account gets all that it grants, or nothing',
     access: 'session',
     limit: 'write',
     body: z.object({

@@ -14,7 +14,7 @@ export const mail = z.object({
 /** Calls that exist only with the sandbox gateway: tokens of its card form, and the built-in mailbox. */
 export const sandbox = {
   'POST /sandbox/tokens': route({
-    summary: 'Turn a published test card number into a token; any other number is refused and not kept',
+    summary: 'Create a token from a published test card number; any other number is refused and not stored',
     access: 'public',
     limit: 'write',
     body: z.object({
@@ -28,7 +28,7 @@ export const sandbox = {
     sandboxOnly: true,
   }),
   'GET /sandbox/mails': route({
-    summary: 'Mails of the sandbox, newest first',
+    summary: 'List the mails of the sandbox, newest first',
     access: 'public',
     limit: 'read',
     query: z.object({

@@ -12,7 +12,7 @@ export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 export const secondFactor = {
   'POST /api/auth/me/security/mfa': route({
     summary:
-      'Begin two-step authentication: a secret as QR code and as text; a session older than a few minutes needs the password. Wants a verified address',
+      'Create the secret of two-step authentication, as QR code and text. Requires a verified e-mail address, and the password in an older session',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),
@@ -21,7 +21,7 @@ export const secondFactor = {
   }),
   'PUT /api/auth/me/security/mfa': route({
     summary:
-      'Switch two-step authentication on with two consecutive codes; every other session ends, this one goes on with the tokens of the answer',
+      'Switch on two-step authentication with two consecutive codes. Ends every other session; the present one gets new tokens',
     access: 'session',
     limit: 'credentials',
     body: z.object({ firstCode: line(10, 0), secondCode: line(10, 0) }),
@@ -30,7 +30,7 @@ export const secondFactor = {
   }),
   'DELETE /api/auth/me/security/mfa': route({
     summary:
-      'Switch two-step authentication off, with the password and, where one is sent, a code; every other session ends, this one goes on with the tokens of the answer',
+      'Switch off two-step authentication with the password and optionally a code. Ends every other session; the present one gets new tokens',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword, code: z.optional(line(10)) }),
@@ -38,14 +38,14 @@ export const secondFactor = {
     errors: [...signedIn, ...ownPassword, 'FORBIDDEN', 'CODE_NOT_VALID', 'MFA_NOT_ENABLED'],
   }),
   'GET /api/auth/me/security/recovery-codes': route({
-    summary: 'How many recovery codes are left',
+    summary: 'Get the number of unused recovery codes',
     access: 'session',
     limit: 'read',
     replies: { 200: z.object({ left: z.int(), createdAt: z.nullable(isoInstant) }) },
     errors: [...signedIn],
   }),
   'POST /api/auth/me/security/recovery-codes': route({
-    summary: 'Ten new recovery codes, shown once; the old ones stop working',
+    summary: 'Create ten recovery codes. Only this response has them, and the old ones stop working',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),

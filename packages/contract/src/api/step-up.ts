@@ -5,7 +5,7 @@ import { line } from './text.ts';
 /** Repeated authentication for accounts without a password here (SE-11). */
 export const stepUp = {
   'POST /api/auth/me/step-up': route({
-    summary: 'Where to sign in afresh before a sensitive change; null where the account password proves who one is',
+    summary: 'Get the URL for signing in again before a sensitive change; null if the account password confirms it',
     access: 'session',
     limit: 'credentials',
     /** Path of the portal to return to. */

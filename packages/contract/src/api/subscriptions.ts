@@ -55,7 +55,7 @@ const changed = z.object({ id: z.string(), subscription, receipt: z.nullable(rec
 
 export const subscriptions = {
   'GET /api/subscription/plans': route({
-    summary: 'Plans on offer for a product, with what each costs this account today',
+    summary: 'List the plans on sale for a product, with what each costs this account today, in cents',
     access: 'session',
     limit: 'read',
     query: z.object({ product: z.enum(products) }),
@@ -63,7 +63,7 @@ export const subscriptions = {
     errors: [...signedIn],
   }),
   'GET /api/subscription/subscriptions': route({
-    summary: 'Live subscriptions of the account, effective ones first, then newest first',
+    summary: 'List the live subscriptions of the account, effective ones first, then newest first',
     access: 'session',
     limit: 'read',
     query: z.object({ product: z.optional(z.enum(products)), includeEnded: z.optional(z.stringbool()) }),
@@ -73,7 +73,7 @@ export const subscriptions = {
     errors: [...signedIn],
   }),
   'GET /api/subscription/subscriptions/:id': route({
-    summary: 'One subscription of the account',
+    summary: 'Get a subscription of the account',
     access: 'session',
     limit: 'read',
     params: z.object({ id }),
@@ -81,7 +81,7 @@ export const subscriptions = {
     errors: [...signedIn],
   }),
   'POST /api/subscription/subscriptions/preview': route({
-    summary: 'What a purchase or change would cost now, to the cent; nothing is changed',
+    summary: 'Preview what a purchase or change would cost now, in cents; nothing is changed',
     access: 'session',
     limit: 'read',
     body: previewBody,
@@ -107,7 +107,7 @@ export const subscriptions = {
     idempotent: true,
   }),
   'PATCH /api/subscription/subscriptions/:id': route({
-    summary: 'Change plan or interval now, or switch renewal on or off',
+    summary: 'Change plan or interval of a subscription now, or switch its renewal on or off',
     access: 'session',
     limit: 'write',
     params: z.object({ id }),
@@ -127,7 +127,7 @@ export const subscriptions = {
     idempotent: true,
   }),
   'DELETE /api/subscription/subscriptions/:id': route({
-    summary: 'Remove a subscription: a paid one ends with its period, any other now',
+    summary: 'End a subscription: a paid one at the end of its period, any other immediately',
     access: 'session',
     limit: 'write',
     params: z.object({ id }),
