@@ -11,6 +11,7 @@ import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import type { Vendor } from '../brands.ts';
 import { productWords } from '../brands.ts';
 import { secretFor } from '../config.ts';
+import { defaultCallerLimits } from '../default-caller-limits.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeAskEmailChange, makeConfirmEmail } from '../services/credentials/change-email.ts';
 import { makeChangePassword } from '../services/credentials/change-password.ts';
@@ -25,7 +26,7 @@ import { makeAskVerification, makeVerifyEmail } from '../services/credentials/ve
 import type { LinkTokens } from '../services/identity/link-tokens.ts';
 import type { Claims, PasswordHasher, RenewTokens } from '../services/identity/ports.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
-import { type CallerLimits, usualCallerLimits } from '../services/rate-windows/ports.ts';
+import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import { makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
 import type { InSecurityTransaction } from './needs.ts';
 
@@ -62,7 +63,7 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
       queue.enqueueMails(sql, [request]),
   }));
   const reads = { ...makeUserRows(database), ...makeEmailTokens(database) };
-  const { callerLimits = usualCallerLimits } = needs;
+  const { callerLimits = defaultCallerLimits } = needs;
   const limits = makeCredentialLimits(secretFor(needs.secrets[0], 'rate windows'), callerLimits.credentialCalls);
   const { takeMail, takeMailOf, takeMailTo } = limits;
   // Counted in a transaction of its own: what is refused afterwards stays counted.

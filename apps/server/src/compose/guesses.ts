@@ -1,11 +1,12 @@
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
+import { defaultCallerLimits } from '../default-caller-limits.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeDeviceTokens } from '../services/guesses/device-tokens.ts';
 import { makeGuessKeys, makeTakeGuess } from '../services/guesses/guesses.ts';
 import { makeLanes } from '../services/guesses/lanes.ts';
 import type { IdentityStore } from '../services/identity/ports.ts';
-import { type CallerLimits, usualCallerLimits } from '../services/rate-windows/ports.ts';
+import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
 
 /**
@@ -16,7 +17,7 @@ export const composeGuesses = (
   database: Database,
   store: Pick<IdentityStore, 'takeGuess'>,
   secrets: { readonly counters: string; readonly devices: Secrets },
-  { wrongSignIns }: Pick<CallerLimits, 'wrongSignIns'> = usualCallerLimits,
+  { wrongSignIns }: Pick<CallerLimits, 'wrongSignIns'> = defaultCallerLimits,
 ) => {
   const keys = makeGuessKeys(secrets.counters);
   const devices = makeDeviceTokens(secrets.devices);

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { useHarness } from '../../test/use-harness.ts';
-import { minuteAndHour, usualCallerLimits } from '../services/rate-windows/ports.ts';
+import { defaultCallerLimits } from '../default-caller-limits.ts';
+import { minuteAndHour } from '../services/rate-windows/ports.ts';
 
 /** A lower limit than the usual one: each wrong password costs a real hash. */
 const PER_NETWORK = 3;
-const h = useHarness({ callerLimits: { ...usualCallerLimits, wrongSignIns: minuteAndHour(PER_NETWORK, 100) } });
+const h = useHarness({ callerLimits: { ...defaultCallerLimits, wrongSignIns: minuteAndHour(PER_NETWORK, 100) } });
 
 const signIn = (email: string, password: string, remoteAddress: string) =>
   inject(h.app, { method: 'POST', url: '/api/auth/sessions', payload: { email, password }, remoteAddress });

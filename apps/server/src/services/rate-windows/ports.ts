@@ -36,12 +36,6 @@ export const minuteAndHour = (perMinute: number, perHour: number): readonly Rate
   { limit: perHour, windowMs: HOUR_MS },
 ];
 
-/** threats.md §3. */
-export const usualCallerLimits: CallerLimits = {
-  credentialCalls: minuteAndHour(30, 300),
-  wrongSignIns: minuteAndHour(30, 300),
-};
-
 /** A key of rate windows with its limits. */
 export interface LimitedKey {
   readonly key: string;
