@@ -95,14 +95,14 @@ export default {
       from: { path: '^apps/server/src/services/([^/]+)/', pathNot: TESTS },
       to: {
         path: '^apps/server/src/services/[^/]+/',
-        pathNot: ['^apps/server/src/services/$1/', '^apps/server/src/services/[^/]+/ports[.]ts$'],
+        pathNot: ['^apps/server/src/services/$1/', '^apps/server/src/services/[^/]+/[a-z-]*ports[.]ts$'],
       },
     },
     typesOnly('services-api-types', 'Services know the contract’s types; parsing is HTTP’s work.', SERVICES, API),
     wall('adapters', 'An adapter imports ports and refused.ts, but no service.', ADAPTERS, [
       VOCABULARY,
       DOMAIN,
-      '^apps/server/src/services/[^/]+/ports[.]ts$',
+      '^apps/server/src/services/[^/]+/[a-z-]*ports[.]ts$',
       '^apps/server/src/services/refused[.]ts$',
       ADAPTERS,
     ]),

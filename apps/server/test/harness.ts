@@ -21,7 +21,7 @@ import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts'
 import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
 import { billingSettingsOf, brandFinder, defaultClaimPaths, type Vendor } from '../src/brands.ts';
 import type { HookNeeds } from '../src/compose/hooks.ts';
-import type { Operator } from '../src/compose/operator.ts';
+import type { Operator } from '../src/compose/operator-commands.ts';
 import { compose } from '../src/compose.ts';
 import { sandboxWebhookSecret } from '../src/gateway.ts';
 import { buildApp, type ConnectionLimits } from '../src/http/app.ts';

@@ -1,5 +1,5 @@
 import type { OperatorRefusal } from '@foyer/domain/billing/operator-decision';
-import type { Operator } from '../compose/operator.ts';
+import type { Operator } from '../compose/operator-commands.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
 
 /** What a command prints, line by line. */

@@ -21,7 +21,7 @@ import { billingSettingsOf } from '../brands.ts';
 import { composeVerifier } from '../compose/address.ts';
 import { composeCharging } from '../compose/charging.ts';
 import { composeHooks } from '../compose/hooks.ts';
-import { composeOperator, type Operator } from '../compose/operator.ts';
+import { composeOperator, type Operator } from '../compose/operator-commands.ts';
 import { type Config, databaseIn, readConfig, secretCheckOf, secretsFor } from '../config.ts';
 import { makeGateway } from '../gateway.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from '../prepare-database.ts';

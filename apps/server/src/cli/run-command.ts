@@ -1,4 +1,4 @@
-import type { Operator } from '../compose/operator.ts';
+import type { Operator } from '../compose/operator-commands.ts';
 import { CatalogueRefused } from '../services/catalogue/ports.ts';
 import { OperatorRefused } from '../services/operator/ports.ts';
 import { Refused } from '../services/refused.ts';

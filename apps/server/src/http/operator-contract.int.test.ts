@@ -9,8 +9,8 @@ import {
 } from '@foyer/contract/vocabulary/operator-roles';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
-import { because, consoleExamples } from '../../test/contract-walk/console.ts';
 import { callExample, type Example } from '../../test/contract-walk/example.ts';
+import { because, consoleExamples } from '../../test/contract-walk/operator.ts';
 import { expectDocumentedErrors } from '../../test/documented-errors.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { makeOperator, REASON, type TestOperator } from '../../test/operators.ts';

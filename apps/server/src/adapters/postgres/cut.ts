@@ -1,6 +1,6 @@
 import { COUNTED_TO } from '@foyer/contract/vocabulary/counted';
-import type { Position } from '../../services/console/ports.ts';
 import type { Cut } from '../../services/operator/ports.ts';
+import type { Position } from '../../services/operator/read-ports.ts';
 import type { Sql } from './database.ts';
 
 /** A list in the parts of its query: the same rows are read, counted and gone on with. */

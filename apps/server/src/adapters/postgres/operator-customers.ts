@@ -2,7 +2,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../../services/activity/ports.ts';
-import type { ConsoleReads, FoundRow, MailRow, PaidRow, WhoRow } from '../../services/console/ports.ts';
+import type { ConsoleReads, FoundRow, MailRow, PaidRow, WhoRow } from '../../services/operator/read-ports.ts';
 import { type List, readCut } from './cut.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { openReviewOf } from './operator-reviews.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
-import type { AuditRow, ConsoleReads, Position, QueueCounts, WorkRows } from '../../services/console/ports.ts';
+import type { AuditRow, ConsoleReads, Position, QueueCounts, WorkRows } from '../../services/operator/read-ports.ts';
 import { countOf, readCut } from './cut.ts';
 import { at, type Database } from './database.ts';
 import { hasQueue } from './operator-store.ts';

@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { HeldRedemption } from '@foyer/domain/promotions/entities';
-import type { ConsoleReads, ReviewRow } from '../../services/console/ports.ts';
+import type { ConsoleReads, ReviewRow } from '../../services/operator/read-ports.ts';
 import { countOf, type List, readCut } from './cut.ts';
 import type { Database, Sql } from './database.ts';
 import { heldOf } from './load-billing-states.ts';

@@ -1,4 +1,4 @@
-import type { BatchRow, ConsoleReads, RedemptionRow } from '../../services/console/ports.ts';
+import type { BatchRow, ConsoleReads, RedemptionRow } from '../../services/operator/read-ports.ts';
 import { type List, readCut } from './cut.ts';
 import type { Database } from './database.ts';
 import { END_OF_TIME } from './session-list.ts';

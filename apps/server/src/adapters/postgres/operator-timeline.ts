@@ -1,4 +1,4 @@
-import type { ConsoleReads, TimelineKind, TimelineRow } from '../../services/console/ports.ts';
+import type { ConsoleReads, TimelineKind, TimelineRow } from '../../services/operator/read-ports.ts';
 import type { Database } from './database.ts';
 import { END_OF_TIME } from './session-list.ts';
 

@@ -1,4 +1,4 @@
-import type { ViewRows, Views } from '../../services/console/ports.ts';
+import type { ViewRows, Views } from '../../services/operator/auth-ports.ts';
 import { at, type Database, type Sql } from './database.ts';
 
 /** Rows of a view that begins, within the transaction it is given. */

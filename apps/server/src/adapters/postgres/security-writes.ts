@@ -1,5 +1,4 @@
 import type { CodeWindow } from '../../services/billing/ports.ts';
-import type { OperatorId } from '../../services/console/ports.ts';
 import type {
   LockedUser,
   SecurityEvent,
@@ -8,6 +7,7 @@ import type {
   SteppedSession,
 } from '../../services/identity/ports.ts';
 import type { SecurityMailJob } from '../../services/mail/ports.ts';
+import type { OperatorId } from '../../services/operator/auth-ports.ts';
 import { at, type Sql } from './database.ts';
 import { FIRST_NAME } from './first-name.ts';
 

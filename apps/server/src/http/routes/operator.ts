@@ -3,39 +3,39 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { makeChangeCustomerAddress } from '../../services/address/change-customer-address.ts';
 import type { Imported } from '../../services/catalogue/import-catalogue.ts';
 import { CatalogueRefused } from '../../services/catalogue/ports.ts';
-import type { makeChangeOwnPassword } from '../../services/console/change-own-password.ts';
+import type { Origin } from '../../services/identity/ports.ts';
+import type { makeCloseCustomerAccount } from '../../services/leaving/close-customer-account.ts';
+import type {
+  makeAuthenticateOperator,
+  makeOperatorSignIn,
+  makeOperatorSignOut,
+  readOperatorMe,
+} from '../../services/operator/auth.ts';
+import type { OperatorPrincipal } from '../../services/operator/auth-ports.ts';
+import type { makeGrantCredit, makeVoidInvoice, makeWriteOff } from '../../services/operator/change-books.ts';
+import type { makeChangeOwnPassword } from '../../services/operator/change-own-password.ts';
+import type { makeCreateCoupons } from '../../services/operator/create-coupons.ts';
 import type {
   makeListCustomerMails,
   makeListCustomerReceipts,
   makeListReviews,
   makeReadTimeline,
   makeSearchCustomers,
-} from '../../services/console/customers.ts';
-import type {
-  makeAuthenticateOperator,
-  makeOperatorSignIn,
-  makeOperatorSignOut,
-  readOperatorMe,
-} from '../../services/console/door.ts';
-import type { makeListAudit, makeReadMoreWork, makeReadWork } from '../../services/console/lists.ts';
-import type { OperatorPrincipal } from '../../services/console/ports.ts';
-import type {
-  makeListBatches,
-  makeListRedemptions,
-  makeReadBatch,
-  makeReadCatalogue,
-} from '../../services/console/sale.ts';
-import type { makeBeginView, makeEndView, makeReadView } from '../../services/console/view-as-customer.ts';
-import type { Origin } from '../../services/identity/ports.ts';
-import type { makeCloseCustomerAccount } from '../../services/leaving/close-customer-account.ts';
-import type { makeGrantCredit, makeVoidInvoice, makeWriteOff } from '../../services/operator/change-books.ts';
-import type { makeCreateCoupons } from '../../services/operator/create-coupons.ts';
+} from '../../services/operator/customers.ts';
 import type { makeEndSubscription } from '../../services/operator/end-subscription.ts';
+import type { makeListAudit, makeReadMoreWork, makeReadWork } from '../../services/operator/lists.ts';
 import type { makeEndCustomerSessions, makeResendMail } from '../../services/operator/look-after-customer.ts';
 import type { makeRedrive } from '../../services/operator/look-after-work.ts';
 import { type By, OperatorRefused } from '../../services/operator/ports.ts';
 import type { makeRefundPayment } from '../../services/operator/refund-payment.ts';
 import type { makeRevokeCoupons } from '../../services/operator/revoke-coupons.ts';
+import type {
+  makeListBatches,
+  makeListRedemptions,
+  makeReadBatch,
+  makeReadCatalogue,
+} from '../../services/operator/sale.ts';
+import type { makeBeginView, makeEndView, makeReadView } from '../../services/operator/view-as-customer.ts';
 import { Refused } from '../../services/refused.ts';
 import type { makeClearReview, makeDenyReview } from '../../services/reviews/decide-review.ts';
 import type { AtConsole, Serve } from '../serve.ts';

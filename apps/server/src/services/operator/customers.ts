@@ -10,7 +10,7 @@ import { readSearch, type SearchWay } from '@foyer/domain/operator/read-search';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import type { DescribeDevice, PlaceOf } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
-import type { ConsoleReads, CustomerFacts, ReviewRow } from './ports.ts';
+import type { ConsoleReads, CustomerFacts, ReviewRow } from './read-ports.ts';
 
 const MOST_FOUND = 25;
 const TIMELINE_PAGE = 30;

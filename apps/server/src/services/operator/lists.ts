@@ -6,7 +6,7 @@ import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists'
 import { describedIn } from '@foyer/domain/billing/describe';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import { Refused } from '../refused.ts';
-import type { ConsoleReads, WorkRows } from './ports.ts';
+import type { ConsoleReads, WorkRows } from './read-ports.ts';
 
 const AUDIT_PAGE = 50;
 const ROWS = 50;

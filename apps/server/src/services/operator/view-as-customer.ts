@@ -1,8 +1,8 @@
 import { type Instant, iso, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { Principal } from '../identity/ports.ts';
-import { type By, OperatorRefused } from '../operator/ports.ts';
 import { Refused } from '../refused.ts';
-import type { OperatorPrincipal, ViewRows, Views } from './ports.ts';
+import type { OperatorPrincipal, ViewRows, Views } from './auth-ports.ts';
+import { type By, OperatorRefused } from './ports.ts';
 
 /** Life of a view. Nothing prolongs it: there is no refresh token. */
 const VIEW_LIFE_MS = 15 * MINUTE_MS;

@@ -1,18 +1,10 @@
 import type { SignInMethod } from '@foyer/contract/api/activity';
-import type { AuditEntry, OpenReceipt } from '@foyer/contract/api/operator';
-import type { FoundCustomer, OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
-import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
 import type { AccountId, Id, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
-import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
-import type { RefundablePayment } from '@foyer/domain/billing/refund';
-import type { SearchWay } from '@foyer/domain/operator/read-search';
-import type { LiveSession } from '../activity/ports.ts';
 import type { FoundByEmail, Origin } from '../identity/ports.ts';
-import type { Position } from '../list-page.ts';
 import type { OperatorMailJob } from '../mail/ports.ts';
-import type { Cut, DueList, FailedHook, OperatorRows } from '../operator/ports.ts';
+import type { OperatorRows } from './ports.ts';
 
 export type OperatorId = Id<'operator'>;
 
@@ -145,115 +137,4 @@ export interface OperatorStaffRows {
   }): Promise<boolean>;
   /** Ends the sessions as well; null when there is nobody of this address. */
   disableOperator(email: string, now: Instant): Promise<OperatorId | null>;
-}
-
-type Timed<Entry, Member extends keyof Entry> = Omit<Entry, Member> & {
-  readonly [Key in Member]: null extends Entry[Key] ? Instant | null : Instant;
-};
-
-type Who = OperatorCustomer['who'];
-type Paid = OperatorCustomer['paid'];
-type Mail = OperatorCustomer['mails'][number];
-
-export type FoundRow = Omit<FoundCustomer, 'by'>;
-
-export type WhoRow = Omit<
-  Timed<Who, 'createdAt' | 'closedAt' | 'lastSignInAt' | 'twoStepSince'>,
-  'sessions' | 'news'
-> & {
-  readonly newsAnswer: 'yes' | 'no' | null;
-  readonly newsAt: Instant | null;
-};
-
-export type PaidRow = Timed<
-  Pick<Paid, 'paidCents' | 'payments' | 'since' | 'overdueCents' | 'overdueSince'>,
-  'since' | 'overdueSince'
->;
-
-export type MailRow = Timed<Mail, 'at'>;
-
-/** A review as it is kept; by when it is answered is a rule's to say. */
-export type ReviewRow = Timed<Omit<Review, 'answerBy' | 'held'>, 'openedAt'> & {
-  readonly held: readonly Timed<Review['held'][number], 'heldAt'>[];
-};
-
-export type RedemptionRow = Timed<BatchRedemption, 'at'>;
-
-/** What one customer comes to that their own portal does not show. */
-export interface CustomerFacts {
-  readonly who: WhoRow;
-  readonly sessions: readonly LiveSession[];
-  readonly paid: PaidRow;
-  readonly review: ReviewRow | null;
-}
-
-export type { Position } from '../list-page.ts';
-
-type Positioned<Entry> = Entry & { readonly atMicros: number };
-
-/** Rows of a list with their positions; how many the list has is counted where it begins. */
-type Part<Row> = Cut<Positioned<Row>>;
-
-export type BatchRow = Positioned<Timed<CouponBatch, 'validTo' | 'createdAt'>>;
-
-export type TimelineRow = Positioned<Timed<TimelineEntry, 'at'>>;
-export type TimelineKind = TimelineEntry['kind'];
-export type AuditRow = Positioned<Timed<AuditEntry, 'at'>>;
-export type OpenReceiptRow = Timed<OpenReceipt, 'nextAttemptAt' | 'overdueSince'>;
-
-/** The rows of each list of what is due and what hangs. */
-export interface WorkRows {
-  readonly due: DueList['accounts']['rows'][number];
-  readonly failing: OpenReceiptRow & { readonly id: string };
-  readonly overdue: OpenReceiptRow & { readonly id: string };
-  readonly waiting: {
-    readonly id: string;
-    readonly kind: 'payment' | 'refund';
-    readonly status: string;
-    readonly at: Instant;
-  };
-  readonly failedMails: DueList['failedMails']['rows'][number];
-  readonly failedHooks: FailedHook;
-}
-
-export interface QueueCounts {
-  readonly waiting: number;
-  readonly active: number;
-  readonly failed: number;
-}
-
-/**
- * Reads of the console. Each has an index that leads it there (migration 0018), but for how often each promotion was taken:
- * that walks one index, at a page that is seldom looked at. A counter would make all who take a promotion wait for its row.
- */
-export interface ConsoleReads {
-  search(by: SearchWay['by'], key: string, limit: number): Promise<FoundRow[]>;
-  customer(accountId: AccountId, now: Instant): Promise<CustomerFacts | null>;
-  /** Null when there is no such account. */
-  timeline(accountId: AccountId, after: Position | null, limit: number): Promise<TimelineRow[] | null>;
-  hasCustomer(accountId: AccountId): Promise<boolean>;
-  /** What paid these invoices of the account. */
-  payments(
-    accountId: AccountId,
-    invoiceIds: readonly string[],
-  ): Promise<(RefundablePayment & { readonly invoiceId: string })[]>;
-  mails(accountId: AccountId, after: Position | null, limit: number): Promise<Part<MailRow>>;
-  reviews(decided: boolean, after: Position | null, limit: number): Promise<Part<ReviewRow>>;
-  reviewsWaiting(): Promise<number>;
-  /** Of what is due, until when. */
-  readonly work: {
-    readonly [Name in WorkList]: (
-      until: Instant,
-      after: Position | null,
-      limit: number,
-    ) => Promise<Part<WorkRows[Name]>>;
-  };
-  onSandboxClock(): Promise<number>;
-  queue(): Promise<QueueCounts>;
-  batches(after: Position | null, limit: number): Promise<BatchRow[]>;
-  batch(id: string): Promise<BatchRow | null>;
-  redemptions(id: string, after: Position | null, limit: number): Promise<Part<RedemptionRow>>;
-  /** How many accounts took each promotion, by its id. */
-  promotionsTaken(): Promise<ReadonlyMap<string, number>>;
-  audit(accountId: AccountId | null, after: Position | null, limit: number): Promise<AuditRow[]>;
 }

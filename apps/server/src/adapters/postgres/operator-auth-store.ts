@@ -1,3 +1,4 @@
+import type { OperatorMailJob } from '../../services/mail/ports.ts';
 import type {
   ListedOperator,
   OperatorDoorStore,
@@ -5,8 +6,7 @@ import type {
   OperatorPrincipal,
   OperatorRow,
   OperatorStaffRows,
-} from '../../services/console/ports.ts';
-import type { OperatorMailJob } from '../../services/mail/ports.ts';
+} from '../../services/operator/auth-ports.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { logEvent, recordEvent } from './security-writes.ts';
 

@@ -3,9 +3,9 @@ import { needsSecondStep, type OperatorRole, operatorRoles } from '@foyer/contra
 import { firstPasswordExpiry } from '@foyer/domain/operator/first-password';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { OneTimeCodes, PasswordHasher, SecretBox } from '../identity/ports.ts';
-import { type By, OperatorRefused, type OperatorRows } from '../operator/ports.ts';
-import { sealedForOperator } from './door.ts';
-import type { OperatorId, OperatorStaffRows } from './ports.ts';
+import { sealedForOperator } from './auth.ts';
+import type { OperatorId, OperatorStaffRows } from './auth-ports.ts';
+import { type By, OperatorRefused, type OperatorRows } from './ports.ts';
 
 export interface StaffNeeds {
   readonly inTransaction: <T>(run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'>) => Promise<T>) => Promise<T>;

@@ -6,8 +6,8 @@ import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import type { Database } from '../adapters/postgres/database.ts';
+import { makeOperatorDoor, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeCustomerReads } from '../adapters/postgres/operator-customers.ts';
-import { makeOperatorDoor, operatorStaffOn } from '../adapters/postgres/operator-door.ts';
 import { makeListReads } from '../adapters/postgres/operator-lists.ts';
 import { makeReviewReads } from '../adapters/postgres/operator-reviews.ts';
 import { makeSaleReads } from '../adapters/postgres/operator-sale.ts';
@@ -22,7 +22,17 @@ import { secretFor, secretsFor } from '../config.ts';
 import type { ConsoleServices } from '../http/routes/operator.ts';
 import type { Secrets } from '../secrets.ts';
 import { hashCode } from '../services/billing/find-code.ts';
-import { makeChangeOwnPassword } from '../services/console/change-own-password.ts';
+import type { RefuseBadPassword } from '../services/credentials/ports.ts';
+import type { IdentityStore, PasswordHasher } from '../services/identity/ports.ts';
+import { makeRenewHash } from '../services/identity/renew-hash.ts';
+import type { Tokens } from '../services/identity/tokens.ts';
+import {
+  makeAuthenticateOperator,
+  makeOperatorSignIn,
+  makeOperatorSignOut,
+  readOperatorMe,
+} from '../services/operator/auth.ts';
+import { makeChangeOwnPassword } from '../services/operator/change-own-password.ts';
 import {
   makeListCustomerMails,
   makeListCustomerReceipts,
@@ -32,24 +42,14 @@ import {
   makeSearchCustomers,
   ofCustomer,
   type ReadCustomerNeeds,
-} from '../services/console/customers.ts';
-import {
-  makeAuthenticateOperator,
-  makeOperatorSignIn,
-  makeOperatorSignOut,
-  readOperatorMe,
-} from '../services/console/door.ts';
-import { makeListAudit, makeReadMoreWork, makeReadWork } from '../services/console/lists.ts';
-import { makeListBatches, makeListRedemptions, makeReadBatch, makeReadCatalogue } from '../services/console/sale.ts';
-import { makeBeginView, makeEndView, makeReadView } from '../services/console/view-as-customer.ts';
-import type { RefuseBadPassword } from '../services/credentials/ports.ts';
-import type { IdentityStore, PasswordHasher } from '../services/identity/ports.ts';
-import { makeRenewHash } from '../services/identity/renew-hash.ts';
-import type { Tokens } from '../services/identity/tokens.ts';
+} from '../services/operator/customers.ts';
+import { makeListAudit, makeReadMoreWork, makeReadWork } from '../services/operator/lists.ts';
+import { makeListBatches, makeListRedemptions, makeReadBatch, makeReadCatalogue } from '../services/operator/sale.ts';
+import { makeBeginView, makeEndView, makeReadView } from '../services/operator/view-as-customer.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import { composeGuesses } from './guesses.ts';
-import type { Operator } from './operator.ts';
+import type { Operator } from './operator-commands.ts';
 
 export interface ConsoleNeeds
   extends Pick<ReadCustomerNeeds, 'readAccount' | 'listSubscriptions' | 'listReceipts' | 'placeOf'> {

@@ -15,8 +15,8 @@ import { type DeviceTokens, type Lane, type Lanes, MAX_DEVICES, type TakeGuess }
 import type { OneTimeCodes, Origin, PasswordHasher, RenewHash, SecretBox } from '../identity/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
+import type { OperatorDoorStore, OperatorId, OperatorPrincipal, OperatorRow } from './auth-ports.ts';
 import { lockMail, operatorMail } from './operator-mail.ts';
-import type { OperatorDoorStore, OperatorId, OperatorPrincipal, OperatorRow } from './ports.ts';
 
 /** A console left alone is soon nobody's; and nobody works longer than this without proving again who they are. */
 const IDLE_MS = 30 * MINUTE_MS;

@@ -8,7 +8,7 @@ import { iso } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import { Refused } from '../refused.ts';
-import type { BatchRow, ConsoleReads } from './ports.ts';
+import type { BatchRow, ConsoleReads } from './read-ports.ts';
 
 const BATCHES_PAGE = 50;
 const REDEMPTIONS_PAGE = 100;

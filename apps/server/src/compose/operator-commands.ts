@@ -12,7 +12,7 @@ import { makeClosingRows } from '../adapters/postgres/closing-rows.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import type { Sql } from '../adapters/postgres/database.ts';
 import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
-import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-door.ts';
+import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
@@ -25,12 +25,11 @@ import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
 import { makeImportCatalogue } from '../services/catalogue/import-catalogue.ts';
-import { makeAddOperator, makeDisableOperator } from '../services/console/manage-operators.ts';
-import type { OperatorStaffRows } from '../services/console/ports.ts';
 import type { PasswordHasher } from '../services/identity/ports.ts';
 import { tellOwner } from '../services/identity/security-mail.ts';
 import { makeCloseCustomerAccount } from '../services/leaving/close-customer-account.ts';
 import type { QueuedMail } from '../services/mail/ports.ts';
+import type { OperatorStaffRows } from '../services/operator/auth-ports.ts';
 import { makeGrantCredit, makePayOutCredit, makeVoidInvoice, makeWriteOff } from '../services/operator/change-books.ts';
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
 import { makeEndSubscription, makeListSubscriptions } from '../services/operator/end-subscription.ts';
@@ -42,6 +41,7 @@ import {
   makeResendMail,
 } from '../services/operator/look-after-customer.ts';
 import { makeListDue, makeRedrive } from '../services/operator/look-after-work.ts';
+import { makeAddOperator, makeDisableOperator } from '../services/operator/manage-operators.ts';
 import {
   makeBookUnplacedRefund,
   makeDismissRefund,

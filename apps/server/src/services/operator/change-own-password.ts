@@ -2,12 +2,12 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isNewsToOwner, stepUpPolicy } from '@foyer/domain/security/lockout';
 import type { RefuseBadPassword } from '../credentials/ports.ts';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
-import type { OperatorMail as OperatorMailQueue, OperatorRows } from '../operator/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
-import type { OperatorGuesses } from './door.ts';
+import type { OperatorGuesses } from './auth.ts';
+import type { OperatorDoorStore, OperatorPrincipal, OperatorStaffRows } from './auth-ports.ts';
 import { lockMail, operatorMail } from './operator-mail.ts';
-import type { OperatorDoorStore, OperatorPrincipal, OperatorStaffRows } from './ports.ts';
+import type { OperatorMail as OperatorMailQueue, OperatorRows } from './ports.ts';
 
 export interface OwnPasswordNeeds extends OperatorGuesses {
   readonly store: Pick<OperatorDoorStore, 'operatorOf' | 'record' | 'enqueueMail'>;
