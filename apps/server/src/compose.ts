@@ -30,8 +30,8 @@ import { composeLeaving } from './compose/leaving.ts';
 import { composeMail } from './compose/mail.ts';
 import type { ComposeNeeds, InSecurityTransaction } from './compose/needs.ts';
 import { composeOidc } from './compose/oidc.ts';
-import { composeOperator, type Operator } from './compose/operator-commands.ts';
-import { composeConsole } from './compose/operator-services.ts';
+import { composeOperatorCommands, type OperatorCommands } from './compose/operator-commands.ts';
+import { composeOperatorServices } from './compose/operator-services.ts';
 import { composePayments } from './compose/payments.ts';
 import { composePromotions, composeScreening } from './compose/promotions.ts';
 import { composeSignIn } from './compose/sign-in.ts';
@@ -62,7 +62,7 @@ import type { Work } from './work.ts';
 /** Joins use-cases to adapters: for the running server and, with other needs, for the tests. */
 export const compose = async (
   needs: ComposeNeeds,
-): Promise<{ services: Services; work: Work; operator: Operator; hasher: PasswordHasher }> => {
+): Promise<{ services: Services; work: Work; operator: OperatorCommands; hasher: PasswordHasher }> => {
   const { database, gateway, wallNow, settings, onFault } = needs;
   const hashEmail = makeHashEmail(secretsFor(needs.secrets, 'email hash'), mailboxOf);
   const ruleContext = (now: Instant, language: Language = 'en'): RuleContext => ({
@@ -105,7 +105,7 @@ export const compose = async (
   const charging = composeCharging({ ...needs, reads, inTransaction, ruleContext, wait });
   const { sendAttempt, closeChallenges } = charging;
   const verifyAddress = composeVerifier(onFault);
-  const { recoverRefunds, followRefunds, ...operator } = composeOperator({
+  const { recoverRefunds, followRefunds, ...operator } = composeOperatorCommands({
     ...needs,
     ...billingNeeds,
     enqueueHooks: needs.queue.enqueueHooks,
@@ -279,7 +279,7 @@ export const compose = async (
     challenges: makeAnswerChallenge(needs.sandboxDatabase),
     mailbox: mail.mailbox,
     oidc,
-    console: composeConsole({
+    operator: composeOperatorServices({
       ...needs,
       tokens,
       originFacts,

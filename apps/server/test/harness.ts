@@ -21,7 +21,7 @@ import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts'
 import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
 import { billingSettingsOf, brandFinder, defaultClaimPaths, type Vendor } from '../src/brands.ts';
 import type { HookNeeds } from '../src/compose/hooks.ts';
-import type { Operator } from '../src/compose/operator-commands.ts';
+import type { OperatorCommands } from '../src/compose/operator-commands.ts';
 import { compose } from '../src/compose.ts';
 import { sandboxWebhookSecret } from '../src/gateway.ts';
 import { buildApp, type ConnectionLimits } from '../src/http/app.ts';
@@ -117,7 +117,7 @@ export interface Harness extends Recorded {
   readonly services: Services;
   readonly work: Work;
   /** What the vendor's people do by command line. */
-  readonly operator: Operator;
+  readonly operator: OperatorCommands;
   readonly wall: Wall;
   readonly log: TestLog;
   readonly faults: GatewayFaults;

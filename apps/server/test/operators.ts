@@ -97,11 +97,11 @@ export const giveUpMail = async (h: Harness, accountId: string): Promise<string>
   return id;
 };
 
-/** The reason that `makeDesk` gives for everything. */
+/** The reason that `makeOperatorCalls` gives for everything. */
 export const REASON = 'ticket 4711';
 
 /** What an operator does all day, each expected to succeed; `who` is asked at each call, for it is made in a `beforeAll`. */
-export const makeDesk = (who: () => TestOperator) => {
+export const makeOperatorCalls = (who: () => TestOperator) => {
   const read = async <Body>(url: string): Promise<Body> => {
     const answer = await who().call<Body>('GET', url);
     expect(answer.status, answer.text).toBe(200);

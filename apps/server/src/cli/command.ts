@@ -1,5 +1,5 @@
 import type { OperatorRefusal } from '@foyer/domain/billing/operator-decision';
-import type { Operator } from '../compose/operator-commands.ts';
+import type { OperatorCommands } from '../compose/operator-commands.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
 
 /** What a command prints, line by line. */
@@ -13,5 +13,5 @@ export interface Command {
   readonly options: OptionSpecs;
   /** Where the words that all commands share would say something else than what happened. */
   readonly refusals?: Partial<Refusals>;
-  readonly run: (operator: Operator, values: Values) => Promise<Lines>;
+  readonly run: (operator: OperatorCommands, values: Values) => Promise<Lines>;
 }

@@ -21,7 +21,7 @@ import { billingSettingsOf } from '../brands.ts';
 import { composeVerifier } from '../compose/address.ts';
 import { composeCharging } from '../compose/charging.ts';
 import { composeHooks } from '../compose/hooks.ts';
-import { composeOperator, type Operator } from '../compose/operator-commands.ts';
+import { composeOperatorCommands, type OperatorCommands } from '../compose/operator-commands.ts';
 import { type Config, databaseIn, readConfig, secretCheckOf, secretsFor } from '../config.ts';
 import { makeGateway } from '../gateway.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from '../prepare-database.ts';
@@ -58,7 +58,7 @@ const databaseConfig = async (config: Config): Promise<DatabaseRoles> => {
   return { owner: embedded.config, server: embedded.serverConfig };
 };
 
-const connect = async (): Promise<Operator> => {
+const connect = async (): Promise<OperatorCommands> => {
   const config = readConfig(process.env, projectFolder, { mayCreate: false });
   const roles = await databaseConfig(config);
   const postgres = roles.server;
@@ -95,7 +95,7 @@ const connect = async (): Promise<Operator> => {
     reads: makeBillingReads(billing),
     inTransaction: makeBillingTransaction(billing),
   });
-  return composeOperator({
+  return composeOperatorCommands({
     ...billing,
     enqueueHooks: queue.enqueueHooks,
     closeChallenges,

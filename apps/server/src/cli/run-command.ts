@@ -1,4 +1,4 @@
-import type { Operator } from '../compose/operator-commands.ts';
+import type { OperatorCommands } from '../compose/operator-commands.ts';
 import { CatalogueRefused } from '../services/catalogue/ports.ts';
 import { OperatorRefused } from '../services/operator/ports.ts';
 import { Refused } from '../services/refused.ts';
@@ -69,7 +69,10 @@ const answerAtOnce = (args: readonly string[]): Outcome | null => {
 };
 
 /** Runs one line. The operator is asked for only when there is something to do, so that help needs no database. */
-export const runCommand = async (args: readonly string[], connect: () => Promise<Operator>): Promise<Outcome> => {
+export const runCommand = async (
+  args: readonly string[],
+  connect: () => Promise<OperatorCommands>,
+): Promise<Outcome> => {
   const atOnce = answerAtOnce(args);
   if (atOnce) return atOnce;
   const { name = '', rest } = readName(args);

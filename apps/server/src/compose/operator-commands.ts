@@ -54,7 +54,7 @@ import { makeRevokeCoupons } from '../services/operator/revoke-coupons.ts';
 import { readVendorCatalogue } from './catalogue.ts';
 import { composeReviews } from './reviews.ts';
 
-export interface OperatorNeeds extends Omit<BillingStoreNeeds, 'enqueueMails'> {
+export interface OperatorCommandDependencies extends Omit<BillingStoreNeeds, 'enqueueMails'> {
   readonly enqueueMails: (sql: Sql, mails: readonly QueuedMail[]) => Promise<void>;
   readonly enqueueHooks: (sql: Sql, ids: readonly string[]) => Promise<void>;
   readonly gateway: Pick<PaymentGateway, 'name' | 'refund' | 'refundsOf' | 'deleteCustomer'>;
@@ -75,7 +75,7 @@ export interface OperatorNeeds extends Omit<BillingStoreNeeds, 'enqueueMails'> {
 const PASSWORD_BYTES = 15;
 
 /** Joins what the vendor's people do by command line; `recoverRefunds` and `followRefunds` are the server's part of it. */
-export const composeOperator = (needs: OperatorNeeds) => {
+export const composeOperatorCommands = (needs: OperatorCommandDependencies) => {
   const { database, wallNow } = needs;
   const rowNeeds = { newId: () => newId('audit'), wallNow };
   const inTransaction: InOperatorTransaction = (run) =>
@@ -178,4 +178,4 @@ export const composeOperator = (needs: OperatorNeeds) => {
   };
 };
 
-export type Operator = Omit<ReturnType<typeof composeOperator>, 'recoverRefunds' | 'followRefunds'>;
+export type OperatorCommands = Omit<ReturnType<typeof composeOperatorCommands>, 'recoverRefunds' | 'followRefunds'>;

@@ -6,7 +6,7 @@ import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import type { Database } from '../adapters/postgres/database.ts';
-import { makeOperatorDoor, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
+import { makeOperatorAuthStore, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeCustomerReads } from '../adapters/postgres/operator-customers.ts';
 import { makeListReads } from '../adapters/postgres/operator-lists.ts';
 import { makeReviewReads } from '../adapters/postgres/operator-reviews.ts';
@@ -19,7 +19,7 @@ import { makeSecretBox } from '../adapters/secret-box.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { portalUrlOf } from '../brands.ts';
 import { secretFor, secretsFor } from '../config.ts';
-import type { ConsoleServices } from '../http/routes/operator.ts';
+import type { OperatorServices } from '../http/routes/operator.ts';
 import type { Secrets } from '../secrets.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import type { RefuseBadPassword } from '../services/credentials/ports.ts';
@@ -49,12 +49,12 @@ import { makeBeginView, makeEndView, makeReadView } from '../services/operator/v
 import type { OriginFacts } from '../services/place/ports.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import { composeGuesses } from './guesses.ts';
-import type { Operator } from './operator-commands.ts';
+import type { OperatorCommands } from './operator-commands.ts';
 
-export interface ConsoleNeeds
+export interface OperatorServicesDependencies
   extends Pick<ReadCustomerNeeds, 'readAccount' | 'listSubscriptions' | 'listReceipts' | 'placeOf'> {
   readonly database: Database;
-  readonly operator: Operator;
+  readonly operator: OperatorCommands;
   readonly identity: IdentityStore;
   readonly hasher: PasswordHasher;
   readonly refuseBadPassword: RefuseBadPassword;
@@ -74,7 +74,7 @@ export interface ConsoleNeeds
 }
 
 /** Limits of wrong guesses for operators: the same as for customers, with separate counters and known devices. */
-const guardOf = ({ database, identity, secrets, callerLimits }: ConsoleNeeds) => ({
+const guardOf = ({ database, identity, secrets, callerLimits }: OperatorServicesDependencies) => ({
   ...composeGuesses(
     database,
     identity,
@@ -93,11 +93,11 @@ const hashTyped = (typed: string): string | null => {
 };
 
 /** Joins the console: who may come in, what they see, and what they do, which is what the command line does. */
-export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
+export const composeOperatorServices = (needs: OperatorServicesDependencies): OperatorServices => {
   const { database, operator, wallNow, settings } = needs;
   const views = makeViews(database);
   const { enqueueMails } = needs.queue;
-  const store = makeOperatorDoor(database, { newEventId: () => newId('audit'), enqueueMails });
+  const store = makeOperatorAuthStore(database, { newEventId: () => newId('audit'), enqueueMails });
   const { hasher, originFacts } = needs;
   const renewHash = makeRenewHash({ hasher, replaceHash: store.replaceHash });
   const door = { ...guardOf(needs), store, wallNow, hasher, renewHash, originFacts };

@@ -258,7 +258,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   const serve = makeServe(app, {
     withOneDeadline: services.withOneDeadline,
     authenticate: services.authenticate,
-    authenticateOperator: services.console.authenticate,
+    authenticateOperator: services.operator.authenticate,
     limitAccount: accountLimits(app, needs.limits),
     runOnce: services.runOnce,
     runOperatorOnce: services.runOperatorOnce,
@@ -284,7 +284,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   serveCoupons(serve, services);
   servePromotions(serve, services);
   servePaymentAttempts(serve, services);
-  serveOperator(serve, services.console);
+  serveOperator(serve, services.operator);
   await serveWebhooks(app, services);
   if (needs.sandbox) {
     serveSandbox(app, serve, services);

@@ -5,7 +5,7 @@ import { atEveryStatement } from '../../test/at-every-statement.ts';
 import { inject } from '../../test/client.ts';
 import { berlin, boston, portland } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
-import { makeDesk, makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
+import { makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
 import { BUY, buy, makeHolder, START, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { runCommand } from '../cli/run-command.ts';
@@ -16,7 +16,7 @@ let support: TestOperator;
 beforeAll(async () => {
   support = await makeOperator(h, 'support');
 });
-const { page } = makeDesk(() => support);
+const { page } = makeOperatorCalls(() => support);
 
 const urlOf = (accountId: string) => `/api/operator/customers/${accountId}/address`;
 const change = (customer: { accountId: string }, body: object, key?: string) =>

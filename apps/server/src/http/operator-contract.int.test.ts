@@ -10,7 +10,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { callExample, type Example } from '../../test/contract-walk/example.ts';
-import { because, consoleExamples } from '../../test/contract-walk/operator.ts';
+import { because, operatorExamples } from '../../test/contract-walk/operator.ts';
 import { expectDocumentedErrors } from '../../test/documented-errors.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
@@ -54,7 +54,7 @@ describe.each(names)('[OP-01] %s', (name) => {
 
   test('[CA-02] an operator who may is served what is promised, without one member more', async () => {
     const operator = await makeOperator(h, 'admin');
-    const example = await consoleExamples[name]({ h, customer, admin: operator });
+    const example = await operatorExamples[name]({ h, customer, admin: operator });
     const reply = await call(name, example, { 'x-operator-token': operator.token });
     expect(reply.status, reply.text).toBe(example.status);
     const schema = route.replies[example.status];
@@ -88,7 +88,7 @@ describe.each(names)('[OP-01] %s', (name) => {
 
   test('[OP-02] [INV-20] an id that nobody has answers 404', async () => {
     if (!name.includes(':')) return;
-    const example = await consoleExamples[name]({ h, customer, admin });
+    const example = await operatorExamples[name]({ h, customer, admin });
     const path = Object.fromEntries(Object.keys(example.path ?? {}).map((part) => [part, 'acc_nobody']));
     const reply = await call(name, { ...example, path }, { 'x-operator-token': admin.token });
     expect(refusal(reply)[0], reply.text).toBe(name.includes('/jobs/') ? 409 : 404);
@@ -96,7 +96,7 @@ describe.each(names)('[OP-01] %s', (name) => {
 
   test('[INV-4] an action without a reason is refused, and with one it stands in the record under the operator', async () => {
     if (!writes) return;
-    const example = await consoleExamples[name]({ h, customer, admin });
+    const example = await operatorExamples[name]({ h, customer, admin });
     const { reason: _, ...rest } = example.body ?? {};
     for (const wrong of [rest, { ...rest, reason: '' }, { ...rest, reason: 'x'.repeat(501) }, { ...rest, reason: 7 }]) {
       const refused = await call(name, { ...example, body: wrong }, { 'x-operator-token': admin.token });
@@ -116,7 +116,7 @@ describe.each(names)('[OP-01] %s', (name) => {
 test.each(names.filter((name) => 'idempotent' in calls[name]))(
   '[OP-02] [INV-9] %s sent again under its key gets the first answer and changes nothing; another body under it is refused',
   async (name) => {
-    const example = await consoleExamples[name]({ h, customer, admin });
+    const example = await operatorExamples[name]({ h, customer, admin });
     const { id, token } = await makeOperator(h, 'admin');
     const headers = { 'x-operator-token': token, 'idempotency-key': 'press-1' };
     const first = await call(name, example, headers);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { makeDesk, makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
+import { makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
 import { expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
 
 let h: Harness;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => h.stop());
 
-const { read, act, search, page } = makeDesk(() => admin);
+const { read, act, search, page } = makeOperatorCalls(() => admin);
 
 const timelineOf = async ({ accountId }: { accountId: string }): Promise<TimelineEntry[]> => {
   const all: TimelineEntry[] = [];

@@ -3,7 +3,7 @@ import type { Review } from '@foyer/contract/api/operator-customers';
 import type { BatchRedemption, CataloguePlan, CouponBatch } from '@foyer/contract/api/operator-sale';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { giveUpMail, makeDesk, makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
+import { giveUpMail, makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
 import { expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => h.stop());
 
-const { read, act, search, page } = makeDesk(() => admin);
+const { read, act, search, page } = makeOperatorCalls(() => admin);
 
 describe('[EX-01] [OP-02] export reviews', () => {
   const openReview = async (at: string): Promise<{ customer: Customer; id: string }> => {

@@ -37,7 +37,7 @@ export type SignedIn = CallContext & { readonly principal: Principal };
 export type PerhapsSignedIn = CallContext & { readonly principal: Principal | null };
 
 /** One of the vendor's people, whose roles allow this very call. */
-export type AtConsole = CallContext & {
+export type OperatorContext = CallContext & {
   readonly operator: OperatorPrincipal;
   /** `Idempotency-Key`, where the route honours one: the record of the command can be written once with it. */
   readonly requestKey: string | null;
@@ -47,7 +47,7 @@ interface ContextOf {
   public: CallContext;
   session: SignedIn;
   optional: PerhapsSignedIn;
-  operator: AtConsole;
+  operator: OperatorContext;
 }
 
 type Context<Name extends RouteName> = ContextOf[(typeof routes)[Name]['access']];

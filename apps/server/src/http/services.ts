@@ -69,7 +69,7 @@ import type { makeReadReceiptPdf } from '../services/receipts/read-receipt-pdf.t
 import type { makeReadScreening } from '../services/reviews/read-screening.ts';
 import type { AnswerChallenge, CreateToken } from '../services/sandbox/ports.ts';
 import type { OidcServices } from './routes/oidc.ts';
-import type { ConsoleServices } from './routes/operator.ts';
+import type { OperatorServices } from './routes/operator.ts';
 
 /** Every use-case the calls need, joined to its adapters in `compose.ts`. */
 export interface Services {
@@ -156,7 +156,7 @@ export interface Services {
   readonly challenges: AnswerChallenge;
   readonly mailbox: Mailbox | null;
   /** What the vendor's people do in the console. */
-  readonly console: ConsoleServices;
+  readonly operator: OperatorServices;
   /** Signing in at another provider; null where our own site does it. */
   readonly oidc: OidcServices | null;
   readonly wallNow: () => Instant;

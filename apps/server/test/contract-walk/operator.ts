@@ -6,7 +6,7 @@ import { makeHolder, makeLate, starterYearly } from '../shop.ts';
 import type { Examples } from './example.ts';
 
 /** Where the examples of the console's calls are made: about a customer who holds something. */
-export interface Desk {
+export interface OperatorExampleContext {
   readonly h: Harness;
   readonly customer: Customer;
   /** Who makes the call, and may make all of them. */
@@ -40,7 +40,7 @@ const batch = { ...because, name: 'trade fair', type: 'Prepaid', count: 3, planI
 const accountOf = ({ accountId }: Customer) => ({ accountId });
 
 /** One good call for each promise of the console; one without does not compile. */
-export const consoleExamples: Examples<OperatorCall, Desk> = {
+export const operatorExamples: Examples<OperatorCall, OperatorExampleContext> = {
   'DELETE /api/operator/sessions/me': () => ({ status: 204 }),
   'GET /api/operator/me': () => ({ status: 200 }),
   'POST /api/operator/me/change-password': ({ admin }) => ({

@@ -1,7 +1,7 @@
 import type { OperatorMailJob } from '../../services/mail/ports.ts';
 import type {
   ListedOperator,
-  OperatorDoorStore,
+  OperatorAuthStore,
   OperatorId,
   OperatorPrincipal,
   OperatorRow,
@@ -10,16 +10,16 @@ import type {
 import { at, type Database, type Sql } from './database.ts';
 import { logEvent, recordEvent } from './security-writes.ts';
 
-export interface OperatorDoorNeeds {
+export interface OperatorAuthStoreDependencies {
   readonly newEventId: () => string;
   readonly enqueueMails: (sql: Sql, mails: readonly OperatorMailJob[]) => Promise<void>;
 }
 
 /** Operators at the console's door. */
-export const makeOperatorDoor = (
+export const makeOperatorAuthStore = (
   database: Database,
-  { newEventId, enqueueMails }: OperatorDoorNeeds,
-): OperatorDoorStore => ({
+  { newEventId, enqueueMails }: OperatorAuthStoreDependencies,
+): OperatorAuthStore => ({
   operatorOf: async (email, deviceId) => {
     const [found] = await database.query<{ folded: string } & (OperatorRow | { id: null })>(
       `SELECT lower($1::text) AS folded, o.id, o.email::text AS email, o.name, o.roles, o.password_hash, o.password_changed_at,

@@ -2,7 +2,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../../services/activity/ports.ts';
-import type { ConsoleReads, FoundRow, MailRow, PaidRow, WhoRow } from '../../services/operator/read-ports.ts';
+import type { FoundRow, MailRow, OperatorSiteReads, PaidRow, WhoRow } from '../../services/operator/read-ports.ts';
 import { type List, readCut } from './cut.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { openReviewOf } from './operator-reviews.ts';
@@ -88,7 +88,7 @@ const loadSessions = (sql: Sql, accountId: AccountId, now: Instant): Promise<Liv
 /** Customers as the console finds and shows them. */
 export const makeCustomerReads = (
   database: Database,
-): Pick<ConsoleReads, 'search' | 'customer' | 'hasCustomer' | 'payments' | 'mails'> => ({
+): Pick<OperatorSiteReads, 'search' | 'customer' | 'hasCustomer' | 'payments' | 'mails'> => ({
   search: (by, key, limit) =>
     database.query<FoundRow>(`${found} WHERE a.id = ANY(ARRAY(${accountsBy[by]})) ORDER BY u.email, a.id`, [
       key,

@@ -1,6 +1,12 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
-import type { AuditRow, ConsoleReads, Position, QueueCounts, WorkRows } from '../../services/operator/read-ports.ts';
+import type {
+  AuditRow,
+  OperatorSiteReads,
+  Position,
+  QueueCounts,
+  WorkRows,
+} from '../../services/operator/read-ports.ts';
 import { countOf, readCut } from './cut.ts';
 import { at, type Database } from './database.ts';
 import { hasQueue } from './operator-store.ts';
@@ -9,7 +15,7 @@ import { ON_A_CLOCK, workLists } from './work-lists.ts';
 
 const NO_JOBS: QueueCounts = { waiting: 0, active: 0, failed: 0 };
 
-const makeWorkReads = (database: Database): ConsoleReads['work'] => {
+const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
   const list =
     <Name extends WorkList>(name: Name) =>
     (_until: Instant, after: Position | null, limit: number) =>
@@ -28,7 +34,7 @@ const makeWorkReads = (database: Database): ConsoleReads['work'] => {
 /** The lists that are not about one customer. */
 export const makeListReads = (
   database: Database,
-): Pick<ConsoleReads, 'work' | 'onSandboxClock' | 'queue' | 'audit'> => ({
+): Pick<OperatorSiteReads, 'work' | 'onSandboxClock' | 'queue' | 'audit'> => ({
   work: makeWorkReads(database),
   onSandboxClock: async () => {
     const [row] = await database.query<{ n: number }>(`SELECT ${countOf(ON_A_CLOCK)} AS n`);

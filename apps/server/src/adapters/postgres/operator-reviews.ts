@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { HeldRedemption } from '@foyer/domain/promotions/entities';
-import type { ConsoleReads, ReviewRow } from '../../services/operator/read-ports.ts';
+import type { OperatorSiteReads, ReviewRow } from '../../services/operator/read-ports.ts';
 import { countOf, type List, readCut } from './cut.ts';
 import type { Database, Sql } from './database.ts';
 import { heldOf } from './load-billing-states.ts';
@@ -42,7 +42,7 @@ export const openReviewOf = async (sql: Sql, accountId: AccountId): Promise<Revi
 };
 
 /** Export reviews: those that wait, the oldest first, or what became of the others, the newest first. */
-export const makeReviewReads = (database: Database): Pick<ConsoleReads, 'reviews' | 'reviewsWaiting'> => ({
+export const makeReviewReads = (database: Database): Pick<OperatorSiteReads, 'reviews' | 'reviewsWaiting'> => ({
   reviews: async (decided, after, limit) => {
     const list = lists[decided ? 'decided' : 'waiting'];
     const { rows, inAll } = await readCut<Omit<ReviewRow, 'held'>>(database, list, limit, [], after);

@@ -1,4 +1,4 @@
-import type { BatchRow, ConsoleReads, RedemptionRow } from '../../services/operator/read-ports.ts';
+import type { BatchRow, OperatorSiteReads, RedemptionRow } from '../../services/operator/read-ports.ts';
 import { type List, readCut } from './cut.ts';
 import type { Database } from './database.ts';
 import { END_OF_TIME } from './session-list.ts';
@@ -25,7 +25,7 @@ const redemptionsOf: List = {
 /** Codes and promotions, and what became of them (OP-03). */
 export const makeSaleReads = (
   database: Database,
-): Pick<ConsoleReads, 'batches' | 'batch' | 'redemptions' | 'promotionsTaken'> => ({
+): Pick<OperatorSiteReads, 'batches' | 'batch' | 'redemptions' | 'promotionsTaken'> => ({
   batches: (after, limit) => {
     const { atMicros, id } = after ?? END_OF_TIME;
     return database.query<BatchRow>(

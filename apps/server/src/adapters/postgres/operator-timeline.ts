@@ -1,4 +1,4 @@
-import type { ConsoleReads, TimelineKind, TimelineRow } from '../../services/operator/read-ports.ts';
+import type { OperatorSiteReads, TimelineKind, TimelineRow } from '../../services/operator/read-ports.ts';
 import type { Database } from './database.ts';
 import { END_OF_TIME } from './session-list.ts';
 
@@ -40,7 +40,7 @@ const timeline = `SELECT e.*, (extract(epoch FROM e.at) * 1000000)::bigint AS at
   ORDER BY e.at DESC, e.id DESC LIMIT $4`;
 
 /** Everything that happened to one customer, in one order. Each source gives a page at most, however much there is. */
-export const makeTimelineReads = (database: Database): Pick<ConsoleReads, 'timeline'> => ({
+export const makeTimelineReads = (database: Database): Pick<OperatorSiteReads, 'timeline'> => ({
   timeline: async (accountId, after, limit) => {
     const { atMicros, id } = after ?? END_OF_TIME;
     const [[account], rows] = await Promise.all([

@@ -70,7 +70,7 @@ const GIVE_BACK = `
    WHERE name = $1 AND id = ANY ($2::uuid[]) AND state = 'active'`;
 
 /** What the console asks of the queue: the mails of one customer, and those that are under way or were given up. */
-const CONSOLE_INDEXES = `
+const OPERATOR_INDEXES = `
   SELECT pg_advisory_xact_lock(hashtextextended('queue', 7)); -- of two starts at once the second finds the indexes
   CREATE INDEX IF NOT EXISTS foyer_mails_of_account ON pgboss.job_common ((data ->> 'accountId'), created_on DESC);
   CREATE INDEX IF NOT EXISTS foyer_mails_to ON pgboss.job_common (lower(data ->> 'to'));
@@ -208,7 +208,7 @@ export const makeJobQueue = (
       // One that is there already keeps what an older version gave it.
       await boss.updateQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS });
     }
-    await boss.getDb().executeSql(CONSOLE_INDEXES);
+    await boss.getDb().executeSql(OPERATOR_INDEXES);
   };
 
   let releaser: NodeJS.Timeout | undefined;

@@ -38,10 +38,10 @@ import type {
 import type { makeBeginView, makeEndView, makeReadView } from '../../services/operator/view-as-customer.ts';
 import { Refused } from '../../services/refused.ts';
 import type { makeClearReview, makeDenyReview } from '../../services/reviews/decide-review.ts';
-import type { AtConsole, Serve } from '../serve.ts';
+import type { OperatorContext, Serve } from '../serve.ts';
 
 /** What the console's calls need (OP-01…OP-04). */
-export interface ConsoleServices {
+export interface OperatorServices {
   readonly signIn: ReturnType<typeof makeOperatorSignIn>;
   readonly authenticate: ReturnType<typeof makeAuthenticateOperator>;
   readonly signOut: ReturnType<typeof makeOperatorSignOut>;
@@ -82,7 +82,7 @@ export interface ConsoleServices {
   readonly retryJob: ReturnType<typeof makeRedrive>;
 }
 
-const byOf = ({ operator, requestKey }: AtConsole, { reason }: { readonly reason: string }): By => ({
+const byOf = ({ operator, requestKey }: OperatorContext, { reason }: { readonly reason: string }): By => ({
   actor: operator.operatorId,
   reason,
   requestKey,
@@ -104,100 +104,100 @@ const carryOut = <T>(command: Promise<T>): Promise<T> =>
     throw asRefused(error);
   });
 
-const serveDesk = (serve: Serve, console: ConsoleServices): void => {
+const serveOperatorAndWork = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/sessions', async ({ body }, { origin }) => ({
     status: 201,
-    body: await console.signIn(body, origin),
+    body: await services.signIn(body, origin),
   }));
   serve('DELETE /api/operator/sessions/me', async (_request, { operator, origin }) => {
-    await console.signOut(operator, origin);
+    await services.signOut(operator, origin);
     return { status: 204, body: undefined };
   });
   serve('GET /api/operator/me', async (_request, { operator }) => ({
     status: 200,
-    body: await console.readMe(operator),
+    body: await services.readMe(operator),
   }));
   serve('POST /api/operator/me/change-password', async ({ body }, { operator, origin }) => {
-    await console.changePassword(operator, body, origin);
+    await services.changePassword(operator, body, origin);
     return { status: 204, body: undefined };
   });
   serve('GET /api/operator/work', async (_request, { origin }) => ({
     status: 200,
-    body: await console.readWork(origin.language),
+    body: await services.readWork(origin.language),
   }));
   serve('GET /api/operator/work/:list', async ({ params, query }, { origin }) => ({
     status: 200,
-    body: await console.readMoreWork(params.list, query.cursor, origin.language),
+    body: await services.readMoreWork(params.list, query.cursor, origin.language),
   }));
   serve('POST /api/operator/jobs/:id/retry', async ({ params, body }, context) => {
-    await carryOut(console.retryJob(params.id, byOf(context, body)));
+    await carryOut(services.retryJob(params.id, byOf(context, body)));
     return { status: 204, body: undefined };
   });
   serve('GET /api/operator/audit', async ({ query }) => ({
     status: 200,
-    body: await console.listAudit(query.accountId, query.cursor),
+    body: await services.listAudit(query.accountId, query.cursor),
   }));
 };
 
-const serveSale = (serve: Serve, console: ConsoleServices): void => {
-  serve('GET /api/operator/catalogue', async () => ({ status: 200, body: await console.readCatalogue() }));
+const serveSale = (serve: Serve, services: OperatorServices): void => {
+  serve('GET /api/operator/catalogue', async () => ({ status: 200, body: await services.readCatalogue() }));
   serve('POST /api/operator/catalogue/reload', async ({ body }, context) => ({
     status: 200,
-    body: await carryOut(console.reloadCatalogue(byOf(context, body))),
+    body: await carryOut(services.reloadCatalogue(byOf(context, body))),
   }));
   serve('GET /api/operator/coupon-batches', async ({ query }) => ({
     status: 200,
-    body: await console.listBatches(query.cursor),
+    body: await services.listBatches(query.cursor),
   }));
   serve('GET /api/operator/coupon-batches/:id', async ({ params }) => ({
     status: 200,
-    body: await console.readBatch(params.id),
+    body: await services.readBatch(params.id),
   }));
   serve('GET /api/operator/coupon-batches/:id/redemptions', async ({ params, query }) => ({
     status: 200,
-    body: await console.listRedemptions(params.id, query.cursor),
+    body: await services.listRedemptions(params.id, query.cursor),
   }));
   serve('POST /api/operator/coupon-batches', async ({ body }, context) => {
     const { reason, validTo, ...order } = body;
     const until = validTo === undefined ? undefined : Date.parse(validTo);
     const { batchId, codes } = await carryOut(
-      console.createCoupons({ ...order, validTo: until }, byOf(context, { reason })),
+      services.createCoupons({ ...order, validTo: until }, byOf(context, { reason })),
     );
     return { status: 201, body: { batchId, codes: [...codes] } };
   });
   serve('POST /api/operator/coupon-batches/:id/revoke', async ({ params, body }, context) => ({
     status: 200,
-    body: await carryOut(console.revokeCoupons(params.id, byOf(context, body))),
+    body: await carryOut(services.revokeCoupons(params.id, byOf(context, body))),
   }));
 };
 
-const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
+const serveCustomers = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/customers/search', async ({ body }) => ({
     status: 200,
-    body: await console.search(body.q),
+    body: await services.search(body.q),
   }));
   /** Answers what was read of a customer once it is remembered who read it. */
-  const noted = async <Body>(accountId: string, { operator, origin }: AtConsole, reading: Promise<Body>) => {
+  const noted = async <Body>(accountId: string, { operator, origin }: OperatorContext, reading: Promise<Body>) => {
     const body = await reading;
-    await console.noteView(operator, accountId, origin);
+    await services.noteView(operator, accountId, origin);
     return { status: 200, body };
   };
   serve('GET /api/operator/customers/:accountId', ({ params }, context) =>
-    noted(params.accountId, context, console.readCustomer(params.accountId, context.origin.language)),
+    noted(params.accountId, context, services.readCustomer(params.accountId, context.origin.language)),
   );
   serve('GET /api/operator/customers/:accountId/timeline', ({ params, query }, context) =>
-    noted(params.accountId, context, console.readTimeline(params.accountId, query.cursor, context.origin.language)),
+    noted(params.accountId, context, services.readTimeline(params.accountId, query.cursor, context.origin.language)),
   );
   serve('GET /api/operator/customers/:accountId/receipts', ({ params, query }, context) =>
-    noted(params.accountId, context, console.listReceipts(params.accountId, query.cursor, context.origin.language)),
+    noted(params.accountId, context, services.listReceipts(params.accountId, query.cursor, context.origin.language)),
   );
   serve('GET /api/operator/customers/:accountId/mails', ({ params, query }, context) =>
-    noted(params.accountId, context, console.listMails(params.accountId, query.cursor)),
+    noted(params.accountId, context, services.listMails(params.accountId, query.cursor)),
   );
   serve('POST /api/operator/customers/:accountId/credit', async ({ params, body }, context) => {
     const by = byOf(context, body);
     const repeats = body.again ? 'meant' : 'refused within the hour';
-    const granted = await carryOut(console.grantCredit(params.accountId, body.amountCents, by, repeats));
+    const granted = await carryOut(services.grantCredit(params.accountId, body.amountCents, by, repeats));
     return {
       status: 200,
       body: {
@@ -211,71 +211,71 @@ const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
     const change = { typed, ignoreValidation, replaces };
     return {
       status: 201,
-      body: await carryOut(console.changeAddress(params.accountId, change, byOf(context, { reason }))),
+      body: await carryOut(services.changeAddress(params.accountId, change, byOf(context, { reason }))),
     };
   });
   serve('POST /api/operator/customers/:accountId/close', async ({ params, body }, context) => {
-    const { creditCents } = await carryOut(console.closeAccount(params.accountId, byOf(context, body)));
+    const { creditCents } = await carryOut(services.closeAccount(params.accountId, byOf(context, body)));
     return { status: 200, body: { creditCents } };
   });
   serve('POST /api/operator/customers/:accountId/view', async ({ params, body }, context) => ({
     status: 201,
-    body: await carryOut(console.beginView(params.accountId, context.operator, byOf(context, body))),
+    body: await carryOut(services.beginView(params.accountId, context.operator, byOf(context, body))),
   }));
   serve('GET /api/auth/operator-view', async (_request, { principal }) => ({
     status: 200,
-    body: await console.readView(principal),
+    body: await services.readView(principal),
   }));
   serve('DELETE /api/auth/operator-view', async (_request, { principal }) => {
-    await console.endView(principal);
+    await services.endView(principal);
     return { status: 204, body: undefined };
   });
   serve('POST /api/operator/customers/:accountId/sessions/end', async ({ params, body }, context) => ({
     status: 200,
-    body: { ended: await carryOut(console.endSessions(params.accountId, byOf(context, body))) },
+    body: { ended: await carryOut(services.endSessions(params.accountId, byOf(context, body))) },
   }));
   serve('POST /api/operator/customers/:accountId/mails/:mailId/resend', async ({ params, body }, context) => {
-    await carryOut(console.resendMail(params.accountId, params.mailId, byOf(context, body)));
+    await carryOut(services.resendMail(params.accountId, params.mailId, byOf(context, body)));
     return { status: 202, body: undefined };
   });
   serve('POST /api/operator/subscriptions/:id/end', async ({ params, body }, context) => {
-    const { voidedInvoices } = await carryOut(console.endSubscription(params.id, byOf(context, body)));
+    const { voidedInvoices } = await carryOut(services.endSubscription(params.id, byOf(context, body)));
     return { status: 200, body: { voidedReceipts: [...voidedInvoices] } };
   });
   serve('GET /api/operator/reviews', async ({ query }) => ({
     status: 200,
-    body: await console.listReviews(query.status, query.cursor),
+    body: await services.listReviews(query.status, query.cursor),
   }));
-  const decide = (name: 'clear' | 'deny', command: ConsoleServices['clearReview']) =>
+  const decide = (name: 'clear' | 'deny', command: OperatorServices['clearReview']) =>
     serve(`POST /api/operator/reviews/:id/${name}`, async ({ params, body }, context) => {
       await carryOut(command(params.id, byOf(context, body)));
       return { status: 204, body: undefined };
     });
-  decide('clear', console.clearReview);
-  decide('deny', console.denyReview);
+  decide('clear', services.clearReview);
+  decide('deny', services.denyReview);
 };
 
-const serveReceipts = (serve: Serve, console: ConsoleServices): void => {
+const serveReceipts = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/receipts/:id/refund', async ({ params, body }, context) => {
     const by = byOf(context, body);
     const { id, status, amountCents, errorMessage } = await carryOut(
-      console.refund(params.id, body.amountCents ?? null, by),
+      services.refund(params.id, body.amountCents ?? null, by),
     );
     return { status: 200, body: { refundId: id, status, amountCents, message: errorMessage } };
   });
-  const decide = (name: 'void' | 'write-off', command: ConsoleServices['voidInvoice']) =>
+  const decide = (name: 'void' | 'write-off', command: OperatorServices['voidInvoice']) =>
     serve(`POST /api/operator/receipts/:id/${name}`, async ({ params, body }, context) => {
       const { invoiceId, endedSubscriptions } = await carryOut(command(params.id, byOf(context, body)));
       return { status: 200, body: { receiptId: invoiceId, endedSubscriptions: [...endedSubscriptions] } };
     });
-  decide('void', console.voidInvoice);
-  decide('write-off', console.writeOff);
+  decide('void', services.voidInvoice);
+  decide('write-off', services.writeOff);
 };
 
 /** Every call of the console; each was let through by its roles before it gets here. */
-export const serveOperator = (serve: Serve, console: ConsoleServices): void => {
-  serveDesk(serve, console);
-  serveCustomers(serve, console);
-  serveReceipts(serve, console);
-  serveSale(serve, console);
+export const serveOperator = (serve: Serve, services: OperatorServices): void => {
+  serveOperatorAndWork(serve, services);
+  serveCustomers(serve, services);
+  serveReceipts(serve, services);
+  serveSale(serve, services);
 };

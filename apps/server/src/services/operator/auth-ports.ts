@@ -8,7 +8,7 @@ import type { OperatorRows } from './ports.ts';
 
 export type OperatorId = Id<'operator'>;
 
-/** One of the vendor's people as the console's door sees them. */
+/** Columns of an operator that sign-in needs. */
 export interface OperatorRow {
   readonly id: OperatorId;
   readonly email: string;
@@ -22,11 +22,11 @@ export interface OperatorRow {
   readonly totpLastStep: number | null;
   /** Null before the first sign-in. */
   readonly lastSignInAt: Instant | null;
-  /** When the browser that was named last signed them in; null when it is none of theirs. */
+  /** Last sign-in from the named browser; null for a browser that is not a known device of the operator. */
   readonly deviceUsedAt: Instant | null;
 }
 
-/** Who is at the console, read afresh on every call: a role that was withdrawn is gone on the next one. */
+/** Signed-in operator, read from the database on every call: a role that was withdrawn is gone on the next one. */
 export interface OperatorPrincipal {
   readonly operatorId: OperatorId;
   readonly sessionId: string;
@@ -46,19 +46,19 @@ export interface NewOperatorSession {
   readonly expiresAt: Instant;
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** The browser, which is known from now on. */
+  /** Browser that signs in; a known device from now on. */
   readonly deviceId: string;
 }
 
-/** What happens at the door, as the trail of the vendor names it; customers are told of none. */
-export type DoorEvent =
+/** Security events of operators' sign-in and password. They are not in the activity that customers see. */
+export type OperatorAuthEvent =
   | 'operator_signed_in'
   | 'operator_sign_in_failed'
   | 'operator_signed_out'
   | 'operator_password_refused'
   | 'operator_password_changed';
 
-export interface OperatorDoorStore {
+export interface OperatorAuthStore {
   operatorOf(email: string, deviceId: string | null): Promise<FoundByEmail<OperatorRow>>;
   /** Stores `to` where the hash still is `from`; gives the hash that is stored then, null for an operator who is disabled. */
   replaceHash(id: OperatorId, from: string, to: string): Promise<string | null>;
@@ -74,8 +74,8 @@ export interface OperatorDoorStore {
   /** The live session of a token that was used since `idleSince`, which is hereby used. */
   useSession(tokenHash: string, now: Instant, idleSince: Instant): Promise<OperatorPrincipal | null>;
   endSession(id: string, now: Instant): Promise<void>;
-  /** Beside the security events of customers, with no account. `operatorId` is null for an address that no operator has. */
-  record(type: DoorEvent, origin: Origin, operatorId: OperatorId | null, method?: SignInMethod): Promise<void>;
+  /** Adds a security event without an account. `operatorId` is null for an address that no operator has. */
+  record(type: OperatorAuthEvent, origin: Origin, operatorId: OperatorId | null, method?: SignInMethod): Promise<void>;
   /** Remembers that an operator read a customer: once for each operator, customer and hour. */
   recordView(operatorId: OperatorId, accountId: AccountId, now: Instant, origin: Origin): Promise<void>;
   enqueueMail(job: OperatorMailJob): Promise<void>;
@@ -125,9 +125,9 @@ export interface ListedOperator {
 
 /** Within the transaction that writes the record too. */
 export interface OperatorStaffRows {
-  /** False when somebody has this address already. */
+  /** Returns false when another operator has this address. */
   addOperator(operator: NewOperator): Promise<boolean>;
-  /** Ends every other session as well, and knows no device but that session's; false when the password is not the one that was looked at any more. */
+  /** Also ends every other session and forgets the devices of those. Returns false when the stored hash is not `from` any more. */
   replacePassword(change: {
     readonly id: OperatorId;
     readonly from: string;
@@ -135,6 +135,6 @@ export interface OperatorStaffRows {
     readonly exceptSession: string;
     readonly now: Instant;
   }): Promise<boolean>;
-  /** Ends the sessions as well; null when there is nobody of this address. */
+  /** Also ends the sessions. Returns null when no operator has this address. */
   disableOperator(email: string, now: Instant): Promise<OperatorId | null>;
 }

@@ -15,7 +15,7 @@ import { type DeviceTokens, type Lane, type Lanes, MAX_DEVICES, type TakeGuess }
 import type { OneTimeCodes, Origin, PasswordHasher, RenewHash, SecretBox } from '../identity/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
-import type { OperatorDoorStore, OperatorId, OperatorPrincipal, OperatorRow } from './auth-ports.ts';
+import type { OperatorAuthStore, OperatorId, OperatorPrincipal, OperatorRow } from './auth-ports.ts';
 import { lockMail, operatorMail } from './operator-mail.ts';
 
 /** A console left alone is soon nobody's; and nobody works longer than this without proving again who they are. */
@@ -35,8 +35,8 @@ export interface OperatorGuesses {
   forget(key: string): Promise<void>;
 }
 
-export interface DoorNeeds extends OperatorGuesses {
-  readonly store: OperatorDoorStore;
+export interface OperatorAuthDependencies extends OperatorGuesses {
+  readonly store: OperatorAuthStore;
   readonly hasher: PasswordHasher;
   readonly renewHash: RenewHash;
   readonly devices: DeviceTokens;
@@ -83,7 +83,7 @@ const viewOperator = ({
  * costs the same work and gives the same answer as a wrong password (INV-19), and nobody locks them out of a browser they
  * signed in from before.
  */
-export const makeOperatorSignIn = (needs: DoorNeeds) => {
+export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
   const { store, lanes, takeGuess, forget } = needs;
 
   const failed = async (
@@ -190,7 +190,7 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
 
 /** Operator who holds a token. Whether their roles allow the call is decided once the caller is known, so that the log names them. */
 export const makeAuthenticateOperator =
-  ({ store, wallNow }: Pick<DoorNeeds, 'store' | 'wallNow'>) =>
+  ({ store, wallNow }: Pick<OperatorAuthDependencies, 'store' | 'wallNow'>) =>
   async (token: string | undefined): Promise<OperatorPrincipal> => {
     if (token === undefined || token === '') throw new Refused('UNAUTHORIZED');
     const now = wallNow();
@@ -200,7 +200,7 @@ export const makeAuthenticateOperator =
   };
 
 export const makeOperatorSignOut =
-  ({ store, wallNow }: Pick<DoorNeeds, 'store' | 'wallNow'>) =>
+  ({ store, wallNow }: Pick<OperatorAuthDependencies, 'store' | 'wallNow'>) =>
   async ({ operatorId, sessionId }: OperatorPrincipal, origin: Origin): Promise<void> => {
     await store.endSession(sessionId, wallNow());
     await store.record('operator_signed_out', origin, operatorId);

@@ -5,12 +5,12 @@ import type { Origin, PasswordHasher } from '../identity/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
 import type { OperatorGuesses } from './auth.ts';
-import type { OperatorDoorStore, OperatorPrincipal, OperatorStaffRows } from './auth-ports.ts';
+import type { OperatorAuthStore, OperatorPrincipal, OperatorStaffRows } from './auth-ports.ts';
 import { lockMail, operatorMail } from './operator-mail.ts';
 import type { OperatorMail as OperatorMailQueue, OperatorRows } from './ports.ts';
 
 export interface OwnPasswordNeeds extends OperatorGuesses {
-  readonly store: Pick<OperatorDoorStore, 'operatorOf' | 'record' | 'enqueueMail'>;
+  readonly store: Pick<OperatorAuthStore, 'operatorOf' | 'record' | 'enqueueMail'>;
   readonly inTransaction: <T>(
     run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'> & OperatorMailQueue) => Promise<T>,
   ) => Promise<T>;

@@ -10,7 +10,7 @@ import { readSearch, type SearchWay } from '@foyer/domain/operator/read-search';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import type { DescribeDevice, PlaceOf } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
-import type { ConsoleReads, CustomerFacts, ReviewRow } from './read-ports.ts';
+import type { CustomerFacts, OperatorSiteReads, ReviewRow } from './read-ports.ts';
 
 const MOST_FOUND = 25;
 const TIMELINE_PAGE = 30;
@@ -19,7 +19,7 @@ const MAILS_PAGE = 20;
 const REVIEWS_PAGE = 100;
 
 export interface SearchNeeds {
-  readonly reads: Pick<ConsoleReads, 'search'>;
+  readonly reads: Pick<OperatorSiteReads, 'search'>;
   /** What a code is kept as; null for what no code can be. */
   readonly hashCode: (typed: string) => string | null;
 }
@@ -73,7 +73,7 @@ const viewReview = ({ openedAt, held, ...row }: ReviewRow, answerBy: AnswerBy): 
 });
 
 export interface ReadCustomerNeeds {
-  readonly reads: Pick<ConsoleReads, 'customer' | 'payments' | 'mails'>;
+  readonly reads: Pick<OperatorSiteReads, 'customer' | 'payments' | 'mails'>;
   /** The very readers of the customer's own portal, so that both see the same. */
   readonly readAccount: (accountId: AccountId, language: Language) => Promise<AccountView>;
   readonly listSubscriptions: (
@@ -121,7 +121,7 @@ export const makeListCustomerReceipts =
   ({
     reads,
     listReceipts,
-  }: Pick<ReadCustomerNeeds, 'listReceipts'> & { readonly reads: Pick<ConsoleReads, 'payments'> }) =>
+  }: Pick<ReadCustomerNeeds, 'listReceipts'> & { readonly reads: Pick<OperatorSiteReads, 'payments'> }) =>
   async (accountId: AccountId, cursor: string | undefined, language: Language) => {
     const { receipts, total, nextCursor } = await listReceipts(
       accountId,
@@ -136,7 +136,7 @@ export const makeListCustomerReceipts =
 
 /** A part of the mails they got, the newest first. */
 export const makeListCustomerMails =
-  ({ reads }: { readonly reads: Pick<ConsoleReads, 'mails'> }) =>
+  ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'mails'> }) =>
   async (accountId: AccountId, cursor?: string) => {
     const read = (after: Position | null, limit: number) => reads.mails(accountId, after, limit);
     const { rows, inAll, nextCursor } = await readPage(read, MAILS_PAGE, cursor);
@@ -146,7 +146,7 @@ export const makeListCustomerMails =
 /** More of one customer's list, or the word that there is no such customer. */
 export const ofCustomer =
   <Rest extends unknown[], Part>(
-    { hasCustomer }: Pick<ConsoleReads, 'hasCustomer'>,
+    { hasCustomer }: Pick<OperatorSiteReads, 'hasCustomer'>,
     list: (accountId: AccountId, ...rest: Rest) => Promise<Part>,
   ) =>
   async (accountId: AccountId, ...rest: Rest): Promise<Part> => {
@@ -189,7 +189,7 @@ export const makeReadCustomer =
 
 /** What happened to a customer: one list of security, billing, consent and what operators did, newest first. */
 export const makeReadTimeline =
-  ({ reads }: { readonly reads: Pick<ConsoleReads, 'timeline'> }) =>
+  ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'timeline'> }) =>
   async (
     accountId: AccountId,
     cursor: string | undefined,
@@ -208,7 +208,7 @@ export const makeReadTimeline =
 
 /** Reviews that wait, the oldest first, or those that were decided, the newest first. */
 export const makeListReviews =
-  ({ reads, answerBy }: { readonly reads: Pick<ConsoleReads, 'reviews'>; readonly answerBy: AnswerBy }) =>
+  ({ reads, answerBy }: { readonly reads: Pick<OperatorSiteReads, 'reviews'>; readonly answerBy: AnswerBy }) =>
   async (
     status: 'pending' | 'decided' | undefined,
     cursor: string | undefined,

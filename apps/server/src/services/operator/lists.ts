@@ -6,14 +6,14 @@ import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists'
 import { describedIn } from '@foyer/domain/billing/describe';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import { Refused } from '../refused.ts';
-import type { ConsoleReads, WorkRows } from './read-ports.ts';
+import type { OperatorSiteReads, WorkRows } from './read-ports.ts';
 
 const AUDIT_PAGE = 50;
 const ROWS = 50;
 const DUE_WITHIN_MS = 7 * DAY_MS;
 
 export interface WorkNeeds {
-  readonly reads: Pick<ConsoleReads, 'work' | 'onSandboxClock' | 'queue' | 'reviewsWaiting'>;
+  readonly reads: Pick<OperatorSiteReads, 'work' | 'onSandboxClock' | 'queue' | 'reviewsWaiting'>;
   readonly wallNow: () => Instant;
 }
 
@@ -97,7 +97,7 @@ export const makeReadWork =
 
 /** The record of what operators did (INV-4), newest first; of one customer when asked so. */
 export const makeListAudit =
-  ({ reads }: { readonly reads: Pick<ConsoleReads, 'audit'> }) =>
+  ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'audit'> }) =>
   async (
     accountId: AccountId | undefined,
     cursor: string | undefined,

@@ -42,7 +42,7 @@ export type ReviewRow = Timed<Omit<Review, 'answerBy' | 'held'>, 'openedAt'> & {
 
 export type RedemptionRow = Timed<BatchRedemption, 'at'>;
 
-/** What one customer comes to that their own portal does not show. */
+/** Facts about a customer that their own portal does not show. */
 export interface CustomerFacts {
   readonly who: WhoRow;
   readonly sessions: readonly LiveSession[];
@@ -86,16 +86,16 @@ export interface QueueCounts {
 }
 
 /**
- * Reads of the console. Each has an index that leads it there (migration 0018), but for how often each promotion was taken:
- * that walks one index, at a page that is seldom looked at. A counter would make all who take a promotion wait for its row.
+ * Reads of the operator site. Each uses an index (migration 0018). Only the count of taken promotions walks a whole index,
+ * for a page that is seldom read. A counter would make all customers who take a promotion wait for its row.
  */
-export interface ConsoleReads {
+export interface OperatorSiteReads {
   search(by: SearchWay['by'], key: string, limit: number): Promise<FoundRow[]>;
   customer(accountId: AccountId, now: Instant): Promise<CustomerFacts | null>;
   /** Null when there is no such account. */
   timeline(accountId: AccountId, after: Position | null, limit: number): Promise<TimelineRow[] | null>;
   hasCustomer(accountId: AccountId): Promise<boolean>;
-  /** What paid these invoices of the account. */
+  /** Payments of these invoices of the account. */
   payments(
     accountId: AccountId,
     invoiceIds: readonly string[],
@@ -103,7 +103,7 @@ export interface ConsoleReads {
   mails(accountId: AccountId, after: Position | null, limit: number): Promise<Part<MailRow>>;
   reviews(decided: boolean, after: Position | null, limit: number): Promise<Part<ReviewRow>>;
   reviewsWaiting(): Promise<number>;
-  /** Of what is due, until when. */
+  /** Reads one list of due or failed work until a moment. */
   readonly work: {
     readonly [Name in WorkList]: (
       until: Instant,

@@ -8,7 +8,7 @@ import { iso } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import { Refused } from '../refused.ts';
-import type { BatchRow, ConsoleReads } from './read-ports.ts';
+import type { BatchRow, OperatorSiteReads } from './read-ports.ts';
 
 const BATCHES_PAGE = 50;
 const REDEMPTIONS_PAGE = 100;
@@ -21,7 +21,7 @@ const viewBatch = ({ atMicros: _, ...row }: BatchRow): CouponBatch => ({
 
 /** Batches of codes, newest first; the codes themselves are told nowhere (INV-22). */
 export const makeListBatches =
-  ({ reads }: { readonly reads: Pick<ConsoleReads, 'batches'> }) =>
+  ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'batches'> }) =>
   async (cursor: string | undefined): Promise<{ batches: CouponBatch[]; nextCursor: string | null }> => {
     const found = await reads.batches(readCursor(cursor), BATCHES_PAGE + 1);
     const { rows, nextCursor } = pageOf(found, BATCHES_PAGE);
@@ -30,7 +30,7 @@ export const makeListBatches =
 
 /** A part of who redeemed what of a batch, the newest first. */
 const partOfRedemptions =
-  ({ reads }: { readonly reads: Pick<ConsoleReads, 'redemptions'> }) =>
+  ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'redemptions'> }) =>
   async (id: string, cursor?: string) => {
     const read = (after: Position | null, limit: number) => reads.redemptions(id, after, limit);
     const { rows, inAll, nextCursor } = await readPage(read, REDEMPTIONS_PAGE, cursor);
@@ -39,7 +39,7 @@ const partOfRedemptions =
 
 /** More of who redeemed what of a batch. */
 export const makeListRedemptions =
-  ({ reads }: { readonly reads: Pick<ConsoleReads, 'batch' | 'redemptions'> }) =>
+  ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'batch' | 'redemptions'> }) =>
   async (id: string, cursor: string | undefined) => {
     if (!(await reads.batch(id))) throw new Refused('NOT_FOUND');
     return partOfRedemptions({ reads })(id, cursor);
@@ -47,7 +47,7 @@ export const makeListRedemptions =
 
 /** A batch and who redeemed what of it (OP-03). */
 export const makeReadBatch =
-  ({ reads }: { readonly reads: Pick<ConsoleReads, 'batch' | 'redemptions'> }) =>
+  ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'batch' | 'redemptions'> }) =>
   async (
     id: string,
   ): Promise<{
@@ -81,7 +81,7 @@ const viewPlans = ({ plans, prices }: Catalogue): CataloguePlan[] =>
 
 export interface ReadCatalogueNeeds {
   readonly catalogue: () => Catalogue;
-  readonly reads: Pick<ConsoleReads, 'promotionsTaken'>;
+  readonly reads: Pick<OperatorSiteReads, 'promotionsTaken'>;
 }
 
 /** What is sold, and what was, with all prices; and what is given away, with how often it was taken (OP-03). */
