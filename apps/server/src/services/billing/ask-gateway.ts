@@ -87,17 +87,16 @@ const question = async (order: ChargeOrder, isFirst: boolean, needs: AskNeeds): 
     return await charge(order, needs);
   } catch (error) {
     if (!(error instanceof GatewayRejected)) throw error;
-    // Nothing was ever sent but this, and this was refused: proven, nothing is charged.
+    // Only the refusal of the very first try proves that nothing was charged.
     return isFirst ? { kind: 'errored', message: error.message } : lookForSent(order, needs);
   }
 };
 
 /**
- * Asks about one attempt until the gateway answers, under the one key of each call; null when it stays silent, and
- * nobody knows then. A payment that is too old for its key, or whose kept answer is a failure, is looked up (billing.md §3).
- * A refusal proves that nothing was charged only when it meets the very first try; later it proves nothing, and where
- * the look is refused too the payment stays undecided and a person is told (INV-2, INV-12). Within a `stretch` that others
- * have begun, it takes what is left of it.
+ * Asks the gateway about one attempt until it answers, with the same key for each try. Returns null when the outcome stays
+ * unknown, because the gateway did not answer or refused a look-up (INV-2, INV-12). A payment that is too old for its key,
+ * or whose stored answer is a failure, is looked up and not sent again. The last parameter is a deadline that several
+ * attempts share.
  */
 export const askGateway = async (
   order: ChargeOrder,

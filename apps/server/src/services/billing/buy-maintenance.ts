@@ -17,7 +17,7 @@ export interface BuyMaintenanceNeeds extends PurchaseNeeds {
   readonly closeChallenges: CloseChallenges;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly wallNow: () => Instant;
-  /** Over when the customer has waited long enough for the bank (billing.md §2.5: 5 s). */
+  /** Resolves when the request should wait no longer for the bank. The page polls for the result then (MA-03). */
   readonly patience: () => Promise<unknown>;
   readonly onFault: (error: unknown, about: string) => void;
 }

@@ -11,7 +11,7 @@ import { readCatalogueFile } from '../../adapters/catalogue-files.ts';
 import { loadCatalogue } from '../../adapters/postgres/catalogue-store.ts';
 import { formatBytes } from './format-bytes.ts';
 
-/** The table of billing.md §7, row by row and in its words. An amount that changes here is a decision of the vendor's. */
+/** Expected catalogue, row by row. Change a row only when the vendor decides on another plan or price. */
 const design = `
 pln_drive_free                | Basic                                | free $0.00 (6 months)                    | 2 GB, 1 key, contribute, basic
 pln_drive_starter             | Starter                              | monthly $29.75, yearly $299.88           | 50 GB, 5 keys, contribute, trial

@@ -20,7 +20,7 @@ const patched = async (customer: Customer, id: string, body: object): Promise<Ch
 const quoted = async (customer: Customer, subscriptionId: string, body: object) =>
   (await customer.client.post<Quote>(`${BUY}/preview`, { ...body, subscriptionId })).body;
 
-describe('changing the plan in the middle of a period (billing.md §2.3)', () => {
+describe('changing the plan in the middle of a period (D2)', () => {
   test('[PY-06] [I9] tax is given back along the whole chain: yearly to monthly, and then to a smaller plan', async () => {
     const { customer, id } = await holder('2026-01-10T12:00:00.000Z', { planId: 'pln_drive_ultimate' });
     await h.advance(customer, { by: 'P1D' });

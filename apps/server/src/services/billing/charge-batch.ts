@@ -24,7 +24,7 @@ interface Answered {
   readonly outcome: AttemptOutcome;
 }
 
-/** So many calls to the gateway at once, of all batches together (billing.md §2.7). */
+/** Calls to the gateway at the same time, over all batches. */
 export const GATEWAY_CONCURRENCY = 16;
 
 /** The answers in hand in one transaction; gives the attempts with another card that are to be sent then. */
@@ -45,9 +45,9 @@ const settleAll = (answered: readonly Answered[], needs: ChargeBatchNeeds): Prom
   });
 
 /**
- * The second half of a batch of charges (billing.md §2.7, §3): the rows are committed, the gateway is asked about a few
- * at a time, and whatever answers are in hand are recorded together. Should that fail, each is recorded by itself, so
- * that one stops no other; what is still undecided afterwards is left to the reconciler.
+ * Sends the attempts of a batch, whose rows are committed before. The gateway is asked about a few at a time, and answers
+ * that have arrived are recorded together. When that fails, each is recorded alone, so that one bad row stops no other.
+ * What stays undecided is left to the reconciler.
  */
 export const makeSendAttempts = (needs: ChargeBatchNeeds): SendAttempts => {
   const reporting = async <T>(attemptId: AttemptId, work: Promise<T>): Promise<T | null> => {

@@ -68,7 +68,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
   return { send: makeSendAttempts(needs), recorded, faults, leased };
 };
 
-describe('sending a batch of attempts (billing.md §2.7)', () => {
+describe('sending a batch of attempts', () => {
   test('never more calls at once than agreed, of two batches together, and all of them in the end', async () => {
     let running = 0;
     let most = 0;

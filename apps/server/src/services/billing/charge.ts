@@ -39,10 +39,10 @@ const endedForGood = async (
 };
 
 /**
- * `sendAttempt` is the second half of every charge (billing.md §3, tx2): the attempt's row is committed, the gateway is
- * asked, its answer is recorded. Still undecided afterwards means that the gateway did not answer, or that customer or
- * bank have something to do. When it failed and another card was saved meanwhile, the attempt with that card is sent
- * too, and is what is returned.
+ * `sendAttempt` is the second half of a charge: the row of the attempt is committed, the gateway is asked, and its answer
+ * is recorded. A result that is still undecided means that the gateway did not answer, or that the customer or the bank has
+ * to act. When the attempt failed and another card was saved meanwhile, the attempt with that card is sent too and
+ * returned.
  */
 export const makeCharging = (
   needs: ChargeNeeds,

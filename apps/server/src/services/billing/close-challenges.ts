@@ -33,9 +33,8 @@ const endSetup = async (
 };
 
 /**
- * Ends every challenge that the customer left open, before something new begins: an open one blocks nothing (api.md
- * §0.1). It is ended at the gateway first, and when that shows a success after all, the success counts. However many
- * there are, they share one stretch of the customer's patience.
+ * Ends every challenge that the customer left open, so that it does not block a new order. It is ended at the gateway
+ * first. When the gateway answers that the charge succeeded, the success counts. All challenges share one deadline.
  */
 export const makeCloseChallenges =
   (needs: CloseChallengesNeeds): CloseChallenges =>

@@ -132,7 +132,7 @@ describe('a look at a code', () => {
   });
 });
 
-describe('redeeming (billing.md §2.6)', () => {
+describe('redeeming', () => {
   test('[CD-04] [INV-22] a code works once, its owner is told so, and only its hash is kept until then', async () => {
     const [ada, bob] = [await someone(), await someone()];
     const code = await makeCode(h, driveYear);

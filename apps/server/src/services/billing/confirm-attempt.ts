@@ -87,9 +87,9 @@ const answerTo = async (attempt: Attempt, retried: readonly string[], needs: Con
 };
 
 /**
- * The customer comes back from the bank (api.md §0.3). What counts is what the gateway says, never that somebody came
- * back; asked twice it answers twice the same. After 23 h the challenge is over, also when no clock has ended it yet; and at
- * once where the customer gives it up: ended at the gateway first, so that nothing is charged after we said so (INV-12).
+ * Confirms an attempt when the customer comes back from the bank (D11). The gateway's answer decides, not the return, and a
+ * second call gets the same answer. After 23 h the challenge is over, even when no clock has ended it yet. A challenge that
+ * the customer gives up is ended at the gateway first, so that nothing is charged after the page said so (INV-12).
  */
 export const makeConfirmAttempt =
   (needs: ConfirmNeeds) =>

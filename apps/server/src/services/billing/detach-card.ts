@@ -9,9 +9,8 @@ export interface DetachCardNeeds {
 }
 
 /**
- * Takes a card that was replaced off its customer at the gateway, so that what we would not charge any more nobody can
- * charge (billing.md §4). It is a job behind the saving of the new one, which waits for nothing of it: what fails throws,
- * and comes again later.
+ * Removes a replaced card from the customer at the gateway, so that it cannot be charged any more. It runs as a job,
+ * because the customer does not have to wait for it. Throws when it fails, so that the job is retried.
  */
 export const makeDetachCard =
   ({ gateway, replacedCard, onFault }: DetachCardNeeds) =>

@@ -4,7 +4,7 @@ import { type Customer, startHarness } from '../../../test/harness.ts';
 import { bought, buy, CARD, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
-/** A card that was replaced does not stay chargeable at the gateway (billing.md §4). */
+/** A replaced card does not stay chargeable at the gateway. */
 
 const h = useShop();
 

@@ -170,7 +170,7 @@ describe('a discount', () => {
   });
 });
 
-describe('guessing (threats.md §3)', () => {
+describe('limits of wrong codes', () => {
   const MINUTES = 60_000;
   afterEach(() => h.wall.reset());
   /** An access token lives five minutes. */

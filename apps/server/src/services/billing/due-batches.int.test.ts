@@ -21,7 +21,7 @@ const charged = (first: string) =>
 const renewed = (first: string) =>
   count(`invoices WHERE reason = 'renewal' AND status = 'paid' AND account_id LIKE $1`, of(first));
 
-describe('due work in batches (billing.md §2.7)', () => {
+describe('due work in batches', () => {
   test('[INV-2] more than one batch: each renewal is charged once, its number without a gap, in few statements', async () => {
     const first = await makeDue(h, 130);
     const before = h.databaseFaults.statements();

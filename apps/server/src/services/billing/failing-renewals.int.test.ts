@@ -97,7 +97,7 @@ describe('a renewal that fails', () => {
     expect(await amounts(h, customer)).toEqual([3220, 3220, 3220]);
   });
 
-  test('a lost card is asked once; the slots pass without a call (billing.md §2.7)', async () => {
+  test('a lost card is asked once; the slots pass without a call', async () => {
     const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
     await saveCard(customer, 'tok_visa_chargeCustomerFailLostCard');
     await h.advance(customer, { by: 'P2M' });

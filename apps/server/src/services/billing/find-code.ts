@@ -7,7 +7,7 @@ import type { LimitedKey } from '../rate-windows/ports.ts';
 import { orRefuse, Refused, refusedUntil } from '../refused.ts';
 import type { Caller, CodeWindow, FoundCode, InCodeTransaction } from './ports.ts';
 
-/** threats.md §3: wrong codes, looked up or redeemed. */
+/** Limits of wrong codes, looked up or redeemed. */
 const perAccount: readonly RateLimit[] = [{ limit: 5, windowMs: 15 * MINUTE_MS }];
 const perAddress: readonly RateLimit[] = [{ limit: 20, windowMs: HOUR_MS }];
 
@@ -31,9 +31,9 @@ const update = async (
 };
 
 /**
- * One look-up of a code, of whatever kind: refused after too many wrong ones, and counted when `find` gives null. The
- * counters are locked for as long as it takes, so guesses at the same moment queue and have no more tries than a row of them.
- * What was counted is remembered as well, with who tried and from where, and never the code (threats.md §5).
+ * Looks up a code of any kind. Refuses after too many wrong ones, and counts one when `find` returns null. The counters
+ * stay locked during the look-up, so simultaneous guesses wait for each other and get no extra tries. A wrong code is
+ * recorded with account and address, and without its text (INV-22).
  */
 export const makeGuessCode = ({ secret, wallNow }: Pick<FindCodeNeeds, 'secret' | 'wallNow'>) => {
   const keyed = (what: string, whom: string) =>

@@ -16,9 +16,8 @@ export interface FollowDisputeNeeds {
 export type FollowDispute = (attempt: Attempt, intentRef: string) => Promise<void>;
 
 /**
- * A dispute is over: won, nothing changes; lost, the money leaves the books too (billing.md §1.5). What counts is what
- * the gateway says now, and the books take each cent once, however often they are told, and by however many disputes of
- * the one payment at a time (INV-10).
+ * Follows a dispute to its end. A won one changes nothing; a lost one is booked as money that left. The gateway's present
+ * answer decides. Each cent is booked once, however often events come and however many disputes a payment has (INV-10).
  */
 export const makeFollowDispute =
   ({ inTransaction, gateway, ruleContext, onFault }: FollowDisputeNeeds): FollowDispute =>

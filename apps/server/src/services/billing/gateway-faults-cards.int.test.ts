@@ -119,7 +119,7 @@ describe('saving a card', () => {
       expect(outcome(await save('first'))).toEqual(refused);
       expect((await h.account(customer)).paymentMethod).toBeNull();
       h.faults.clear();
-      // decided, so the answer is kept like a declined card's: only another key is another try (billing.md §3)
+      // decided, so the answer is kept like that of a declined card: only another key is another try (INV-9)
       expect(outcome(await save('first'))).toEqual(refused);
       expect((await save('second')).status).toBe(201);
       const customers = await h.database.query('SELECT id FROM sandbox.customers WHERE account_ref = $1', [

@@ -30,7 +30,7 @@ const timed = async <T>(work: Promise<T>): Promise<[T | string, number]> => {
   return came;
 };
 
-describe('the tries of one question (billing.md §3, threats.md §3)', () => {
+describe('the tries of one gateway call share a deadline', () => {
   const asking = (ask: (isFirst: boolean) => Promise<string>, patience = IN_REQUEST) =>
     timed(askAgain(ask, sleep, startStretch(patience)));
 

@@ -43,9 +43,9 @@ export type SettleSetup = (
 ) => Promise<SettledSetup | null>;
 
 /**
- * Tries every open invoice with the card that was just saved, oldest first (billing.md §2.7). What fails stays open, and
- * what a slow gateway leaves no time for is sent by the reconciler. Where the bank asks, its question is left open: the
- * answer to the saving is about the card, and the account tells what is asked (PM-09, api.md §0.3).
+ * Tries every open invoice with the card that was just saved, oldest first. A failed one stays open. What a slow gateway
+ * leaves no time for is sent by the reconciler. A challenge of the bank is left open: the response to saving is about the
+ * card, and `GET /api/account/me` lists open challenges (PM-09).
  */
 const retryOpen = async (needs: KeepCardNeeds, accountId: AccountId, invoiceIds: readonly string[]): Promise<void> => {
   const stretch = startStretch(needs.patience);

@@ -2,7 +2,7 @@ import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { KeepLeases } from './charge-batch.ts';
 
-/** A third of a lease, so that one lost statement is no lost lease (billing.md §2.7). */
+/** Interval of prolonging: a third of a lease, so that one failed statement does not lose it. */
 const PERIOD_MS = 20 * SECOND_MS;
 
 export interface KeepLeasesNeeds {

@@ -77,9 +77,9 @@ export interface TieredPlansNeeds extends PlansNeeds {
 }
 
 /**
- * `GET v2/plans` (api.md §4.1): the plans on offer with tier, packages and features, seen from the subscription named,
- * else from the one that counts (SP-06). What a cycle costs today is the price of changing the named one, with the discount
- * that was asked about.
+ * Serves `GET v2/plans`: plans on offer with tier, packages and features, relative to the named subscription, else to the
+ * one in effect (SP-06). The amount of a cycle is what changing the named subscription costs today, with the requested
+ * discount.
  */
 export const makeListTieredPlans =
   ({ reads, findCode, ruleContext }: TieredPlansNeeds) =>

@@ -12,8 +12,8 @@ interface LookNeeds {
 }
 
 /**
- * An account as the next order will find it, with the rules of its now: placing one ends whatever the bank still asks
- * (api.md §0.1), so what is looked at before must not be told otherwise. Throws NOT_FOUND.
+ * Account as the next order will find it, with the rules of its present. An order ends open challenges first, so a preview
+ * ignores them too. Throws NOT_FOUND.
  */
 export const lookAtAccount = async (
   { reads, ruleContext }: LookNeeds,

@@ -35,7 +35,9 @@ export const viewExtensionOptions = (
 ): OptionView[] =>
   licenceOf(state, subscription.id).ok ? optionsOf(state, subscription, 1, context).options.map(viewOption) : [];
 
-/** A purchase that the bank has not decided. A challenge that waits for the customer stands in nobody's way (api.md §0.1). */
+/**
+ * Purchase that the bank has not decided. A challenge that waits for the customer does not count: the next order ends it.
+ */
 const pendingPurchase = (state: BillingState, subscriptionId: string): string | null =>
   state.purchases.find(
     ({ forSubscriptionId, invoiceId }) =>

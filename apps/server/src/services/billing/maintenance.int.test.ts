@@ -200,7 +200,7 @@ describe('[MA-03] buying', () => {
   });
 });
 
-describe('[SU-08] refusals in the order of api.md §4.3', () => {
+describe('[SU-08] refusals in their order', () => {
   const plan = 'pln_scope_ultimate';
   test.each<[number, string, string, LicenceOptions, object]>([
     [400, 'INVALID_REQUEST', 'a quantity of 10', {}, { ...ULTIMATE_YEAR, quantity: 10 }],

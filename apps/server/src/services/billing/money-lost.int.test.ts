@@ -5,7 +5,7 @@ import { bought, makeHolder, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 import { refundByHand } from '../../adapters/payment-gateway/sandbox/refunds.ts';
 
-/** Money that left at the gateway by the vendor's own hand there (billing.md §1.5, §3; decision 16). */
+/** Money that left the gateway because the vendor acted in the gateway's own pages (decision 16). */
 
 const h = useShop();
 

@@ -22,7 +22,7 @@ export const findDiscount = async (findCode: FindCode, caller: Caller, typed: st
   return code;
 };
 
-/** The discount a request names; as `prepaidCouponId` too, when the code is one (billing.md §2.6). */
+/** Adds the discount that a request names in `couponId` or `prepaidCouponId`. Refuses a code that is no discount. */
 export const withDiscount = async (
   findCode: FindCode,
   caller: Caller,

@@ -24,7 +24,7 @@ import type { OrDeclined } from './or-declined.ts';
 import type { CodeKey, IdempotencyClaim, InBillingTransaction, LoadedAccount } from './ports.ts';
 import { noteScreening } from './reviews/open-review.ts';
 
-/** The fields of POST and PATCH subscriptions that say what is wanted (api.md §4.2). */
+/** Fields of POST and PATCH subscriptions that describe an order. */
 export interface OrderRequest {
   readonly planId?: string | undefined;
   readonly id?: string | undefined;
@@ -58,7 +58,10 @@ export interface OrderOutcome {
 
 const planFields = (request: OrderRequest): string | undefined => request.planId ?? request.id;
 
-/** Whether it should go on after its end, where the request says so; on a trial or promotion in either spelling (api.md §4.2). */
+/**
+ * Whether the subscription is to renew, if the request says so. A trial or promotion takes `cancelAtPeriodEnd` or
+ * `transitionAtEnd`.
+ */
 const renewalOf = (request: OrderRequest, subscription: Subscription | null): boolean | undefined => {
   if (request.cancelAtPeriodEnd !== undefined) return !request.cancelAtPeriodEnd;
   return subscription && goesOnByTransition(subscription) ? request.transitionAtEnd : undefined;

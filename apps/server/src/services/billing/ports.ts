@@ -11,7 +11,7 @@ import type { PromotionRows } from '../promotions/ports.ts';
 import type { RateWindowStore } from '../rate-windows/ports.ts';
 import type { ReviewRows } from '../screening/ports.ts';
 
-/** An account as billing sees it, with the moment it lives at: its sandbox clock's, else the present (billing.md §5). */
+/** Account as billing reads it, with its present: the time of its sandbox clock, else the real time. */
 export interface LoadedAccount {
   readonly state: BillingState;
   readonly now: Instant;
@@ -97,7 +97,7 @@ export interface BillingStore extends ReviewRows, PromotionRows, CardRows {
   /** In the order of their ids, so that two transactions never wait for each other. */
   lockAccounts(accountIds: readonly AccountId[]): Promise<LoadedAccount[]>;
   store(writes: BillingWrites): Promise<void>;
-  /** Decisions about different accounts, one statement a table for all of them (billing.md §2.7). */
+  /** Stores decisions about different accounts, with one statement for each table. */
   storeAll(writes: readonly BillingWrites[]): Promise<void>;
   /** The same as `reads.coupon`, its row locked: nobody else redeems it until this transaction ends. */
   claimCoupon(code: CodeKey, accountId: AccountId): Promise<CouponClaim | null>;
@@ -121,7 +121,7 @@ export interface IdempotencyClaim {
   readonly key: string;
 }
 
-/** The payment provider (billing.md §4). Every call that makes something names a key; the same key never acts twice. */
+/** Payment provider. Every call that creates something names a key; the same key never acts twice. */
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'stripe';
   createCustomer(accountId: string, key: string): Promise<string>;

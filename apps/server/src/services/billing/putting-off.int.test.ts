@@ -3,7 +3,7 @@ import { ASKS, challenged } from '../../../test/challenges.ts';
 import { BUY, buy, CARD, makeHolder, START } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
-/** No bank question that is left unanswered puts the end of anything off for longer than itself (billing.md §2.4, §2.7). */
+/** An unanswered challenge delays the end of a trial, period or retry by no more than its 23 h (S12, S15). */
 
 const h = useShop();
 

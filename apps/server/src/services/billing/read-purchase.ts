@@ -36,7 +36,10 @@ export const startedAs = async (
   };
 };
 
-/** MA-03: what became of a purchase. A failed one is refused in the bank's words, with the purchase beside them (api.md §4.3). */
+/**
+ * Reads the result of a one-time purchase (MA-03). A failed one is refused with the bank's message, and the error has the
+ * purchase beside it.
+ */
 export const makeReadPurchase =
   ({ purchases, orDeclined }: PurchaseNeeds) =>
   async (accountId: AccountId, id: string): Promise<OneTimePurchase> => {

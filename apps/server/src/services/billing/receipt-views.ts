@@ -14,7 +14,7 @@ import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
 import { BANK_ASKS } from './or-declined.ts';
 import type { ReceiptRow } from './ports.ts';
 
-/** How a receipt, and the estimate of one, looks in answers (api.md §0.5). Plain functions of data; nothing is looked up here. */
+/** Views of receipts and estimates in responses. They are plain functions of data and read nothing. */
 
 export interface Payee {
   readonly name: string;

@@ -26,10 +26,9 @@ const apart = (lost: readonly LostAttempt[]): AttemptId[][] => {
 };
 
 /**
- * Asks the gateway again about attempts that a dead process left behind, that a silent gateway never answered or that a
- * bank takes its time over, so that nothing is charged twice and nothing stays unknown (INV-2, INV-12). They are asked
- * about and recorded as a batch of renewals is: a few at a time, and one that fails stops no other. The pauses grow to
- * five minutes; after seven days a person is told (threats.md §3). Gives how many were taken.
+ * Asks the gateway again about attempts whose process died, that got no answer, or that a bank decides late. So nothing is
+ * charged twice and nothing stays unknown (INV-2, INV-12). The pauses between tries grow to five minutes; after seven days
+ * the log asks an operator to look. Returns how many attempts were taken.
  */
 export const makeRecoverAttempts =
   ({ takeLost, giveUp, sendAttempts, onFault }: RecoveryNeeds) =>

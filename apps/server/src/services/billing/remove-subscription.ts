@@ -16,8 +16,8 @@ export interface RemoveNeeds {
 }
 
 /**
- * S22: the customer removes a subscription. One that is over, or another account's, is not there. A challenge left open
- * for it is ended first (billing.md §2.5).
+ * Removes a subscription for the customer (S22). One that is over, or another account's, is not found. An open challenge
+ * for it is ended first.
  */
 export const makeRemoveSubscription =
   ({ inTransaction, closeChallenges, ruleContext }: RemoveNeeds) =>

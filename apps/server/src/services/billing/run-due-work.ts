@@ -42,8 +42,8 @@ interface ClaimedBatch {
 }
 
 /**
- * The first transaction of a batch (billing.md §2.7): claims accounts, loads them in one set of statements, lets the rule
- * decide each, and stores all decisions with one statement a table. It is all or nothing.
+ * Runs the first transaction of a batch: claims accounts, loads them together, decides each by the rule, and stores the
+ * decisions with one statement for each table. All decisions are stored, or none.
  */
 const decideBatch = async (failed: ReadonlySet<AccountId>, needs: DueNeeds): Promise<ClaimedBatch> => {
   const { inTransaction, ruleContext, wallNow } = needs;

@@ -41,7 +41,7 @@ const dueWork = (claim: (nth: number) => Promise<AccountId[]>) => {
   return { run, claims: () => claims, ended: () => ended };
 };
 
-describe('due work in batches beside each other (billing.md §2.7)', () => {
+describe('due work in parallel batches', () => {
   // The first claim is full, so a second batch opens: it makes the second claim, the first goes on to the third.
   test.each([
     ['the one that opened it fails first', 3, 2],

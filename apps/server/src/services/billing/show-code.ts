@@ -152,8 +152,8 @@ const claimOf = async (
 };
 
 /**
- * `GET coupons/{code}` (api.md §5): what a code is, and what redeeming it would do. The answer comes from the very rule
- * that redeems, with its rows thrown away, so a look changes nothing and promises nothing that would not happen.
+ * Serves `GET coupons/{code}`: what a code is, and what redeeming it would do. The rule that redeems decides here too, and
+ * its rows are dropped. So nothing changes, and preview and redemption agree.
  */
 export const makeShowCode =
   ({ reads, findCode, ruleContext }: ShowCodeNeeds) =>

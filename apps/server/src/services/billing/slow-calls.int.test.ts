@@ -4,7 +4,7 @@ import { challenged, tellEvents } from '../../../test/challenges.ts';
 import { buy, CARD, FAILS_LATER, makeLate, refusal, saveCard } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
-/** Keyed calls that seem dead after a minute: what they answer, and that they act once (INV-9, billing.md §3). */
+/** Keyed calls that take longer than a minute. A repetition takes them for dead, and they still act once (INV-9). */
 
 const h = useShop();
 

@@ -3,8 +3,8 @@ import type { OrDeclined } from './or-declined.ts';
 import type { BillingReads } from './ports.ts';
 
 /**
- * What a keyed call that died came to: what it made, or the refusal its payment ended in. Whether its bill is paid counts
- * before everything else: when its own attempt failed, a card that was saved meanwhile may have paid it (billing.md §2.7).
+ * Result of a keyed call whose process died: what it made, or the refusal of its payment. A paid invoice counts first: a
+ * card that was saved meanwhile may have paid it after the call's own attempt failed.
  */
 export const makeSubjectOutcome =
   (reads: Pick<BillingReads, 'attempt' | 'receiptOfInvoice'>, orDeclined: OrDeclined) =>

@@ -6,7 +6,7 @@ import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes();
 
-describe('[CA-01] a subscription says what belongs to it (seed 2 §3)', () => {
+describe('[CA-01] a subscription says what belongs to it', () => {
   test('add-ons: Professional has its package, Ultimate all, Starter none', async () => {
     const ada = await makeClocked(h);
     for (const planId of ['pln_scope_starter', 'pln_scope_power', 'pln_scope_ultimate'])

@@ -278,7 +278,7 @@ test('[SP-01] a professional plan with another package than its own is INVALID_P
   expect(await h.charges(customer)).toHaveLength(1);
 });
 
-test('[SP-01] tiers without packages to choose ignore addOns, as api.md §4.2 says', async () => {
+test('[SP-01] tiers without packages to choose ignore addOns', async () => {
   const customer = await h.makeCustomer({ card: 'tok_visa', clock: CLOCK });
   const id = await buy(customer, { planId: 'pln_scope_starter', addOns: ['power'] });
   const [held] = await h.subscriptions(customer);

@@ -8,7 +8,7 @@ import { look as lookPromotion, take } from '../../../test/promotions.ts';
 import { BUY, bought, buy, makeHolder, refusal, START, saveCard } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
-/** What an order whose bank waits for the customer's word leaves of the choice beside it: all (api.md §0.1). */
+/** An order whose bank waits for the customer leaves every other choice available: the next order ends its challenge. */
 
 const individual = { planId: 'pln_iot_individual', interval: 'yearly' };
 const h = useShop();

@@ -17,9 +17,9 @@ import { formatBytes } from './format-bytes.ts';
 import { viewExtensionOptions } from './maintenance-options.ts';
 import { viewAddOn } from './plan-details.ts';
 
-/** How rows look in answers (api.md §0.5). Plain functions of data; nothing is looked up here. */
+/** Views of rows in responses. They are plain functions of data and read nothing. */
 
-/** A card as every answer shows it (api.md §2): what is printed on it, never what could charge it. */
+/** Card as responses show it: what is printed on it, never what could charge it (INV-21). */
 export const viewCard = (card: Card, now: Instant) => ({
   id: card.id,
   brand: normaliseCardBrand(card.brand),
@@ -45,7 +45,7 @@ export interface SubscriptionFacts {
   readonly prepaidCouponId: string | null;
 }
 
-/** Add-ons and discounts of a subscription (seed 2 §3). Add-ons come with the plan; none is chosen beside it. */
+/** Add-ons and discounts of a subscription. Add-ons come with the plan; none is chosen beside it (SP-01). */
 const viewExtras = (
   { id, planId }: Subscription,
   { discounts }: BillingState,
@@ -105,7 +105,7 @@ const viewPendingChange = (
   };
 };
 
-/** A subscription as every answer shows it (api.md §4), with what its renewal will cost where there is one. */
+/** Subscription as responses show it, with the cost of its renewal if there is one. */
 export const viewSubscription = (
   subscription: Subscription,
   state: BillingState,

@@ -127,8 +127,8 @@ const notInBooks = ({ eventId, type, objectRef }: PendingEvent): string =>
   `gateway event ${eventId} (${type}): ${objectRef} is not in our books; ${refundTypes.includes(type) ? 'decide with: npm run foyer -- refunds list' : 'look it up at the gateway'}`;
 
 /**
- * Carries out the events that wait, one by one: each looks its object up and records what holds. One that cannot be
- * carried out comes again, later every time; after 24 h a person is told (billing.md §3).
+ * Carries out waiting events one by one. Each looks up its object at the gateway and records the present state. An event
+ * that cannot be carried out is tried again after growing pauses; after 24 h the log names it.
  */
 export const makeProcessWebhooks = (needs: ProcessNeeds) => async (): Promise<number> => {
   const { store, gateway } = needs;

@@ -5,7 +5,9 @@ import { makeDue } from '../../../test/multiply.ts';
 import { bought, buyStarter, CARD, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
-/** A server whose own clock is wrong: the database's decides what is due and who is at work (threats.md §2, INV-11). */
+/**
+ * A server whose own clock is wrong: the clock of the database decides what is due and which process has a lease (INV-11).
+ */
 
 const h = useShop();
 

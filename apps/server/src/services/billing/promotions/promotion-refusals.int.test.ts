@@ -7,7 +7,7 @@ import { useCodes } from '../../../../test/use-harness.ts';
 
 const h = useCodes();
 
-describe('[PR-05] what is refused, in the order of api.md §4.4; nothing is written', () => {
+describe('[PR-05] refusals in their order; nothing is written', () => {
   const nothingTaken = async (customer: Customer) => expect(await redemptions(h, customer)).toEqual([]);
 
   test.each([
@@ -144,7 +144,7 @@ describe('[INV-7] once an account, however it is asked', () => {
   });
 });
 
-test('[threats §3] five wrong codes in a quarter of an hour are enough, wherever they are typed; a right one waits too', async () => {
+test('[ASVS 2.4.1] five wrong codes in 15 minutes, on any page, block the account; a right code is refused too', async () => {
   const ada = await h.makeCustomer({ address: null });
   const code = await codeOf(ada, 'portal');
   for (const text of ['a', 'b', 'c']) expect((await take(ada, text)).status).toBe(400);

@@ -22,7 +22,7 @@ describe('[PR-03] taking a promotion', () => {
       ['No Payment Necessary', 0],
       ['No Payment Necessary', 0],
     ]);
-    // both on one day, and each with its own bill: one is the next payment, the other is told beside it (readings 2.7)
+    // two charges on one day, each with its own invoice: one is the next payment, the other is listed beside it
     const { nextPayment, estimatedNextReceipt, laterPayments } = await h.account(ada);
     const foretold = [{ ...nextPayment, description: estimatedNextReceipt?.description }, ...laterPayments];
     const day = '2026-07-10T12:00:00.000Z';
