@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { GatewayUnavailable } from './billing/ports.ts';
 
-/** How long the payment gateway is waited for (threats.md §3). */
+/** Time limits of calls to the payment gateway. */
 export interface Patience {
   /** For one try. */
   readonly tryMs: number;
@@ -9,7 +9,7 @@ export interface Patience {
   readonly allMs: number;
 }
 
-/** Somebody waits for the answer: 3 tries within 10 s (billing.md §3). */
+/** Limits of a request, in which a customer waits: three tries within 10 s. */
 export const IN_REQUEST: Patience = { tryMs: 8 * SECOND_MS, allMs: 10 * SECOND_MS };
 
 /** Nobody does: 15 s for each try. */

@@ -5,7 +5,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import { declineIn } from '@foyer/domain/billing/decline-words';
 import type { Refusal, Result } from '@foyer/domain/result';
 
-/** Details an answer may carry beside the type (api.md §0). */
+/** Details that a refusal may have beside its type. */
 export interface RefusalDetail {
   readonly message?: string;
   readonly code?: string | null;
@@ -20,7 +20,7 @@ export interface RefusalDetail {
   readonly action?: PaymentAction;
   /** Members beside `error`, for the few refusals that have any (ADDRESS_INVALID, a failed one-time purchase). */
   readonly beside?: Pick<ErrorBody, 'validate' | 'suggestions' | 'original' | 'purchase'>;
-  /** Where one type travels under another status than usual, such as INVALID_TOKEN about a link (api.md §1). */
+  /** Status, where it differs from the usual one of the type, such as 400 for INVALID_TOKEN about a link. */
   readonly status?: number;
   readonly retryAfterSeconds?: number;
 }

@@ -12,7 +12,7 @@ export interface ListActivityNeeds {
   readonly placeOf: PlaceOf;
 }
 
-/** What happened to the account (BY-01, threats.md §5), newest first, twenty a page; a new event shifts no page. */
+/** Security events of the account (BY-01), newest first, 20 a page. A cursor names a row, so a new event shifts no page. */
 export const makeListActivity =
   ({ store, describeDevice, placeOf }: ListActivityNeeds) =>
   async (

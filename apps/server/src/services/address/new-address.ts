@@ -11,7 +11,7 @@ import { Refused } from '../refused.ts';
 import type { AddressTransaction, StoredAddressRow } from './ports.ts';
 import type { VerifyAddress } from './verify-address.ts';
 
-/** Address as a reply shows it. `phone1` is left out when empty, not sent as null (readings 3.5). */
+/** Address as a reply shows it. An empty `phone1` is left out and not sent as null. */
 export const viewAddress = <Row extends { readonly phone1: string | null }>({ phone1, ...row }: Row) => ({
   ...row,
   ...(phone1 === null || phone1 === '' ? {} : { phone1 }),

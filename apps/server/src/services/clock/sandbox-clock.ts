@@ -4,7 +4,7 @@ import { addMonths } from '@foyer/domain/dates/months';
 import { Refused } from '../refused.ts';
 import type { Clock, ClockStore } from './ports.ts';
 
-/** How far one call may jump (billing.md §5). */
+/** Greatest jump of one call. */
 const MAX_MONTHS = 25;
 
 const ONE_WAY = 'Say how far with one of to, by and until: two may mean two moments.';

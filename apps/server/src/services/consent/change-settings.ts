@@ -13,7 +13,7 @@ import type { ConsentRows } from './ports.ts';
 /** What `PATCH me` takes; what is left out stays as it is. */
 export interface SettingsChange {
   readonly allowDataCollection?: boolean | undefined;
-  /** The other spelling of the same (api.md §1). */
+  /** Second name of the same setting. Clients use either. */
   readonly trackingEnabled?: boolean | undefined;
   readonly cidrRestriction?: string | null | undefined;
   readonly language?: Language | undefined;
@@ -33,8 +33,9 @@ export interface ChangeSettingsNeeds extends Omit<ConsentNeeds, 'articles' | 'fi
 }
 
 /**
- * Null lifts the restriction; an empty one is nothing to sign in from (readings 8.3). Whoever sets one has to be inside:
- * with a slip of the pen they could not come back to mend it.
+ * Checked network ranges in the form that is stored. Null lifts the restriction. An empty list is refused, because it
+ * would allow no sign-in at all. So is a list without the caller's address, because a typing error would lock the caller
+ * out.
  */
 const rangesOf = (typed: string | null, address: string | null): string | null => {
   if (typed === null) return null;

@@ -12,7 +12,7 @@ export interface FollowLinkNeeds {
   readonly wallNow: () => Instant;
 }
 
-/** About a link INVALID_TOKEN travels as 400: it must sign nobody out (api.md §1). */
+/** Refuses a wrong link. INVALID_TOKEN has status 400 here, because a 401 would sign the user out. */
 const orRefuseLink = (checked: Result<EmailToken>): EmailToken => {
   if (checked.ok) return checked.value;
   throw new Refused(checked.type, checked.type === 'INVALID_TOKEN' ? { status: 400 } : {});

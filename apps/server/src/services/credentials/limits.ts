@@ -7,7 +7,7 @@ import { mailboxOf } from '../mailbox-of.ts';
 import { type TakeFromWindow, takeInTurn } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
 
-/** threats.md §3. */
+/** Limits of mails that a caller can cause, for each account that asks and for each address that receives. */
 const mailsPerAccount: readonly RateLimit[] = [{ limit: 5, windowMs: HOUR_MS }];
 const mailsPerTarget: readonly RateLimit[] = [{ limit: 3, windowMs: HOUR_MS }];
 /** Of the same three: the last is left to whoever has the address (decision 25). */

@@ -47,7 +47,10 @@ export interface UserRows {
   /** Who signs in with the address. */
   userOf(email: string): Promise<UserId | null>;
   profile(userId: UserId): Promise<Profile | null>;
-  /** No device stays known from before it (threats.md §3), but that of the session `by` which it is changed. */
+  /**
+   * Stores a new hash. Devices known from before are no longer known, except that of the session `by`: with the old
+   * password a stranger could have made a device known.
+   */
   setPassword(userId: UserId, passwordHash: string, now: Instant, by?: SessionId): Promise<void>;
   /** Sets an address that was proved to be the user's; refused when somebody else has it by now. */
   setEmail(userId: UserId, email: string, now: Instant): Promise<void>;

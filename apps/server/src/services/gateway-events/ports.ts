@@ -24,7 +24,7 @@ export interface PendingEvent {
   readonly isLastTry: boolean;
 }
 
-/** Events of the gateway, each kept once (billing.md §3). */
+/** Stores each event of the gateway once (INV-10). */
 export interface WebhookStore {
   /** False when it was there already. */
   add(gateway: string, event: GatewayEvent): Promise<boolean>;

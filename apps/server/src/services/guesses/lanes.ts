@@ -15,7 +15,7 @@ interface LaneNeeds {
   readonly wrongSignIns: readonly RateLimit[];
 }
 
-/** What a door counts guesses under (threats.md §3), for whoever comes in by it. */
+/** Makes the counting of wrong guesses for one sign-in. */
 export const makeLanes = ({ devices, keys, takeFromWindow, lookIntoWindow, wrongSignIns }: LaneNeeds): Lanes => ({
   find: (folded, whom, device, address) => {
     const presented = whom && devices.read(device, whom.id);

@@ -41,7 +41,7 @@ export interface DeviceTokens {
   read(token: string | undefined, userId: string): string | null;
 }
 
-/** So many of one person; those beyond, the longest unused, are simply no longer known (threats.md §3). */
+/** Known devices of one person. Beyond it, the longest unused device is forgotten. */
 export const MAX_DEVICES = 20;
 
 /** Under which keys the guesses of one call are counted. */
@@ -61,7 +61,7 @@ export interface GuessedAt {
   readonly deviceUsedAt: Instant | null;
 }
 
-/** What a door counts guesses under (threats.md §3), for whoever comes in by it. */
+/** Counts the wrong guesses of one sign-in. */
 export interface Lanes {
   /** A known device answers for itself alone, so that whatever others do its owner gets in. */
   find(folded: string, whom: GuessedAt | null, device: string | undefined, address: string | null): Lane;

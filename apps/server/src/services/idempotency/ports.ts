@@ -1,6 +1,6 @@
 import type { CommandResult } from '@foyer/contract/api/commands';
 
-/** A call that names an `Idempotency-Key` (billing.md §3). */
+/** Call with an `Idempotency-Key` (INV-9). */
 export interface KeyedCall {
   /** Whose key it is: a customer's account, or an operator. */
   readonly owner: string;

@@ -7,7 +7,7 @@ import type { BeginSession, Entrance, LockedUser, Origin, SecurityWrites, SignIn
 import { tellOwner } from './security-mail.ts';
 import { FIRST_TOKEN_LIFE_MS, SESSION_LIFE_MS, type Tokens } from './tokens.ts';
 
-/** threats.md §3: the oldest session ends. */
+/** Sessions of one account. A further one ends the oldest. */
 const MAX_SESSIONS = 20;
 
 export type SignInWrites = SecurityWrites & SignInRows;
@@ -32,7 +32,10 @@ export interface OpenSessionNeeds {
   readonly enterAlone: SignInRows['enter'];
 }
 
-/** Readings 8.3, in its words. It is told only to somebody who has the password, or the passkey, already. */
+/**
+ * Refusal of a sign-in from outside the networks that the account allows, else null. The caller has proved the password or
+ * the passkey before, so a stranger learns nothing from it.
+ */
 export const networkRefusal = (cidrRestriction: string | null, address: string | null): Refused | null =>
   isWithinRanges(cidrRestriction, address)
     ? null

@@ -41,7 +41,7 @@ export interface SecondFactorNeeds {
   readonly wallNow: () => Instant;
 }
 
-/** SC-09, readings 6.4: one claim for switching it on and off. */
+/** Refuses a session without the claim. One claim allows switching two-step on and off (SC-09). */
 const requireClaim = ({ claims }: Principal): void => {
   if (!hasClaim(claims, 'access:mfa:create')) throw new Refused('FORBIDDEN');
 };
@@ -54,8 +54,8 @@ const lock = async (tx: SecurityWrites, { userId }: Principal): Promise<LockedUs
 };
 
 /**
- * Shows a new secret, which replaces one that never got its two codes (readings 4.20) and never one that counts. Whoever
- * came upon an open session would shut its owner out with an app of theirs: they are asked for the password.
+ * Shows a new secret. It replaces one that never got its two codes, and never one that is in use. An older session gives
+ * the password first (decision 21): a stranger at an unlocked computer could otherwise lock the owner out.
  */
 export const makeBeginSecondFactor =
   ({ inTransaction, oneTimeCodes, box, confirmLately, brandName, wallNow }: SecondFactorNeeds) =>

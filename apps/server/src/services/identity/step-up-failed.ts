@@ -15,8 +15,8 @@ export interface WrongGuess {
 }
 
 /**
- * Somebody who is signed in gave a wrong password or code before a sensitive change: remembered, and told to the owner
- * when it locks, for the session may be in other hands (threats.md §2, §5).
+ * Records a wrong password or code before a sensitive change. A lock is mailed to the owner, because the session may be in
+ * other hands.
  */
 export const makeStepUpFailed =
   ({ inTransaction, originFacts }: StepUpFailedNeeds) =>

@@ -3,7 +3,6 @@ import type { TokenPair } from '@foyer/contract/api/auth';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { SteppedSession } from './ports.ts';
 
-/** threats.md §3. */
 const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS;
 export const REFRESH_IDLE_MS = 14 * DAY_MS;
 /** Life of generation 0, the token that a sign-in hands to the portal: it travels through an address (M2). */

@@ -4,7 +4,7 @@ import { asksMarketing } from '@foyer/domain/consent/asks-marketing';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import type { AddressRow, MeRow } from './ports.ts';
 
-/** `phone1` is left out when empty, not sent as null (readings 3.5). */
+/** Address without `phone1` when there is none; null is not sent. */
 const viewAddress = ({ phone1, ...address }: AddressRow) => (phone1 === null ? address : { ...address, phone1 });
 
 const cardStatus = (me: MeRow, now: Instant): 'ok' | 'expired' | 'none' => {
@@ -19,7 +19,7 @@ interface MeCall {
   readonly country: string;
 }
 
-/** `GET me` (api.md §1). Both spellings of a doubled field are sent, because clients read either (readings 3.1). */
+/** Body of `GET me`. A field with two names is sent under both, because clients read either. */
 export const viewMe = (me: MeRow, { issuedAt, wallNow, country }: MeCall): Me => {
   const addresses = me.addresses.map(viewAddress);
   const emailVerified = me.emailVerifiedAt !== null;

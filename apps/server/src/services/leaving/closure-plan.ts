@@ -20,7 +20,10 @@ export interface ClosurePlanNeeds {
   readonly ruleContext: (now: Instant) => RuleContext;
 }
 
-/** What closing would do, product by product (readings 4.29). The rule itself says which credit would be left. */
+/**
+ * Reads what closing the account would do to each product (SC-10). The closing rule itself computes the credit that is
+ * left.
+ */
 export const makeReadClosurePlan =
   ({ reads, isSavingCard, brandAllows, ruleContext }: ClosurePlanNeeds) =>
   async ({ accountId, claims }: Principal): Promise<ClosurePlan> => {

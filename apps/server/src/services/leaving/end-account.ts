@@ -13,7 +13,7 @@ import type { ClosingStore } from './ports.ts';
 import { type RemoveNeeds, removeAtGateway } from './remove-at-gateway.ts';
 
 export interface EndAccountNeeds<Store extends ClosingStore> extends RemoveNeeds {
-  /** Ends what a bank still waits for: an open challenge blocks nothing, this neither (api.md §0.1). */
+  /** Ends open challenges, so that they do not block the closing. */
   readonly closeChallenges: (accountId: AccountId) => Promise<void>;
   readonly inTransaction: <T>(work: (tx: Store) => Promise<T>) => Promise<T>;
   readonly ruleContext: (now: Instant) => RuleContext;

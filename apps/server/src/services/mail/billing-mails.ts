@@ -215,7 +215,7 @@ const endedMail = ({ holding, firstName }: MailTemplateData, { words, greeting }
     link: { label: words.links.plans, path: `/subscriptions/${holding.product}` },
   };
 
-/** Money given back goes to the card it came from; banks take their time (billing.md §1.5). */
+/** Mail about a refund. The money goes to the card that paid, and banks take some days for it. */
 const refundedMail = (
   { firstName, facts }: MailTemplateData,
   { words, money, greeting }: Formatters,

@@ -1,7 +1,7 @@
 import type { MailContent } from './layout.ts';
 import type { Formatters, MailTemplateData } from './mail-data.ts';
 
-/** Mails about the card on file (billing.md §2.7). */
+/** Mails about the card on file. */
 
 export const cardSavedMail = (
   { firstName, cardText: card }: MailTemplateData,

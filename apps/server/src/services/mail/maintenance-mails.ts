@@ -1,7 +1,7 @@
 import type { MailContent } from './layout.ts';
 import { cardText, type Formatters, type MailTemplateData, receiptRows } from './mail-data.ts';
 
-/** Mails about the maintenance of a perpetual licence (billing.md §2.5). */
+/** Mails about the maintenance of a perpetual licence. */
 
 const pageOf = ({ id }: { readonly id: string }): string => `/subscriptions/scope/${id}`;
 

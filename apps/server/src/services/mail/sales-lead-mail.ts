@@ -16,8 +16,8 @@ interface Lead {
 const { day } = formattersFor(languages[0]);
 
 /**
- * To the vendor's own people, who read English (billing.md S3): who ordered what, and where to write to them. Where the
- * job does not say what, it may be the plan that is held or one that waits for its end.
+ * Mail to the vendor's sales contact, in English: who ordered which plan by agreement (S3), and where to write to them. A
+ * job without a plan is about the plan that is held, or about one that waits for the end of the period.
  */
 export const writeSalesLeadMail = ({
   customer,

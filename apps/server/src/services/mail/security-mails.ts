@@ -75,7 +75,7 @@ const whence: readonly Label[] = ['device', 'place', 'address'];
  */
 const toUnprovedAddress: readonly SecurityTemplate[] = ['verify_email', 'email_change_confirm'];
 
-/** `Jan 10, 2026, 09:12 UTC` (language.md §9). */
+/** Date and time of an event, by 24 hours and in UTC: `Jan 10, 2026, 09:12 UTC`. */
 export const when = (at: Instant, language: Language): string => {
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const moment = { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const;

@@ -118,7 +118,7 @@ test('what is not known is not mentioned', () => {
 test.each([
   ['en', 'Jan 10, 2026, 09:12 UTC', 'Jan 10, 2026, 00:05 UTC'],
   ['de', '10. Jan. 2026, 09:12 UTC', '10. Jan. 2026, 00:05 UTC'],
-] as const)('[BY-06] the time of day by 24 hours (language.md §9), in %s', (language, morning, midnight) => {
+] as const)('[BY-06] the time of day by 24 hours, in %s', (language, morning, midnight) => {
   const whenAt = (at: string) =>
     writeSecurityMail(jobOf('password_changed', { at: Date.parse(at) }), null, language).rows?.find(([, value]) =>
       value.endsWith('UTC'),

@@ -1,6 +1,6 @@
 const SIGN_IN_ROUTE = /^#\/(?:signin|login)\?(.*)$/;
 
-/** A path of our own portal and nothing that a browser could take for another site (threats.md §2, open redirect). */
+/** Whether a path is one of the portal, and has no form that a browser could take for another site (SE-04). */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]{0,1999}$/u.test(path);
 
 /**

@@ -28,7 +28,7 @@ const hashed = (token: string): string => createHash('sha256').update(token).dig
 /** Where an operator's secret is at home, so that one copied to another row does not open. */
 export const sealedForOperator = (id: OperatorId): string => `operator totp ${id}`;
 
-/** The limits of threats.md §3 for guesses, with counters of their own beside those of customers. */
+/** Counters of operators' wrong guesses. The limits are those of customers, the counters are separate. */
 export interface OperatorGuesses {
   readonly takeGuess: TakeGuess;
   /** The guess was right: what was counted is void. */

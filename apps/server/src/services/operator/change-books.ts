@@ -68,8 +68,8 @@ const usesOf = async (
 };
 
 /**
- * Gives credit to an account; open invoices are paid with it at once (billing.md §2.7). Unless it is meant, the same
- * amount is not given to the same account twice within the hour, whoever gave it before and by whatever way.
+ * Gives credit to an account. Open invoices are paid with it at once. The same amount is refused a second time within an
+ * hour, whoever gave it and by whatever way, unless the caller confirms it.
  */
 export const makeGrantCredit =
   ({ inTransaction, ruleContext, wallNow, newGrantId }: ChangeBooksNeeds) =>
@@ -142,7 +142,9 @@ export const payOutOnRecord = async (
   return { amountCents, balanceCents };
 };
 
-/** Notes that the vendor paid credit back, all of it when no amount is named (billing.md §1.5). Its money goes its own way. */
+/**
+ * Records that the vendor paid out credit, all of it when no amount is named. The money itself is sent outside of Foyer.
+ */
 export const makePayOutCredit =
   ({ inTransaction, ruleContext, newGrantId }: Omit<ChangeBooksNeeds, 'wallNow'>) =>
   (account: string, wantedCents: number | null, by: By): Promise<CreditPaidOut> =>
@@ -167,9 +169,9 @@ export interface DecideInvoiceNeeds extends Omit<ChangeBooksNeeds, 'newGrantId' 
 }
 
 /**
- * A challenge that the customer left open is ended at the gateway first, as for what customers do themselves (billing.md
- * §2.5). When that shows that the money was taken, the bill is paid; a purchase that was to be paid by it is undone, and
- * its bill with it, which is all that voiding it asks for.
+ * Voids an invoice or writes it off. An open challenge for it is ended at the gateway first. When the gateway answers that
+ * the money was taken, the invoice is paid. A purchase that the challenge was for is undone together with its invoice, so
+ * nothing is left to void.
  */
 const makeDecideInvoice =
   (action: 'void' | 'write_off', rule: InvoiceRule) =>

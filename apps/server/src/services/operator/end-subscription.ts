@@ -35,8 +35,7 @@ export interface SubscriptionEnded {
 }
 
 /**
- * The vendor ends a subscription at once (S22, decision 16). A challenge that the customer left open for one of its bills
- * is ended first, as for what customers do themselves (billing.md §2.5).
+ * Ends a subscription at once, for the vendor (S22, decision 16). An open challenge for one of its invoices is ended first.
  */
 export const makeEndSubscription =
   ({ inTransaction, reads, closeChallenges, ruleContext }: EndSubscriptionNeeds) =>

@@ -5,7 +5,7 @@ import { extend, makeLicenceHolder } from '../../../test/licences.ts';
 import { amounts, buy, CARD, makeHolder, makeLate, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
-/** What an operator decides about while a bank waits for its customer (billing.md §2.5), and what they end (S22). */
+/** Commands that void, write off and end (S22) while a bank waits for its customer. */
 
 const h = useShop();
 

@@ -143,9 +143,9 @@ const follow = async (
 };
 
 /**
- * Looks at the refunds of one payment again because the gateway said that something became of one (billing.md §1.5): one
- * that the vendor made there is booked, and one that the bank could not credit is taken back. What is asked is the
- * gateway's present truth, so the order and the number of its events do not matter (INV-10).
+ * Looks at the refunds of one payment again after an event about one of them. A refund that the vendor made at the gateway
+ * is booked, and one that the bank could not credit is reversed. The gateway's present answer decides, so order and number
+ * of events do not matter (INV-10).
  */
 export const makeFollowRefunds =
   (needs: FollowRefundsNeeds): FollowRefunds =>

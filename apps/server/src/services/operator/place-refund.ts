@@ -78,8 +78,8 @@ const refuseUndecided = async (store: OperatorStore, { attemptId }: UnplacedRefu
 };
 
 /**
- * Says that it gave back what the customer had as account credit already: the credit is paid out by it, as by
- * `credit pay-out` (billing.md §1.5). Never more than there is (I23).
+ * Decides that a refund of the gateway returned what the customer already had as account credit. The credit is paid out by
+ * it, as by `credit pay-out`, and never more than there is (I23).
  */
 export const makeTakeRefundFromCredit =
   ({ inTransaction, ruleContext }: PlaceRefundNeeds) =>

@@ -20,7 +20,7 @@ export interface By {
   readonly requestKey?: string | null;
 }
 
-/** One row of the record (billing.md §1.6), written in the transaction of what it tells about. */
+/** Row of the audit log, written in the transaction of the change that it records (OP-01). */
 export interface AuditEntry extends By {
   readonly accountId: AccountId | null;
   readonly action: OperatorAction;
@@ -34,7 +34,7 @@ export interface AuditEntry extends By {
 /** Whom a mail about an account goes to. */
 export type Owner = Pick<LockedUser, 'accountId' | 'email' | 'firstName' | 'language' | 'brand'>;
 
-/** Ends, at the gateway first, what waits for the customer's bank to pay for these bills (billing.md §2.5). */
+/** Ends open challenges for these invoices, at the gateway first. */
 export type CloseChallengesOf = (accountId: AccountId, invoices: readonly InvoiceId[]) => Promise<void>;
 
 /** What an operator named by its id or number, as it is before anything is locked. */

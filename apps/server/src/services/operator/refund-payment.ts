@@ -97,8 +97,8 @@ const makeSendRefund =
   };
 
 /**
- * Gives back what an invoice was paid with, or a part of it: rows first, then the gateway, then what it said (billing.md
- * §3). Still `sending` means that the gateway is silent: the worker asks it again under the same key.
+ * Refunds a paid invoice, or a part of it: stores the rows, asks the gateway, and records its answer. Status `sending`
+ * means that the gateway did not answer; the worker asks it again under the same key.
  */
 export const makeRefundPayment = (needs: RefundNeeds) => {
   const send = makeSendRefund(needs);

@@ -4,7 +4,7 @@ import type { Customer } from '../../../test/harness.ts';
 import { bought, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
-/** What becomes of a refund at the bank, told by the sandbox gateway's events (billing.md §4). */
+/** A refund that fails at the bank, told by events of the sandbox gateway. */
 
 const h = useShop();
 

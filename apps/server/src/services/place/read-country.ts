@@ -3,7 +3,7 @@ import type { PlaceOf } from './ports.ts';
 
 export interface ReadCountryNeeds {
   readonly placeOf: PlaceOf;
-  /** The vendor's own: what is assumed of a visitor whose address says nothing (api.md §1). */
+  /** Country of a visitor whose IP address has no known country. */
   readonly defaultPlace: Place;
 }
 

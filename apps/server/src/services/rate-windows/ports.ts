@@ -1,7 +1,7 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { RateLimit, RateWindow } from '@foyer/domain/security/rate-window';
 
-/** Windows of the rate limits that all servers share (threats.md §3). */
+/** Counters of rate limits, shared by all servers. */
 export interface RateWindowStore {
   /**
    * Under the lock of the key's rows `decide` sees what was counted, in the order of `windowsMs`, and gives what counts

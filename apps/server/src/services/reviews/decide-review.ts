@@ -65,7 +65,7 @@ const promotionWrites = async (
   return redeemed.ok ? { ok: true, value: redeemed.value.writes } : redeemed;
 };
 
-/** Carries out what was kept, by the rules of this moment; what they no longer allow is given back (billing.md §2.5). */
+/** Carries out a held redemption if the present rules allow it, and releases it otherwise (D7). */
 const carryOut = async (
   store: Store,
   accountId: AccountId,

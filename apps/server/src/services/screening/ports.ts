@@ -5,8 +5,8 @@ import type { HeldRedemption } from '@foyer/domain/promotions/entities';
 import type { Party, Verdict } from '@foyer/domain/screening/screen';
 
 /**
- * The screening (billing.md §2.6): by lists of the configuration, or a service of the vendor's choice. It is asked before
- * anything is locked or written, so it may take its time.
+ * Screens an account for export control (EX-01), by lists of the configuration or by a service of the vendor. It is asked
+ * before any lock or write, so it may be slow.
  */
 export type ScreenParty = (party: Party) => Promise<Verdict>;
 
@@ -32,7 +32,7 @@ export interface NewReview {
 export interface ReviewRows {
   /** The one that waits; there is at most one. */
   pendingReview(accountId: AccountId): Promise<string | null>;
-  /** Writes it, sets the account's status and takes the claim to the scope product away (billing.md §2.6). */
+  /** Stores the review, sets the account's status and removes the claim to the scope product. */
   openReview(review: NewReview): Promise<void>;
 }
 
