@@ -189,7 +189,7 @@ test('[HO-09] while the claims are on their way nothing is offered and nothing r
 test.each([
   ['the account', account],
   ['the user', me],
-] as const)('[SE-10] [readings 7.14] %s of the wrong shape has not loaded', async (_, name) => {
+] as const)('[SE-10] %s of the wrong shape has not loaded', async (_, name) => {
   renderApp('/', { handlers: [answerRaw(name, '{}', { status: 200 }), held()] });
   expect(await screen.findByText("We couldn't load your account. Nothing is lost.")).toBeDefined();
   expect(document.querySelector('main')?.textContent).not.toContain('You have no payment scheduled.');

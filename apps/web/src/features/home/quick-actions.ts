@@ -22,8 +22,8 @@ const placeOf = (me: Me | undefined): string | null => {
 const iotRow = (held: Subscription | undefined) => held && subscriptionRow(held, '');
 
 /**
- * The row of things people come for (HO-04). What may not be done is left out, not greyed (language.md §7). Of somebody
- * who did not load the place is left open; the rest does not depend on it.
+ * Quick actions of Home (HO-04). An action that is not allowed is left out, not greyed. `me` undefined means that the user
+ * has not loaded; only the place of the address depends on it.
  */
 export const quickActions = (
   me: Me | undefined,

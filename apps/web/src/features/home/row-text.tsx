@@ -14,7 +14,7 @@ const DaysLeft = ({ days }: { days: number | null }) =>
     <Trans>Trial · {days} days left</Trans>
   );
 
-/** The kind of a subscription in a word; colour only where something asks for attention (language.md §7). */
+/** Kind of a subscription in one word. Only a kind that asks for attention has a colour. */
 export const KindBadge = ({ badge }: { badge: RowBadge }) => {
   switch (badge.kind) {
     case 'overdue':
@@ -76,7 +76,7 @@ export const KindBadge = ({ badge }: { badge: RowBadge }) => {
   }
 };
 
-/** Date and money of a subscription in one line; a renewal says its price (language.md §1). */
+/** Date and amount of a subscription in one line. A renewal shows its price. */
 export const DateLine = ({ date }: { date: RowDate }) => {
   switch (date.kind) {
     case 'unpaid':

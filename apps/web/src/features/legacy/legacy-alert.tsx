@@ -12,10 +12,9 @@ import styles from './legacy-alert.module.css';
 const DISMISSED_KEY = 'foyer.legacy-dismissed';
 
 /**
- * The account alert for who holds a legacy license and none of the newer offers (SH-10; the server decides by LG-01). Put
- * away it stays away as long as the tab lives (readings 2.27). Its height is remembered, so that at the next visit the page
- * keeps its place. Where none is kept, at a first visit, it would push down what somebody is reading: there it lies over
- * the foot of the window until they go to another page.
+ * Account alert for holders of a legacy license without a newer offer (SH-10, LG-01). A dismissed alert stays away in this
+ * tab. Its height is remembered, so that the next visit reserves its place. At a first visit no place is reserved; so that
+ * it pushes nothing down, it lies over the foot of the window until the customer opens another page.
  */
 export const LegacyAlert = () => {
   const { t } = useLingui();

@@ -1,4 +1,4 @@
-/** LG-02: both days belong to the offer, in UTC (readings b1.1). */
+/** First and last day of the offer (LG-02). Both belong to it, in UTC. */
 export const OFFER_FROM = '2024-06-21T00:00:00Z';
 export const OFFER_LAST_DAY = '2024-12-31T00:00:00Z';
 const OFFER_OVER = Date.parse('2025-01-01T00:00:00Z');
@@ -19,7 +19,7 @@ export const legacyNoticeAt = (now: string): LegacyNotice => {
 
 export type LegacyTerm = '1-year' | '3-year' | 'perpetual';
 
-/** The discounts of the offer; what the catalogue does not sell is sold by people (billing.md §7). */
+/** Discounts of the offer. The sales contact sells what the catalogue does not. */
 export const legacyDiscounts: readonly { term: LegacyTerm; percentOff: number; bySales: boolean }[] = [
   { term: '1-year', percentOff: 50, bySales: false },
   { term: '3-year', percentOff: 33, bySales: true },

@@ -5,19 +5,19 @@ import { foreignAddresses, OWN_PATHS } from '../../testing/foreign-addresses.ts'
 import { renderApp } from '../../testing/render-app.tsx';
 import { destinationOf } from './destination.ts';
 
-/** What an attacker writes into `to`, at the sign-in and at the sign-out (threats.md §2, open redirect). */
+/** Hostile values of `to`, at the sign-in and at the sign-out. */
 
 const left = watchLeaving();
 const foreign = foreignAddresses(location.origin);
 
-test('[SE-02, threats §2] after a sign-in comes a path of the portal, whatever `to` says', () => {
+test('[SE-02] after a sign-in comes a path of the portal, whatever `to` says', () => {
   const destination = (to: string) => destinationOf('', new URLSearchParams({ to }));
   for (const to of foreign) expect(destination(to), to).toBe('/');
   for (const to of OWN_PATHS) expect(destination(to), to).toBe(to);
 });
 
 test.each([...foreign.map((to) => [to, '/']), ...OWN_PATHS.map((to) => [to, to])])(
-  '[SE-04, SH-03, threats §2] the sign-out leads to the sign-in, and from there to a path of the portal: `to` %#',
+  '[SE-04, SH-03] the sign-out leads to the sign-in, and from there to a path of the portal: `to` %#',
   async (to = '', destination = '') => {
     renderApp(`/signout?${new URLSearchParams({ to })}`, { signedIn: false });
     await waitFor(() => expect(left).toHaveBeenCalledOnce());

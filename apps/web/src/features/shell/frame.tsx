@@ -37,7 +37,7 @@ const Slim = ({ back }: Pick<FrameProps, 'back'>) => (
   </header>
 );
 
-/** Skip link, sandbox bar, top bar, alert, tabs, the page, footer: in this order on every page (language.md §2). */
+/** Frame of a page: skip link, sandbox bar, top bar, alert, tabs, the page, footer. The order is the same on every page. */
 export const Frame = ({ chrome, tab, back, sandboxBar, arrow, alert, children }: FrameProps) => {
   const full = chrome === 'full';
   const slim = chrome === 'focus';

@@ -25,7 +25,7 @@ test('[SH-07] three tabs, the one of the section is marked', async () => {
   expect(within(tabs).queryByRole('link', { current: 'page' })).toBeNull();
 });
 
-test('[SH-07] [language.md §2] the promotion wizard has the top bar and no tabs', async () => {
+test('[SH-07] the promotion wizard has the top bar and no tabs', async () => {
   open('/promotions');
   expect(await screen.findByRole('heading', { level: 1, name: 'Promotion' })).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Ada Byron Your menu' })).toBeDefined();

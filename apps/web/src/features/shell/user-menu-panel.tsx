@@ -60,8 +60,8 @@ const AskAgain = () => {
 };
 
 /**
- * Name and e-mail first, then what belongs to the person, Sign out last (language.md §7). What needs a claim is left out
- * while no claims are known.
+ * User menu: name and e-mail first, then the pages of the user, Sign out last. While no claims are known, entries that need
+ * one are left out (SH-08).
  */
 export const UserMenuPanel = ({ subject: me, ...panel }: PanelProps<Me | undefined>) => {
   const texts: Record<UserEntry, ReactNode> = {

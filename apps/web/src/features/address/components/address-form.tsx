@@ -59,7 +59,7 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
   const focusPart = (part: AddressPart | null | undefined) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${part}"]`)?.focus();
 
-  // What just went wrong gets the focus, once the fields can have it again (language.md §7).
+  // What just failed gets the focus, once the fields are enabled again.
   useEffect(() => {
     if (outcome.kind !== 'error') return;
     const { type, field } = outcome.error;

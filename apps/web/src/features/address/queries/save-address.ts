@@ -10,7 +10,7 @@ import { meQuery } from '../../../lib/queries/me.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { isSameAddress } from '../model/address-values.ts';
 
-/** Why an address is not believed, as the server says it (api.md §1). */
+/** Why an address was not verified, as the server says it. */
 export interface Doubt {
   readonly validate: NonNullable<ErrorBody['validate']>;
   readonly suggestions: NonNullable<ErrorBody['suggestions']>;

@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine } from '../../../ui/summary.tsx';
 
-/** What we owe the customer, never as a negative figure, or what is owed from before (PY-06, readings 3.12); and when it counts. */
+/**
+ * Account credit, or a small amount owed from before, and when it counts (PY-06). Credit is not shown as a negative figure.
+ */
 export const BalanceLine = ({ balanceCents }: Pick<AccountView, 'balanceCents'>) => {
   if (balanceCents === 0) return null;
   return balanceCents < 0 ? (

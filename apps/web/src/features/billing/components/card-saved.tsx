@@ -63,8 +63,8 @@ interface CardSavedProps {
 }
 
 /**
- * What a new card paid, or did not, of what was open, and what its bank asks before it pays (PM-09). A result about money
- * stands on the page until it is left (language.md §7). Takes the focus.
+ * Shows which open receipts a new card paid, which it did not, and what its bank asks before it pays (PM-09). A result
+ * about money stays on the page until the customer leaves it. Takes the focus.
  */
 export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
   const ref = useRef<HTMLDivElement>(null);

@@ -43,7 +43,7 @@ export const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoti
   );
 };
 
-/** What of it is not for the card (billing.md §2.2, 5). */
+/** Part of the payment that credit covers. */
 export const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pay']>, 'payments'>) => {
   const { amountDueCents, creditCents } = together(payments);
   if (creditCents === 0) return null;
@@ -59,8 +59,8 @@ export const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pa
 };
 
 /**
- * What leads on: paying now, or another card, with what it is charged. A debt that was given up is tried on no card by
- * itself, so there a card is only the way to the button (billing.md S17).
+ * Actions: pay now, or use another card, with the amount that is charged. A new card does not pay a written-off receipt
+ * automatically (S17), so there a card only leads to the button.
  */
 const Ways = ({ receipt: { writtenOff }, card, openCents, pay }: OverdueNoticeProps) => {
   const collected = !writtenOff && openCents > 0;

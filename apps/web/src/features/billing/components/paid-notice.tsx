@@ -44,7 +44,7 @@ interface PaidNoticeProps {
   onDismiss: () => void;
 }
 
-/** Result of a payment: amount, plan, end of the paid time, receipt. Stays until it is dismissed (language.md §7). */
+/** Result of a payment: amount, plan, end of the paid time, receipt. Stays until it is dismissed (F3). */
 export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) => {
   const { t } = useLingui();
   const { cents, creditCents, description, until, receiptId, product, restarts } = paid;

@@ -23,7 +23,7 @@ interface PastPaymentsProps {
   waits: boolean;
 }
 
-/** Five at first, ten more with each Show More, which says how many, to the last one (PY-02, readings 9.1). */
+/** Shows five receipts at first and up to ten more with each Show More, whose label says how many (PY-02). */
 export const PastPayments = ({ headingRef, waits }: PastPaymentsProps) => {
   const query = useInfiniteQuery(receiptsQuery);
   const [wanted, setWanted] = useState(FIRST);

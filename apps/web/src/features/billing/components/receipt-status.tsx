@@ -36,7 +36,7 @@ const Word = ({ status }: { status: Status }) => {
 
 interface ReceiptStatusProps {
   status: Status;
-  /** In a list Paid is plain text, so that only exceptions have colour (language.md §7). */
+  /** Shows Paid as plain text, for lists, so that only exceptions have colour. */
   quietPaid?: boolean;
   size?: 'md' | 'lg';
 }

@@ -65,8 +65,8 @@ export const usePayNow = () => {
   };
 
   /**
-   * `paused`: something waits for it. What was written off stays ended, paid or not (billing.md S17). Resolves to what was
-   * paid; null where it stopped before the end.
+   * `paused`: a subscription waits for the payment. A written-off one stays ended, paid or not (S17). Resolves to what was
+   * paid, or to null when it stopped before the end.
    */
   const pay = async (
     oldestFirst: readonly OpenPayment[],

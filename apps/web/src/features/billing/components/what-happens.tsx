@@ -15,7 +15,7 @@ interface WhatHappensProps {
   processingCents: number;
 }
 
-/** Before the button: what is charged now, what later, and what becomes of the old card (language.md §1). */
+/** Shows before the button what is charged now, what later, and what becomes of the old card. */
 export const WhatHappens = ({
   account: { nextPayment, laterPayments, estimatedNextReceipt, paymentMethod },
   openCents,

@@ -11,7 +11,7 @@ interface Situation {
 /** Why there is no card entry; null when there is (PM-03, PM-04, PM-08). */
 export type CardEntryGate = 'not-allowed' | 'country' | 'address' | 'unknown' | null;
 
-/** Whether cards are taken from a country that the customer chose (PM-03, readings 5.13); empty: none is chosen. */
+/** Whether cards are accepted from the country that the customer chose (PM-03). The empty string means no country. */
 export const takesCardsOf = (country: string): boolean => defaultCardCountries.includes(country);
 
 /**

@@ -25,7 +25,7 @@ export const together = (
   creditCents: payments.reduce((sum, { creditCents }) => sum + creditCents, 0),
 });
 
-/** Those of them that a new card is tried on at once: all but debts that were given up (billing.md S17). */
+/** Receipts that a new card pays at once: all open ones except written-off debts (S17). */
 export const collected = <T extends Open & Pick<Receipt, 'writtenOff'>>(receipts: readonly T[]): readonly T[] =>
   openReceipts(receipts).filter(({ writtenOff }) => !writtenOff);
 

@@ -18,8 +18,8 @@ export type PayFailure =
 type Refusal = Pick<CallError, 'status' | 'type' | 'code' | 'message'>;
 
 /**
- * Was the payment begun, so that its part of the credit stays used for the receipt (billing.md §2.7)? Of what is not known
- * nothing is said.
+ * Whether the payment was begun, so that its part of the credit stays used for the receipt. False while the outcome is
+ * unknown, because the page then says nothing about credit.
  */
 export const usesCredit = ({ kind }: PayFailure): boolean =>
   kind === 'declined' || kind === 'expired' || kind === 'gateway';

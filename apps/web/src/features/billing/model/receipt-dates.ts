@@ -24,8 +24,8 @@ export const daysUntil = (instant: string, now: string): number =>
   Math.max(0, Math.floor(Date.parse(instant) / DAY_MS) - Math.floor(Date.parse(now) / DAY_MS));
 
 /**
- * A yearly charge is announced by mail a week before; a monthly one is not, nor is another try at one that failed
- * (billing.md §2.7). With less than a week left that mail is on its way, and no promise any more.
+ * Whether a mail announces the charge a week before: a yearly one, but neither a monthly one nor a retry. With less than a
+ * week left that mail is on its way, so the page promises nothing.
  */
 export const isAnnounced = (
   { status, items, processedDate }: Pick<Receipt, 'status' | 'items' | 'processedDate'>,

@@ -22,7 +22,7 @@ export interface CodeFacts {
   readonly emailSuffix?: string | null | undefined;
 }
 
-/** What is said about a code that was refused; the sentences of seed 2 §5 and §8 stand letter by letter (CD-02, CD-03). */
+/** Text about a refused code. Its sentences are those of the product specification, word for word (CD-02, CD-03). */
 export const failureWords = (
   failure: CodeFailure,
   { tierName, emailSuffix }: CodeFacts = {},

@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, Plain>> = {
 export const failureOfType = (type: string): CodeFailure =>
   type === 'NEEDS_REVIEW' ? { kind: 'review', held: false } : { kind: kinds[type] ?? 'other' };
 
-/** Seed 2 §8: what went wrong with a code. Of a look nothing is left to find out. */
+/** Reason why a code failed. A failed look-up changed nothing, so its outcome is never unknown. */
 export const codeFailureOf = (error: unknown): CodeFailure => {
   if (!(error instanceof CallError)) return { kind: 'other' };
   if (error.type === 'RATE_LIMITED') return { kind: 'too-often', seconds: error.retryAfter };

@@ -6,7 +6,7 @@ type Licence = Pick<Subscription, 'id' | 'product' | 'isPerpetual'> & {
   plan: Pick<Subscription['plan'], 'tierName' | 'id'>;
 };
 
-/** Which call redeems it (api.md §5: redeeming has no call of its own). */
+/** Call that redeems a code. There is no separate one: redeeming is part of creating or changing a subscription. */
 export type RedeemRequest =
   | { readonly kind: 'create' }
   | { readonly kind: 'change' | 'maintenance'; readonly subscriptionId: string };
@@ -31,8 +31,8 @@ export const onlyLicence = (coupon: Pick<Coupon, 'tierName' | 'planTier'>, licen
 };
 
 /**
- * What can be done with a code that was looked at. A pending review is no obstacle: the code is then held for the account
- * and carried out when the review clears it (billing.md D7).
+ * What can be done with a looked-up code. A pending review does not prevent it: the code is held for the account and
+ * redeemed when the review is cleared (D7).
  */
 export const redemptionOf = (
   { type, refusal, effect }: Pick<Coupon, 'type' | 'refusal' | 'effect'>,

@@ -1,6 +1,6 @@
 /**
- * How many are taken at once: each is a write, of which the server takes 30 a minute from one account (threats.md §3).
- * Whoever pastes more is told, and nothing is cut off.
+ * Greatest number of codes at once. Each is a write, and the server takes 30 writes a minute from an account. When more are
+ * pasted, the page says so and drops none.
  */
 export const MAX_CODES = 25;
 

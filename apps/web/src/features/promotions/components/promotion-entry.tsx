@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import styles from './promotions.module.css';
 
-/** `/promotions` without a code asks for one (reading b2.17). */
+/** Asks for a code, on `/promotions` without one. */
 export const PromotionEntry = ({ onText }: { onText: (text: string) => void }) => {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ const ExportSupport = () => (
   </ExportContactLink>
 );
 
-/** The sentences of seed 2 §8 stand letter by letter (PR-05); after them what it means. */
+/** Title and explanation of a failure. The titles are those of the product specification, word for word (PR-05). */
 const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
   switch (failure.kind) {
     case 'not-found':

@@ -1,4 +1,4 @@
-/** A number of months in years and months: `6 months`, `1 year`, `1 year and 6 months` (seed 2 §9). */
+/** Number of months in years and months: `6 months`, `1 year`, `1 year and 6 months`. */
 export const durationWords = (months: number, locale: string): string => {
   const part = (count: number, unit: 'year' | 'month'): string[] =>
     count === 0 ? [] : [new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)];

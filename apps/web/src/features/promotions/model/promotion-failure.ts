@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, Plain>> = {
 /** Asking again would change nothing: there is no offer for this account any more. */
 export const isFinal = ({ kind }: PromotionFailure): boolean => ['claimed', 'not-eligible', 'denied'].includes(kind);
 
-/** Seed 2 §8, by `error.type`. */
+/** Reason why a promotion failed, by `error.type` (PR-05). */
 export const promotionFailureOf = (error: unknown): PromotionFailure => {
   if (!(error instanceof CallError)) return { kind: 'other' };
   if (error.type === 'RATE_LIMITED') return { kind: 'too-often', seconds: error.retryAfter };

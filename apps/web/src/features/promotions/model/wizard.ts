@@ -14,8 +14,8 @@ export interface Situation {
 }
 
 /**
- * What stands before the review, in order (seed 2 §4): nothing where no payment is collected; the address first where there
- * is none; then the card, where there is none and cards are taken. While the country is unknown a card may still be needed.
+ * Steps before the review, in order (PR-01): none when no payment is collected; the address when there is none; then the
+ * card, when there is none and cards are accepted. While the country is unknown a card may still be needed.
  */
 export const setupSteps = ({
   collectPayment,

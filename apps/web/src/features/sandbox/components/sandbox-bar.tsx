@@ -8,7 +8,7 @@ import { ClockActions } from './clock-actions.tsx';
 import styles from './sandbox-bar.module.css';
 import { useClock } from './use-clock.ts';
 
-/** `Thu`: the weekday stands only here and in deadlines (language.md §9). */
+/** `Thu`. Only the sandbox bar and deadlines show the weekday. */
 const formatWeekday = (instant: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(instant));
 

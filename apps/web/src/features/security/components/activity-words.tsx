@@ -27,7 +27,7 @@ interface Words {
 
 const words = (text: MessageDescriptor, icon: LucideIcon, tone: Tone = 'plain'): Words => ({ text, icon, tone });
 
-/** Every event that concerns the customer (threats.md §5), in words: what happened, never what to be afraid of. */
+/** Text of each security event that the customer sees (BY-01). It says what happened and gives no warning. */
 export const activityWords: Readonly<Record<ActivityType, Words>> = {
   registered: words(msg`Account created`, UserRound, 'ok'),
   signed_in: words(msg`Signed in`, LogIn, 'ok'),

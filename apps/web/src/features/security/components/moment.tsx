@@ -1,4 +1,4 @@
 import { formatMoment } from '../../../ui/moment.ts';
 
-/** `Mar 3, 2026, 18:40`: when something happened, on the clock of the person who looks (language.md §9). */
+/** Time of an event in the time zone of the browser: `Mar 3, 2026, 18:40`. */
 export const Moment = ({ instant }: { instant: string }) => <time dateTime={instant}>{formatMoment(instant)}</time>;

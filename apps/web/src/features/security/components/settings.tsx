@@ -45,7 +45,7 @@ interface DiscardQuestionProps {
   onDiscard: () => void;
 }
 
-/** An editor with typed text, or with codes that nobody can show again, is not thrown away unasked (readings 2.39). */
+/** Asks before an editor is closed that has typed text, or codes that are shown only once. */
 const DiscardQuestion = ({ codes, onKeep, onDiscard }: DiscardQuestionProps) => {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);

@@ -6,11 +6,11 @@ import styles from './losses-notice.module.css';
 
 interface LossesNoticeProps {
   losses: Losses;
-  /** When the change waits for the end of what is paid (billing.md §2.3). */
+  /** Time of the change when it waits for the end of the paid period (D2). */
   scheduledFor: string | null | undefined;
 }
 
-/** What a downgrade costs besides money, before it is confirmed (issue 6). */
+/** Shows what a downgrade takes away besides money, before it is confirmed. */
 export const LossesNotice = ({
   losses: { storage, keys, sharing, packages, less, features },
   scheduledFor,

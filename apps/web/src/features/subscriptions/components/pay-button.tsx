@@ -12,8 +12,8 @@ interface PayButtonProps {
   onPress: () => void;
   full?: boolean;
   /**
-   * Each document has its own spelling: `day trial` and `Confirm Change` for drive, `Day Trial` for scope (reading b2.8),
-   * `Confirm Changes` for IoT (IO-02).
+   * Product whose spelling the button has: `day trial` and `Confirm Change` for drive, `Day Trial` for scope, `Confirm
+   * Changes` for IoT (DR-04, IO-02).
    */
   spelling?: Product;
 }

@@ -100,7 +100,7 @@ const Words = ({ selection: { card, offer }, quote, on, needsCard, canAddPayment
   );
 };
 
-/** Auto-renew of what is about to be bought; always with the date and the amount (language.md §7). */
+/** Auto-renew of an order, always with date and amount. */
 export const RenewRow = (props: RenewRowProps) => {
   const { t } = useLingui();
   const { on, onChange, disabled, needsCard, payable } = props;

@@ -70,7 +70,7 @@ interface ReviewOrderProps {
   pending: boolean;
   /** What an earlier page ordered of this, and the bank still asks about. */
   questions: AccountView['openChallenges'];
-  /** All plans with the words of their features: what the chosen one has less of than the present one is said (issue 6). */
+  /** All plans with the texts of their features, to show what the chosen plan has less of than the present one. */
   plans: Parameters<typeof lossesBetween>[0];
   words?: Parameters<typeof lossesBetween>[3];
   /** Of scope there may be several: a plan the account has already, when this adds one more of it. */

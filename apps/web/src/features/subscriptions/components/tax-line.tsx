@@ -8,7 +8,7 @@ interface TaxLineProps {
   cents: number;
 }
 
-/** The tax of a quote, with its place and rate; no line where no rate is known (readings 4.23). */
+/** Tax of a quote with its place and rate. Without a known rate there is no line. */
 export const TaxLine = ({ quote: { taxPlace, taxRatePercentage }, cents }: TaxLineProps) =>
   taxPlace || taxRatePercentage ? (
     <SummaryLine label={<TaxLabel place={taxPlace} percent={taxRatePercentage} />}>

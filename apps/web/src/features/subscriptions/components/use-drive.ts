@@ -11,7 +11,7 @@ interface DriveData {
   plans: readonly Plan[];
   /** The drive subscription that counts, or the one the address names; null for an account without. */
   existing: Subscription | null;
-  /** The plan that a trial lies over: it keeps its own periods and bills (D9, reading b4.10). */
+  /** Plan below a trial. It keeps its periods and bills (D9). */
   kept: Subscription | null;
   account: AccountView;
   /** Of the address there is; null without one, undefined as long as it is not known. */

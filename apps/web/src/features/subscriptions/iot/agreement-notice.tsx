@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** What becomes of a paid plan whose place the agreement takes: what is paid is used up first (billing.md §2.3). */
+/** Paid plan that an agreement replaces: its paid time is used up first. */
 export const PaidUntil = ({ name, on }: { name: string; on: string }) => (
   <Trans>
     {name} is paid until <DateText instant={on} /> and goes on until then. It is not charged again.

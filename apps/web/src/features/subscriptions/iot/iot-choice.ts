@@ -99,7 +99,7 @@ export const isAskedFor = ({ plan, cycle }: IotChoice, existing: Subscription | 
   );
 };
 
-/** A trial runs beside what one has and ends by itself (reading b4.12), so it is only offered where there is nothing yet. */
+/** Whether a trial is offered: only while no IoT plan is held, because it would run beside that plan and end (D9). */
 export const offersTrial = ({ cycle }: IotChoice, existing: Subscription | null): boolean =>
   existing === null && (cycle?.hasTrial ?? false);
 

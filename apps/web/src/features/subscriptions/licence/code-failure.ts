@@ -7,8 +7,8 @@ type Looked = Pick<Coupon, 'isMaintenance' | 'tierName' | 'planTier' | 'refusal'
 const refused = { status: 400, code: null, message: '', quote: null, retryAfter: null, body: null };
 
 /**
- * MA-04: why a code that is good would not extend this licence; null: it would, a pending review being no obstacle: the
- * code is then held for the account and carried out when the review clears it (billing.md D7).
+ * Why a valid code would not extend this license (MA-04), or null when it would. A pending review does not prevent it: the
+ * code is held for the account and redeemed when the review is cleared (D7).
  */
 export const codeFailure = (
   { isMaintenance, refusal, effect, ...coupon }: Looked,

@@ -7,14 +7,14 @@ export type Coverage =
   | { kind: 'lapsed'; until: string }
   | { kind: 'none' };
 
-/** When maintenance ends: the period's expiration, else the bare date (readings b4.27). */
+/** End of maintenance: the expiration of the period, else the bare date. */
 export const maintenanceEndOf = ({
   maintenancePeriod,
   maintenanceEnds,
 }: Pick<Subscription, 'maintenancePeriod' | 'maintenanceEnds'>): string | null =>
   maintenancePeriod?.expiration ?? maintenanceEnds;
 
-/** Whether new versions still come in at `now`; the end is the first moment at which they do not (billing.md §2.5). */
+/** Maintenance at `now`. Its end is the first moment at which new versions are no longer included. */
 export const coverageAt = (until: string | null, now: string): Coverage => {
   if (until === null) return { kind: 'none' };
   const leftMs = Date.parse(until) - Date.parse(now);

@@ -54,6 +54,6 @@ export const lookFailureOf = (refusal: Refusal): ExtensionFailure => {
   return isOpen ? { kind: 'unchecked' } : found;
 };
 
-/** A payment that may still go through: nothing else may be bought meanwhile (billing.md §3). */
+/** Whether the payment may still succeed. Nothing else can be bought meanwhile (INV-12). */
 export const mayStillSucceed = (failure: ExtensionFailure | null): boolean =>
   failure?.kind === 'polling' || (failure?.kind === 'order' && failure.failure.kind === 'undecided');

@@ -43,7 +43,7 @@ const Title = ({ coverage }: { coverage: Coverage }) => {
   );
 };
 
-/** Which releases are the customer's for good (issue 6): said in words, whatever the drawing shows. */
+/** Says in words which releases the customer keeps for good, whatever the drawing shows. */
 const Words = ({ coverage, extendable }: { coverage: Coverage; extendable: boolean }) => {
   if (coverage.kind === 'none')
     return <Trans>Your license never ends. Maintenance would give you new versions; it has none now.</Trans>;
@@ -89,7 +89,7 @@ const useDrawingLabel = () => {
   };
 };
 
-/** The licence and its maintenance on one axis (issue 6): bought, covered until, today, and what an extension would add. */
+/** License and maintenance on one axis: start, end of maintenance, today, and what an extension would add. */
 export const LicenceTimeline = (props: LicenceTimelineProps) => {
   const { subscription, until, chosen, longestUntil, extendable, waits, today } = props;
   const label = useDrawingLabel();

@@ -70,7 +70,7 @@ const comingChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendingC
 export const endLine = (subscription: Ending): EndLine => {
   const { noExpiry, isPerpetual, isTrial, isPromo, renews, renewable, renewalCents, plan, expiry, currentPeriodEnd } =
     subscription;
-  // the bill that fails is the first one of the period (billing.md S13)
+  // the invoice that fails is the first one of the period (S13)
   const due = { kind: 'due', since: subscription.currentPeriodStart } as const;
   if (subscription.status === 'suspended') return { ...due, paused: true };
   if (noExpiry || isPerpetual) return { kind: 'never' };

@@ -11,7 +11,7 @@ const monthsBetween = (from: Date, to: Date): number => {
   return to.getUTCDate() < from.getUTCDate() ? months - 1 : months;
 };
 
-/** The free time of a promotion that another plan ends today: it gives no credit (billing.md §2.3). */
+/** Free time of a promotion that another plan ends today. It gives no credit (D2). */
 export const freeTimeLeft = (
   { isPromo, noExpiry, expiry }: Pick<Subscription, 'isPromo' | 'noExpiry' | 'expiry'>,
   now: string,

@@ -3,7 +3,7 @@ import type { Plan } from '@foyer/contract/api/shapes';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { covers, lessOf } from './feature-cover.ts';
 
-/** What a change takes away (issue 6): every part empty or null when there is more of it or as much. */
+/** What a change takes away. A part is empty or null when the new plan has as much or more. */
 export interface Losses {
   storage: { from: string; to: string } | null;
   /** Device access keys; `from` null is no limit. */

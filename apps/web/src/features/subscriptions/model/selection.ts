@@ -42,8 +42,8 @@ export const selectionOf = (cards: readonly PlanCard[], id: string | null | unde
 };
 
 /**
- * The end of what the account has brings this already: ordered once, it is not offered again (issue 6, back after paying).
- * Only what is free comes that way by itself (billing.md §2.3): what costs something can be had today.
+ * Whether the end of the held plan already brings this offer. It was ordered before, so it is not offered again. Only a
+ * free plan waits for the end of a period (D2); a paid one can be ordered today.
  */
 export const isWaitedFor = (
   { planId }: Pick<PlanCard, 'planId'>,

@@ -24,8 +24,9 @@ interface Situation {
 }
 
 /**
- * Where the choice of a plan leads on: to the review, in onboarding by the Setup steps that the choice needs and the account
- * lacks (readings 4.32). The step of the address goes on to that of the card (PM-05), unless the choice needs no card. What is not known sends nobody anywhere: the review says what it lacks.
+ * Path that follows the choice of a plan: the review, or for a new customer the setup steps that the choice needs and the
+ * account lacks (AD-02). The step of the address leads on to that of the card (PM-05), unless the choice needs no card.
+ * While the country is unknown it is the review, which says what it lacks.
  */
 export const pathToReview = (
   reviewPath: string,

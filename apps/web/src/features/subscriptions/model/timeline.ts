@@ -33,8 +33,8 @@ interface Situation {
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Mail goes out a week before a yearly charge and before the first one after a year or after what was free, not before
- * each monthly one (billing.md §2.7). Where less than that is left the week cannot be promised.
+ * Whether a mail announces the event a week before: a yearly charge, and the first charge after a year or after free time,
+ * not each monthly one. With less than a week left the page does not promise it.
  */
 const isAnnounced = ({ kind, interval, bill, at }: ComingEvent, { held, now }: Situation): boolean =>
   (bill?.amountDueCents ?? 0) > 0 &&
@@ -76,7 +76,7 @@ const next = (situation: Situation): readonly Moment[] => {
   });
 };
 
-/** What happens when, as dated lines under the amount (language.md §7): today, and what the rules say comes of it (BY-03). */
+/** Dated lines under the amount: what happens today, and what the rules say follows from it (BY-03). */
 export const timeline = (situation: Situation): readonly Moment[] => {
   const { quote, trial, storage } = situation;
   const today: readonly Moment[] = trial

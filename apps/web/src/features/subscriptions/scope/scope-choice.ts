@@ -30,7 +30,7 @@ const choosable = (plan: TieredPlan, changing: boolean): boolean =>
   plan.billingCycles.some(({ amount }) => amount > 0) &&
   !isFull(plan, changing);
 
-/** Plans that would be here but for the limit: the page says so (reading b4.6). */
+/** Plans that are not offered because of the limit of subscriptions. The page names them. */
 export const atLimit = (plans: readonly TieredPlan[], changing: boolean): readonly string[] =>
   plans.filter((plan) => isTier(plan) && isFull(plan, changing)).map(({ displayName }) => displayName);
 
