@@ -8,10 +8,9 @@ import { authenticationAddress } from '../lib/session/sign-out.ts';
 import { initialRoute } from './initial-route.ts';
 
 /**
- * The one script that runs before the page is painted (api.md §0.4), inlined into both pages with the same bytes,
- * because the server allows it by its hash. Order matters: theme, then who tells of a start that fails, then the token
- * leaves the address before any request, then the route, then the first data is asked for while the bundle is still on its
- * way.
+ * Runs before the page is painted. It is inlined into both pages with the same bytes, because the server allows it by its
+ * hash. The order matters: theme, report of a failed start, token out of the address before any request, route, then the
+ * request for the first data while the bundle is loading.
  */
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 const html = document.documentElement;

@@ -2,7 +2,10 @@
 
 /** Chosen theme, `dark` or `light`. */
 export const THEME_KEY = 'foyer.theme';
-/** Heights in px at the last visit: lists of Home's two product cards, its notice, the account alert. The loading page reserves them (language.md §7). */
+/**
+ * Heights in px at the last visit: lists of Home's two product cards, its notice, the account alert. The loading page
+ * reserves them (SH-12).
+ */
 export const ROWS_KEY = 'foyer.rows';
 
 /** Last payment, until its notice is dismissed (`paid.ts`). */
@@ -11,7 +14,7 @@ export const PAID_KEY = 'foyer.paid';
 /** Mark of the sign-in that began in this tab (`sign-in-mark.ts`). */
 export const MARK_KEY = 'foyer.mark';
 
-/** Product site from which the visitor of this tab came (readings 4.6). */
+/** Product site from which the visitor of this tab came (SE-03). */
 export const REFERRER_KEY = 'foyer.referrer';
 
 /** Returns the value that is stored under a key; an empty string when there is none or the browser forbids storage. */

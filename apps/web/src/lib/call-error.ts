@@ -15,7 +15,7 @@ export class CallError extends Error {
   readonly retryAfter: number | null;
   /** With QUOTE_CHANGED: the amounts as they are now. */
   readonly quote: unknown;
-  /** When the bank wants to hear from the customer: what is left to do (api.md §0.3). */
+  /** Challenge of the bank that the customer has to answer (D11). */
   readonly action: PaymentAction | undefined;
   /** With MFA_REQUIRED: the second steps this account has. */
   readonly methods: readonly string[] | undefined;
@@ -50,9 +50,8 @@ export const invalidResponse = (status: number): CallError =>
   new CallError({ status, type: 'INVALID_RESPONSE', message: 'Invalid API Response' });
 
 /**
- * The reply, when it has what every page relies on. One of another shape is no answer (readings 7.14): what is missing in
- * it would be read as "none", which of money is a false word.
- * @throws CallError
+ * Returns the reply when it has the members that every page relies on. Throws CallError for a reply of another shape: a
+ * missing member would be read as "none", which is wrong about money.
  */
 export const whole = <T extends object>(reply: T, ...members: (keyof T)[]): T => {
   if (members.every((member) => member in reply)) return reply;

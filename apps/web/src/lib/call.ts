@@ -6,7 +6,7 @@ import { takeEarly } from './session/page-start.ts';
 import { usableRecord } from './session/refresh.ts';
 
 export interface CallOptions {
-  /** The same key for a second try of the same purchase, so that it is made once (billing.md §3). */
+  /** The same key for another try of the same purchase, so that it is made once (INV-9). */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
   /** What it sets in motion takes its time, as everything with an `idempotencyKey` does: the gateway, the postal data. */
@@ -16,8 +16,8 @@ export interface CallOptions {
 }
 
 /**
- * How long what others have to answer first may take, longer than anything else: when no answer came in time nobody knows
- * how it ended, and that is said as with any lost answer (billing.md §3).
+ * Time limit of calls for which the server asks other services, longer than their limits. After it the outcome is unknown,
+ * and the page says so as with any lost response (INV-12).
  */
 const SLOW_MS = 120_000;
 

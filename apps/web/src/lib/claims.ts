@@ -2,9 +2,8 @@
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a claim is held: the path exists in the nested tree and is not null, so `{}` grants (SE-08); its parts are
- * separated by colons or dots (readings 6.1).
- * Only own members count: a claim named `constructor` is not granted by JavaScript itself.
+ * Whether a claim is held: its path exists in the nested tree and is not null, so `{}` grants (SE-08). Its parts are
+ * separated by colons or dots. Only own members count: JavaScript itself grants no claim named `constructor`.
  */
 export const hasClaim = (claims: Claims, path: string): boolean => {
   let node: unknown = claims;

@@ -14,7 +14,7 @@ const undecidedTypes: readonly string[] = [
 ];
 
 /**
- * Whether a refusal decided the call, so that the next try needs a new Idempotency-Key (billing.md §3). The server stores
+ * Whether a refusal decided the call, so that the next try needs a new Idempotency-Key (INV-9). The server stores
  * a final answer (a declined card, a gateway that could not be reached) and would repeat it under the same key. `end_due`
  * is final too: nothing was begun, and the amounts may differ next time (S5, S12). While the outcome is unknown (no answer,
  * a fault, `undecided`, still running) the key is used again, so that a second try cannot pay twice.

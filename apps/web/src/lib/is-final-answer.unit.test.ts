@@ -2,7 +2,7 @@ import { errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { describe, expect, test } from 'vitest';
 import { isFinalAnswer } from './is-final-answer.ts';
 
-describe('[DR-05] the key of a call (I25, billing.md §3)', () => {
+describe('[DR-05] the key of a call (I25)', () => {
   test.each([
     ['StripeCardError', 402, 'card_declined'],
     ['StripeCardError', 402, 'authentication_required'],

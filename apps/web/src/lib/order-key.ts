@@ -33,9 +33,9 @@ const openOrder = (client: QueryClient): OpenOrder | undefined =>
   ordersByClient.get(client) ?? draftOf<OpenOrder>(FORM);
 
 /**
- * Returns the Idempotency-Key of an order (billing.md §3). The same order gets the same key, also from another form, so
- * that it is never charged twice. Returns null while the outcome of another order is unknown: the caller refetches the
- * subscriptions first.
+ * Idempotency-Key of an order. The same order is sent again under the same key, also from another form, so that it is never
+ * charged twice (INV-9). Null: another order was sent before and may have arrived, so the page looks at what is held before
+ * it orders this one as well.
  */
 export const orderKey = (client: QueryClient, order: object, heldBefore = 0): string | null => {
   const sent = JSON.stringify(order);
@@ -89,7 +89,7 @@ export const clearOrderIfFulfilled = (client: QueryClient, isHeld: (order: OpenO
   return true;
 };
 
-/** Forgets the open order when its challenge was this payment attempt and ended on another page (api.md §0.3). */
+/** Closes the order of this payment attempt, when its challenge ended on another page than the one that ordered. */
 export const clearOrderForAttempt = (client: QueryClient, attemptId: string): void => {
   if (ordersByClient.get(client)?.attemptId === attemptId) clearOrder(client);
 };

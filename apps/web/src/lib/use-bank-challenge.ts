@@ -58,9 +58,8 @@ export interface BankChallenge {
 }
 
 /**
- * 3-D Secure in the page (PM-09, api.md §0.3): `await pay().catch(finish)` waits for the customer where the bank asked
- * for them, and goes on as if the call had succeeded at once. Any other error passes through. Coming back from the bank's
- * page is noticed by itself.
+ * 3-D Secure in the page (PM-09): `await pay().catch(finish)` waits for the customer when the bank asks, and then continues
+ * as if the call had succeeded. Any other error is thrown again. The return from the bank's page is noticed automatically.
  */
 export const useBankChallenge = () => {
   const client = useQueryClient();

@@ -75,7 +75,7 @@ const UnsavedCodes = () => {
   );
 };
 
-/** The dark bar with the search and who is here, the list of pages, and the page (language.md §7). */
+/** Frame of the console: a dark bar with search and operator, the list of pages, and the page. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useLingui();
   const { name, roles } = useOperator();

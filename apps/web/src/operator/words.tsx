@@ -32,8 +32,8 @@ export const Counted = ({ inAll }: { inAll: number }) =>
   inAll > COUNTED_TO ? <Trans>more than {i18n.number(COUNTED_TO)}</Trans> : i18n.number(inAll);
 
 /**
- * `Mar 16, 2026, 06:12 UTC`, as the language writes it: operators talk across zones, so the console always names it
- * (language.md §9).
+ * `Mar 16, 2026, 06:12 UTC`, as the language writes it. The console always shows UTC, because operators work in several
+ * time zones.
  */
 export const Moment = ({ instant }: { instant: string }) => (
   <time dateTime={instant} className="nowrap">

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import styles from './head-skeleton.module.css';
 
 /**
- * The head of a page whose part is on its way, as a direct child of `main`: for who cannot see that it is loaded (its own
- * title has the focus once it is there), a bone for who can (SH-12, language.md §1).
+ * Head of a page whose content is loading, as a direct child of `main`. Screen readers hear that it is loading, and the
+ * real title has the focus afterwards; others see a placeholder (SH-12).
  */
 export const HeadSkeleton = () => (
   <>

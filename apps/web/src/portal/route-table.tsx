@@ -14,7 +14,7 @@ export interface PortalRoute {
   /** "{title} · {brand} Account" (SH-06). */
   readonly title: MessageDescriptor;
   readonly tab: Tab | null;
-  /** `wide` hides the tabs, `focus` the top bar too, `none` everything (SH-13, SH-15, language.md §2). */
+  /** `wide` hides the tabs, `focus` the top bar too, `none` everything (SH-13, SH-15). */
   readonly chrome: 'full' | 'wide' | 'focus' | 'none';
   readonly isPublic?: boolean;
   readonly Page: ComponentType<PageProps>;

@@ -83,7 +83,7 @@ test('[SH-04] an emailToken at any route leads to its confirmation', async () =>
 });
 
 test.each(['https://evil.example/', '//evil.example', '@evil.example', '%2f%2fevil.example', `javascript:${RUN}`])(
-  '[SH-04, SC-11, threats §2] an emailToken is one part of a path, whatever it says: %s',
+  '[SH-04, SC-11] an emailToken is one part of a path, whatever it says: %s',
   async (emailToken) => {
     renderApp(`/?${new URLSearchParams({ emailToken })}`);
     await waitFor(() => expect(location.hash).toBe(`#/cea/${encodeURIComponent(emailToken)}`));

@@ -4,8 +4,8 @@ type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Errors<Name extends string> = Partial<Record<Name, ReactNode>>;
 
 /**
- * The fields of a form with passive checks (seed 1 §5): nothing blocks typing and nothing typed is cleared. An error shows
- * once its field was left with something in it, or the form was sent, and goes as soon as the value is right.
+ * Fields of a form with passive checks (AD-08): nothing blocks typing and nothing typed is cleared. An error appears when
+ * its field is left with text in it or the form is sent, and disappears when the value is right.
  */
 export const useFields = <Name extends string>(
   start: Values<Name>,

@@ -1,4 +1,4 @@
-/** What an attacker writes where the portal asks for a path of its own to go on to (threats.md §2, open redirect). */
+/** Hostile addresses, for parameters in which the portal expects one of its paths. */
 
 /** What a script of theirs would do, were it run. */
 export const RUN = 'globalThis.taken=1';

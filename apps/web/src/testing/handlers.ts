@@ -25,7 +25,7 @@ export const answer = <Name extends RouteName>(
     return body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body as never);
   });
 
-/** Refuses a call in the shape every service uses (api.md §0). */
+/** Refuses a call, in the shape that all errors have (CA-02). */
 export const refuse = (
   name: RouteName,
   type: ErrorType,

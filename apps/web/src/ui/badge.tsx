@@ -13,7 +13,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A status is always a word; the colour and the icon only help to find it (language.md §1). */
+/** Status as a word. Colour and icon only help to find it. */
 export const Badge = ({ tone = 'plain', icon, size = 'md', children }: BadgeProps) => (
   <span className={cx(styles.badge, tone !== 'plain' && styles[tone], size === 'lg' && styles.lg)}>
     {icon && <Icon of={icon} size={13} strokeWidth={2.2} />}

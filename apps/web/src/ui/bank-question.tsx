@@ -120,8 +120,8 @@ interface BankQuestionProps {
 }
 
 /**
- * One question of a bank that an earlier page left open (api.md §0.3): asked again, or given up; then what came of it. That
- * it was ended elsewhere is said only to somebody who pressed: a newer try may have ended it, and be paid.
+ * Challenge that an earlier page left open: repeats it or gives it up, then shows the result. That it ended elsewhere
+ * is shown only after the customer acted, because a newer try may have ended it and be paid.
  */
 export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuestionProps) => {
   const client = useQueryClient();

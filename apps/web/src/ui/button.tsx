@@ -29,7 +29,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that costs says so itself (language.md §1). While busy it stays focusable, so that a keyboard user is not thrown off. */
+/** Button. One that costs money says the amount. While busy it stays focusable, so that a keyboard user keeps the place. */
 export const Button = ({
   variant,
   size,

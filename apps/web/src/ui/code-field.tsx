@@ -21,8 +21,8 @@ interface CodeFieldProps {
 }
 
 /**
- * One-time code: six boxes in two groups that only draw what stands in one real input, so that pasting, filling in by the
- * phone and screen readers work as in any field (language.md §7). Whatever is no digit is dropped: apps show "123 456".
+ * Field of a one-time code. Six boxes in two groups only draw the text of one real input, so pasting, autofill and screen
+ * readers work as in any field. Characters that are no digits are dropped: apps show "123 456".
  */
 export const CodeField = ({ label, value, onValue, onComplete, hint, error, disabled, ref }: CodeFieldProps) => {
   const id = useId();

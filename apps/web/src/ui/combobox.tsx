@@ -27,11 +27,10 @@ interface ComboboxProps {
 const STEP = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 } as const;
 
 /**
- * One of many (language.md §7, Country select): typing filters in the middle of names and marks the first that fits,
- * arrows move, Enter takes the marked one, Escape takes nothing. While somebody types nothing is chosen but a name that is
- * written out (`namedChoice`): the first letters of a name are the code of another. Leaving the field takes what the text stands for (`meantChoice`); what stands for
- * nothing changes nothing, and the field says so. The pattern is the editable combobox with list of the ARIA authoring
- * practices: the focus stays in the field.
+ * Field that chooses one of many, by the pattern "editable combobox with list" of the ARIA authoring practices. Typing
+ * filters in the middle of names and chooses only a complete name (`namedChoice`), because the first letters of a name may
+ * be the code of another. Leaving the field chooses what the text stands for (`meantChoice`), or says that it stands for
+ * nothing.
  */
 export const Combobox = ({
   name,

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 /**
- * The field messages of seed 1 §5, one set for every form (SC-12). Functions, so that a form writes
+ * Field messages of all forms, in the words of the product specification (SC-12). They are functions, so that a form writes
  * `error={required()}` and no message exists twice.
  */
 export const required = (): ReactNode => <Trans>Required</Trans>;

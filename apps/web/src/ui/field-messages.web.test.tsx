@@ -13,7 +13,7 @@ test.each([
   [messages.mustMatchPassword, 'Must match Password above'],
   [messages.mustMatchEmail, 'Must match Email above'],
   [messages.passwordHint, 'Passwords must be 8+ letters or numbers.'],
-])('[SC-12, SC-03] %s says what seed 1 §5 says, letter by letter', (message, words) => {
+])('[SC-12, SC-03] %s has the words of the product specification', (message, words) => {
   const { container } = render(<I18nProvider i18n={i18n}>{message()}</I18nProvider>);
   expect(container.textContent).toBe(words);
 });

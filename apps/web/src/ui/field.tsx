@@ -15,7 +15,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Label above, error or hint below in the same place; what was typed is never cleared (language.md §7). */
+/** Text field with its label above, and error or hint below in the same place. Typed text is never cleared (AD-08). */
 export const TextField = ({ label, hint, error, optional, inside, id, className, ...rest }: TextFieldProps) => {
   const own = useId();
   const inputId = id ?? own;

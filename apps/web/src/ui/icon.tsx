@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 
 interface IconProps {
   of: LucideIcon;
-  /** 18 in text, 16 in small buttons, 20 alone (language.md §6). */
+  /** Pixels: 18 in text, 16 in small buttons, 20 alone. */
   size?: number;
   strokeWidth?: number;
   className?: string | undefined;

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS, utf8Bytes } from '@foyer/contract/vocabulary/password-rules';
 
-/** What is wrong with a new password that a page can tell without a call (SC-03, threats.md §3). */
+/** Fault of a new password that the page finds without a call (SC-03), or null. */
 export const newPasswordFault = (password: string): 'required' | 'short' | 'long' | null => {
   if (password === '') return 'required';
   if ([...password].length < PASSWORD_MIN_CHARACTERS) return 'short';

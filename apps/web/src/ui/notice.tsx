@@ -14,7 +14,7 @@ interface NoticeProps {
   titleAs?: 'h2' | 'h3' | 'p';
   children?: ReactNode;
   actions?: ReactNode;
-  /** Only when the person just caused it (language.md §7): it is read out at once. */
+  /** For a notice that the user has just caused: screen readers read it at once. */
   alert?: boolean;
   ref?: Ref<HTMLDivElement>;
 }

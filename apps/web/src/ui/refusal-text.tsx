@@ -4,7 +4,7 @@ import { SignInAgain } from './sign-in-again.tsx';
 
 const MINUTE = 60;
 
-/** A refusal in the words of seed 1 §8 (SC-08), letter by letter where it has them. */
+/** Text of a refusal, in the words of the product specification where it gives them (SC-08). */
 export const RefusalText = ({ of: { kind, why, seconds } }: { of: Refusal }) => {
   switch (kind) {
     case 'authPasswordInvalid':

@@ -3,7 +3,7 @@ import { CallError } from '../lib/call-error.ts';
 /** The field of a form that a refusal is about. */
 export type RefusedField = 'password' | 'email' | 'newPassword' | 'first' | 'second';
 
-/** Seed 1 §8 names the first eight; the rest are the ways in which any call may fail. */
+/** Kinds of refusal. The product specification names the first eight (SC-08); in the others any call may fail. */
 export type RefusalKind =
   | 'authPasswordInvalid'
   | 'signInAgain'

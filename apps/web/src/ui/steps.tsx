@@ -23,7 +23,7 @@ const Done = ({ to, children }: { to: string | undefined; children: ReactNode })
     </Link>
   );
 
-/** Numbered steps with words; finished ones are links back (language.md §7). `current` counts from 1. */
+/** Numbered steps with words. Finished steps are links back. `current` counts from 1. */
 export const Steps = ({ steps, current }: { steps: readonly Step[]; current: number }) => {
   const { t } = useLingui();
   return (

@@ -18,7 +18,7 @@ interface SummaryLineProps {
   due?: boolean;
 }
 
-/** Lines of a bill. Every line says why it is there (language.md §7). */
+/** Lines of a bill. Each line gives its reason. */
 export const SummaryLines = ({ children }: { children: ReactNode }) => <dl className={styles.lines}>{children}</dl>;
 
 /** One figure and its reason. */

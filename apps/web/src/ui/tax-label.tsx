@@ -8,7 +8,10 @@ interface TaxLabelProps {
   percent: number;
 }
 
-/** `Tax, Boston MA (8.25%)`, or `Tax, MA (6.25%)` for the rate of the state: the place and the rate are the reason of the figure (language.md §7), written as the language does. */
+/**
+ * Label of a tax line, as the language writes it: `Tax, Boston MA (8.25%)`, or `Tax, MA (6.25%)` for the rate of a state.
+ * Place and rate explain the figure.
+ */
 export const TaxLabel = ({ place: from, percent: rate }: TaxLabelProps) => {
   const { i18n } = useLingui();
   const percent = i18n.number(rate, { maximumFractionDigits: 4 });

@@ -11,7 +11,7 @@ interface Toast {
 
 const ToastContext = createContext<(text: string) => void>(() => undefined);
 
-/** Says what is already visible elsewhere; a result about money is never only here (language.md §7). */
+/** Shows what is also visible elsewhere. A result about money is never only a toast. */
 export const useToast = () => use(ToastContext);
 
 let nextKey = 0;

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../call.ts';
 
 /**
- * What a code would do: a look that changes nothing. Asked once and never again by itself, because each wrong code counts
- * against the guesses an account has (threats.md §3), and forgotten with the page that asked.
+ * Query for what a code would do. It changes nothing. It is asked once and never refetched, because each wrong code counts
+ * against the account's guesses, and it is dropped with the page that asked.
  */
 export const couponQuery = (code: string, subId?: string) =>
   queryOptions({

@@ -2,9 +2,9 @@ import { patience } from '../patience.ts';
 import { recordOf, type SessionRecord } from './record.ts';
 
 /**
- * POST tokens. Null means that the server refused the token for good; anything else that goes wrong (offline, a timeout,
- * 429, 5xx, a 401 that some proxy made up) is thrown, because only a real refusal signs out (api.md §0.4).
- * `keepalive`: the successor must be stored or at least arrive even when the page is left meanwhile.
+ * Exchanges a refresh token (`POST tokens`). Returns null when the server refused the token for good, and throws for
+ * everything else: offline, a timeout, 429, 5xx, a 401 that a proxy made. Only a real refusal signs the user out.
+ * `keepalive` lets the request finish when the page is left, because the old token is used up.
  */
 export const exchange = async (refreshToken: string): Promise<SessionRecord | null> => {
   const response = await fetch('/api/auth/tokens', {

@@ -43,7 +43,7 @@ describe('an address there is', () => {
   });
 });
 
-describe('customers who change their address themselves (readings 1.1)', () => {
+describe('customers who change their address themselves (D15)', () => {
   beforeEach(() => {
     config.addressChange = 'self';
   });

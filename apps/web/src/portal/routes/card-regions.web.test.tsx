@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { withConfig } from '../../testing/with-config.ts';
 
-/** The page of the card asks for the account and for the user: each fails in its own region (issue 5). */
+/** The page of the card loads the account and the user. Each fails in its region only. */
 
 withConfig({ gateway: 'sandbox' });
 

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { ownClaims, quietSecurity } from '../../testing/security-answers.ts';
 import { signIn } from '../../testing/session.ts';
 
-/** What was typed when the session ended under the page, and who finds it again (SE-05, issue 5). */
+/** Text that was typed when the session ended under the page, and who gets it back (SE-05). */
 
 /** The session has ended on the server already. */
 const ended = () => refuse('DELETE /api/auth/me/security/tokens/:jti', 'NOT_FOUND');

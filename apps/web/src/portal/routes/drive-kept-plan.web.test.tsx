@@ -5,7 +5,7 @@ import { all, basic, bought, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre 
 import { answer } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-/** A trial lies over a plan that goes on below it (D9, reading b4.10). */
+/** A trial above a plan that continues below it (D9). */
 
 const starter = aSubscription({ effective: false });
 const trial = aSubscription({

@@ -13,9 +13,8 @@ import { meQuery } from '../../lib/queries/me.ts';
 const Money = lazyNamed(() => import('./home-money.tsx').then((file) => file.Page));
 
 /**
- * What Home says under its title: one notice, the graver first (language.md §7); what a bank
- * waits for, money and a review all (HO-03). Its height is remembered, so that at the
- * next visit the page reserves it and nothing below moves.
+ * Notices under the title of Home. Only the most serious one is shown, but open challenges, money and a review are always
+ * shown (HO-03). Their height is remembered, so that the next visit reserves it (SH-12).
  */
 export const Page = () => {
   const user = useQuery(meQuery).data?.user;

@@ -20,9 +20,9 @@ const morePanel = () =>
   Promise.all([import('../../features/home/more-panel.tsx'), loadHomeLaterTexts()]).then(([file]) => file.MorePanel);
 
 /**
- * Only who has something to be told or asked fetches what says it; until then the slot is as high as at the last visit.
- * Nothing that can be read moves (language.md §1), at a first visit neither, when no place is kept: who comes is known
- * with the first data, and the sections wait for the notice as placeholders.
+ * Place of the notices. Their code loads only when there is a notice; until then the place is as high as at the last visit.
+ * At a first visit no height is known, and the sections wait as placeholders until the first data says whether there is a
+ * notice, so that nothing moves (SH-12).
  */
 const NoticeSlot = () => {
   const [Place, setPlace] = useState<typeof Suspense | typeof Fragment>(() =>

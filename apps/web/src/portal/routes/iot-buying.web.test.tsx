@@ -149,7 +149,7 @@ describe('subscribing', () => {
   });
 });
 
-/** Bad input (issue 6): what changed between the look and the press. */
+/** Something changed between the preview and the order. */
 describe('what comes between', () => {
   test('[SU-08] another amount: said, shown, and asked for again', async () => {
     const sent: unknown[] = [];

@@ -14,7 +14,7 @@ import {
 } from '../../testing/licence-answers.ts';
 import { server } from '../../testing/server.ts';
 
-/** Bad input (issue 6): what changed between the look at an extension and the press. */
+/** Something changed between the preview of an extension and its order. */
 
 const CHOSEN = `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`;
 

@@ -14,7 +14,7 @@ import './drive.tsx';
 import './iot.tsx';
 import './scope.tsx';
 
-/** An order whose answer never came: what is said and offered of it when its review was left or reloaded (issue 6). */
+/** An order without a response: what its review says and offers after it was left or reloaded (INV-12). */
 
 const ME = 'GET /api/account/me';
 const UNHEARD = 'Your order has no answer yet';

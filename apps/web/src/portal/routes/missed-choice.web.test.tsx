@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
 
-/** What cannot be ordered, or not again, and what the page says then (issue 6, bad input). */
+/** What the page says of a choice that cannot be ordered, or not again. */
 
 const PREVIEW = 'POST /api/subscription/subscriptions/preview';
 const SCOPE = '/subscriptions/scope';

@@ -140,7 +140,7 @@ describe('payments', () => {
     expect(await screen.findByText('Unpaid · overdue')).toBeDefined();
   });
 
-  test('[PY-02] five at first, then ten more each time, to the last; the button says how many (readings 9.1)', async () => {
+  test('[PY-02] five at first, then ten more each time, to the last; the button says how many', async () => {
     const { user } = renderApp('/payments', { handlers: [receiptsAre(...many(23))] });
     await screen.findByText('Payment 0');
     expect(rows()).toHaveLength(5);
@@ -186,7 +186,7 @@ describe('payments', () => {
     expect(screen.getByText('$324.62')).toBeDefined();
   });
 
-  test('[PY-01] [readings 7.14] an account of the wrong shape is not one without payments', async () => {
+  test('[PY-01] an account of the wrong shape is not one without payments', async () => {
     renderApp('/payments', { handlers: [answerRaw('GET /api/account/me', '{}', { status: 200 }), receiptsAre()] });
     expect(await screen.findByText("We're having trouble retrieving your next payment.")).toBeDefined();
     expect(screen.queryByText('Next payment not available')).toBeNull();
@@ -241,7 +241,7 @@ describe('next payment', () => {
     expect(paymentMethod && screen.getByText('Visa •••• 4242').className).toBe(paymentMethod && 'nowrap');
   });
 
-  test('[PY-03] [readings 2.7] everything else that is charged is listed below it, with its day', async () => {
+  test('[PY-03] everything else that is charged is listed below it, with its day', async () => {
     const laterPayments = [
       { description: 'Ultimate, yearly', total: 54_558, processedDate: '2027-01-10T00:00:00Z' },
       { description: 'Edge, monthly', total: 0, processedDate: '2027-01-20T00:00:00Z' },

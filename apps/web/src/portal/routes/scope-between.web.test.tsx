@@ -13,7 +13,7 @@ import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 import '../../features/subscriptions/components/review-order.tsx';
 import './scope.tsx';
 
-/** Bad input (issue 6): what changed between the look at a plan of scope and the press. */
+/** Something changed between the preview of a scope plan and its order. */
 
 const REVIEW = '/subscriptions/scope?package=starter&step=review&pay=now';
 const PAY = 'Pay $324.62';

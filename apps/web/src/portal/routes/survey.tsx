@@ -5,7 +5,7 @@ import type { PageProps } from '../page-props.ts';
 import styles from '../portal.module.css';
 import { Page as NotFoundPage } from './not-found.tsx';
 
-/** `/survey/{id}`: nobody need be signed in. Without a configured survey host there is no such page (readings 2.16). */
+/** Survey page, which needs no sign-in. Without a configured survey host the page does not exist (SH-15). */
 export const Page = ({ params }: PageProps) => {
   const address = surveyAddress(config.links.survey, params.surveyId ?? '');
   if (address) return <SurveyFrame key={address} address={address} />;

@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 
-/** Who it is did not load, or takes for ever: only what says something of them waits, or says that it did not load (issue 5). */
+/** The user did not load, or loads for ever. Only the parts that show the user wait, or say that it did not load. */
 
 const ME = 'GET /api/auth/me';
 const SCOPE = '/subscriptions/scope';

@@ -6,7 +6,7 @@ import { receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { withConfig } from '../../testing/with-config.ts';
 
-/** What an attacker writes into a parameter that says where a page leads back to (threats.md §2, open redirect). */
+/** Hostile values of the parameters that say where a page leads back to. */
 
 withConfig({ gateway: 'sandbox' });
 
@@ -23,7 +23,7 @@ test.each([
   { path: '/address', parameter: 'returnPath', label: 'Go Back', instead: '/' },
   { path: '/payments/method', parameter: 'returnPath', label: 'Cancel', instead: '/payments' },
   { path: '/promotions', parameter: 'from', label: 'Home', instead: '/' },
-])('[PM-01, AD-09, PR-04, threats §2] $path?$parameter= leads to no other site', async (page) => {
+])('[PM-01, AD-09, PR-04] $path?$parameter= leads to no other site', async (page) => {
   const { path, parameter, label, instead } = page;
   const placeWith = (value: string) => `${path}?${new URLSearchParams({ [parameter]: value })}`;
   renderApp(path, { handlers: [receiptsAre()] });
