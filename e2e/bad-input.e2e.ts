@@ -142,7 +142,7 @@ const visitMails = async (page: Page, name: string): Promise<void> => {
 };
 
 for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
-  test(`[BY-04] [PY-04] [OP-02] [threats §2] names and companies (${kind}) are shown as text, and no page is wider than the screen`, async ({
+  test(`[BY-04] [PY-04] [OP-02] names and companies (${kind}) are shown as text, and no page is wider than the screen`, async ({
     page,
     browser,
     complaints,

@@ -3,8 +3,8 @@ import { type Box, HEIGHT_PX, LAYOUTS, WIDTHS } from './layouts.ts';
 import { addressOf, BRANDS, expect, openSignedIn, test } from './support.ts';
 
 /**
- * Positions of the named parts of the main pages (language.md §2). A broken layout has the right text in the wrong place,
- * which no other test notices. Compares boxes and not screenshots, because those change with each Chromium version.
+ * Positions of the named parts of the main pages. A broken layout has the right text in the wrong place, which no other
+ * test notices. Compares boxes and not screenshots, because those change with each Chromium version.
  */
 
 /** Allowed difference, for the rounding of line heights. */
@@ -23,7 +23,7 @@ const strayed = async (part: Locator, expected: Box, lower: number): Promise<str
 
 for (const { brand, host } of BRANDS) {
   for (const who of ['pia', 'ada', 'grace'] as const) {
-    test(`[SH-07] [language.md §2] ${brand}, ${who}: the parts of the pages are in their places`, async ({ page }) => {
+    test(`[SH-07] ${brand}, ${who}: the parts of the pages are in their places`, async ({ page }) => {
       test.slow();
       await openSignedIn(page, who, '/', host);
       for (const { path, follow, ready, frame, parts, lowerInDrive = 0 } of LAYOUTS.filter(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Expected positions of the named parts of the pages (language.md §2), at three screen widths. */
+/** Expected positions of the named parts of the pages, at three screen widths. */
 
 export const HEIGHT_PX = 900;
 export const WIDTHS = [1280, 768, 375] as const;

@@ -33,7 +33,7 @@ const holdBack = async (page: Page, mayOpen: (url: URL) => boolean): Promise<str
   return wanted;
 };
 
-test('[SE-02, SE-04, threats §2] `to` of the sign-in with a token, and of the sign-out, leads only to a path of the portal', async ({
+test('[SE-02, SE-04] `to` of the sign-in with a token, and of the sign-out, leads only to a path of the portal', async ({
   page,
   complaints,
 }) => {
@@ -60,7 +60,7 @@ test('[SE-02, SE-04, threats §2] `to` of the sign-in with a token, and of the s
   expect(back).toBe(`${baseUrl()}/#/signin?to=%2F`);
 });
 
-test('[SE-11, threats §2] `return` of the authentication site: the token goes only to this portal or to a registered client', async ({
+test('[SE-11] `return` of the authentication site: the token goes only to this portal or to a registered client', async ({
   page,
 }) => {
   const wanted = await holdBack(page, ({ pathname }) => pathname === '/id/');
