@@ -3,9 +3,9 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { takeBackScheduled } from '@foyer/domain/billing/discard-scheduled';
 import type { RuleContext } from '@foyer/domain/billing/draft';
+import { isDuplicateSubmission } from '@foyer/domain/billing/duplicate-submission';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import { type Order, placeOrder } from '@foyer/domain/billing/order';
-import { isSamePress } from '@foyer/domain/billing/same-press';
 import { scheduledChangeOf } from '@foyer/domain/billing/scheduled-change';
 import { goesOnByTransition, toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
 import { takesAddOns } from '@foyer/domain/catalogue/plan-contents';
@@ -150,7 +150,7 @@ export const makePlaceOrder =
         return placing;
       }
       const decision = placing.value;
-      if (!claim && !decision.changed && isSamePress(loaded.state, decision.subscription, loaded.now))
+      if (!claim && !decision.changed && isDuplicateSubmission(loaded.state, decision.subscription, loaded.now))
         throw new Refused('ACTION_REFUSED', { code: 'bought_just_now', message: BOUGHT_JUST_NOW });
       await store.store(decision.writes);
       if (claim) {

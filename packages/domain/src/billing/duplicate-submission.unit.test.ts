@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aState, aSubscription } from '../testing/builders.ts';
+import { isDuplicateSubmission } from './duplicate-submission.ts';
 import type { Subscription } from './entities.ts';
-import { isSamePress } from './same-press.ts';
 
 const bought = aSubscription({ source: 'card' });
 const { billingAnchor: boughtAt, priceId } = bought;
@@ -14,14 +14,14 @@ test.each<[string, Partial<Subscription>, number, boolean]>([
   ['another quantity', { quantity: bought.quantity + 1 }, 0, false],
 ])('the same purchase again, %s', (_, other, laterMs, expected) => {
   const again = { ...bought, id: 'sub_again' as Subscription['id'], ...other };
-  expect(isSamePress(aState({ subscriptions: [bought] }), again, boughtAt + laterMs)).toBe(expected);
+  expect(isDuplicateSubmission(aState({ subscriptions: [bought] }), again, boughtAt + laterMs)).toBe(expected);
 });
 
 test.each(['prepaid', 'trial'] as const)('a subscription from %s is no duplicate purchase', (source) => {
   const state = aState({ subscriptions: [{ ...bought, source }] });
-  expect(isSamePress(state, { ...bought, id: 'sub_again' as Subscription['id'] }, boughtAt)).toBe(false);
+  expect(isDuplicateSubmission(state, { ...bought, id: 'sub_again' as Subscription['id'] }, boughtAt)).toBe(false);
 });
 
 test('the new purchase is not compared with itself', () => {
-  expect(isSamePress(aState({ subscriptions: [bought] }), bought, boughtAt)).toBe(false);
+  expect(isDuplicateSubmission(aState({ subscriptions: [bought] }), bought, boughtAt)).toBe(false);
 });
