@@ -1,5 +1,5 @@
 import { type Catalogue, planById } from '../catalogue/catalogue.ts';
-import { isChargeable, renewsForMoney, takesCards } from '../subscription/status.ts';
+import { isChargeable, takesCards, willRenewPaid } from '../subscription/status.ts';
 import { comingBills } from './coming-bills.ts';
 import { type Draft, mail, putSubscription, type RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
@@ -30,8 +30,8 @@ const blockOf = (state: BillingState, subscription: Subscription, context: RuleC
   if (isChargeable(state, settings)) return undefined;
   if (endsAbroad(state, subscription, context)) return 'card_country';
   const isChanged = comingChangeOf(state, subscription) !== undefined;
-  const goesOn = renewsForMoney(subscription, true) && !endsOverPrepaid(state, subscription);
-  if (!isChanged && !goesOn) return undefined;
+  const isRenewedPaid = willRenewPaid(subscription, true) && !endsOverPrepaid(state, subscription);
+  if (!isChanged && !isRenewedPaid) return undefined;
   return takesCards(state, settings) ? 'no_card' : isChanged ? undefined : 'card_country';
 };
 

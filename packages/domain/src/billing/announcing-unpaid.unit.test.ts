@@ -7,7 +7,7 @@ import { abroad, basic, customerAt, holderOf, monthly } from '../testing/holders
 import { at, days, text } from '../testing/moments.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { nextCharges } from './estimate.ts';
-import { goesOnByItself } from './trial-over.ts';
+import { renewsAutomatically } from './trial-over.ts';
 
 const notices = ({ books }: Customer) =>
   books.mails
@@ -103,7 +103,7 @@ describe('[SU-02] a plan that does not continue is not announced to renew', () =
   ])('%s', (_title, held, state, renews) => {
     const ada = holderOf('2026-02-01', held);
     ada.change(state);
-    expect(goesOnByItself(ada.books, ada.subscription, ada.context)).toBe(renews);
+    expect(renewsAutomatically(ada.books, ada.subscription, ada.context)).toBe(renews);
     const isCharged = nextCharges(ada.books, ada.context).length > 0;
     expect(isCharged).toBe(renews && held.unitAmountCents > 0);
   });

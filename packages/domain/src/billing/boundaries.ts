@@ -110,7 +110,7 @@ const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant)
  * Turns a trial or promotion into an ordinary subscription. Its first period starts at the end of the free time (S6,
  * S18).
  */
-const goOnPaid = (
+const convertToPaid = (
   draft: Draft,
   free: Subscription,
   reason: 'trial_end' | 'promotion_end',
@@ -158,7 +158,7 @@ const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string
     });
     return invoice?.status === 'open' ? startAttempt(draft, invoice, false, wallNow).id : null;
   }
-  return goOnPaid(draft, trial, 'trial_end', wallNow);
+  return convertToPaid(draft, trial, 'trial_end', wallNow);
 };
 
 /** Ends a promotion, or continues it at the price fixed when it was granted (S18). */
@@ -168,7 +168,7 @@ const atPromotionEnd = (draft: Draft, promotion: Subscription, wallNow: Instant)
   if (!price || !promotion.transitionAtEnd || !isChargeable(draft.state, draft.context.settings))
     return end(draft, promotion, 'promotion_ended');
   const paid = { ...promotion, planId: price.planId, priceId: price.id, unitAmountCents: price.amountCents };
-  return goOnPaid(draft, { ...paid, term: 'recurring', transitionPriceId: null }, 'promotion_end', wallNow);
+  return convertToPaid(draft, { ...paid, term: 'recurring', transitionPriceId: null }, 'promotion_end', wallNow);
 };
 
 const retry = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null => {

@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { cardExpiresAt } from '../dates/card-expiry.ts';
-import { isChargeable, renewsForMoney } from '../subscription/status.ts';
+import { isChargeable, willRenewPaid } from '../subscription/status.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
 import { endsOverPrepaid } from './trial-over.ts';
@@ -17,7 +17,7 @@ type CardState = Pick<BillingState, 'card' | 'billTo' | 'subscriptions' | 'cardN
 /** Excludes subscriptions that are past due, suspended or incomplete: these send other mails about the payment. */
 const willCharge = (state: CardState, subscription: Subscription): boolean =>
   (subscription.status === 'active' || subscription.status === 'trialing') &&
-  renewsForMoney(subscription, true) &&
+  willRenewPaid(subscription, true) &&
   !endsOverPrepaid(state, subscription);
 
 /** Expiry notices not sent yet, earliest first. Empty if no subscription will charge the card. */

@@ -85,14 +85,14 @@ const pendingChange = (
 });
 
 /** Scheduling another plan implies renewal: it replaces an earlier choice to end with the period (S11, S12). */
-const goOn = (draft: Draft, subscription: Subscription): Subscription =>
+const turnRenewalOn = (draft: Draft, subscription: Subscription): Subscription =>
   subscription.cancelAtPeriodEnd ? switchRenewal(draft, subscription, true) : subscription;
 
 /** Stores a scheduled change. Clears the period notice, because the notice that was sent names another plan. */
 const schedule = (draft: Draft, subscription: Subscription, change: SubscriptionChange): Subscription => {
   discardScheduled(draft, subscription);
   putChange(draft, change);
-  const going = goOn(draft, subscription);
+  const going = turnRenewalOn(draft, subscription);
   return going.noticedPeriodEnd === null ? going : putSubscription(draft, { ...going, noticedPeriodEnd: null });
 };
 
@@ -100,7 +100,7 @@ const schedule = (draft: Draft, subscription: Subscription, change: Subscription
  * Turns renewal off for a trial above the subscription. Otherwise the trial would convert to its own plan (S7) and drop
  * the change that the customer just scheduled. The trial still runs to its end (S5).
  */
-const letTrialEnd = (draft: Draft, subscription: Subscription): void => {
+const turnTrialRenewalOff = (draft: Draft, subscription: Subscription): void => {
   for (const trial of draft.state.subscriptions) {
     const isOver = trial.status === 'trialing' && trial.resumesSubscriptionId === subscription.id;
     if (isOver && trial.transitionAtEnd) switchRenewal(draft, trial, false);
@@ -116,12 +116,12 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
   const { now, catalogue } = draft.context;
   if (isScheduled(command)) {
     const change = pendingChange(draft, subscription, command, true);
-    letTrialEnd(draft, subscription);
+    turnTrialRenewalOff(draft, subscription);
     if (change.mode === 'now') return { subscription: applyChange(draft, subscription, change), invoice: null };
     const waiting = sameWaiting(draft, subscription, command);
     if (!waiting) return { subscription: schedule(draft, subscription, change), invoice: null };
     putChange(draft, waiting);
-    return { subscription: goOn(draft, subscription), invoice: null };
+    return { subscription: turnRenewalOn(draft, subscription), invoice: null };
   }
 
   const currentPrice = priceById(catalogue, subscription.priceId);

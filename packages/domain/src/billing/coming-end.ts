@@ -3,7 +3,7 @@ import type { RuleContext } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { ComingEnd } from './mail-job.ts';
 import { dueBoundaries } from './on-paper.ts';
-import { goesOnByItself } from './trial-over.ts';
+import { renewsAutomatically } from './trial-over.ts';
 
 const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription) => {
   if (term === 'open_ended') return null;
@@ -25,7 +25,7 @@ export const comingEndOf = (
   if (!subscription || at === null) return null;
   const cost = renewalCosts(state, context).get(id);
   if (cost) return { at, cents: cost.cents };
-  const goesOn = subscription.transitionAtEnd || goesOnByItself(state, subscription, context);
+  const willContinue = subscription.transitionAtEnd || renewsAutomatically(state, subscription, context);
   const isWaiting = !dueBoundaries(state, context).some((action) => action.id === id);
-  return goesOn && isWaiting ? { at } : { at, cents: goesOn ? 0 : null };
+  return willContinue && isWaiting ? { at } : { at, cents: willContinue ? 0 : null };
 };

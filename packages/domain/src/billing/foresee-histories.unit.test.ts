@@ -13,7 +13,7 @@ import { nextCharges } from './estimate.ts';
 import { type ComingEvent, foresee } from './foresee.ts';
 import { type Order, quoteOrder } from './order.ts';
 import { comingChangeOf } from './scheduled-change.ts';
-import { goesOnByItself, replacingTrialOf } from './trial-over.ts';
+import { renewsAutomatically, replacingTrialOf } from './trial-over.ts';
 
 const seed = Number(process.env.BILLING_SEED ?? 20_261_122);
 const numRuns = Number(process.env.BILLING_RUNS ?? 1000);
@@ -225,7 +225,7 @@ test(
         const { books, context } = ada;
         const charges = nextCharges(books, context);
         for (const row of books.subscriptions.filter(isLive)) {
-          const renews = goesOnByItself(books, row, context);
+          const renews = renewsAutomatically(books, row, context);
           const isCharged = charges.some((charge) => charge.kind === 'renewal' && charge.subscription.id === row.id);
           if (isCharged && !renews)
             expect(comingChangeOf(books, row), `${row.id} is charged and does not renew`).toBeDefined();

@@ -20,7 +20,7 @@ import {
   purchase,
 } from './purchase.ts';
 import { scheduledChangeOf } from './scheduled-change.ts';
-import { checkToggle, switchRenewal } from './toggle-renewal.ts';
+import { checkRenewalToggle, switchRenewal } from './toggle-renewal.ts';
 
 /** Customer order of a plan: a new subscription or a change. */
 export interface Order extends PurchaseCommand {
@@ -117,7 +117,7 @@ const checkTarget = (
 ): Refusal | null => {
   const refused = checkChange(target, asChange(order));
   if (refused || order.renews === undefined || !isSamePlan(target, asChange(order))) return refused;
-  return checkToggle(state, target, order.renews, settings);
+  return checkRenewalToggle(state, target, order.renews, settings);
 };
 
 /**

@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import { isChargeable, renewsForMoney, takesCards } from '../subscription/status.ts';
+import { isChargeable, takesCards, willRenewPaid } from '../subscription/status.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
@@ -49,7 +49,7 @@ const unpaidKind = (
   settings: BillingSettings,
 ): PeriodNotice['kind'] | null => {
   if (subscription.status !== 'active' || subscription.source === 'promotion') return null;
-  if (isChargeable(state, settings) || !renewsForMoney(subscription, false)) return null;
+  if (isChargeable(state, settings) || !willRenewPaid(subscription, false)) return null;
   return takesCards(state, settings) ? 'charge' : 'end';
 };
 
@@ -73,7 +73,7 @@ export const periodNoticeOf = (
   if (comingChangeOf(state, subscription)) return { kind: 'charge', at, endsAt };
   const unpaid = unpaidKind(state, subscription, settings);
   if (unpaid) return { kind: unpaid, at, endsAt };
-  const goesOn = chargeable && renewsForMoney(subscription, chargeable) && !endsOverPrepaid(state, subscription);
+  const goesOn = chargeable && willRenewPaid(subscription, chargeable) && !endsOverPrepaid(state, subscription);
   if (goesOn) return isAnnounced(subscription, endsAt) ? { kind: 'charge', at, endsAt } : null;
   const isTold = endsByItself(subscription, goesOn) && at > subscription.currentPeriodStart;
   return isTold ? { kind: 'end', at, endsAt } : null;

@@ -14,7 +14,7 @@ import type { BillingSettings } from './settings.ts';
 import { endsOverPrepaid } from './trial-over.ts';
 
 /** Trials and promotions continue only with `transitionAtEnd`. All others renew unless `cancelAtPeriodEnd` is set. */
-export const goesOnByTransition = ({ status, source }: Pick<Subscription, 'status' | 'source'>): boolean =>
+export const isTrialOrPromotion = ({ status, source }: Pick<Subscription, 'status' | 'source'>): boolean =>
   status === 'trialing' || source === 'promotion';
 
 const hasRenewal = ({ source, term }: Pick<Subscription, 'source' | 'term'>): boolean =>
@@ -28,22 +28,22 @@ export const isRenewable = (state: Pick<BillingState, 'subscriptions'>, subscrip
  * Refuses to switch renewal for prepaid and open-ended subscriptions, and to turn it on for a trial above prepaid time.
  * To continue a trial or promotion as a paid plan, the account must be chargeable.
  */
-export const checkToggle = (
+export const checkRenewalToggle = (
   state: BillingState,
   subscription: Subscription,
   on: boolean,
   settings: BillingSettings,
 ): Refusal | null => {
   if (on ? !isRenewable(state, subscription) : !hasRenewal(subscription)) return refuse('NOT_RENEWABLE');
-  if (!goesOnByTransition(subscription) || !on || isChargeable(state, settings)) return null;
+  if (!isTrialOrPromotion(subscription) || !on || isChargeable(state, settings)) return null;
   const supported = state.billTo === null || settings.cardCountries.includes(state.billTo.country);
   return refuse(supported ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED');
 };
 
-/** Switches renewal on or off. `checkToggle` must have accepted it. */
+/** Switches renewal on or off. `checkRenewalToggle` must have accepted it. */
 export const switchRenewal = (draft: Draft, subscription: Subscription, on: boolean): Subscription => {
   // The notice that was sent is no longer true: the period may now end with or without a charge.
-  const toggled = goesOnByTransition(subscription)
+  const toggled = isTrialOrPromotion(subscription)
     ? { ...subscription, transitionAtEnd: on, noticedPeriodEnd: null }
     : { ...subscription, cancelAtPeriodEnd: !on };
   putSubscription(draft, toggled);
@@ -58,7 +58,7 @@ export const toggleRenewal = (
   on: boolean,
   context: RuleContext,
 ): Result<BillingWrites> => {
-  const refused = checkToggle(state, subscription, on, context.settings);
+  const refused = checkRenewalToggle(state, subscription, on, context.settings);
   if (refused) return refused;
   const draft = startDraft(state, context);
   switchRenewal(draft, subscription, on);

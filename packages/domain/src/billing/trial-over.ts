@@ -1,5 +1,5 @@
 import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
-import { isChargeable, isLive, renews, takesCards } from '../subscription/status.ts';
+import { isChargeable, isLive, takesCards, willRenew } from '../subscription/status.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
@@ -48,13 +48,13 @@ export const endsAbroad = (
  * Tells whether a subscription continues after its period or trial without an action of the customer (SU-02). A paid
  * plan ends where cards are not accepted (S12). A suspended one does not continue until it is paid.
  */
-export const goesOnByItself = (
+export const renewsAutomatically = (
   state: Pick<BillingState, 'subscriptions' | 'changes' | 'billTo' | 'card'>,
   subscription: Subscription,
   context: RenewalContext,
 ): boolean =>
   subscription.status !== 'suspended' &&
-  renews(subscription, isChargeable(state, context.settings)) &&
+  willRenew(subscription, isChargeable(state, context.settings)) &&
   !endsAbroad(state, subscription, context) &&
   !endsOverPrepaid(state, subscription);
 

@@ -5,7 +5,7 @@ import { at } from '../testing/moments.ts';
 import { renewalCosts } from './coming-bills.ts';
 import type { Subscription } from './entities.ts';
 import { isRenewable } from './toggle-renewal.ts';
-import { goesOnByItself } from './trial-over.ts';
+import { renewsAutomatically } from './trial-over.ts';
 
 const prepaidUntil = (end: string | null): Subscription =>
   aSubscription({
@@ -19,7 +19,7 @@ const trying = (held: Subscription, overrides: Partial<Subscription> = {}): Cust
   const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: held.id, ...overrides });
   return new Customer(at('2026-01-11'), { subscriptions: [held, trial] });
 };
-const said = (ada: Customer) => goesOnByItself(ada.books, ada.byId('sub_trial'), ada.context);
+const said = (ada: Customer) => renewsAutomatically(ada.books, ada.byId('sub_trial'), ada.context);
 const cost = (ada: Customer) => renewalCosts(ada.books, ada.context).get('sub_trial')?.cents;
 
 describe('[SU-02] [S5] whether a trial with renewal on continues, with prepaid time below it', () => {

@@ -2,7 +2,7 @@ import type { ExportStatus } from '@foyer/contract/vocabulary/export-status';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '../billing/draft.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
-import { goesOnByItself } from '../billing/trial-over.ts';
+import { renewsAutomatically } from '../billing/trial-over.ts';
 import { hasBegun } from '../subscription/status.ts';
 
 export type ClosureKind = 'paid' | 'trial' | 'free' | 'promotion' | 'prepaid' | 'perpetual';
@@ -41,7 +41,7 @@ export const closureLosses = (
 ): ClosureLoss[] => {
   return state.subscriptions.filter(hasBegun).map((subscription) => {
     const kind = kindOfLoss(subscription);
-    const goesOn = kind !== 'perpetual' && goesOnByItself(state, subscription, context);
+    const goesOn = kind !== 'perpetual' && renewsAutomatically(state, subscription, context);
     const inGoodStanding = subscription.status === 'active' || subscription.status === 'trialing';
     return {
       subscription,

@@ -65,7 +65,7 @@ export const checkRoom = (state: BillingState, promotion: Promotion, context: Ru
  * Tells whether the promotion continues as a paid plan, which needs an address where cards are accepted. Elsewhere it
  * ends.
  */
-const goesOn = (state: BillingState, promotion: Promotion, settings: BillingSettings): boolean =>
+const continuesAsPaidPlan = (state: BillingState, promotion: Promotion, settings: BillingSettings): boolean =>
   promotion.collectPayment && state.billTo !== null && settings.cardCountries.includes(state.billTo.country);
 
 /** Requires address, export clearance and card, in the order of the page's steps. */
@@ -79,13 +79,18 @@ const checkNeeds = (
   const controlled = promotion.grants.some(({ product }) => isControlled(product));
   const stopped = controlled ? checkExport(state.account.exportStatus, verdict) : null;
   if (stopped) return stopped;
-  return goesOn(state, promotion, settings) && state.card === null ? refuse('PAYMENT_METHOD_REQUIRED') : null;
+  return continuesAsPaidPlan(state, promotion, settings) && state.card === null
+    ? refuse('PAYMENT_METHOD_REQUIRED')
+    : null;
 };
 
-const give = (draft: Draft, grant: TermGrant, onAtEnd: boolean): Subscription => {
+const give = (draft: Draft, grant: TermGrant, transitionAtEnd: boolean): Subscription => {
   for (const held of draft.state.subscriptions) if (replaces(grant, held)) takeOver(draft, held);
   const begun = beginTerm(draft, grant);
-  const given = putSubscription(draft, { ...begun, transitionAtEnd: onAtEnd && grant.transitionPriceId !== null });
+  const given = putSubscription(draft, {
+    ...begun,
+    transitionAtEnd: transitionAtEnd && grant.transitionPriceId !== null,
+  });
   acknowledge(draft, given, grant, draft.context.now, given.currentPeriodEnd ?? draft.context.now);
   return given;
 };
@@ -112,7 +117,7 @@ export const redeemPromotion = (
 
   const draft = startDraft(state, context);
   const row = redemption ?? newRedemption(draft, promotion, claim);
-  const onAtEnd = row.transitionAtEnd && goesOn(state, promotion, context.settings);
+  const onAtEnd = row.transitionAtEnd && continuesAsPaidPlan(state, promotion, context.settings);
   const subscriptions = grants.map((grant) => give(draft, grant, onAtEnd));
   putRedemption(draft, { ...row, status: 'applied', subscriptionIds: subscriptions.map(({ id }) => id) });
   const [first] = subscriptions;

@@ -57,7 +57,7 @@ export const isChargeable = (state: Pick<BillingState, 'billTo' | 'card'>, setti
   state.card !== null && takesCards(state, settings);
 
 /** Tells whether a subscription continues at the end of its period or trial, by its own settings (SU-02, D1). */
-export const renews = (subscription: Subscription, chargeable: boolean): boolean => {
+export const willRenew = (subscription: Subscription, chargeable: boolean): boolean => {
   if (subscription.source === 'prepaid' || subscription.term === 'open_ended') return false;
   if (subscription.status === 'trialing' || subscription.source === 'promotion') {
     return subscription.transitionAtEnd && chargeable;
@@ -66,8 +66,8 @@ export const renews = (subscription: Subscription, chargeable: boolean): boolean
 };
 
 /** Tells whether a subscription continues and the next period costs something. */
-export const renewsForMoney = (subscription: Subscription, chargeable: boolean): boolean =>
-  renews(subscription, chargeable) &&
+export const willRenewPaid = (subscription: Subscription, chargeable: boolean): boolean =>
+  willRenew(subscription, chargeable) &&
   (subscription.source === 'promotion' ? subscription.transitionPriceId !== null : subscription.unitAmountCents > 0);
 
 /** Days left of a trial, rounded to the nearest day; never negative (SU-04). */

@@ -5,7 +5,7 @@ import { defaultBillingSettings } from '../billing/settings.ts';
 import { aCard, anAddress, aState, aSubscription } from '../testing/builders.ts';
 import { aPlan } from '../testing/catalogue.ts';
 import { at } from '../testing/moments.ts';
-import { isChargeable, isEntitled, isLive, kindOf, renews, trialDaysLeft } from './status.ts';
+import { isChargeable, isEntitled, isLive, kindOf, trialDaysLeft, willRenew } from './status.ts';
 
 const kind = (overrides: Partial<Subscription>, isBasic = false) =>
   kindOf(aSubscription(overrides), aPlan({ isBasic }));
@@ -56,7 +56,7 @@ describe('[SU-02] whether it continues', () => {
     ['open-ended', { source: 'promotion', term: 'open_ended', transitionAtEnd: true }, true, false],
     ['custom', { source: 'custom' }, true, true],
   ])('%s', (_name, overrides, chargeable, expected) => {
-    expect(renews(aSubscription(overrides), chargeable)).toBe(expected);
+    expect(willRenew(aSubscription(overrides), chargeable)).toBe(expected);
   });
 });
 

@@ -7,7 +7,7 @@ import { isDuplicateSubmission } from '@foyer/domain/billing/duplicate-submissio
 import type { Subscription } from '@foyer/domain/billing/entities';
 import { type Order, placeOrder } from '@foyer/domain/billing/order';
 import { scheduledChangeOf } from '@foyer/domain/billing/scheduled-change';
-import { goesOnByTransition, toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
+import { isTrialOrPromotion, toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
 import { takesAddOns } from '@foyer/domain/catalogue/plan-contents';
 import { resolvePlan } from '@foyer/domain/catalogue/plan-reference';
 import type { CouponClaim } from '@foyer/domain/coupons/coupon';
@@ -64,7 +64,7 @@ const planFields = (request: OrderRequest): string | undefined => request.planId
  */
 const renewalOf = (request: OrderRequest, subscription: Subscription | null): boolean | undefined => {
   if (request.cancelAtPeriodEnd !== undefined) return !request.cancelAtPeriodEnd;
-  return subscription && goesOnByTransition(subscription) ? request.transitionAtEnd : undefined;
+  return subscription && isTrialOrPromotion(subscription) ? request.transitionAtEnd : undefined;
 };
 
 /** Reads a request as an order: which plan, at which price, for which subscription. */

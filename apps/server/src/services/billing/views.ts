@@ -8,7 +8,7 @@ import type { BillingState, Card, Invoice, Subscription } from '@foyer/domain/bi
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
 import { comingChangeOf } from '@foyer/domain/billing/scheduled-change';
 import { isRenewable } from '@foyer/domain/billing/toggle-renewal';
-import { goesOnByItself, replacingTrialOf } from '@foyer/domain/billing/trial-over';
+import { renewsAutomatically, replacingTrialOf } from '@foyer/domain/billing/trial-over';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { addOnsOf } from '@foyer/domain/catalogue/plan-contents';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
@@ -156,7 +156,7 @@ export const viewSubscription = (
     trialExpiry,
     trialExpiresOn: trialExpiry,
     trialDaysLeft: isTrial && subscription.trialEnd !== null ? trialDaysLeft(subscription.trialEnd, context.now) : null,
-    renews: goesOnByItself(state, subscription, context),
+    renews: renewsAutomatically(state, subscription, context),
     renewable: subscription.status !== 'suspended' && isRenewable(state, subscription),
     renewalCents: renewal?.cents ?? null,
     renewalBill: renewal?.bill ? viewComingBill(renewal.bill) : null,
