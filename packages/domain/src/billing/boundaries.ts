@@ -37,7 +37,7 @@ export interface BoundaryStep {
   readonly attemptId: string | null;
 }
 
-const end = (draft: Draft, subscription: Subscription, reason: string): null => {
+const endSubscription = (draft: Draft, subscription: Subscription, reason: string): null => {
   const { now } = draft.context;
   discardScheduled(draft, subscription);
   const ended = putSubscription(draft, { ...subscription, status: 'canceled', endedAt: now, endReason: reason });
@@ -47,7 +47,12 @@ const end = (draft: Draft, subscription: Subscription, reason: string): null => 
 };
 
 /** Charges the card for the invoice of a new period. Skips the retry slot if a charge cannot succeed (S9, S13). */
-const collect = (draft: Draft, subscription: Subscription, invoice: Invoice, wallNow: Instant): string | null => {
+const collectInvoice = (
+  draft: Draft,
+  subscription: Subscription,
+  invoice: Invoice,
+  wallNow: Instant,
+): string | null => {
   if (invoice.status === 'paid') {
     putSubscription(draft, { ...subscription, everPaid: subscription.everPaid || countsAsPaid(invoice) });
     mail(draft, 'receipt', { invoice });
@@ -63,7 +68,7 @@ const collect = (draft: Draft, subscription: Subscription, invoice: Invoice, wal
 /** Cards are not accepted in the country of the billing address (S12). */
 const isAbroad = ({ state, context }: Draft): boolean => !takesCards(state, context.settings);
 
-const renew = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
+const renewSubscription = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
   const { now } = draft.context;
   const { plan, price } = planAndPrice(draft.context, subscription);
   const next = nextPeriod(subscription, price.intervalMonths, now);
@@ -79,31 +84,32 @@ const renew = (draft: Draft, subscription: Subscription, wallNow: Instant): stri
     note(draft, moved, 'renewed', 'system');
     return null;
   }
-  if (isAbroad(draft)) return end(draft, subscription, 'card_country_unsupported');
+  if (isAbroad(draft)) return endSubscription(draft, subscription, 'card_country_unsupported');
   putSubscription(draft, moved);
   note(draft, moved, 'renewed', 'system', { period: next.cycleIndex });
   const bill = fullPeriodInvoice(plan, price, moved, 'renewal', next.start, next.end);
   const invoice = openInvoice(draft, moved, { ...bill, discount: discountInUse(draft.state, moved, price.id) });
-  return collect(draft, moved, invoice, wallNow);
+  return collectInvoice(draft, moved, invoice, wallNow);
 };
 
 const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
-  if (subscription.source === 'prepaid') return end(draft, subscription, 'term_ended');
-  if (subscription.cancelAtPeriodEnd) return end(draft, subscription, 'canceled_by_customer');
+  if (subscription.source === 'prepaid') return endSubscription(draft, subscription, 'term_ended');
+  if (subscription.cancelAtPeriodEnd) return endSubscription(draft, subscription, 'canceled_by_customer');
   const change = draft.state.changes.find(
     (candidate) =>
       candidate.subscriptionId === subscription.id && candidate.mode === 'period_end' && candidate.status === 'pending',
   );
-  if (!change) return (subscription.source === 'promotion' ? atPromotionEnd : renew)(draft, subscription, wallNow);
+  if (!change)
+    return (subscription.source === 'promotion' ? atPromotionEnd : renewSubscription)(draft, subscription, wallNow);
   const price = priceById(draft.context.catalogue, change.toPriceId);
   if (!price)
     throw new Error(`renewal of subscription ${subscription.id}: price ${change.toPriceId} is not in the catalogue`);
-  if (price.amountCents > 0 && isAbroad(draft)) return end(draft, subscription, 'card_country_unsupported');
+  if (price.amountCents > 0 && isAbroad(draft)) return endSubscription(draft, subscription, 'card_country_unsupported');
   // The boundary becomes the anchor, and the first period of the new plan starts there (S11).
   const boundary = subscription.currentPeriodEnd ?? draft.context.now;
   const changed = applyChange(draft, subscription, { ...change, applyAt: boundary, startsNewPeriod: true });
   if (price.amountCents === 0) return null;
-  return renew(draft, { ...changed, cycleIndex: -1, currentPeriodEnd: boundary }, wallNow);
+  return renewSubscription(draft, { ...changed, cycleIndex: -1, currentPeriodEnd: boundary }, wallNow);
 };
 
 /**
@@ -136,16 +142,17 @@ const convertToPaid = (
   if (next.skipped > 0) note(draft, moved, 'periods_skipped', 'system', { count: next.skipped });
   const bill = fullPeriodInvoice(plan, price, moved, reason, next.start, next.end);
   const invoice = openInvoice(draft, moved, { ...bill, discount: discountInUse(draft.state, moved, price.id) });
-  return collect(draft, moved, invoice, wallNow);
+  return collectInvoice(draft, moved, invoice, wallNow);
 };
 
 /** Ends a trial, continues it as a paid plan, or moves the plan below to the trial's plan (S5, S6, S7). */
 const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string | null => {
   const { settings } = draft.context;
-  if (!trial.transitionAtEnd || !isChargeable(draft.state, settings)) return end(draft, trial, 'trial_ended');
+  if (!trial.transitionAtEnd || !isChargeable(draft.state, settings))
+    return endSubscription(draft, trial, 'trial_ended');
   const { plan, price } = planAndPrice(draft.context, trial);
   const existing = overlaidBy(draft.state, trial);
-  if (existing && !isMovable(existing)) return end(draft, trial, 'trial_ended');
+  if (existing && !isMovable(existing)) return endSubscription(draft, trial, 'trial_ended');
   if (existing) {
     putSubscription(draft, { ...trial, status: 'canceled', endedAt: draft.context.now, endReason: 'converted' });
     note(draft, trial, 'trial_converted', 'system', { to: existing.id });
@@ -166,12 +173,12 @@ const atPromotionEnd = (draft: Draft, promotion: Subscription, wallNow: Instant)
   const price =
     promotion.transitionPriceId === null ? undefined : priceById(draft.context.catalogue, promotion.transitionPriceId);
   if (!price || !promotion.transitionAtEnd || !isChargeable(draft.state, draft.context.settings))
-    return end(draft, promotion, 'promotion_ended');
+    return endSubscription(draft, promotion, 'promotion_ended');
   const paid = { ...promotion, planId: price.planId, priceId: price.id, unitAmountCents: price.amountCents };
   return convertToPaid(draft, { ...paid, term: 'recurring', transitionPriceId: null }, 'promotion_end', wallNow);
 };
 
-const retry = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null => {
+const retryInvoice = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null => {
   const credited = useCredit(draft, invoice);
   if (credited.status === 'paid') return null;
   const slotted = takeSlot(draft, credited);
@@ -187,10 +194,10 @@ const retry = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null 
  * Carries out a boundary inside a running decision. Returns the id of the payment attempt to send to the gateway, or
  * null.
  */
-export const crossBoundary = (draft: Draft, action: Boundary, wallNow: Instant): string | null => {
+export const applyBoundary = (draft: Draft, action: Boundary, wallNow: Instant): string | null => {
   if (action.kind === 'retry') {
     const invoice = draft.state.invoices.find((candidate) => candidate.id === action.id);
-    return invoice ? retry(draft, invoice, wallNow) : null;
+    return invoice ? retryInvoice(draft, invoice, wallNow) : null;
   }
   const subscription = draft.state.subscriptions.find((candidate) => candidate.id === action.id);
   if (!subscription) return null;
@@ -215,6 +222,6 @@ export const runBoundary = (
   wallNow: Instant,
 ): BoundaryStep => {
   const draft = startDraft(state, context);
-  const attemptId = crossBoundary(draft, action, wallNow);
+  const attemptId = applyBoundary(draft, action, wallNow);
   return { writes: finish(draft), attemptId };
 };

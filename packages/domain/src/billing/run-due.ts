@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { announceEnd } from '../maintenance/announce-end.ts';
 import { announceCard } from './announce-card.ts';
 import { announcePeriod } from './announce-period.ts';
-import { type BoundaryStep, crossBoundary, isBoundary } from './boundaries.ts';
+import { applyBoundary, type BoundaryStep, isBoundary } from './boundaries.ts';
 import { type Draft, finish, putAttempt, type RuleContext, startDraft } from './draft.ts';
 import { type DueAction, dueActions } from './due.ts';
 import type { BillingState } from './entities.ts';
@@ -15,7 +15,7 @@ export interface DueStep extends BoundaryStep {
 }
 
 const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null => {
-  if (isBoundary(action)) return crossBoundary(draft, action, wallNow);
+  if (isBoundary(action)) return applyBoundary(draft, action, wallNow);
   if (action.kind === 'challenge_end') {
     const attempt = draft.state.attempts.find((candidate) => candidate.id === action.id);
     // The lease makes one process responsible for ending the attempt at the gateway.
