@@ -6,7 +6,7 @@ import type { BillingState, Invoice, Subscription } from './entities.ts';
 import type { MailFacts } from './mail-job.ts';
 import { isBillAnnounced, periodNoticeOf } from './period-notice.ts';
 import { comingChangeOf } from './scheduled-change.ts';
-import { endsAbroad, endsOverPrepaid, overlaidBy } from './trial-over.ts';
+import { endsAbroad, isFollowedByPrepaid, subscriptionBelowTrial } from './trial-and-renewal.ts';
 
 /** Mail facts for a change of plan: the plan that starts, or the paid plan that a trial replaces at its end. */
 const plansOf = (
@@ -16,8 +16,8 @@ const plansOf = (
   catalogue: Catalogue,
 ): Pick<MailFacts, 'starts' | 'replaces'> => {
   if (comingChangeOf(state, subscription)) return { starts: bill.description };
-  const over = subscription.status === 'trialing' ? overlaidBy(state, subscription) : undefined;
-  const replaced = over && over.unitAmountCents > 0 ? planById(catalogue, over.planId) : undefined;
+  const below = subscription.status === 'trialing' ? subscriptionBelowTrial(state, subscription) : undefined;
+  const replaced = below && below.unitAmountCents > 0 ? planById(catalogue, below.planId) : undefined;
   return replaced ? { replaces: replaced.name } : {};
 };
 
@@ -30,7 +30,7 @@ const blockOf = (state: BillingState, subscription: Subscription, context: RuleC
   if (isChargeable(state, settings)) return undefined;
   if (endsAbroad(state, subscription, context)) return 'card_country';
   const isChanged = comingChangeOf(state, subscription) !== undefined;
-  const isRenewedPaid = willRenewPaid(subscription, true) && !endsOverPrepaid(state, subscription);
+  const isRenewedPaid = willRenewPaid(subscription, true) && !isFollowedByPrepaid(state, subscription);
   if (!isChanged && !isRenewedPaid) return undefined;
   return takesCards(state, settings) ? 'no_card' : isChanged ? undefined : 'card_country';
 };

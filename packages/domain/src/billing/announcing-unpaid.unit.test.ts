@@ -7,7 +7,7 @@ import { abroad, basic, customerAt, holderOf, monthly } from '../testing/holders
 import { at, days, text } from '../testing/moments.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { nextCharges } from './estimate.ts';
-import { renewsAutomatically } from './trial-over.ts';
+import { renewsAutomatically } from './trial-and-renewal.ts';
 
 const notices = ({ books }: Customer) =>
   books.mails

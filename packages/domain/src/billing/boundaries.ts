@@ -21,7 +21,7 @@ import { afterFailedAttempt, endSuspended, isWorthTrying, takeSlot } from './dun
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { openInvoice, startAttempt } from './open-invoice.ts';
 import { fullPeriodInvoice, nextPeriod, planAndPrice } from './renewal-invoice.ts';
-import { isMovable, overlaidBy } from './trial-over.ts';
+import { canMoveToTrialPlan, subscriptionBelowTrial } from './trial-and-renewal.ts';
 import { useCredit } from './use-credit.ts';
 
 /** Due actions that move money or plans. All other kinds only send mail or end something that waits. */
@@ -151,8 +151,8 @@ const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string
   if (!trial.transitionAtEnd || !isChargeable(draft.state, settings))
     return endSubscription(draft, trial, 'trial_ended');
   const { plan, price } = planAndPrice(draft.context, trial);
-  const existing = overlaidBy(draft.state, trial);
-  if (existing && !isMovable(existing)) return endSubscription(draft, trial, 'trial_ended');
+  const existing = subscriptionBelowTrial(draft.state, trial);
+  if (existing && !canMoveToTrialPlan(existing)) return endSubscription(draft, trial, 'trial_ended');
   if (existing) {
     putSubscription(draft, { ...trial, status: 'canceled', endedAt: draft.context.now, endReason: 'converted' });
     note(draft, trial, 'trial_converted', 'system', { to: existing.id });

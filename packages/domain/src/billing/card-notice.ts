@@ -3,7 +3,7 @@ import { cardExpiresAt } from '../dates/card-expiry.ts';
 import { isChargeable, willRenewPaid } from '../subscription/status.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
-import { endsOverPrepaid } from './trial-over.ts';
+import { isFollowedByPrepaid } from './trial-and-renewal.ts';
 
 /** Day on which the customer is mailed before the card on file expires. */
 export interface CardMark {
@@ -18,7 +18,7 @@ type CardState = Pick<BillingState, 'card' | 'billTo' | 'subscriptions' | 'cardN
 const willCharge = (state: CardState, subscription: Subscription): boolean =>
   (subscription.status === 'active' || subscription.status === 'trialing') &&
   willRenewPaid(subscription, true) &&
-  !endsOverPrepaid(state, subscription);
+  !isFollowedByPrepaid(state, subscription);
 
 /** Expiry notices not sent yet, earliest first. Empty if no subscription will charge the card. */
 export const cardMarksLeft = (state: CardState, settings: BillingSettings): CardMark[] => {

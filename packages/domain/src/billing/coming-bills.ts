@@ -2,7 +2,7 @@ import type { RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { afterStep, dueBoundaries, onPaper, stepTo, subjectOf } from './on-paper.ts';
 import { comingChangeOf } from './scheduled-change.ts';
-import { renewsAutomatically, replacingTrialOf } from './trial-over.ts';
+import { renewsAutomatically, trialReplacingPlan } from './trial-and-renewal.ts';
 
 /**
  * Tells whether a subscription gets an invoice at its own end. A plan below a converting trial does not: the trial
@@ -11,7 +11,7 @@ import { renewsAutomatically, replacingTrialOf } from './trial-over.ts';
 const hasOwnEnd = (state: BillingState, context: RuleContext, subscription: Subscription): boolean =>
   (subscription.status === 'active' || subscription.status === 'trialing') &&
   (renewsAutomatically(state, subscription, context) || comingChangeOf(state, subscription) !== undefined) &&
-  replacingTrialOf(state, subscription, context.settings) === undefined;
+  trialReplacingPlan(state, subscription, context.settings) === undefined;
 
 const endingOf = (state: BillingState, context: RuleContext): readonly Subscription[] =>
   state.subscriptions.filter((row) => hasOwnEnd(state, context, row));

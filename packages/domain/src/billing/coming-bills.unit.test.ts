@@ -6,7 +6,7 @@ import { basic } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
 import { comingBills, renewalCosts } from './coming-bills.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { replacingTrialOf } from './trial-over.ts';
+import { trialReplacingPlan } from './trial-and-renewal.ts';
 
 const START = at('2026-01-10');
 /** Trial of fourteen days that starts sixty days later. */
@@ -89,7 +89,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
     const { subscription: plan } = ada.buy('pln_drive_starter_yearly');
     ada.advanceTo(at('2026-12-26'));
     ada.buy('pln_drive_ultimate_yearly', { trial: true, transitionAtEnd: true });
-    expect(replacingTrialOf(ada.books, ada.byId(plan.id), ada.settings)?.id).toBe(trialOf(ada).id);
+    expect(trialReplacingPlan(ada.books, ada.byId(plan.id), ada.settings)?.id).toBe(trialOf(ada).id);
     ada.advanceTo(at('2027-01-05'));
     expect(notices(ada).map(({ subscriptionId }) => subscriptionId)).toEqual([trialOf(ada).id]);
     ada.toggle(false, trialOf(ada));

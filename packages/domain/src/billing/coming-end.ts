@@ -3,7 +3,7 @@ import type { RuleContext } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { ComingEnd } from './mail-job.ts';
 import { dueBoundaries } from './on-paper.ts';
-import { renewsAutomatically } from './trial-over.ts';
+import { renewsAutomatically } from './trial-and-renewal.ts';
 
 const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription) => {
   if (term === 'open_ended') return null;

@@ -13,7 +13,7 @@ import { nextCharges } from './estimate.ts';
 import { type ComingEvent, foresee } from './foresee.ts';
 import { type Order, quoteOrder } from './order.ts';
 import { comingChangeOf } from './scheduled-change.ts';
-import { renewsAutomatically, replacingTrialOf } from './trial-over.ts';
+import { renewsAutomatically, trialReplacingPlan } from './trial-and-renewal.ts';
 
 const seed = Number(process.env.BILLING_SEED ?? 20_261_122);
 const numRuns = Number(process.env.BILLING_RUNS ?? 1000);
@@ -237,7 +237,7 @@ test(
           const isDecidedElsewhere =
             isOpen ||
             comingChangeOf(books, row) !== undefined ||
-            replacingTrialOf(books, row, context.settings) !== undefined;
+            trialReplacingPlan(books, row, context.settings) !== undefined;
           const isFree = books.discounts.some(
             ({ subscriptionId, status }) => subscriptionId === row.id && status === 'active',
           );

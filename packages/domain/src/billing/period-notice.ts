@@ -3,7 +3,7 @@ import { isChargeable, takesCards, willRenewPaid } from '../subscription/status.
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
-import { endsOverPrepaid, replacingTrialOf } from './trial-over.ts';
+import { isFollowedByPrepaid, trialReplacingPlan } from './trial-and-renewal.ts';
 
 /** Notice before the end of a period: a coming charge, or an end without one. */
 export interface PeriodNotice {
@@ -65,7 +65,7 @@ export const periodNoticeOf = (
 ): PeriodNotice | null => {
   const endsAt = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
   if (endsAt === null || subscription.noticedPeriodEnd === endsAt) return null;
-  if (replacingTrialOf(state, subscription, settings)) return null;
+  if (trialReplacingPlan(state, subscription, settings)) return null;
   const at = endsAt - settings.noticeDays * DAY_MS;
   const chargeable = isChargeable(state, settings);
   // With a scheduled change the renewal setting of the present plan is irrelevant. The invoice decides whether a charge
@@ -73,7 +73,7 @@ export const periodNoticeOf = (
   if (comingChangeOf(state, subscription)) return { kind: 'charge', at, endsAt };
   const unpaid = unpaidKind(state, subscription, settings);
   if (unpaid) return { kind: unpaid, at, endsAt };
-  const goesOn = chargeable && willRenewPaid(subscription, chargeable) && !endsOverPrepaid(state, subscription);
+  const goesOn = chargeable && willRenewPaid(subscription, chargeable) && !isFollowedByPrepaid(state, subscription);
   if (goesOn) return isAnnounced(subscription, endsAt) ? { kind: 'charge', at, endsAt } : null;
   const isTold = endsByItself(subscription, goesOn) && at > subscription.currentPeriodStart;
   return isTold ? { kind: 'end', at, endsAt } : null;

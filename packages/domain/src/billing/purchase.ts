@@ -122,7 +122,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
   const { now, settings } = draft.context;
   const days = trialDaysOf(command.plan, draft.state.account.brand, settings);
   const trialEnd = now + days * DAY_MS;
-  const overlaid = draft.state.subscriptions.find(
+  const below = draft.state.subscriptions.find(
     (subscription) => hasBegun(subscription) && subscription.product === command.plan.product,
   );
   const subscription = putSubscription(draft, {
@@ -133,7 +133,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
     trialEnd,
     cancelAtPeriodEnd: false,
     transitionAtEnd: command.transitionAtEnd,
-    resumesSubscriptionId: command.plan.product === 'scope' ? null : (overlaid?.id ?? null),
+    resumesSubscriptionId: command.plan.product === 'scope' ? null : (below?.id ?? null),
   });
   draft.trials.push({
     accountId: draft.state.account.id,
@@ -150,7 +150,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
  * Puts a free subscription below a running trial. At its end the trial moves this subscription and does not create a
  * second one (D9, S7).
  */
-const layTrialOver = (draft: Draft, taken: Subscription): void => {
+const attachTrialToPlan = (draft: Draft, taken: Subscription): void => {
   if (taken.product === 'scope') return;
   for (const trial of draft.state.subscriptions) {
     if (trial.status === 'trialing' && trial.product === taken.product)
@@ -169,7 +169,7 @@ export const purchase = (draft: Draft, command: PurchaseCommand): Purchased => {
 
   if (command.price.amountCents === 0) {
     const subscription = putSubscription(draft, fresh);
-    layTrialOver(draft, subscription);
+    attachTrialToPlan(draft, subscription);
     note(draft, subscription, 'activated', 'customer');
     return { subscription, invoice: null };
   }

@@ -11,7 +11,7 @@ import {
 } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
-import { endsOverPrepaid } from './trial-over.ts';
+import { isFollowedByPrepaid } from './trial-and-renewal.ts';
 
 /** Trials and promotions continue only with `transitionAtEnd`. All others renew unless `cancelAtPeriodEnd` is set. */
 export const isTrialOrPromotion = ({ status, source }: Pick<Subscription, 'status' | 'source'>): boolean =>
@@ -22,7 +22,7 @@ const hasRenewal = ({ source, term }: Pick<Subscription, 'source' | 'term'>): bo
 
 /** Tells whether a subscription has a renewal to switch. Does not check whether the account can be charged. */
 export const isRenewable = (state: Pick<BillingState, 'subscriptions'>, subscription: Subscription): boolean =>
-  hasRenewal(subscription) && !endsOverPrepaid(state, subscription);
+  hasRenewal(subscription) && !isFollowedByPrepaid(state, subscription);
 
 /**
  * Refuses to switch renewal for prepaid and open-ended subscriptions, and to turn it on for a trial above prepaid time.

@@ -2,7 +2,7 @@ import type { ExportStatus } from '@foyer/contract/vocabulary/export-status';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '../billing/draft.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
-import { renewsAutomatically } from '../billing/trial-over.ts';
+import { renewsAutomatically } from '../billing/trial-and-renewal.ts';
 import { hasBegun } from '../subscription/status.ts';
 
 export type ClosureKind = 'paid' | 'trial' | 'free' | 'promotion' | 'prepaid' | 'perpetual';

@@ -8,7 +8,7 @@ import type { BillingState, Card, Invoice, Subscription } from '@foyer/domain/bi
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
 import { comingChangeOf } from '@foyer/domain/billing/scheduled-change';
 import { isRenewable } from '@foyer/domain/billing/toggle-renewal';
-import { renewsAutomatically, replacingTrialOf } from '@foyer/domain/billing/trial-over';
+import { renewsAutomatically, trialReplacingPlan } from '@foyer/domain/billing/trial-and-renewal';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { addOnsOf } from '@foyer/domain/catalogue/plan-contents';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
@@ -78,7 +78,7 @@ const isOverlaid = (state: BillingState, subscription: Subscription): boolean =>
 
 /** What the end of the period changes it to; a trial that goes on before comes first, and drops what was scheduled (S7). */
 const changeOf = (subscription: Subscription, state: BillingState, { settings }: RuleContext) => {
-  const trial = replacingTrialOf(state, subscription, settings);
+  const trial = trialReplacingPlan(state, subscription, settings);
   if (trial)
     return { toPriceId: trial.priceId, applyAt: trial.trialEnd ?? trial.currentPeriodStart, trialId: trial.id };
   const scheduled = comingChangeOf(state, subscription);

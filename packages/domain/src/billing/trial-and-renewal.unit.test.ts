@@ -5,7 +5,7 @@ import { at } from '../testing/moments.ts';
 import { renewalCosts } from './coming-bills.ts';
 import type { Subscription } from './entities.ts';
 import { isRenewable } from './toggle-renewal.ts';
-import { renewsAutomatically } from './trial-over.ts';
+import { renewsAutomatically } from './trial-and-renewal.ts';
 
 const prepaidUntil = (end: string | null): Subscription =>
   aSubscription({

@@ -5,21 +5,24 @@ import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
 
 /** Plan below a trial, if it is still live (D9). */
-export const overlaidBy = (state: Pick<BillingState, 'subscriptions'>, trial: Subscription): Subscription | undefined =>
+export const subscriptionBelowTrial = (
+  state: Pick<BillingState, 'subscriptions'>,
+  trial: Subscription,
+): Subscription | undefined =>
   state.subscriptions.find((candidate) => candidate.id === trial.resumesSubscriptionId && isLive(candidate));
 
 /** Tells whether a trial may move the plan below to its own. An unpaid or prepaid plan is not moved. */
-export const isMovable = ({ status, source }: Pick<Subscription, 'status' | 'source'>): boolean =>
+export const canMoveToTrialPlan = ({ status, source }: Pick<Subscription, 'status' | 'source'>): boolean =>
   status === 'active' && source !== 'prepaid';
 
 /**
  * Tells whether prepaid time below a trial lasts at least as long as the trial. Then it follows the trial, regardless
  * of the trial's renewal setting (S5). If both end at one instant, the trial ends first.
  */
-export const endsOverPrepaid = (state: Pick<BillingState, 'subscriptions'>, trial: Subscription): boolean => {
-  const over = trial.status === 'trialing' ? overlaidBy(state, trial) : undefined;
-  if (over?.source !== 'prepaid' || trial.trialEnd === null) return false;
-  return (over.currentPeriodEnd ?? Number.POSITIVE_INFINITY) >= trial.trialEnd;
+export const isFollowedByPrepaid = (state: Pick<BillingState, 'subscriptions'>, trial: Subscription): boolean => {
+  const below = trial.status === 'trialing' ? subscriptionBelowTrial(state, trial) : undefined;
+  if (below?.source !== 'prepaid' || trial.trialEnd === null) return false;
+  return (below.currentPeriodEnd ?? Number.POSITIVE_INFINITY) >= trial.trialEnd;
 };
 
 interface RenewalContext {
@@ -28,7 +31,7 @@ interface RenewalContext {
 }
 
 /** Tells whether the next period costs something: by the scheduled change, else by the present plan. */
-const costsNext = (
+const isNextPeriodPaid = (
   state: Pick<BillingState, 'changes'>,
   subscription: Subscription,
   { catalogue }: RenewalContext,
@@ -42,7 +45,7 @@ export const endsAbroad = (
   state: Pick<BillingState, 'changes' | 'billTo'>,
   subscription: Subscription,
   context: RenewalContext,
-): boolean => !takesCards(state, context.settings) && costsNext(state, subscription, context);
+): boolean => !takesCards(state, context.settings) && isNextPeriodPaid(state, subscription, context);
 
 /**
  * Tells whether a subscription continues after its period or trial without an action of the customer (SU-02). A paid
@@ -56,18 +59,18 @@ export const renewsAutomatically = (
   subscription.status !== 'suspended' &&
   willRenew(subscription, isChargeable(state, context.settings)) &&
   !endsAbroad(state, subscription, context) &&
-  !endsOverPrepaid(state, subscription);
+  !isFollowedByPrepaid(state, subscription);
 
 /**
  * Trial that will move a plan to its own before the period of that plan ends (S7). The period then has no renewal and
  * no end to announce.
  */
-export const replacingTrialOf = (
+export const trialReplacingPlan = (
   state: Pick<BillingState, 'subscriptions' | 'billTo' | 'card'>,
   subscription: Subscription,
   settings: BillingSettings,
 ): Subscription | undefined => {
-  if (!isMovable(subscription) || !isChargeable(state, settings)) return undefined;
+  if (!canMoveToTrialPlan(subscription) || !isChargeable(state, settings)) return undefined;
   const endsAt = subscription.currentPeriodEnd ?? Number.POSITIVE_INFINITY;
   return state.subscriptions.find(
     ({ status, resumesSubscriptionId, transitionAtEnd, trialEnd }) =>
