@@ -1,12 +1,12 @@
 import { type Catalogue, planById } from '../catalogue/catalogue.ts';
-import { isChargeable, takesCards, willRenewPaid } from '../subscription/status.ts';
+import { isChargeable, isInCardCountry, willRenewPaid } from '../subscription/status.ts';
 import { comingBills } from './coming-bills.ts';
 import { type Draft, mail, putSubscription, type RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import type { MailFacts } from './mail-job.ts';
 import { isBillAnnounced, periodNoticeOf } from './period-notice.ts';
 import { comingChangeOf } from './scheduled-change.ts';
-import { endsAbroad, isFollowedByPrepaid, subscriptionBelowTrial } from './trial-and-renewal.ts';
+import { endsOutsideCardCountries, isFollowedByPrepaid, subscriptionBelowTrial } from './trial-and-renewal.ts';
 
 /** Mail facts for a change of plan: the plan that starts, or the paid plan that a trial replaces at its end. */
 const plansOf = (
@@ -28,11 +28,11 @@ const plansOf = (
 const blockOf = (state: BillingState, subscription: Subscription, context: RuleContext): MailFacts['blockedBy'] => {
   const { settings } = context;
   if (isChargeable(state, settings)) return undefined;
-  if (endsAbroad(state, subscription, context)) return 'card_country';
+  if (endsOutsideCardCountries(state, subscription, context)) return 'card_country';
   const isChanged = comingChangeOf(state, subscription) !== undefined;
   const isRenewedPaid = willRenewPaid(subscription, true) && !isFollowedByPrepaid(state, subscription);
   if (!isChanged && !isRenewedPaid) return undefined;
-  return takesCards(state, settings) ? 'no_card' : isChanged ? undefined : 'card_country';
+  return isInCardCountry(state, settings) ? 'no_card' : isChanged ? undefined : 'card_country';
 };
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
 import type { Customer } from '../testing/customer.ts';
-import { abroad, basic, customerAt, holderOf, monthly } from '../testing/holders.ts';
+import { basic, customerAt, holderOf, monthly, outsideCardCountries } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
 import { takeBackScheduled } from './discard-scheduled.ts';
 import type { Subscription } from './entities.ts';
@@ -63,7 +63,7 @@ describe('[BY-06] [S11] a scheduled change with a charge is announced a week bef
 
   test.each([
     ['no card', { card: null }, 'renewal_notice', 'no_card'],
-    ['abroad', abroad, 'ending_notice', 'card_country'],
+    ['outside the card countries', outsideCardCountries, 'ending_notice', 'card_country'],
   ])('%s: the mail says that the change will not be paid', (_title, state, template, blockedBy) => {
     const ada = waiting(promotion(), 'pln_drive_ultimate_yearly');
     ada.change(state);
@@ -73,7 +73,7 @@ describe('[BY-06] [S11] a scheduled change with a charge is announced a week bef
 
   test.each([
     ['without a card', { card: null }],
-    ['abroad', abroad],
+    ['outside the card countries', outsideCardCountries],
   ])('a scheduled free plan needs no payment: %s sends no mail', (_title, state) => {
     const ada = waiting(monthly(), 'pln_drive_free_free');
     ada.change(state);

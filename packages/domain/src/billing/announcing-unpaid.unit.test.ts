@@ -3,7 +3,7 @@ import { isEntitled } from '../subscription/status.ts';
 import { anAccount, aSubscription, aTrial } from '../testing/builders.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
 import type { Customer } from '../testing/customer.ts';
-import { abroad, basic, customerAt, holderOf, monthly } from '../testing/holders.ts';
+import { basic, customerAt, holderOf, monthly, outsideCardCountries } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { nextCharges } from './estimate.ts';
@@ -29,12 +29,22 @@ describe('[BY-06] a plan that will not be paid at its end is announced 7 days be
   test.each<[string, Subscription, Partial<BillingState>, unknown[]]>([
     ['monthly, no card', monthly(), noCard, ['renewal_notice', 'no_card', 3220]],
     ['yearly, no card', aSubscription(), noCard, ['renewal_notice', 'no_card', 32_462]],
-    ['monthly, abroad', monthly(), abroad, ['ending_notice', 'card_country', undefined]],
-    ['yearly, abroad', aSubscription(), abroad, ['ending_notice', 'card_country', undefined]],
     [
-      'yearly, abroad, and credit would pay',
+      'monthly, outside the card countries',
+      monthly(),
+      outsideCardCountries,
+      ['ending_notice', 'card_country', undefined],
+    ],
+    [
+      'yearly, outside the card countries',
       aSubscription(),
-      { ...abroad, ...credit },
+      outsideCardCountries,
+      ['ending_notice', 'card_country', undefined],
+    ],
+    [
+      'yearly, outside the card countries, and credit would pay',
+      aSubscription(),
+      { ...outsideCardCountries, ...credit },
       ['ending_notice', 'card_country', undefined],
     ],
     [
@@ -43,7 +53,12 @@ describe('[BY-06] a plan that will not be paid at its end is announced 7 days be
       noCard,
       ['ending_notice', 'no_card', undefined],
     ],
-    ['a promotion with auto-renew on, abroad', promotion, abroad, ['ending_notice', 'card_country', undefined]],
+    [
+      'a promotion with auto-renew on, outside the card countries',
+      promotion,
+      outsideCardCountries,
+      ['ending_notice', 'card_country', undefined],
+    ],
     ['a trial with auto-renew off, no card', aTrial(), noCard, ['ending_notice', undefined, undefined]],
   ])('%s', (_title, held, state, [template, blockedBy, dueCents]) => {
     const ada = holderOf('2026-01-11', held);
@@ -56,7 +71,7 @@ describe('[BY-06] a plan that will not be paid at its end is announced 7 days be
   test.each<[string, Subscription, Partial<BillingState>]>([
     ['monthly, no card, and credit pays', monthly(), { ...noCard, ...credit }],
     ['monthly, no card, auto-renew off', monthly({ cancelAtPeriodEnd: true }), noCard],
-    ['Basic abroad without a card', basic(), { ...abroad, card: null }],
+    ['Basic outside the card countries without a card', basic(), { ...outsideCardCountries, card: null }],
     ['monthly with a card', monthly(), {}],
   ])('no mail: %s', (_title, held, state) => {
     const ada = holderOf('2026-01-11', held);
@@ -96,10 +111,15 @@ describe('[D14] a bill that a coupon lowered to 0 is no payment', () => {
 describe('[SU-02] a plan that does not continue is not announced to renew', () => {
   test.each<[string, Subscription, Partial<BillingState>, boolean]>([
     ['a paid plan', monthly(), {}, true],
-    ['a paid plan abroad', monthly(), abroad, false],
-    ['a paid plan abroad, and credit would pay', monthly(), { ...abroad, ...credit }, false],
+    ['a paid plan outside the card countries', monthly(), outsideCardCountries, false],
+    [
+      'a paid plan outside the card countries, and credit would pay',
+      monthly(),
+      { ...outsideCardCountries, ...credit },
+      false,
+    ],
     ['a paid plan without a card: its invoice is made and stays open', monthly(), noCard, true],
-    ['Basic abroad', basic(), abroad, true],
+    ['Basic outside the card countries', basic(), outsideCardCountries, true],
   ])('%s', (_title, held, state, renews) => {
     const ada = holderOf('2026-02-01', held);
     ada.change(state);

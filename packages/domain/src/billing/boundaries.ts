@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { priceById } from '../catalogue/catalogue.ts';
 import { discountInUse } from '../coupons/discount.ts';
-import { countsAsPaid, isChargeable, takesCards } from '../subscription/status.ts';
+import { countsAsPaid, isChargeable, isInCardCountry } from '../subscription/status.ts';
 import { applyChange } from './apply-change.ts';
 import { changePlan } from './change-plan.ts';
 import { discardScheduled } from './discard-scheduled.ts';
@@ -66,7 +66,7 @@ const collectInvoice = (
 };
 
 /** Cards are not accepted in the country of the billing address (S12). */
-const isAbroad = ({ state, context }: Draft): boolean => !takesCards(state, context.settings);
+const isOutsideCardCountries = ({ state, context }: Draft): boolean => !isInCardCountry(state, context.settings);
 
 const renewSubscription = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
   const { now } = draft.context;
@@ -84,7 +84,7 @@ const renewSubscription = (draft: Draft, subscription: Subscription, wallNow: In
     note(draft, moved, 'renewed', 'system');
     return null;
   }
-  if (isAbroad(draft)) return endSubscription(draft, subscription, 'card_country_unsupported');
+  if (isOutsideCardCountries(draft)) return endSubscription(draft, subscription, 'card_country_unsupported');
   putSubscription(draft, moved);
   note(draft, moved, 'renewed', 'system', { period: next.cycleIndex });
   const bill = fullPeriodInvoice(plan, price, moved, 'renewal', next.start, next.end);
@@ -104,7 +104,8 @@ const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant)
   const price = priceById(draft.context.catalogue, change.toPriceId);
   if (!price)
     throw new Error(`renewal of subscription ${subscription.id}: price ${change.toPriceId} is not in the catalogue`);
-  if (price.amountCents > 0 && isAbroad(draft)) return endSubscription(draft, subscription, 'card_country_unsupported');
+  if (price.amountCents > 0 && isOutsideCardCountries(draft))
+    return endSubscription(draft, subscription, 'card_country_unsupported');
   // The boundary becomes the anchor, and the first period of the new plan starts there (S11).
   const boundary = subscription.currentPeriodEnd ?? draft.context.now;
   const changed = applyChange(draft, subscription, { ...change, applyAt: boundary, startsNewPeriod: true });

@@ -4,7 +4,7 @@ import { redeemPromotion } from '../promotions/redeem.ts';
 import { anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { aPromotion } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
-import { abroad, customerAt } from '../testing/holders.ts';
+import { customerAt, outsideCardCountries } from '../testing/holders.ts';
 import { at } from '../testing/moments.ts';
 import { comingEndOf } from './coming-end.ts';
 
@@ -37,7 +37,7 @@ describe('[BY-06] the mail about the start of a trial names its end', () => {
 describe('[BY-06] other ends, and subscriptions without an end', () => {
   test.each([
     ['a trial with renewal on, without a card', aTrial({ transitionAtEnd: true }), { card: null }, 0],
-    ['a trial with renewal on, abroad', aTrial({ transitionAtEnd: true }), abroad, 0],
+    ['a trial with renewal on, outside the card countries', aTrial({ transitionAtEnd: true }), outsideCardCountries, 0],
     [
       'a trial above prepaid time, which follows',
       aTrial({ transitionAtEnd: true, resumesSubscriptionId: 'sub_2' }),

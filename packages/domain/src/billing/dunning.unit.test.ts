@@ -212,7 +212,7 @@ describe('declines that a retry cannot change: the slots pass without a call', (
     anAttempt({ status: 'declined', declineCode: 'lost_card', ...overrides });
   test.each<[string, Partial<BillingState>, boolean]>([
     ['no card', { card: null }, false],
-    ['abroad', { billTo: anAddress({ country: 'GB' }) }, false],
+    ['outside the card countries', { billTo: anAddress({ country: 'GB' }) }, false],
     ['never tried', {}, true],
     ['the last attempt was a hard decline', { attempts: [attempt({})] }, false],
     [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isEntitled } from '../subscription/status.ts';
 import { anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer, declined, succeeded } from '../testing/customer.ts';
-import { abroad, customerAt, holderOf, periodOf } from '../testing/holders.ts';
+import { customerAt, holderOf, outsideCardCountries, periodOf } from '../testing/holders.ts';
 import { at } from '../testing/moments.ts';
 import type { Subscription } from './entities.ts';
 
@@ -37,7 +37,7 @@ describe('[SU-09] trials end', () => {
 
   test.each([
     ['no card', { card: null }],
-    ['abroad', abroad],
+    ['outside the card countries', outsideCardCountries],
   ])('S5: renewal on, but the account cannot be charged (%s)', (_name, state) => {
     const ada = customerAt('2026-01-24', { ...state, subscriptions: [goingOn()] });
     expect(ada.run().attemptId).toBeNull();

@@ -210,7 +210,7 @@ test('[PY-01] [PY-03] [I26] the forecast next charge is the first later charge, 
 });
 
 test(
-  '[SU-02] [PY-01] plans shown as renewing are charged next, with or without a card, at home or abroad',
+  '[SU-02] [PY-01] plans shown as renewing are charged next, with or without a card, inside or outside the card countries',
   patience,
   () => {
     const seen = new Set<string>();

@@ -87,8 +87,13 @@ describe('[BY-03] [DR-04] events after an order', () => {
   });
 
   test('where cards are not accepted a plan bought from credit ends', () => {
-    const abroad = { billTo: anAddress({ country: 'GB' }), account: anAccount({ balanceCents: -90_000 }) };
-    expect(coming(new Customer(START, abroad), monthly)).toEqual(['2026-02-10 ends drive_starter_monthly']);
+    const outsideCardCountries = {
+      billTo: anAddress({ country: 'GB' }),
+      account: anAccount({ balanceCents: -90_000 }),
+    };
+    expect(coming(new Customer(START, outsideCardCountries), monthly)).toEqual([
+      '2026-02-10 ends drive_starter_monthly',
+    ]);
   });
 
   test('credit left by the order, and credit from the order itself, are used', () => {

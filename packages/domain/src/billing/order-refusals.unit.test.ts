@@ -9,7 +9,7 @@ const start = at('2026-01-10');
 const customer = (state: Partial<BillingState> = {}) => new Customer(start, state);
 
 describe('refusals, one reason each', () => {
-  const abroad = { billTo: anAddress({ country: 'GB' }) };
+  const outsideCardCountries = { billTo: anAddress({ country: 'GB' }) };
   const held = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       aSubscription({
@@ -73,7 +73,13 @@ describe('refusals, one reason each', () => {
     ['while past due', 'PAYMENT_REQUIRED', { subscriptions: [pastDue] }, 'pln_drive_ultimate_yearly', {}],
     ['while suspended', 'PAYMENT_REQUIRED', { subscriptions: [suspended] }, 'pln_drive_ultimate_yearly', {}],
     ['another product', 'INVALID_PLAN', {}, 'pln_scope_starter_yearly', { subscription: aSubscription() }],
-    ['a card from abroad', 'CARD_COUNTRY_UNSUPPORTED', abroad, 'pln_drive_starter_yearly', {}],
+    [
+      'a card outside the card countries',
+      'CARD_COUNTRY_UNSUPPORTED',
+      outsideCardCountries,
+      'pln_drive_starter_yearly',
+      {},
+    ],
     ['no card', 'PAYMENT_METHOD_REQUIRED', { card: null }, 'pln_drive_starter_yearly', {}],
     [
       'a trial with renewal on, without a card',
@@ -83,9 +89,9 @@ describe('refusals, one reason each', () => {
       { trial: true, transitionAtEnd: true },
     ],
     [
-      'a trial with renewal on, from abroad',
+      'a trial with renewal on, outside the card countries',
       'CARD_COUNTRY_UNSUPPORTED',
-      abroad,
+      outsideCardCountries,
       'pln_drive_starter_yearly',
       { trial: true, transitionAtEnd: true },
     ],
@@ -123,8 +129,18 @@ describe('refusals, one reason each', () => {
       'pln_drive_starter_yearly',
       {},
     ],
-    ['Basic abroad, without a card', { ...abroad, card: null }, 'pln_drive_free_free', {}],
-    ['a trial abroad, without a card', { ...abroad, card: null }, 'pln_drive_starter_yearly', { trial: true }],
+    [
+      'Basic outside the card countries, without a card',
+      { ...outsideCardCountries, card: null },
+      'pln_drive_free_free',
+      {},
+    ],
+    [
+      'a trial outside the card countries, without a card',
+      { ...outsideCardCountries, card: null },
+      'pln_drive_starter_yearly',
+      { trial: true },
+    ],
     ['a drive trial without an address', { billTo: null, card: null }, 'pln_drive_starter_yearly', { trial: true }],
     [
       'one of ten changes its interval',

@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import { isChargeable, takesCards, willRenewPaid } from '../subscription/status.ts';
+import { isChargeable, isInCardCountry, willRenewPaid } from '../subscription/status.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
@@ -50,7 +50,7 @@ const unpaidKind = (
 ): PeriodNotice['kind'] | null => {
   if (subscription.status !== 'active' || subscription.source === 'promotion') return null;
   if (isChargeable(state, settings) || !willRenewPaid(subscription, false)) return null;
-  return takesCards(state, settings) ? 'charge' : 'end';
+  return isInCardCountry(state, settings) ? 'charge' : 'end';
 };
 
 /**

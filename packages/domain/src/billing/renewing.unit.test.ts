@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aChange, aSubscription, aTrial } from '../testing/builders.ts';
 import { declined, succeeded } from '../testing/customer.ts';
-import { abroad, basic, customerAt, holderOf, monthly, periodOf } from '../testing/holders.ts';
+import { basic, customerAt, holderOf, monthly, outsideCardCountries, periodOf } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
 import { dueActions } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
@@ -88,7 +88,7 @@ describe('[SU-09] renewals are charged on time', () => {
   });
 
   test('S10: Basic renews every six months without an invoice, in every country', () => {
-    const ada = customerAt('2026-07-10', { ...abroad, card: null, subscriptions: [basic()] });
+    const ada = customerAt('2026-07-10', { ...outsideCardCountries, card: null, subscriptions: [basic()] });
     ada.run();
     expect(periodOf(ada.subscription)).toEqual(['2026-07-10', '2027-01-10']);
     expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 1 });
@@ -142,7 +142,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before an end with
     ['cancelling', { subscriptions: [aSubscription({ cancelAtPeriodEnd: true })] }, null],
     ['Basic', { subscriptions: [basic({ currentPeriodEnd: at('2027-07-10') })] }, null],
     ['no card', { subscriptions: [aSubscription()], card: null }, '2027-01-03'],
-    ['abroad', { subscriptions: [aSubscription()], ...abroad }, '2027-01-03'],
+    ['outside the card countries', { subscriptions: [aSubscription()], ...outsideCardCountries }, '2027-01-03'],
     ['sent already', { subscriptions: [aSubscription({ noticedPeriodEnd: at('2027-01-10') })] }, null],
   ])('%s', (_name, state, expected) => {
     const { books } = customerAt('2026-01-11', state);

@@ -3,7 +3,7 @@ import { isEntitled } from '../subscription/status.ts';
 import { aChange, anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { aCatalogue, aPrice } from '../testing/catalogue.ts';
 import { Customer, declined, succeeded } from '../testing/customer.ts';
-import { abroad, basic, customerAt, holderOf, monthly, periodOf } from '../testing/holders.ts';
+import { basic, customerAt, holderOf, monthly, outsideCardCountries, periodOf } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
 import { type DueKind, dueActions, nextActionAt } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
@@ -92,7 +92,7 @@ describe('S12: canceled subscriptions end', () => {
   });
 
   test.each([
-    ['an address where cards are not accepted', abroad],
+    ['an address where cards are not accepted', outsideCardCountries],
     ['no address', { billTo: null }],
   ])('I13: %s', (_name, state) => {
     const ada = customerAt('2026-02-28', { ...state, subscriptions: [monthly()] });

@@ -5,7 +5,7 @@ import { at } from '../testing/moments.ts';
 import type { BillingState, Subscription } from './entities.ts';
 
 const promotion = aSubscription({ source: 'promotion', unitAmountCents: 0, everPaid: false });
-const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
+const outsideCardCountries: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
 
 const toggle = (subscription: Subscription, on: boolean, state: Partial<BillingState> = {}) => {
   const ada = new Customer(at('2026-01-11'), { ...state, subscriptions: [subscription] });
@@ -58,10 +58,10 @@ describe('[SU-05] the toggle has immediate effect', () => {
     ],
     ['promotion on', promotion, true, {}, { cancelAtPeriodEnd: false, transitionAtEnd: true }],
     [
-      'promotion off, abroad',
+      'promotion off, outside the card countries',
       { ...promotion, transitionAtEnd: true },
       false,
-      abroad,
+      outsideCardCountries,
       { cancelAtPeriodEnd: false, transitionAtEnd: false },
     ],
   ])('%s', (_name, subscription, on, state, flags) => {
@@ -79,8 +79,14 @@ describe('[SU-05] the toggle has immediate effect', () => {
     ['open-ended', { ...promotion, term: 'open_ended', currentPeriodEnd: null }, true, {}, 'NOT_RENEWABLE'],
     ['trial on, without a card', aTrial(), true, { card: null }, 'PAYMENT_METHOD_REQUIRED'],
     ['trial on, without an address', aTrial(), true, { billTo: null }, 'PAYMENT_METHOD_REQUIRED'],
-    ['trial on, abroad', aTrial(), true, abroad, 'CARD_COUNTRY_UNSUPPORTED'],
-    ['promotion on, abroad and without a card', promotion, true, { ...abroad, card: null }, 'CARD_COUNTRY_UNSUPPORTED'],
+    ['trial on, outside the card countries', aTrial(), true, outsideCardCountries, 'CARD_COUNTRY_UNSUPPORTED'],
+    [
+      'promotion on, outside the card countries and without a card',
+      promotion,
+      true,
+      { ...outsideCardCountries, card: null },
+      'CARD_COUNTRY_UNSUPPORTED',
+    ],
   ])('%s: %s', (_name, subscription, on, state, type) => {
     const { refused, ada } = toggle(subscription, on, state);
     expect(refused).toBe(type);
@@ -118,7 +124,7 @@ describe('[SU-05] an order of the present plan only switches renewal', () => {
   test.each<[string, Subscription, Partial<BillingState>, string]>([
     ['open-ended', { ...promotion, term: 'open_ended', currentPeriodEnd: null }, {}, 'NOT_RENEWABLE'],
     ['a promotion without a card', promotion, { card: null }, 'PAYMENT_METHOD_REQUIRED'],
-    ['a promotion abroad', promotion, abroad, 'CARD_COUNTRY_UNSUPPORTED'],
+    ['a promotion outside the card countries', promotion, outsideCardCountries, 'CARD_COUNTRY_UNSUPPORTED'],
   ])('%s is refused', (_name, subscription, state, type) => {
     const ada = new Customer(at('2026-01-11'), { ...state, subscriptions: [subscription] });
     expect(ada.place(starter, { renews: true, subscription })).toMatchObject({ ok: false, type });

@@ -1,5 +1,5 @@
 import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
-import { isChargeable, isLive, takesCards, willRenew } from '../subscription/status.ts';
+import { isChargeable, isInCardCountry, isLive, willRenew } from '../subscription/status.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
@@ -41,11 +41,11 @@ const isNextPeriodPaid = (
 };
 
 /** Tells whether a subscription ends with its period because cards are not accepted at the billing address (S12). */
-export const endsAbroad = (
+export const endsOutsideCardCountries = (
   state: Pick<BillingState, 'changes' | 'billTo'>,
   subscription: Subscription,
   context: RenewalContext,
-): boolean => !takesCards(state, context.settings) && isNextPeriodPaid(state, subscription, context);
+): boolean => !isInCardCountry(state, context.settings) && isNextPeriodPaid(state, subscription, context);
 
 /**
  * Tells whether a subscription continues after its period or trial without an action of the customer (SU-02). A paid
@@ -58,7 +58,7 @@ export const renewsAutomatically = (
 ): boolean =>
   subscription.status !== 'suspended' &&
   willRenew(subscription, isChargeable(state, context.settings)) &&
-  !endsAbroad(state, subscription, context) &&
+  !endsOutsideCardCountries(state, subscription, context) &&
   !isFollowedByPrepaid(state, subscription);
 
 /**

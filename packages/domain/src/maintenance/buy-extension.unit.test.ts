@@ -135,7 +135,7 @@ describe('[MA-03] buying a year of maintenance', () => {
 });
 
 describe('[SU-08] refusals in their order', () => {
-  const abroad = anAddress({ country: 'GB' });
+  const outsideCardCountries = anAddress({ country: 'GB' });
   const refusals: [string, string, Partial<BillingState>, Partial<ExtensionOrder>][] = [
     ['NOT_FOUND', 'somebody else’s licence', {}, { subscriptionId: 'sub_other', extensionId: 'mex_none' }],
     ['NOT_FOUND', 'a licence that is over', { subscriptions: [aLicence({ status: 'canceled' })] }, {}],
@@ -157,8 +157,8 @@ describe('[SU-08] refusals in their order', () => {
     ['MAINTENANCE_LIMIT', 'too far ahead', { billTo: null }, { quantity: 5 }],
     ['MISSING_ADDRESS', 'no address', { billTo: null, account: anAccount({ exportStatus: 'pending' }) }, {}],
     ['NEEDS_REVIEW', 'under review', { card: null, account: anAccount({ exportStatus: 'pending' }) }, {}],
-    ['EXPORT_DENIED', 'refused', { billTo: abroad, account: anAccount({ exportStatus: 'denied' }) }, {}],
-    ['CARD_COUNTRY_UNSUPPORTED', 'abroad', { billTo: abroad, card: null }, {}],
+    ['EXPORT_DENIED', 'refused', { billTo: outsideCardCountries, account: anAccount({ exportStatus: 'denied' }) }, {}],
+    ['CARD_COUNTRY_UNSUPPORTED', 'outside the card countries', { billTo: outsideCardCountries, card: null }, {}],
     ['PAYMENT_METHOD_REQUIRED', 'no card', { card: null }, { expectedTotalCents: 1 }],
     ['QUOTE_CHANGED', 'another amount on the button', {}, { expectedTotalCents: 40_000 }],
     ['QUOTE_CHANGED', 'another end than was shown', {}, { expectedExpiration: at('2027-01-10') }],

@@ -46,7 +46,7 @@ export const kindOf = (
 };
 
 /** Tells whether cards are accepted at the billing address. */
-export const takesCards = ({ billTo }: Pick<BillingState, 'billTo'>, settings: BillingSettings): boolean =>
+export const isInCardCountry = ({ billTo }: Pick<BillingState, 'billTo'>, settings: BillingSettings): boolean =>
   billTo !== null && settings.cardCountries.includes(billTo.country);
 
 /**
@@ -54,7 +54,7 @@ export const takesCards = ({ billTo }: Pick<BillingState, 'billTo'>, settings: B
  * decides about it.
  */
 export const isChargeable = (state: Pick<BillingState, 'billTo' | 'card'>, settings: BillingSettings): boolean =>
-  state.card !== null && takesCards(state, settings);
+  state.card !== null && isInCardCountry(state, settings);
 
 /** Tells whether a subscription continues at the end of its period or trial, by its own settings (SU-02, D1). */
 export const willRenew = (subscription: Subscription, chargeable: boolean): boolean => {

@@ -44,7 +44,7 @@ export const lateBy = (daysLate: number) => (): Customer => {
 };
 
 /** Address without tax, where cards are not accepted. */
-export const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
+export const outsideCardCountries: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
 
 /** Start and end of the current period as text. */
 export const periodOf = (subscription: Pick<Subscription, 'currentPeriodStart' | 'currentPeriodEnd'>) => [
