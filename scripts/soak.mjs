@@ -10,7 +10,7 @@ import { runVitest } from './test/runners.mjs';
 const RULES = [
   'packages/domain/src/billing/billing-invariants.unit.test.ts',
   'packages/domain/src/billing/foresee-histories.unit.test.ts',
-  'packages/domain/src/billing/last-slot.unit.test.ts',
+  'packages/domain/src/billing/last-retry-slot.unit.test.ts',
 ];
 const PROOFS = [
   'apps/server/src/services/billing/random-histories.int.test.ts',

@@ -17,7 +17,7 @@ import {
   startDraft,
 } from './draft.ts';
 import type { DueAction, DueKind } from './due.ts';
-import { afterFailedAttempt, endSuspended, isWorthTrying, takeSlot } from './dunning.ts';
+import { afterFailedAttempt, canChargeSucceed, consumeRetrySlot, endSuspended } from './dunning.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { openInvoice, startAttempt } from './open-invoice.ts';
 import { fullPeriodInvoice, nextPeriod, planAndPrice } from './renewal-invoice.ts';
@@ -58,8 +58,8 @@ const collectInvoice = (
     mail(draft, 'receipt', { invoice });
     return null;
   }
-  const slotted = takeSlot(draft, invoice);
-  if (isWorthTrying(draft.state, slotted, draft.context.settings))
+  const slotted = consumeRetrySlot(draft, invoice);
+  if (canChargeSucceed(draft.state, slotted, draft.context.settings))
     return startAttempt(draft, slotted, false, wallNow).id;
   afterFailedAttempt(draft, subscription, slotted);
   return null;
@@ -182,8 +182,8 @@ const atPromotionEnd = (draft: Draft, promotion: Subscription, wallNow: Instant)
 const retryInvoice = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null => {
   const credited = useCredit(draft, invoice);
   if (credited.status === 'paid') return null;
-  const slotted = takeSlot(draft, credited);
-  if (isWorthTrying(draft.state, slotted, draft.context.settings))
+  const slotted = consumeRetrySlot(draft, credited);
+  if (canChargeSucceed(draft.state, slotted, draft.context.settings))
     return startAttempt(draft, slotted, false, wallNow).id;
   const subscription = draft.state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
   if (subscription) afterFailedAttempt(draft, subscription, slotted);

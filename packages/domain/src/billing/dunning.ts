@@ -31,7 +31,7 @@ const lastAttempt = (state: BillingState, invoice: Invoice): Attempt | undefined
     );
 
 /** Tells whether a charge in this retry slot can succeed. */
-export const isWorthTrying = (state: BillingState, invoice: Invoice, settings: BillingSettings): boolean => {
+export const canChargeSucceed = (state: BillingState, invoice: Invoice, settings: BillingSettings): boolean => {
   if (!isChargeable(state, settings) || state.card === null) return false;
   const last = lastAttempt(state, invoice);
   if (last?.status !== 'declined' || last.paymentMethodId !== state.card.id) return true;
@@ -42,7 +42,7 @@ export const isWorthTrying = (state: BillingState, invoice: Invoice, settings: B
  * Milliseconds for which a due retry slot waited for a challenge: 23 h at most. Longer delays come from the bank or the
  * worker and are not counted.
  */
-const heldUpMs = ({ state }: Draft, invoice: Invoice): number => {
+const challengeDelayMs = ({ state }: Draft, invoice: Invoice): number => {
   const last = lastAttempt(state, invoice);
   if (!last?.onSession || last.decidedAt === null || invoice.nextAttemptAt === null) return 0;
   return Math.max(0, Math.min(last.decidedAt, last.sentAt + CHALLENGE_MS) - invoice.nextAttemptAt);
@@ -57,31 +57,31 @@ const slotAfterNow = (draft: Draft, invoice: Invoice, slot: number): Instant | n
   const { now, settings } = draft.context;
   const days = settings.dunningDays[slot];
   if (days === undefined) return null;
-  return now - heldUpMs(draft, invoice) + (days - (settings.dunningDays[slot - 1] ?? 0)) * DAY_MS;
+  return now - challengeDelayMs(draft, invoice) + (days - (settings.dunningDays[slot - 1] ?? 0)) * DAY_MS;
 };
 
 /**
  * Uses one retry slot and plans the next one 3, 5 or 7 days later. A late slot moves the following ones, so that an
  * outage never causes several charges at once (INV-11).
  */
-export const takeSlot = (draft: Draft, invoice: Invoice): Invoice => {
+export const consumeRetrySlot = (draft: Draft, invoice: Invoice): Invoice => {
   const dunningSlot = invoice.dunningSlot + 1;
   return putInvoice(draft, { ...invoice, dunningSlot, nextAttemptAt: slotAfterNow(draft, invoice, dunningSlot) });
 };
 
-const isOvertaken = ({ context: { now } }: Draft, { nextAttemptAt }: Invoice): boolean =>
+const hasSlotFallenDue = ({ context: { now } }: Draft, { nextAttemptAt }: Invoice): boolean =>
   nextAttemptAt !== null && nextAttemptAt <= now;
 
 /**
  * Uses a due slot for an attempt that the customer starts. Otherwise the slot would wait behind that attempt and the
  * next one, and a customer who never answers the bank would keep an unpaid plan (S15).
  */
-export const takeSlotThatCame = (draft: Draft, invoice: Invoice): Invoice =>
-  isOvertaken(draft, invoice) ? takeSlot(draft, invoice) : invoice;
+export const consumeDueRetrySlot = (draft: Draft, invoice: Invoice): Invoice =>
+  hasSlotFallenDue(draft, invoice) ? consumeRetrySlot(draft, invoice) : invoice;
 
 /** Moves a slot that fell due while the bank was deciding about the attempt before. Otherwise it would run at once. */
-const moveOvertakenSlot = (draft: Draft, invoice: Invoice): Invoice =>
-  isOvertaken(draft, invoice)
+const moveMissedSlot = (draft: Draft, invoice: Invoice): Invoice =>
+  hasSlotFallenDue(draft, invoice)
     ? putInvoice(draft, { ...invoice, nextAttemptAt: slotAfterNow(draft, invoice, invoice.dunningSlot) })
     : invoice;
 
@@ -89,17 +89,17 @@ const moveOvertakenSlot = (draft: Draft, invoice: Invoice): Invoice =>
  * Tells whether the customer left a challenge open past the time of the last slot. Another challenge after it would
  * delay the suspension by a second day (S15).
  */
-export const isWaitedOut = (draft: Draft, invoice: Invoice): boolean => {
+export const isChallengeOpenPastLastSlot = (draft: Draft, invoice: Invoice): boolean => {
   const last = lastAttempt(draft.state, invoice);
   return (
-    isOvertaken(draft, invoice) &&
+    hasSlotFallenDue(draft, invoice) &&
     slotAfterNow(draft, invoice, invoice.dunningSlot + 1) === null &&
     last?.onSession === true &&
     (last.decidedAt ?? Number.NEGATIVE_INFINITY) >= (invoice.nextAttemptAt ?? Number.POSITIVE_INFINITY)
   );
 };
 
-const suspend = (draft: Draft, subscription: Subscription, invoice: Invoice): Invoice => {
+const suspendSubscription = (draft: Draft, subscription: Subscription, invoice: Invoice): Invoice => {
   const { now } = draft.context;
   const overdue = putInvoice(draft, { ...invoice, overdueAt: now });
   putSubscription(draft, { ...subscription, status: 'suspended', suspendedAt: now });
@@ -112,7 +112,7 @@ const suspend = (draft: Draft, subscription: Subscription, invoice: Invoice): In
  * Ends dunning after the last slot. A subscription that was ever paid is suspended and can still be paid. One that was
  * never paid is canceled and its invoice voided (S15, D14).
  */
-const exhaust = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
+const endDunning = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
   const { now } = draft.context;
   if (!subscription.everPaid) {
     voidInvoice(draft, invoice);
@@ -121,27 +121,27 @@ const exhaust = (draft: Draft, subscription: Subscription, invoice: Invoice): vo
     mail(draft, 'subscription_ended', { subscription });
     return;
   }
-  suspend(draft, subscription, invoice);
+  suspendSubscription(draft, subscription, invoice);
 };
 
 /** Tells whether the retries of the open invoice still decide about the subscription. */
-export const isBeingCollected = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due';
+export const isInDunning = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due';
 
 /**
  * Uses a due slot before the customer pays out of turn. If they let the last slot pass, the subscription is suspended
  * first: paying resumes it, but it is not entitled meanwhile (S15). A never-paid subscription is not entitled while
  * past due anyway.
  */
-export const takeSlotToPay = (draft: Draft, invoice: Invoice): Invoice => {
+export const consumeSlotForCustomerPayment = (draft: Draft, invoice: Invoice): Invoice => {
   const subscription = subscriptionOf(draft, invoice);
-  const isServed = subscription?.everPaid && isBeingCollected(subscription);
-  const isOver = isServed && isWaitedOut(draft, invoice);
-  const taken = takeSlotThatCame(draft, invoice);
-  return isOver ? suspend(draft, subscription, taken) : taken;
+  const isServed = subscription?.everPaid && isInDunning(subscription);
+  const isOver = isServed && isChallengeOpenPastLastSlot(draft, invoice);
+  const taken = consumeDueRetrySlot(draft, invoice);
+  return isOver ? suspendSubscription(draft, subscription, taken) : taken;
 };
 
 /** Sets an active subscription past due after the first attempt on a period failed (S13). */
-export const fallBehind = (draft: Draft, subscription: Subscription): void => {
+export const markPastDue = (draft: Draft, subscription: Subscription): void => {
   if (subscription.status !== 'active') return;
   putSubscription(draft, { ...subscription, status: 'past_due' });
   note(draft, subscription, 'past_due', 'system');
@@ -153,14 +153,14 @@ export const fallBehind = (draft: Draft, subscription: Subscription): void => {
  * bank moves one.
  */
 export const afterFailedAttempt = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
-  if (!isBeingCollected(subscription)) return;
+  if (!isInDunning(subscription)) return;
   const failed = lastAttempt(draft.state, invoice);
-  const waiting = failed?.onSession ? takeSlotThatCame(draft, invoice) : moveOvertakenSlot(draft, invoice);
+  const waiting = failed?.onSession ? consumeDueRetrySlot(draft, invoice) : moveMissedSlot(draft, invoice);
   if (waiting.nextAttemptAt === null) {
-    exhaust(draft, subscription, waiting);
+    endDunning(draft, subscription, waiting);
     return;
   }
-  fallBehind(draft, subscription);
+  markPastDue(draft, subscription);
   mail(draft, 'payment_failed', {
     invoice: waiting,
     facts: { nextAt: waiting.nextAttemptAt, ...failureOf(failed) },
@@ -168,7 +168,7 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
 };
 
 /** Writes an open invoice off as `uncollectible`. The customer can still pay it. */
-export const writeOff = (draft: Draft, open: Invoice): Invoice => {
+export const writeOffInvoice = (draft: Draft, open: Invoice): Invoice => {
   const { now, newId } = draft.context;
   post(draft, postWrittenOff(open, now, newId));
   return putInvoice(draft, { ...open, status: 'uncollectible', nextAttemptAt: null });
@@ -183,7 +183,7 @@ export const endSuspended = (draft: Draft, subscription: Subscription): void => 
   const open = draft.state.invoices.find(
     (invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open',
   );
-  if (open) writeOff(draft, open);
+  if (open) writeOffInvoice(draft, open);
   putSubscription(draft, { ...subscription, status: 'canceled', suspendedAt: null, endedAt: now, endReason: 'unpaid' });
   note(draft, subscription, 'canceled', 'system', { reason: 'unpaid' });
   mail(draft, 'subscription_ended', { subscription });

@@ -5,7 +5,7 @@ import { aCard, anAddress, anAttempt, anInvoice, aState } from '../testing/build
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { always, boundary, calls, renewing } from '../testing/late-renewals.ts';
 import { at, days, text } from '../testing/moments.ts';
-import { isWorthTrying } from './dunning.ts';
+import { canChargeSucceed } from './dunning.ts';
 import type { Attempt, BillingState, LedgerEntry } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
 import type { AttemptOutcome } from './settle.ts';
@@ -229,7 +229,7 @@ describe('declines that a retry cannot change: the slots pass without a call', (
     ['of another card', { attempts: [attempt({ paymentMethodId: 'pm_0' })] }, true],
     ['of a card that was removed', { attempts: [attempt({ paymentMethodId: null })] }, true],
   ])('charge can succeed: %s: %s', (_name, state, expected) => {
-    expect(isWorthTrying(aState(state), anInvoice(), defaultBillingSettings)).toBe(expected);
+    expect(canChargeSucceed(aState(state), anInvoice(), defaultBillingSettings)).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type BillingWrites, type Draft, finish, putChange, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
-import { endSuspended, writeOff } from './dunning.ts';
+import { endSuspended, writeOffInvoice } from './dunning.ts';
 import { endRemoved } from './end-removed.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { type Decision, decided, declineTo } from './operator-decision.ts';
@@ -57,6 +57,6 @@ export const writeOffByVendor = (
   const draft = startDraft(state, context);
   const waiting = waitingFor(draft, open.value);
   if (waiting) endSuspended(draft, waiting);
-  else writeOff(draft, open.value);
+  else writeOffInvoice(draft, open.value);
   return decided(finish(draft));
 };

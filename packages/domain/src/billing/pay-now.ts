@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { ok, type Result, refuse } from '../result.ts';
 import { type BillingWrites, finish, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
-import { takeSlotToPay } from './dunning.ts';
+import { consumeSlotForCustomerPayment } from './dunning.ts';
 import type { BillingState } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
 import { checkCard } from './purchase.ts';
@@ -38,6 +38,8 @@ export const payNow = (
     return refuse('QUOTE_CHANGED', { amountDueCents: credited.amountDueCents });
   }
   const attempt =
-    credited.status === 'paid' ? null : startAttempt(draft, takeSlotToPay(draft, credited), true, wallNow);
+    credited.status === 'paid'
+      ? null
+      : startAttempt(draft, consumeSlotForCustomerPayment(draft, credited), true, wallNow);
   return ok({ writes: finish(draft), attemptId: attempt?.id ?? null });
 };

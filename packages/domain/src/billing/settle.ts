@@ -19,11 +19,11 @@ import {
 import { isUndecided } from './due.ts';
 import {
   afterFailedAttempt,
-  fallBehind,
-  isBeingCollected,
-  isWaitedOut,
-  isWorthTrying,
-  takeSlotThatCame,
+  canChargeSucceed,
+  consumeDueRetrySlot,
+  isChallengeOpenPastLastSlot,
+  isInDunning,
+  markPastDue,
 } from './dunning.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { postPaid, postRecovered } from './ledger.ts';
@@ -103,7 +103,7 @@ const waitingAttempt = (attempt: Attempt, outcome: WaitingOutcome, wallNow: Inst
 const hasNewCard = ({ state, context }: Draft, invoice: Invoice, failed: Attempt): boolean =>
   invoice.status === 'open' &&
   state.card?.id !== failed.paymentMethodId &&
-  isWorthTrying(state, invoice, context.settings);
+  canChargeSucceed(state, invoice, context.settings);
 
 /**
  * Tries a card that was saved meanwhile on an invoice, after using new credit. The attempt is no retry slot, unless one
@@ -112,10 +112,10 @@ const hasNewCard = ({ state, context }: Draft, invoice: Invoice, failed: Attempt
  */
 const tryNewCard = (draft: Draft, invoice: Invoice, failed: Attempt, wallNow: Instant): string | null => {
   const credited = useCredit(draft, invoice);
-  const isThere = failed.onSession && failed.status !== 'canceled' && !isWaitedOut(draft, credited);
+  const isThere = failed.onSession && failed.status !== 'canceled' && !isChallengeOpenPastLastSlot(draft, credited);
   return credited.status === 'paid'
     ? null
-    : startAttempt(draft, takeSlotThatCame(draft, credited), isThere, wallNow).id;
+    : startAttempt(draft, consumeDueRetrySlot(draft, credited), isThere, wallNow).id;
 };
 
 /**
@@ -123,7 +123,7 @@ const tryNewCard = (draft: Draft, invoice: Invoice, failed: Attempt, wallNow: In
  * card would keep an unpaid plan alive (S15).
  */
 const isLastTry = (subscription: Subscription | undefined, invoice: Invoice, failed: Attempt): boolean =>
-  failed.onSession && invoice.nextAttemptAt === null && subscription !== undefined && isBeingCollected(subscription);
+  failed.onSession && invoice.nextAttemptAt === null && subscription !== undefined && isInDunning(subscription);
 
 /** Mail facts of a payment that has no receipt. */
 const paymentOf = ({ amountCents, brand, last4 }: Attempt, { description }: Invoice): MailFacts => ({
@@ -169,7 +169,7 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: 
   }
   if (hasNewCard(draft, invoice, attempt) && !isLastTry(subscription, invoice, attempt)) {
     // The failure is mailed only if the new card fails too.
-    if (subscription) fallBehind(draft, subscription);
+    if (subscription) markPastDue(draft, subscription);
     return tryNewCard(draft, invoice, attempt, wallNow);
   }
   // A canceled attempt is no decline: the customer left it, and the retries continue. If no retry is left, dunning must
