@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { aContext, anAttempt, anInvoice, aState, aSubscription } from '../testing/builders.ts';
-import { CHALLENGE_MS, dueActions } from './due.ts';
+import { CHALLENGE_TIMEOUT_MS, dueActions } from './due.ts';
 import type { Attempt, BillingState } from './entities.ts';
 import { runDue } from './run-due.ts';
 import { type AttemptOutcome, settleAttempt } from './settle.ts';
@@ -47,10 +47,10 @@ describe('[INV-10] the rank of an undecided attempt only rises', () => {
 
 describe('a challenge ends after 23 h', () => {
   const open = withAttempt({ status: 'requires_action', leaseUntil: null });
-  const over = SENT + CHALLENGE_MS;
+  const over = SENT + CHALLENGE_TIMEOUT_MS;
 
   test('counted by the clock of the account, to the millisecond', () => {
-    expect(CHALLENGE_MS).toBe(23 * HOUR_MS);
+    expect(CHALLENGE_TIMEOUT_MS).toBe(23 * HOUR_MS);
     const early = runDue(open, aContext({ now: over - 1 }), WALL);
     expect(early.action?.kind).not.toBe('challenge_end');
     const due = runDue(open, aContext({ now: over }), WALL);

@@ -41,13 +41,15 @@ export const undecidedAttemptOf = (state: BillingState, invoiceId: string): Atte
   state.attempts.find((attempt) => attempt.invoiceId === invoiceId && isUndecided(attempt));
 
 /** Time to answer a 3-D Secure challenge: one day, less a margin for mail delivery and clock differences. */
-export const CHALLENGE_MS = 23 * HOUR_MS;
+export const CHALLENGE_TIMEOUT_MS = 23 * HOUR_MS;
 
 /** Ends of unanswered challenges. An attempt with a lease is already being ended at the gateway. */
 const challengeEnds = (state: BillingState): DueAction[] =>
   state.attempts
     .filter((attempt) => attempt.status === 'requires_action' && attempt.leaseUntil === null)
-    .map((attempt): DueAction => ({ kind: 'challenge_end', at: attempt.sentAt + CHALLENGE_MS, id: attempt.id }));
+    .map(
+      (attempt): DueAction => ({ kind: 'challenge_end', at: attempt.sentAt + CHALLENGE_TIMEOUT_MS, id: attempt.id }),
+    );
 
 const openInvoiceOf = (state: BillingState, subscription: Subscription): Invoice | undefined =>
   state.invoices.find((invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open');
@@ -81,7 +83,7 @@ const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription): Inst
  * waited for, at most 23 h. Without this rule a chain of unanswered challenges would keep an unpaid trial or plan alive
  * (S5, S12).
  */
-export const putsOffEnd = (
+export const delaysPeriodEnd = (
   { subscriptions }: Pick<BillingState, 'subscriptions'>,
   subscription: Subscription,
   invoice: Pick<Invoice, 'reason'>,
@@ -93,7 +95,11 @@ export const putsOffEnd = (
       (endOf(row) ?? Number.POSITIVE_INFINITY) <= now,
   );
 
-const ofSubscription = (subscription: Subscription, state: BillingState, settings: BillingSettings): DueAction[] => {
+const dueActionsOfSubscription = (
+  subscription: Subscription,
+  state: BillingState,
+  settings: BillingSettings,
+): DueAction[] => {
   const action = (kind: DueKind, at: Instant | null): DueAction[] =>
     at === null ? [] : [{ kind, at, id: subscription.id }];
   // An undecided payment or change must be settled before the boundary runs.
@@ -126,7 +132,7 @@ const ofSubscription = (subscription: Subscription, state: BillingState, setting
 };
 
 /** Time at which a held redemption is released if the export review is still open (D7). */
-export const releasedAt = (held: Pick<HeldRedemption, 'heldAt'>, settings: BillingSettings): Instant =>
+export const heldReleaseAt = (held: Pick<HeldRedemption, 'heldAt'>, settings: BillingSettings): Instant =>
   businessDaysOver(held.heldAt, settings.heldBusinessDays);
 
 /**
@@ -140,9 +146,9 @@ export const dueActions = (state: BillingState, settings: BillingSettings): DueA
         invoice.status === 'open' && invoice.nextAttemptAt !== null && !undecidedAttemptOf(state, invoice.id),
     )
     .map((invoice): DueAction => ({ kind: 'retry', at: invoice.nextAttemptAt ?? 0, id: invoice.id }));
-  const others = state.subscriptions.flatMap((subscription) => ofSubscription(subscription, state, settings));
+  const others = state.subscriptions.flatMap((subscription) => dueActionsOfSubscription(subscription, state, settings));
   const holds = state.held.map(
-    (held): DueAction => ({ kind: 'hold_release', at: releasedAt(held, settings), id: held.id }),
+    (held): DueAction => ({ kind: 'hold_release', at: heldReleaseAt(held, settings), id: held.id }),
   );
   const mark = nextCardNotice(state, settings);
   const cards = mark ? [{ kind: 'card_notice', at: mark.at, id: state.card?.id ?? '' } as const] : [];

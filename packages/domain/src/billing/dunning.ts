@@ -1,7 +1,7 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { isChargeable } from '../subscription/status.ts';
 import { type Draft, mail, note, post, putInvoice, putSubscription, subscriptionOf } from './draft.ts';
-import { CHALLENGE_MS } from './due.ts';
+import { CHALLENGE_TIMEOUT_MS } from './due.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { postWrittenOff } from './ledger.ts';
 import { failureOf } from './mail-job.ts';
@@ -45,7 +45,7 @@ export const canChargeSucceed = (state: BillingState, invoice: Invoice, settings
 const challengeDelayMs = ({ state }: Draft, invoice: Invoice): number => {
   const last = lastAttempt(state, invoice);
   if (!last?.onSession || last.decidedAt === null || invoice.nextAttemptAt === null) return 0;
-  return Math.max(0, Math.min(last.decidedAt, last.sentAt + CHALLENGE_MS) - invoice.nextAttemptAt);
+  return Math.max(0, Math.min(last.decidedAt, last.sentAt + CHALLENGE_TIMEOUT_MS) - invoice.nextAttemptAt);
 };
 
 /**

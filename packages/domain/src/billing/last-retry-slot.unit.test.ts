@@ -5,7 +5,7 @@ import { isEntitled } from '../subscription/status.ts';
 import { CheckedCustomer } from '../testing/checked-customer.ts';
 import { at } from '../testing/moments.ts';
 import { type Answer, type Command, historyCatalogue, historyStart } from '../testing/random-commands.ts';
-import { CHALLENGE_MS } from './due.ts';
+import { CHALLENGE_TIMEOUT_MS } from './due.ts';
 
 /** Random histories around the last day of dunning. The histories of whole accounts rarely reach it. */
 
@@ -83,9 +83,9 @@ test('[SU-09] S15: also with a challenge before every slot the end is day 15 plu
         if (nextAttemptAt === null) break;
         ada.advance(Math.max(ada.now, nextAttemptAt - hours * HOUR_MS), false, () => 'declined');
         for (const one of steps) ada.do(one);
-        ada.advance(ada.now + CHALLENGE_MS, false, () => 'declined');
+        ada.advance(ada.now + CHALLENGE_TIMEOUT_MS, false, () => 'declined');
       }
-      ada.advance(Math.max(ada.now, LAST_SLOT + CHALLENGE_MS + MINUTE_MS), false, () => 'declined');
+      ada.advance(Math.max(ada.now, LAST_SLOT + CHALLENGE_TIMEOUT_MS + MINUTE_MS), false, () => 'declined');
       if (ada.subscription.suspendedAt && ada.subscription.suspendedAt > LAST_SLOT) reached += 1;
     }),
     { seed, numRuns },

@@ -7,7 +7,7 @@ import { isLive } from '../subscription/status.ts';
 import { type ChangeCommand, changePlan, checkChange, isSamePlan } from './change-plan.ts';
 import { comingEndOf } from './coming-end.ts';
 import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from './draft.ts';
-import { putsOffEnd, undecidedAttemptOf } from './due.ts';
+import { delaysPeriodEnd, undecidedAttemptOf } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
 import {
@@ -217,7 +217,7 @@ export const placeOrder = (
   const purchased = draw(draft, order, target);
   const { subscription, invoice } = purchased;
   const open = invoice?.status === 'open' ? invoice : null;
-  if (open && putsOffEnd(state, subscription, open, context.now))
+  if (open && delaysPeriodEnd(state, subscription, open, context.now))
     return refuse('OPERATION_IN_PROGRESS', { code: 'end_due' });
   const dueCents = open?.amountDueCents ?? 0;
   const noCard = checkCard(state, dueCents, settings);

@@ -5,7 +5,7 @@ import { aCard, anAttempt, anInvoice, aSubscription } from '../testing/builders.
 import { type Customer, declined, succeeded } from '../testing/customer.ts';
 import { always, boundary, renewing } from '../testing/late-renewals.ts';
 import { at, days, text } from '../testing/moments.ts';
-import { CHALLENGE_MS } from './due.ts';
+import { CHALLENGE_TIMEOUT_MS } from './due.ts';
 import type { Attempt } from './entities.ts';
 import type { AttemptOutcome } from './settle.ts';
 
@@ -172,13 +172,13 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
         expect([isEntitled(ada.subscription), text(ada.lastInvoice.nextAttemptAt)]).toEqual([true, slot]);
         ada.payNow();
         ada.answer(asked);
-        ada.now += CHALLENGE_MS;
+        ada.now += CHALLENGE_TIMEOUT_MS;
         end(ada);
         ada.advanceTo(ada.now, strict);
       }
       expect(ada.subscription).toMatchObject({
         status: 'suspended',
-        suspendedAt: at('2026-03-16') + CHALLENGE_MS - early,
+        suspendedAt: at('2026-03-16') + CHALLENGE_TIMEOUT_MS - early,
       });
     });
 
@@ -192,7 +192,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
         ada.now = at('2026-03-04') + days(late);
         ada.answer(left);
         ada.advanceTo(ada.now, strict);
-        expect(slotOf(ada)).toEqual([2, text(ada.now + days(5) - CHALLENGE_MS + early)]);
+        expect(slotOf(ada)).toEqual([2, text(ada.now + days(5) - CHALLENGE_TIMEOUT_MS + early)]);
       },
     );
   });

@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import { CHALLENGE_MS, isUndecided } from '../billing/due.ts';
+import { CHALLENGE_TIMEOUT_MS, isUndecided } from '../billing/due.ts';
 import type { Attempt, Invoice, Subscription } from '../billing/entities.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import { isEntitled } from '../subscription/status.ts';
@@ -69,7 +69,7 @@ export class LastSlots {
   private dueBy({ attempts }: AccountBooks, { id, finalizedAt, dunningSlot }: Invoice, now: Instant): Instant {
     const isSlow = attempts
       .filter(({ invoiceId }) => invoiceId === id)
-      .some(({ onSession, sentAt, decidedAt }) => (decidedAt ?? now) - sentAt > (onSession ? CHALLENGE_MS : 0));
+      .some(({ onSession, sentAt, decidedAt }) => (decidedAt ?? now) - sentAt > (onSession ? CHALLENGE_TIMEOUT_MS : 0));
     if (isSlow || dunningSlot === 0 || this.stoodStill.has(id)) return this.at.get(id) ?? Number.POSITIVE_INFINITY;
     return finalizedAt + (this.dunningDays.at(-1) ?? 0) * DAY_MS;
   }
@@ -82,7 +82,7 @@ export class LastSlots {
     const open = books.invoices.filter(({ status }) => status === 'open');
     if (isAfterOutage) for (const { id } of open) this.stoodStill.add(id);
     return open
-      .filter((invoice) => this.dueBy(books, invoice, now) + CHALLENGE_MS < now)
+      .filter((invoice) => this.dueBy(books, invoice, now) + CHALLENGE_TIMEOUT_MS < now)
       .flatMap((invoice) => books.subscriptions.filter(({ id }) => id === invoice.subscriptionId).filter(isEntitled))
       .filter((row) => !underWay(books, row).some(({ status }) => status !== 'requires_action'))
       .map((row) => `S15: ${row.id} is ${row.status} and unpaid at ${text(now)}`);

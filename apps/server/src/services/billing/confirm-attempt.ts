@@ -1,7 +1,7 @@
 import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { CHALLENGE_MS, isUndecided } from '@foyer/domain/billing/due';
+import { CHALLENGE_TIMEOUT_MS, isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { IN_REQUEST, startStretch } from '../gateway-patience.ts';
 import { Refused } from '../refused.ts';
@@ -56,7 +56,7 @@ const orUndecided = async <T>(asked: Promise<T>): Promise<T> => {
 
 /** What was not answered for 23 h ran out; anything else that ended it was the customer's own doing, here or elsewhere. */
 const over = ({ sentAt, decidedAt }: Attempt, now: Instant): Refused =>
-  new Refused('EXPIRED', (decidedAt ?? now) >= sentAt + CHALLENGE_MS ? { code: 'ran_out' } : {});
+  new Refused('EXPIRED', (decidedAt ?? now) >= sentAt + CHALLENGE_TIMEOUT_MS ? { code: 'ran_out' } : {});
 
 /** The attempt with what the gateway now says of it, and the receipts that a card saved by it was tried on. */
 const refreshed = async (
@@ -100,7 +100,7 @@ export const makeConfirmAttempt =
     const { attempt, retried } = isUndecided(before)
       ? await refreshed(before, needs)
       : { attempt: before, retried: [] };
-    if (attempt.status === 'requires_action' && (givenUp || account.now >= attempt.sentAt + CHALLENGE_MS)) {
+    if (attempt.status === 'requires_action' && (givenUp || account.now >= attempt.sentAt + CHALLENGE_TIMEOUT_MS)) {
       await needs.closeChallenges(accountId, attempt.invoiceId === null ? undefined : [attempt.invoiceId]);
       const ended = (await needs.reads.attempt(attemptId)) ?? attempt;
       // Not ended while the gateway has not said so: it may still be answered.

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, iso } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
-import { releasedAt } from '@foyer/domain/billing/due';
+import { heldReleaseAt } from '@foyer/domain/billing/due';
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import { Refused } from '../refused.ts';
 import type { ReviewReads } from '../screening/ports.ts';
@@ -30,7 +30,7 @@ export const makeReadScreening =
         kind: row.kind,
         name: row.name,
         heldAt: iso(row.heldAt),
-        releasedAt: iso(releasedAt(row, settings)),
+        releasedAt: iso(heldReleaseAt(row, settings)),
       })),
     };
   };

@@ -5,7 +5,7 @@ import { aState, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer, declined, succeeded } from '../testing/customer.ts';
 import { basic, holderOf, monthly } from '../testing/holders.ts';
 import { at, text } from '../testing/moments.ts';
-import { putsOffEnd } from './due.ts';
+import { delaysPeriodEnd } from './due.ts';
 import type { Subscription } from './entities.ts';
 import type { Order } from './order.ts';
 import type { AttemptOutcome } from './settle.ts';
@@ -158,6 +158,6 @@ describe('[SU-03] S12: an unanswered change does not delay the end of a period',
     ['nor has an ended plan', { status: 'canceled' }, '2026-03-10', false],
   ])('%s', (_name, held, now, expected) => {
     const row = monthly(held);
-    expect(putsOffEnd(aState({ subscriptions: [row] }), row, { reason: 'change' }, at(now))).toBe(expected);
+    expect(delaysPeriodEnd(aState({ subscriptions: [row] }), row, { reason: 'change' }, at(now))).toBe(expected);
   });
 });
