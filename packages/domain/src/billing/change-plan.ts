@@ -12,7 +12,7 @@ import { discardScheduled } from './discard-scheduled.ts';
 import { type Draft, mail, putChange, putSubscription } from './draft.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
 import { type LineDraft, openInvoice } from './open-invoice.ts';
-import type { Purchased } from './purchase.ts';
+import type { PurchaseResult } from './purchase.ts';
 import { scheduledChangeOf } from './scheduled-change.ts';
 import { switchRenewal } from './toggle-renewal.ts';
 
@@ -112,7 +112,7 @@ const turnTrialRenewalOff = (draft: Draft, subscription: Subscription): void => 
  * keeps the period and charges its remaining days; another interval starts a new period. The subscription stays
  * unchanged until the invoice is paid, so a declined card leaves the old plan.
  */
-export const changePlan = (draft: Draft, subscription: Subscription, command: ChangeCommand): Purchased => {
+export const changePlan = (draft: Draft, subscription: Subscription, command: ChangeCommand): PurchaseResult => {
   const { now, catalogue } = draft.context;
   if (isScheduled(command)) {
     const change = pendingChange(draft, subscription, command, true);

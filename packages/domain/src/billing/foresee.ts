@@ -12,7 +12,7 @@ import {
   stepTo,
   subjectOf,
 } from './on-paper.ts';
-import type { Placed } from './order.ts';
+import type { PlacedOrder } from './order.ts';
 
 /**
  * `renews`: the same plan for another period. `starts`: a scheduled change takes effect. `continues`: a trial or
@@ -67,7 +67,7 @@ const subjectsOf = ({ state }: Paper, ordered: Subscription): Set<string | null>
   );
 
 /** Tells whether the order costs something, now or at the end of a period. */
-const costs = ({ invoice, subscription, writes }: Placed, { catalogue }: RuleContext): boolean =>
+const costs = ({ invoice, subscription, writes }: PlacedOrder, { catalogue }: RuleContext): boolean =>
   invoice !== null ||
   writes.changes.some(
     ({ subscriptionId, status, toPriceId }) =>
@@ -82,7 +82,7 @@ const costs = ({ invoice, subscription, writes }: Placed, { catalogue }: RuleCon
  * event is computed by the rules that run at that boundary (BY-03, I26). Empty for a paid order without an address,
  * because its tax and the acceptance of cards are unknown.
  */
-export const foresee = (state: BillingState, placed: Placed, context: RuleContext): ComingEvent[] => {
+export const foresee = (state: BillingState, placed: PlacedOrder, context: RuleContext): ComingEvent[] => {
   if (state.billTo === null && costs(placed, context)) return [];
   let paper = afterPaid(state, placed, context);
   const waiting = subjectsOf(paper, placed.subscription);

@@ -22,7 +22,7 @@ import {
 import { undecidedAttemptOf } from './due.ts';
 import type { BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import { openInvoice } from './open-invoice.ts';
-import { checkChoice } from './purchase.ts';
+import { checkPlanChoice } from './purchase.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 /** Time on a plan that is not charged: prepaid by a code, or given by a promotion. */
@@ -187,7 +187,7 @@ export const drawTerm = (draft: Draft, grant: TermGrant, named: Subscription | n
   const held = state.subscriptions.filter((subscription) => replaces(grant, subscription));
   const prepaid = held.find(({ source }) => source === 'prepaid') ?? (grant.plan.product === 'scope' ? named : null);
   if (prepaid) return extendTerm(draft, prepaid, grant);
-  const full = checkChoice(state, { ...grant, trial: false }, null);
+  const full = checkPlanChoice(state, { ...grant, trial: false }, null);
   if (full) return full;
   const ofHeld = state.invoices.filter((invoice) => held.some(({ id }) => id === invoice.subscriptionId));
   if (ofHeld.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuse('OPERATION_IN_PROGRESS');

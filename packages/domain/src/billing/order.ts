@@ -12,11 +12,11 @@ import type { BillingState, Subscription } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
 import {
   checkAccount,
-  checkCard,
-  checkChoice,
-  checkMeans,
+  checkCardOnFile,
+  checkPaymentMethod,
+  checkPlanChoice,
   type PurchaseCommand,
-  type Purchased,
+  type PurchaseResult,
   purchase,
 } from './purchase.ts';
 import { scheduledChangeOf } from './scheduled-change.ts';
@@ -35,7 +35,7 @@ export interface Order extends PurchaseCommand {
   readonly coupon?: DiscountClaim | null;
 }
 
-export interface Placed extends Purchased {
+export interface PlacedOrder extends PurchaseResult {
   readonly writes: BillingWrites;
   /** Id of the attempt to send to the gateway after the writes are committed; null if nothing is due. */
   readonly attemptId: string | null;
@@ -45,7 +45,7 @@ export interface Placed extends Purchased {
 }
 
 /** Subscription that an order changes; null if it creates one. A trial never changes the plan below it (D9). */
-export const targetOf = (
+export const subscriptionToChange = (
   state: BillingState,
   order: Pick<Order, 'subscription' | 'plan' | 'trial'>,
 ): Subscription | null => {
@@ -65,10 +65,10 @@ export const targetOf = (
 };
 
 /** Tells whether ordering the plan would change prepaid time, which is refused until that has ended (DR-02). */
-export const waitsForPrepaid = (state: BillingState, plan: Plan): boolean =>
-  targetOf(state, { subscription: null, plan, trial: false })?.source === 'prepaid';
+export const isBlockedByPrepaid = (state: BillingState, plan: Plan): boolean =>
+  subscriptionToChange(state, { subscription: null, plan, trial: false })?.source === 'prepaid';
 
-const inProgress = (state: BillingState, order: Order, target: Subscription | null): boolean =>
+const hasUndecidedPayment = (state: BillingState, order: Order, target: Subscription | null): boolean =>
   state.invoices.some((invoice) => {
     const subscription = state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
     // Scope allows several subscriptions: a new one waits only for another new one, to avoid buying it twice (SU-08).
@@ -79,7 +79,7 @@ const inProgress = (state: BillingState, order: Order, target: Subscription | nu
     return same && undecidedAttemptOf(state, invoice.id) !== undefined;
   });
 
-const asChange = (order: Order): ChangeCommand => ({
+const toChangeCommand = (order: Order): ChangeCommand => ({
   plan: order.plan,
   price: order.price,
   quantity: order.quantity,
@@ -87,23 +87,23 @@ const asChange = (order: Order): ChangeCommand => ({
   atPeriodEnd: order.atPeriodEnd,
 });
 
-const drawWith = (
+const applyOrder = (
   draft: Draft,
   order: Order,
   target: Subscription | null,
   discount: DiscountToUse | null,
-): Purchased => {
+): PurchaseResult => {
   if (!target) return purchase(draft, { ...order, discount });
-  if (isSamePlan(target, asChange(order))) {
+  if (isSamePlan(target, toChangeCommand(order))) {
     const { renews } = order;
     return { subscription: renews === undefined ? target : switchRenewal(draft, target, renews), invoice: null };
   }
-  return changePlan(draft, target, { ...asChange(order), discount });
+  return changePlan(draft, target, { ...toChangeCommand(order), discount });
 };
 
-const draw = (draft: Draft, order: Order, target: Subscription | null): Purchased => {
+const applyOrderWithDiscount = (draft: Draft, order: Order, target: Subscription | null): PurchaseResult => {
   const discount = discountOf(draft, order.coupon);
-  const purchased = drawWith(draft, order, target, discount);
+  const purchased = applyOrder(draft, order, target, discount);
   if (order.coupon && discount) redeemDiscount(draft, order.coupon, discount, purchased.subscription);
   return purchased;
 };
@@ -115,8 +115,8 @@ const checkTarget = (
   target: Subscription,
   { settings }: RuleContext,
 ): Refusal | null => {
-  const refused = checkChange(target, asChange(order));
-  if (refused || order.renews === undefined || !isSamePlan(target, asChange(order))) return refused;
+  const refused = checkChange(target, toChangeCommand(order));
+  if (refused || order.renews === undefined || !isSamePlan(target, toChangeCommand(order))) return refused;
   return checkRenewalToggle(state, target, order.renews, settings);
 };
 
@@ -141,12 +141,12 @@ const isOrderedBefore = (
  * Notifies the vendor's sales contact once about a plan billed by agreement, also if it starts at the end of a period.
  * `state` is the state before the order (S3).
  */
-const tellSales = (
+const notifySales = (
   draft: Draft,
   state: BillingState,
   order: Order,
   target: Subscription | null,
-  { subscription }: Purchased,
+  { subscription }: PurchaseResult,
 ): void => {
   if (order.plan.customBilling && !(target && isOrderedBefore(state, order, target, draft.context)))
     mail(draft, 'sales_lead', {
@@ -159,7 +159,7 @@ const tellSales = (
  * Queues the mail about a new trial. Runs after the discount was redeemed, because the mail names the price after the
  * trial.
  */
-const tellTrial = (draft: Draft, { subscription }: Purchased, context: RuleContext): void => {
+const notifyTrialStart = (draft: Draft, { subscription }: PurchaseResult, context: RuleContext): void => {
   if (subscription.status !== 'trialing' || !draft.created.has(subscription.id)) return;
   mail(draft, 'trial_started', { subscription, facts: { end: comingEndOf(draft.state, subscription, context) } });
 };
@@ -168,25 +168,30 @@ const isOtherProduct = (order: Order): boolean =>
   order.subscription !== null && order.subscription.product !== order.plan.product;
 
 /** A new subscription has no period whose end the order could wait for. */
-const isEndless = (order: Order, target: Subscription | null): boolean => order.atPeriodEnd && target === null;
+const hasNoPeriodEnd = (order: Order, target: Subscription | null): boolean => order.atPeriodEnd && target === null;
 
-const placed = (draft: Draft, purchased: Purchased, attemptId: string | null, changed: boolean): Placed => {
+const finishOrder = (
+  draft: Draft,
+  purchased: PurchaseResult,
+  attemptId: string | null,
+  changed: boolean,
+): PlacedOrder => {
   const writes = finish(draft);
   return { ...purchased, writes, attemptId, changed, lines: writes.lines };
 };
 
 /** Computes an order for the review step by the same rules as `placeOrder`, without storing anything (I26). */
-export const quoteOrder = (state: BillingState, order: Order, context: RuleContext): Result<Placed> => {
-  const target = targetOf(state, order);
+export const quoteOrder = (state: BillingState, order: Order, context: RuleContext): Result<PlacedOrder> => {
+  const target = subscriptionToChange(state, order);
   if (isOtherProduct(order)) return refuse('INVALID_PLAN');
-  if (isEndless(order, target)) return refuse('INVALID_REQUEST', { field: 'transitionAtEnd' });
+  if (hasNoPeriodEnd(order, target)) return refuse('INVALID_REQUEST', { field: 'transitionAtEnd' });
   const refused =
     checkDiscount(order, context) ??
-    checkChoice(state, order, target) ??
+    checkPlanChoice(state, order, target) ??
     (target && checkTarget(state, order, target, context));
   if (refused) return refused;
   const draft = startDraft(state, context);
-  return ok(placed(draft, draw(draft, order, target), null, target !== null));
+  return ok(finishOrder(draft, applyOrderWithDiscount(draft, order, target), null, target !== null));
 };
 
 /**
@@ -199,34 +204,34 @@ export const placeOrder = (
   order: Order,
   context: RuleContext,
   wallNow: Instant,
-): Result<Placed> => {
+): Result<PlacedOrder> => {
   const { settings } = context;
-  const target = targetOf(state, order);
+  const target = subscriptionToChange(state, order);
   if (isOtherProduct(order)) return refuse('INVALID_PLAN');
-  if (isEndless(order, target)) return refuse('INVALID_REQUEST', { field: 'transitionAtEnd' });
+  if (hasNoPeriodEnd(order, target)) return refuse('INVALID_REQUEST', { field: 'transitionAtEnd' });
   const refused =
     checkDiscount(order, context) ??
     checkAccount(state, order) ??
-    checkChoice(state, order, target) ??
+    checkPlanChoice(state, order, target) ??
     (target && checkTarget(state, order, target, context)) ??
-    checkMeans(state, order, settings);
+    checkPaymentMethod(state, order, settings);
   if (refused) return refused;
-  if (inProgress(state, order, target)) return refuse('OPERATION_IN_PROGRESS');
+  if (hasUndecidedPayment(state, order, target)) return refuse('OPERATION_IN_PROGRESS');
 
   const draft = startDraft(state, context);
-  const purchased = draw(draft, order, target);
+  const purchased = applyOrderWithDiscount(draft, order, target);
   const { subscription, invoice } = purchased;
   const open = invoice?.status === 'open' ? invoice : null;
   if (open && delaysPeriodEnd(state, subscription, open, context.now))
     return refuse('OPERATION_IN_PROGRESS', { code: 'end_due' });
   const dueCents = open?.amountDueCents ?? 0;
-  const noCard = checkCard(state, dueCents, settings);
+  const noCard = checkCardOnFile(state, dueCents, settings);
   if (noCard) return noCard;
   if (order.expectedTotalCents !== undefined && order.expectedTotalCents !== dueCents) {
     return refuse('QUOTE_CHANGED', { amountDueCents: dueCents });
   }
-  tellSales(draft, state, order, target, purchased);
-  tellTrial(draft, purchased, context);
+  notifySales(draft, state, order, target, purchased);
+  notifyTrialStart(draft, purchased, context);
   const attempt = open ? startAttempt(draft, open, true, wallNow) : null;
-  return ok(placed(draft, purchased, attempt?.id ?? null, target !== null));
+  return ok(finishOrder(draft, purchased, attempt?.id ?? null, target !== null));
 };

@@ -5,7 +5,7 @@ import { undecidedAttemptOf } from './due.ts';
 import { consumeSlotForCustomerPayment } from './dunning.ts';
 import type { BillingState } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
-import { checkCard } from './purchase.ts';
+import { checkCardOnFile } from './purchase.ts';
 import { useCredit } from './use-credit.ts';
 
 /**
@@ -31,7 +31,7 @@ export const payNow = (
     const country = state.billTo?.country;
     if (country !== undefined && !context.settings.cardCountries.includes(country))
       return refuse('CARD_COUNTRY_UNSUPPORTED');
-    const missing = checkCard(state, credited.amountDueCents, context.settings);
+    const missing = checkCardOnFile(state, credited.amountDueCents, context.settings);
     if (missing) return missing;
   }
   if (expectedTotalCents !== undefined && expectedTotalCents !== credited.amountDueCents) {

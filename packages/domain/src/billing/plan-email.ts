@@ -6,7 +6,7 @@ import type { BillingState } from './entities.ts';
  * Refuses a plan for schools without a verified address that ends with `emailSuffix`, for orders and codes (IO-01,
  * decision 26).
  */
-export const checkEmail = (
+export const checkPlanEmail = (
   { verifiedEmail }: Pick<BillingState, 'verifiedEmail'>,
   { emailSuffix }: Pick<Plan, 'emailSuffix'>,
 ): Refusal | null =>

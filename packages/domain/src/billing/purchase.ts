@@ -11,7 +11,7 @@ import { type Draft, mail, note, putSubscription } from './draft.ts';
 import { endConvertedTrial } from './end-trial.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { openInvoice } from './open-invoice.ts';
-import { checkEmail } from './plan-email.ts';
+import { checkPlanEmail } from './plan-email.ts';
 import { fullPeriodInvoice } from './renewal-invoice.ts';
 import type { BillingSettings } from './settings.ts';
 import { sourceOf } from './source.ts';
@@ -30,7 +30,7 @@ export interface PurchaseCommand extends ChosenPlan {
 }
 
 /** Subscription of a purchase or change, with its invoice if money is involved. */
-export interface Purchased {
+export interface PurchaseResult {
   readonly subscription: Subscription;
   readonly invoice: Invoice | null;
 }
@@ -41,7 +41,7 @@ export const checkAccount = (
   command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial' | 'verdict'>,
 ): Refusal | null => {
   const { plan, price, trial } = command;
-  const stranger = checkEmail(state, plan);
+  const stranger = checkPlanEmail(state, plan);
   if (stranger) return stranger;
   const scope = plan.product === 'scope';
   const paid = price.amountCents > 0 && !trial;
@@ -53,7 +53,7 @@ export const checkAccount = (
  * Refuses a plan that the account cannot choose: limit of live subscriptions, trial already used. Quotes check this
  * too. `target` is the subscription to change.
  */
-export const checkChoice = (
+export const checkPlanChoice = (
   state: BillingState,
   command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial'>,
   target: Subscription | null,
@@ -71,7 +71,7 @@ export const checkChoice = (
 /**
  * Refuses an order that could never be charged. Free plans, and trials that do not continue, need no payment method.
  */
-export const checkMeans = (
+export const checkPaymentMethod = (
   state: BillingState,
   command: Pick<PurchaseCommand, 'price' | 'trial' | 'transitionAtEnd'>,
   settings: BillingSettings,
@@ -84,8 +84,11 @@ export const checkMeans = (
 };
 
 /** Requires a card only if something is due: credit may pay all of it. */
-export const checkCard = (state: BillingState, amountDueCents: number, settings: BillingSettings): Refusal | null =>
-  amountDueCents > 0 && !isChargeable(state, settings) ? refuse('PAYMENT_METHOD_REQUIRED') : null;
+export const checkCardOnFile = (
+  state: BillingState,
+  amountDueCents: number,
+  settings: BillingSettings,
+): Refusal | null => (amountDueCents > 0 && !isChargeable(state, settings) ? refuse('PAYMENT_METHOD_REQUIRED') : null);
 
 const newSubscription = (draft: Draft, command: PurchaseCommand, now: Instant): Subscription => {
   const { plan, price, quantity } = command;
@@ -118,7 +121,7 @@ const newSubscription = (draft: Draft, command: PurchaseCommand, now: Instant): 
   };
 };
 
-const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
+const startTrial = (draft: Draft, command: PurchaseCommand): PurchaseResult => {
   const { now, settings } = draft.context;
   const days = trialDaysOf(command.plan, draft.state.account.brand, settings);
   const trialEnd = now + days * DAY_MS;
@@ -162,7 +165,7 @@ const attachTrialToPlan = (draft: Draft, taken: Subscription): void => {
  * Creates a subscription (S1, S3, S4). Free plans and trials begin at once. Paid plans are `incomplete` until the
  * invoice is paid; if credit pays it, they begin at once too.
  */
-export const purchase = (draft: Draft, command: PurchaseCommand): Purchased => {
+export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult => {
   if (command.trial) return startTrial(draft, command);
   const { now } = draft.context;
   const fresh = newSubscription(draft, command, now);

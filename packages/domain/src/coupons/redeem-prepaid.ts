@@ -1,7 +1,7 @@
 import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from '../billing/draft.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import { drawTerm, type Granted, type TermGrant } from '../billing/grant-term.ts';
-import { checkEmail } from '../billing/plan-email.ts';
+import { checkPlanEmail } from '../billing/plan-email.ts';
 import { type Catalogue, planById, priceById } from '../catalogue/catalogue.ts';
 import { extendByCode } from '../maintenance/extend.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
@@ -95,7 +95,7 @@ const checkRedeemer = (
   if (named && named.product !== claim.coupon.product)
     return refuse(coupon.type === 'Prepaid' ? 'INVALID_PLAN' : 'NOT_PERPETUAL');
   const plan = coupon.type === 'Prepaid' ? planById(context.catalogue, coupon.planId) : undefined;
-  const stranger = plan ? checkEmail(state, plan) : null;
+  const stranger = plan ? checkPlanEmail(state, plan) : null;
   if (stranger) return stranger;
   if (state.billTo === null) return refuse('MISSING_ADDRESS');
   return isControlled(claim.coupon.product) ? checkExport(state.account.exportStatus, verdict) : null;

@@ -4,7 +4,7 @@ import { describeExtension } from '../billing/describe.ts';
 import { type BillingWrites, finish, putPurchase, type RuleContext, startDraft } from '../billing/draft.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import { figuresOf, type InvoiceDraft, openInvoice, startAttempt } from '../billing/open-invoice.ts';
-import { checkAccount, checkCard, checkMeans } from '../billing/purchase.ts';
+import { checkAccount, checkCardOnFile, checkPaymentMethod } from '../billing/purchase.ts';
 import { planAndPrice } from '../billing/renewal-invoice.ts';
 import type { MaintenanceExtension } from '../catalogue/catalogue.ts';
 import type { InvoiceFigures } from '../pricing/price-invoice.ts';
@@ -93,7 +93,7 @@ const check = (
   const { plan, price } = planAndPrice(context, checked.value.subscription);
   const charged = { ...price, amountCents: extension.amountCents };
   const ordered = { plan, price: charged, trial: false, transitionAtEnd: false };
-  const refused = checkAccount(state, ordered) ?? checkMeans(state, ordered, context.settings);
+  const refused = checkAccount(state, ordered) ?? checkPaymentMethod(state, ordered, context.settings);
   return refused ?? ok({ ...checked.value, extension });
 };
 
@@ -118,7 +118,7 @@ export const buyExtension = (
     invoiceDraft(subscription, { extension, quantity: order.quantity }, { from, to }, context),
   );
   const dueCents = invoice.status === 'open' ? invoice.amountDueCents : 0;
-  const noCard = checkCard(state, dueCents, context.settings);
+  const noCard = checkCardOnFile(state, dueCents, context.settings);
   if (noCard) return noCard;
   if (isBeingExtended(state, order.subscriptionId)) return refuse('OPERATION_IN_PROGRESS');
   if ((order.expectedTotalCents ?? dueCents) !== dueCents || (order.expectedExpiration ?? to) !== to)

@@ -8,7 +8,7 @@ import { grantTerm, type TermGrant } from '../billing/grant-term.ts';
 import type { Decision } from '../billing/operator-decision.ts';
 import { voidByVendor, writeOffByVendor } from '../billing/operator-invoice.ts';
 import { endByVendor } from '../billing/operator-subscription.ts';
-import { type Order, type Placed, placeOrder } from '../billing/order.ts';
+import { type Order, type PlacedOrder, placeOrder } from '../billing/order.ts';
 import { payNow } from '../billing/pay-now.ts';
 import { type RefundOutcome, settleRefund, startRefund } from '../billing/refund.ts';
 import { removeSubscription } from '../billing/remove-subscription.ts';
@@ -96,14 +96,14 @@ export class Customer {
     return anOrder(intervalId, overrides, this.catalogue);
   }
 
-  place(intervalId: string, overrides: Partial<Order> = {}): Result<Placed> {
+  place(intervalId: string, overrides: Partial<Order> = {}): Result<PlacedOrder> {
     const placed = placeOrder(this.books, this.order(intervalId, overrides), this.context, this.now);
     if (placed.ok) this.store(placed.value.writes);
     return placed;
   }
 
   /** Places an order that must be accepted, and answers as the gateway. */
-  buy(intervalId: string, overrides: Partial<Order> = {}, outcome: AttemptOutcome = succeeded): Placed {
+  buy(intervalId: string, overrides: Partial<Order> = {}, outcome: AttemptOutcome = succeeded): PlacedOrder {
     const placed = this.place(intervalId, overrides);
     if (!placed.ok) throw new Error(`${intervalId}: ${placed.type}`);
     if (placed.value.attemptId) this.answer(outcome, placed.value.attemptId);

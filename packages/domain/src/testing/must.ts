@@ -1,4 +1,4 @@
-import type { Placed } from '../billing/order.ts';
+import type { PlacedOrder } from '../billing/order.ts';
 import type { Result } from '../result.ts';
 
 /** Throws `what` unless `holds`. A failing property test prints it with the shortest history. */
@@ -7,5 +7,5 @@ export const must = (holds: boolean, what: string): void => {
 };
 
 /** Charge of an order, or its refusal, as text. */
-export const asked = (placed: Result<Placed>): string =>
+export const asked = (placed: Result<PlacedOrder>): string =>
   placed.ok ? `${placed.value.invoice?.amountDueCents} of ${placed.value.invoice?.totalCents}` : placed.type;

@@ -6,7 +6,7 @@ import { describedIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { InvoiceLine } from '@foyer/domain/billing/entities';
 import { type ComingEvent as Foreseen, foresee } from '@foyer/domain/billing/foresee';
-import { type Order, type Placed, quoteOrder } from '@foyer/domain/billing/order';
+import { type Order, type PlacedOrder, quoteOrder } from '@foyer/domain/billing/order';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { displayPart } from '@foyer/domain/coupons/coupon';
 import { discountEndedBy } from '@foyer/domain/coupons/discount';
@@ -66,7 +66,7 @@ const discountOn = (code: string | null, loaded: LoadedAccount, { coupon }: Orde
 };
 
 const viewQuote = (
-  placed: Placed,
+  placed: PlacedOrder,
   loaded: LoadedAccount,
   order: Order,
   context: RuleContext,

@@ -5,7 +5,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import { products } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Subscription } from '@foyer/domain/billing/entities';
-import { waitsForPrepaid } from '@foyer/domain/billing/order';
+import { isBlockedByPrepaid } from '@foyer/domain/billing/order';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
 import { isChoosable } from '@foyer/domain/catalogue/plan-reference';
 import { type Coupon, type CouponClaim, checkCoupon, displayPart, intervalIdsOf } from '@foyer/domain/coupons/coupon';
@@ -162,7 +162,7 @@ export const makeShowCode =
     const { loaded, context } = await lookAtAccount({ reads, ruleContext }, caller.accountId, caller.language);
     const claim = await claimOf(reads, loaded, code, context);
     const onSale = products.flatMap((product) => plansOnOffer({ loaded, context }, product)).filter(isChoosable);
-    const offered = onSale.filter((plan) => !waitsForPrepaid(loaded.state, plan));
+    const offered = onSale.filter((plan) => !isBlockedByPrepaid(loaded.state, plan));
     const fits = (plans: readonly Plan[]) => intervalIdsOf(claim.coupon, context.catalogue, plans).length > 0;
     if (claim.coupon.type === 'Discount' && !fits(offered))
       throw new Refused(fits(onSale) ? 'PREPAID_NOT_MODIFIABLE' : 'PLANS_NOT_SUPPORTED');
