@@ -3,7 +3,7 @@ import { aSubscription } from '../testing/builders.ts';
 import type { Customer } from '../testing/customer.ts';
 import { basic, customerAt, holderOf, monthly, outsideCardCountries } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
-import { takeBackScheduled } from './discard-scheduled.ts';
+import { cancelScheduledChange } from './discard-scheduled-change.ts';
 import type { Subscription } from './entities.ts';
 
 const promotion = (overrides: Partial<Subscription> = {}): Subscription =>
@@ -108,7 +108,7 @@ describe('[BY-06] a notice about another plan is replaced by a new notice', () =
   test('the scheduled change is canceled: the promotion ends', () => {
     const ada = waiting(promotion(), 'pln_drive_ultimate_yearly');
     ada.advanceTo(at('2027-01-05'));
-    ada.store(takeBackScheduled(ada.books, ada.subscription, ada.context));
+    ada.store(cancelScheduledChange(ada.books, ada.subscription, ada.context));
     ada.advanceTo(at('2027-01-06'));
     expect(notices(ada).map(({ template }) => template)).toEqual(['renewal_notice', 'ending_notice']);
   });

@@ -1,7 +1,7 @@
 import { planById, priceById } from '../catalogue/catalogue.ts';
 import { addMonths } from '../dates/months.ts';
 import { countsAsPaid } from '../subscription/status.ts';
-import { discardScheduled } from './discard-scheduled.ts';
+import { discardScheduledChange } from './discard-scheduled-change.ts';
 import { type Draft, note, putChange, putSubscription } from './draft.ts';
 import { endConvertedTrial } from './end-trial.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
@@ -47,7 +47,7 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
     : kept;
   note(draft, subscription, 'plan_changed', 'customer', { from: subscription.priceId, to: price.id });
   if (change.mode === 'now') {
-    discardScheduled(draft, subscription);
+    discardScheduledChange(draft, subscription);
     // A free plan does not end a running trial. It becomes the plan below the trial.
     if (price.amountCents > 0) endConvertedTrial(draft, changed);
   }

@@ -4,7 +4,7 @@ import { discountInUse } from '../coupons/discount.ts';
 import { countsAsPaid, isChargeable, isInCardCountry } from '../subscription/status.ts';
 import { applyChange } from './apply-change.ts';
 import { changePlan } from './change-plan.ts';
-import { discardScheduled } from './discard-scheduled.ts';
+import { discardScheduledChange } from './discard-scheduled-change.ts';
 import {
   type BillingWrites,
   type Draft,
@@ -39,7 +39,7 @@ export interface BoundaryStep {
 
 const endSubscription = (draft: Draft, subscription: Subscription, reason: string): null => {
   const { now } = draft.context;
-  discardScheduled(draft, subscription);
+  discardScheduledChange(draft, subscription);
   const ended = putSubscription(draft, { ...subscription, status: 'canceled', endedAt: now, endReason: reason });
   note(draft, ended, 'canceled', 'system', { reason });
   mail(draft, 'subscription_ended', { subscription: ended });

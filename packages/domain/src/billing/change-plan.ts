@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../result.ts';
 import { applyChange } from './apply-change.ts';
 import { creditUnused } from './credit-unused.ts';
 import { describePrice } from './describe.ts';
-import { discardScheduled } from './discard-scheduled.ts';
+import { discardScheduledChange } from './discard-scheduled-change.ts';
 import { type Draft, mail, putChange, putSubscription } from './draft.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
 import { type LineDraft, openInvoice } from './open-invoice.ts';
@@ -46,7 +46,7 @@ export const checkChange = (subscription: Subscription, command: ChangeCommand):
 const isScheduled = (command: ChangeCommand): boolean => command.atPeriodEnd || command.price.amountCents === 0;
 
 /** End of the period for a scheduled change, else null. An open-ended plan has no end, so its change applies now. */
-const waitsUntil = (subscription: Subscription, command: ChangeCommand): Instant | null =>
+const scheduledApplyAt = (subscription: Subscription, command: ChangeCommand): Instant | null =>
   isScheduled(command) ? subscription.currentPeriodEnd : null;
 
 /**
@@ -56,7 +56,7 @@ const startsNewPeriod = (subscription: Subscription, command: ChangeCommand, cur
   subscription.source !== 'card' || currentPrice.interval !== command.price.interval;
 
 /** Finds a pending scheduled change that equals the command, so that ordering it twice changes nothing. */
-const sameWaiting = (
+const findEqualScheduledChange = (
   { state }: Draft,
   subscription: Subscription,
   { price, quantity, cancelAtPeriodEnd }: ChangeCommand,
@@ -74,14 +74,14 @@ const pendingChange = (
 ): SubscriptionChange => ({
   id: draft.context.newId('subscriptionChange'),
   subscriptionId: subscription.id,
-  mode: waitsUntil(subscription, command) === null ? 'now' : 'period_end',
+  mode: scheduledApplyAt(subscription, command) === null ? 'now' : 'period_end',
   toPriceId: command.price.id,
   toQuantity: command.quantity,
   cancelAtPeriodEnd: command.cancelAtPeriodEnd,
   startsNewPeriod: fresh,
   status: 'pending',
   invoiceId: null,
-  applyAt: waitsUntil(subscription, command) ?? draft.context.now,
+  applyAt: scheduledApplyAt(subscription, command) ?? draft.context.now,
 });
 
 /** Scheduling another plan implies renewal: it replaces an earlier choice to end with the period (S11, S12). */
@@ -89,8 +89,8 @@ const turnRenewalOn = (draft: Draft, subscription: Subscription): Subscription =
   subscription.cancelAtPeriodEnd ? switchRenewal(draft, subscription, true) : subscription;
 
 /** Stores a scheduled change. Clears the period notice, because the notice that was sent names another plan. */
-const schedule = (draft: Draft, subscription: Subscription, change: SubscriptionChange): Subscription => {
-  discardScheduled(draft, subscription);
+const scheduleChange = (draft: Draft, subscription: Subscription, change: SubscriptionChange): Subscription => {
+  discardScheduledChange(draft, subscription);
   putChange(draft, change);
   const going = turnRenewalOn(draft, subscription);
   return going.noticedPeriodEnd === null ? going : putSubscription(draft, { ...going, noticedPeriodEnd: null });
@@ -118,8 +118,8 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
     const change = pendingChange(draft, subscription, command, true);
     turnTrialRenewalOff(draft, subscription);
     if (change.mode === 'now') return { subscription: applyChange(draft, subscription, change), invoice: null };
-    const waiting = sameWaiting(draft, subscription, command);
-    if (!waiting) return { subscription: schedule(draft, subscription, change), invoice: null };
+    const waiting = findEqualScheduledChange(draft, subscription, command);
+    if (!waiting) return { subscription: scheduleChange(draft, subscription, change), invoice: null };
     putChange(draft, waiting);
     return { subscription: turnRenewalOn(draft, subscription), invoice: null };
   }

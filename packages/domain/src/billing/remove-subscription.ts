@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '../result.ts';
-import { discardScheduled } from './discard-scheduled.ts';
+import { discardScheduledChange } from './discard-scheduled-change.ts';
 import { type BillingWrites, finish, note, putSubscription, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import { endRemoved } from './end-removed.ts';
@@ -26,7 +26,7 @@ export const removeSubscription = (
   // The payment may still succeed.
   if (open.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuse('OPERATION_IN_PROGRESS');
   const draft = startDraft(state, context);
-  discardScheduled(draft, subscription);
+  discardScheduledChange(draft, subscription);
   if (isPaidFor(subscription)) {
     const ending = putSubscription(draft, { ...subscription, cancelAtPeriodEnd: true });
     if (!subscription.cancelAtPeriodEnd) note(draft, ending, 'renewal_off', 'customer');

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
-import { takeBackScheduled } from '@foyer/domain/billing/discard-scheduled';
+import { cancelScheduledChange } from '@foyer/domain/billing/discard-scheduled-change';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { isDuplicateSubmission } from '@foyer/domain/billing/duplicate-submission';
 import type { Subscription } from '@foyer/domain/billing/entities';
@@ -191,7 +191,7 @@ export const makeToggleRenewal =
       const on = renewalOf(request, subscription);
       if (on === undefined && request.transitionAtEnd === true) throw new Refused('NOT_RENEWABLE');
       if (on === undefined || isTakenBack(request, loaded, subscription)) {
-        await store.store(takeBackScheduled(loaded.state, subscription, context));
+        await store.store(cancelScheduledChange(loaded.state, subscription, context));
         return;
       }
       await store.store(orRefuse(toggleRenewal(loaded.state, subscription, on, context)));

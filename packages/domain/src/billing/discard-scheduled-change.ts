@@ -11,7 +11,7 @@ import type { BillingState, Subscription } from './entities.ts';
 import { isScheduledFor, scheduledChangeOf } from './scheduled-change.ts';
 
 /** Discards the scheduled change of a subscription. */
-export const discardScheduled = (draft: Draft, subscription: Subscription): void => {
+export const discardScheduledChange = (draft: Draft, subscription: Subscription): void => {
   for (const change of draft.state.changes) {
     if (isScheduledFor(subscription, change)) putChange(draft, { ...change, status: 'discarded' });
   }
@@ -21,13 +21,13 @@ export const discardScheduled = (draft: Draft, subscription: Subscription): void
  * Cancels a scheduled change, so that the present plan continues (decision 15). Clears the period notice, because the
  * notice that was sent names another plan.
  */
-export const takeBackScheduled = (
+export const cancelScheduledChange = (
   state: BillingState,
   subscription: Subscription,
   context: RuleContext,
 ): BillingWrites => {
   const draft = startDraft(state, context);
-  discardScheduled(draft, subscription);
+  discardScheduledChange(draft, subscription);
   if (scheduledChangeOf(state, subscription)) putSubscription(draft, { ...subscription, noticedPeriodEnd: null });
   return finish(draft);
 };

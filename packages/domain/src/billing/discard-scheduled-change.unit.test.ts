@@ -3,14 +3,14 @@ import { aSubscription } from '../testing/builders.ts';
 import { holderOf } from '../testing/holders.ts';
 import { at } from '../testing/moments.ts';
 import { buyerAt } from '../testing/plan-changes.ts';
-import { takeBackScheduled } from './discard-scheduled.ts';
+import { cancelScheduledChange } from './discard-scheduled-change.ts';
 import { scheduledChangeOf } from './scheduled-change.ts';
 
 test('a canceled scheduled change never happens: the plan renews', () => {
   const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
   ada.buy('pln_drive_free_free');
   expect(scheduledChangeOf(ada.books, ada.subscription)).toMatchObject({ toPriceId: 'prc_pln_drive_free_free' });
-  ada.store(takeBackScheduled(ada.books, ada.subscription, ada.context));
+  ada.store(cancelScheduledChange(ada.books, ada.subscription, ada.context));
   expect(scheduledChangeOf(ada.books, ada.subscription)).toBeUndefined();
   ada.advanceTo(at('2027-02-01'));
   expect(ada.subscription).toMatchObject({ planId: 'pln_drive_starter', status: 'active', cycleIndex: 1 });
@@ -22,7 +22,7 @@ test('[BY-06] canceled in the last week: the renewal charge is announced', () =>
   ada.advanceTo(at('2027-01-05'));
   const notices = () => ada.books.mails.filter(({ template }) => template === 'renewal_notice');
   expect(notices()).toEqual([]);
-  ada.store(takeBackScheduled(ada.books, ada.subscription, ada.context));
+  ada.store(cancelScheduledChange(ada.books, ada.subscription, ada.context));
   ada.advanceTo(at('2027-01-06'));
   expect(notices()).toMatchObject([{ facts: { amountCents: 32462 } }]);
 });
@@ -30,7 +30,7 @@ test('[BY-06] canceled in the last week: the renewal charge is announced', () =>
 test('without a scheduled change nothing is canceled', () => {
   const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
   const held = { ...ada.subscription, noticedPeriodEnd: at('2027-01-10') };
-  const { subscriptions, changes } = takeBackScheduled({ ...ada.books, subscriptions: [held] }, held, ada.context);
+  const { subscriptions, changes } = cancelScheduledChange({ ...ada.books, subscriptions: [held] }, held, ada.context);
   expect([subscriptions, changes]).toEqual([[], []]);
   expect(scheduledChangeOf(ada.books, aSubscription({ id: 'sub_other' as never }))).toBeUndefined();
 });
@@ -42,7 +42,7 @@ test('[BY-06] a promotion followed by Basic is not announced to end; after cance
   ada.advanceTo(at('2027-01-05'));
   const notices = () => ada.books.mails.filter(({ template }) => template === 'ending_notice');
   expect(notices()).toEqual([]);
-  ada.store(takeBackScheduled(ada.books, ada.subscription, ada.context));
+  ada.store(cancelScheduledChange(ada.books, ada.subscription, ada.context));
   ada.advanceTo(at('2027-01-06'));
   expect(notices()).toHaveLength(1);
 });
