@@ -185,7 +185,7 @@ export const postPaidOut = (
   entries(payOut, 'credit.paid_out', payOut.id, [{ debit: 'customer_credit', credit: 'cash', amountCents }], at, newId);
 
 /** Posts a gateway refund that the vendor bears as goodwill, because it matches no payment. */
-export const postRefundBorne = (
+export const postRefundAsGoodwill = (
   refund: Pick<Invoice, 'id' | 'accountId'>,
   amountCents: number,
   at: Instant,
@@ -194,7 +194,7 @@ export const postRefundBorne = (
   entries(refund, 'refund.borne', refund.id, [{ debit: 'goodwill', credit: 'cash', amountCents }], at, newId);
 
 /** Posts the return of an unplaced refund that the bank could not credit. `credit` is the account it was taken from. */
-export const postUnplacedReturned = (
+export const postUnplacedRefundReversed = (
   refund: Pick<Invoice, 'id' | 'accountId'>,
   credit: 'customer_credit' | 'goodwill',
   amountCents: number,

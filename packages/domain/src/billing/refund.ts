@@ -110,7 +110,7 @@ export const startRefund = (
 };
 
 /** Books a refund and mails the customer. */
-const giveBack = (draft: Draft, refund: Refund): void => {
+const bookRefund = (draft: Draft, refund: Refund): void => {
   const { now, newId } = draft.context;
   draft.refunds.set(refund.id, refund);
   post(draft, postRefunded(refund, now, newId));
@@ -137,13 +137,13 @@ export const settleRefund = (
       ? { status: 'succeeded', gatewayRef: outcome.refundRef }
       : { status: 'failed', errorMessage: outcome.message }),
   };
-  if (settled.status === 'succeeded') giveBack(draft, settled);
+  if (settled.status === 'succeeded') bookRefund(draft, settled);
   else draft.refunds.set(settled.id, settled);
   return finish(draft);
 };
 
 /** Refund made in the gateway's own pages, with its id at the gateway. */
-export interface ForeignRefund {
+export interface GatewayRefund {
   readonly refundRef: string;
   readonly amountCents: number;
 }
@@ -153,10 +153,10 @@ export interface ForeignRefund {
  * than was charged (I9). Refused if it does not fit: an own refund in progress may take the same money, or it became
  * account credit or was lost in a dispute. An operator decides then.
  */
-export const bookForeignRefund = (
+export const bookGatewayRefund = (
   state: BillingState,
   payment: PaymentToRefund,
-  { refundRef, amountCents }: ForeignRefund,
+  { refundRef, amountCents }: GatewayRefund,
   context: RuleContext,
 ): Decision<{ writes: BillingWrites; refund: Refund }> => {
   const { attempt } = payment;
@@ -177,7 +177,7 @@ export const bookForeignRefund = (
     sentAt: context.now,
     decidedAt: context.now,
   };
-  giveBack(draft, refund);
+  bookRefund(draft, refund);
   return decided({ writes: finish(draft), refund });
 };
 

@@ -6,7 +6,7 @@ import { brokenInvariants } from '../testing/invariants.ts';
 import { at, days } from '../testing/moments.ts';
 import type { Refund } from './entities.ts';
 import {
-  bookForeignRefund,
+  bookGatewayRefund,
   type PaymentToRefund,
   refundableCents,
   reverseRefund,
@@ -209,7 +209,7 @@ describe('answer of the gateway', () => {
 
 describe('a refund that the vendor made at the gateway', () => {
   const book = (payment: PaymentToRefund, amountCents: number) =>
-    bookForeignRefund(aState(), payment, { refundRef: 're_hand', amountCents }, aContext());
+    bookGatewayRefund(aState(), payment, { refundRef: 're_hand', amountCents }, aContext());
 
   test('is stored as decided, booked, and mailed to the customer', () => {
     const booked = book(paid(), 10_000);

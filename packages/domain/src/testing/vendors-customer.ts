@@ -1,9 +1,9 @@
 import type { Attempt, Invoice, Subscription } from '../billing/entities.ts';
 import { loseDispute } from '../billing/lose-dispute.ts';
 import { payOutCredit } from '../billing/pay-out-credit.ts';
-import { bookForeignRefund, type ForeignRefund, type RefundOutcome, reverseRefund } from '../billing/refund.ts';
+import { bookGatewayRefund, type GatewayRefund, type RefundOutcome, reverseRefund } from '../billing/refund.ts';
 import { releaseAll } from '../billing/release-held.ts';
-import { bearRefund, takeBackUnplaced, type UnplacedStatus } from '../billing/unplaced-refund.ts';
+import { bookRefundAsGoodwill, reverseUnplacedRefund, type UnplacedStatus } from '../billing/unplaced-refund.ts';
 import { type PrepaidClaim, redeemPrepaid } from '../coupons/redeem-prepaid.ts';
 import type { HeldRedemption } from '../promotions/entities.ts';
 import type { Promotion } from '../promotions/promotion.ts';
@@ -15,7 +15,7 @@ import { Customer } from './customer.ts';
 import type { Placing, VendorCommand } from './random-commands.ts';
 
 /** Refund made in the gateway's own pages, with its status in the books (decision 19). */
-interface MadeByHand extends ForeignRefund {
+interface MadeByHand extends GatewayRefund {
   readonly of: Attempt;
   status: UnplacedStatus;
 }
@@ -101,8 +101,8 @@ export class VendorsCustomer extends Customer {
     return booked.ok ? 'refund by hand' : 'refund fits nowhere';
   }
 
-  private book(refund: ForeignRefund, { invoice, attempt }: (typeof this.payments)[number]) {
-    return bookForeignRefund(this.books, paymentOf(this.books, invoice, attempt), refund, this.context);
+  private book(refund: GatewayRefund, { invoice, attempt }: (typeof this.payments)[number]) {
+    return bookGatewayRefund(this.books, paymentOf(this.books, invoice, attempt), refund, this.context);
   }
 
   /** Decides about an unplaced refund as an operator. Not while an own refund of that payment is undecided. */
@@ -112,7 +112,7 @@ export class VendorsCustomer extends Customer {
     const isOpen = this.books.refunds.some((row) => row.attemptId === refund.of.id && row.status === 'sending');
     if (as !== 'booked' && isOpen) return null;
     if (as === 'dismissed') {
-      this.store(bearRefund(this.books, refund, this.context));
+      this.store(bookRefundAsGoodwill(this.books, refund, this.context));
     } else {
       const decisions =
         as === 'booked'
@@ -136,7 +136,7 @@ export class VendorsCustomer extends Customer {
     if (refund) this.store(reverseRefund(this.books, refund, 'closed', this.context));
     const hand = stray ?? this.made.find(({ refundRef }) => refundRef === refund?.gatewayRef);
     if (stray && (stray.status === 'from_credit' || stray.status === 'dismissed'))
-      this.store(takeBackUnplaced(this.books, stray, stray.status, this.context));
+      this.store(reverseUnplacedRefund(this.books, stray, stray.status, this.context));
     if (hand) hand.status = 'returned';
     if (refund) return 'refund reversed';
     return stray ? 'stray refund returned' : null;

@@ -2,8 +2,8 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt, Refund } from '@foyer/domain/billing/entities';
-import { bookForeignRefund, type ForeignRefund, reverseRefund } from '@foyer/domain/billing/refund';
-import { takeBackUnplaced } from '@foyer/domain/billing/unplaced-refund';
+import { bookGatewayRefund, type GatewayRefund, reverseRefund } from '@foyer/domain/billing/refund';
+import { reverseUnplacedRefund } from '@foyer/domain/billing/unplaced-refund';
 import type { FollowRefunds, FoundRefund, PaymentGateway } from '../billing/ports.ts';
 import { lockOrRefuse } from './change-books.ts';
 import type { InOperatorTransaction, OperatorReads, UnplacedRefund } from './ports.ts';
@@ -45,7 +45,7 @@ const takeBack = async (
     const loaded = accountId === null ? null : await lockOrRefuse(store, accountId);
     if (!(await store.decideUnplaced(gatewayRef, status, 'returned'))) return false;
     const made = { refundRef: gatewayRef, amountCents };
-    if (loaded) await store.store(takeBackUnplaced(loaded.state, made, status, ruleContext(loaded.now)));
+    if (loaded) await store.store(reverseUnplacedRefund(loaded.state, made, status, ruleContext(loaded.now)));
     return true;
   });
   if (isBack)
@@ -64,7 +64,7 @@ const takeBack = async (
  */
 const book = (
   { id: attemptId, accountId, invoiceId }: Attempt,
-  made: ForeignRefund,
+  made: GatewayRefund,
   { inTransaction, gateway, ruleContext }: FollowRefundsNeeds,
 ): Promise<boolean> =>
   inTransaction(async (store) => {
@@ -74,7 +74,7 @@ const book = (
     const placed = await store.unplacedRefund(gatewayRef);
     if (placed && placed.status !== 'waiting') return true;
     const payment = invoiceId === null ? null : await store.paymentOf(invoiceId);
-    const decision = payment && bookForeignRefund(state, payment, made, ruleContext(now));
+    const decision = payment && bookGatewayRefund(state, payment, made, ruleContext(now));
     if (!decision?.ok) {
       await store.noteUnplaced({ gatewayRef, accountId, attemptId, amountCents });
       return false;
@@ -97,7 +97,7 @@ const book = (
 
 /** Of a payment that the books do not have at all, as after a restored backup: only an operator can say what it is. */
 const noteStray = async (
-  { refundRef: gatewayRef, amountCents }: ForeignRefund,
+  { refundRef: gatewayRef, amountCents }: GatewayRefund,
   { inTransaction }: FollowRefundsNeeds,
 ): Promise<false> => {
   await inTransaction((store) => store.noteUnplaced({ gatewayRef, accountId: null, attemptId: null, amountCents }));

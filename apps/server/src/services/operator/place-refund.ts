@@ -1,8 +1,8 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
 import type { Refund } from '@foyer/domain/billing/entities';
-import { bookForeignRefund } from '@foyer/domain/billing/refund';
-import { bearRefund, type UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
+import { bookGatewayRefund } from '@foyer/domain/billing/refund';
+import { bookRefundAsGoodwill, type UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
 import { type CreditPaidOut, lockOrRefuse, payOutOnRecord } from './change-books.ts';
 import {
   type By,
@@ -58,7 +58,7 @@ export const makeBookUnplacedRefund =
       const payment = await store.paymentOf(receipt.id);
       if (!payment) throw new OperatorRefused('not_paid');
       const made = { refundRef: gatewayRef, amountCents };
-      const { writes, refund } = orRefuseOperator(bookForeignRefund(state, payment, made, ruleContext(now)));
+      const { writes, refund } = orRefuseOperator(bookGatewayRefund(state, payment, made, ruleContext(now)));
       await store.store(writes);
       await store.record({
         ...by,
@@ -109,7 +109,7 @@ export const makeDismissRefund =
       await decide(store, refund, 'dismissed');
       await refuseUndecided(store, refund);
       const writes: BillingWrites | null =
-        loaded && bearRefund(loaded.state, { refundRef: gatewayRef, amountCents }, ruleContext(loaded.now));
+        loaded && bookRefundAsGoodwill(loaded.state, { refundRef: gatewayRef, amountCents }, ruleContext(loaded.now));
       if (writes) await store.store(writes);
       await store.record({
         ...by,
