@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { newId } from '../apps/server/src/adapters/new-id.ts';
 import { openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
+import { deriveTokenKeys } from '../apps/server/src/derive-keys.ts';
 import { makeTokens } from '../apps/server/src/services/identity/tokens.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
 import type { Closing } from './closing.ts';
@@ -52,7 +53,7 @@ const openSize = async (closing: Closing, server: Awaited<ReturnType<typeof star
     profileFolder: null,
     demo: false,
   });
-  const tokens = makeTokens([BENCH_SECRET]);
+  const tokens = makeTokens(deriveTokenKeys([BENCH_SECRET]));
   const load = startLoad(closing);
   const ask: Ask = async (page, countedMs) => {
     const accepts = 'host: localhost\r\naccept: application/json\r\n';

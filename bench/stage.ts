@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-post
 import { newId } from '../apps/server/src/adapters/new-id.ts';
 import { type Database, defaultLimits, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { DEMO_PASSWORD } from '../apps/server/src/demo/demo-customers.ts';
+import { deriveTokenKeys } from '../apps/server/src/derive-keys.ts';
 import { makeTokens, type Tokens } from '../apps/server/src/services/identity/tokens.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
@@ -172,7 +173,7 @@ export const setStage = async (closing: Closing, { bareFolder, profileFolder }: 
   closing.add('the temporary folder', () => folder.remove());
   const config = await startDatabase(closing, folder.path);
   const secret = randomBytes(32).toString('base64url');
-  const tokens = makeTokens([secret]);
+  const tokens = makeTokens(deriveTokenKeys([secret]));
   const product = await startProduct(closing, {
     folder: folder.path,
     databaseUrl: addressOf(config),

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-postgres/start-embedded-postgres.ts';
 import { newId } from '../apps/server/src/adapters/new-id.ts';
 import { openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
+import { deriveTokenKeys } from '../apps/server/src/derive-keys.ts';
 import { makeTokens } from '../apps/server/src/services/identity/tokens.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
 import { insertCustomer } from '../apps/server/test/customers.ts';
@@ -81,7 +82,7 @@ const startServer = async (folder: string, databaseUrl: string, port: number): P
 /** Inserts customers with one session each. Returns their access tokens. */
 const makeSessions = async (config: Parameters<typeof openDatabase>[0]): Promise<string[]> => {
   const database = openDatabase(config, () => {});
-  const tokens = makeTokens([SECRET]);
+  const tokens = makeTokens(deriveTokenKeys([SECRET]));
   const made: string[] = [];
   for (let count = 0; count < CLIENTS; count += 1) {
     const { userId } = await insertCustomer(database, 'no password', {});

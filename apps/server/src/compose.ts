@@ -36,6 +36,7 @@ import { composePayments } from './compose/payments.ts';
 import { composePromotions, composeScreening } from './compose/promotions.ts';
 import { composeSignIn } from './compose/sign-in.ts';
 import { secretsFor } from './config.ts';
+import { deriveKeys, deriveTokenKeys } from './derive-keys.ts';
 import type { Services } from './http/services.ts';
 import { makeRecoverAttempts } from './services/billing/recover-attempts.ts';
 import { makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
@@ -82,9 +83,9 @@ export const compose = async (
   const identity = makeIdentityStore(database, () => newId('audit'));
   const hasher = await makePasswordHasher(needs.passwordCost);
   const renewHash = makeRenewHash({ hasher, replaceHash: identity.replaceHash });
-  const tokens = makeTokens(needs.secrets);
+  const tokens = makeTokens(deriveTokenKeys(needs.secrets));
   const renewTokens = makeRenewTokens(tokens);
-  const linkTokens = makeLinkTokens(needs.secrets);
+  const linkTokens = makeLinkTokens(deriveKeys(needs.secrets, 'link token'));
   const securityNeeds = { newEventId: () => newId('audit'), enqueueMails: needs.queue.enqueueMails };
   const inSecurityTransaction: InSecurityTransaction = (rows) => (work) =>
     database.transaction((sql) => work({ ...makeSecurityWrites(sql, securityNeeds), ...rows(sql) }));

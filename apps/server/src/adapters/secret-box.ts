@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import type { SecretBox } from '../services/identity/ports.ts';
 
 const NONCE_BYTES = 12;
@@ -6,20 +6,18 @@ const TAG_BYTES = 16;
 const VERSION = 'v1.';
 
 /**
- * Seals texts for the database with AES-256-GCM under a key made from the installation's secret (INV-22). The purpose is
- * authenticated with it, so a sealed text moved to another row does not open there. The first secret seals, all of them open.
+ * Seals texts for the database with AES-256-GCM (INV-22). The purpose is authenticated with the text, so a sealed text that
+ * is moved to another row does not open there. The first key seals, all of them open.
  */
-export const makeSecretBox = ([current, ...earlier]: readonly [string, ...string[]]): SecretBox => {
-  const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'foyer secret box', 32));
-  const key = keyOf(current);
-  const keys = [key, ...earlier.map(keyOf)];
+export const makeSecretBox = (keys: readonly [KeyObject, ...KeyObject[]]): SecretBox => {
+  const [key] = keys;
   const seal = (text: string, purpose: string): string => {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return VERSION + sealed.toString('base64url');
   };
-  const openWith = (used: Buffer, sealed: string, purpose: string): string => {
+  const openWith = (used: KeyObject, sealed: string, purpose: string): string => {
     if (!sealed.startsWith(VERSION))
       throw new Error(`unsealing "${purpose}": the stored text has another format version`);
     const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
@@ -29,7 +27,7 @@ export const makeSecretBox = ([current, ...earlier]: readonly [string, ...string
       .setAuthTag(bytes.subarray(-TAG_BYTES));
     return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   };
-  /** The text, and whether the current secret sealed it; throws what the current secret's key throws. */
+  /** The text, and whether the first key sealed it. Throws what the first key throws. */
   const opened = (sealed: string, purpose: string): { text: string; isCurrent: boolean } => {
     let first: unknown;
     for (const used of keys) {

@@ -1,7 +1,7 @@
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { defaultCallerLimits } from '../default-caller-limits.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Keys } from '../derive-keys.ts';
 import { makeDeviceTokens } from '../services/guesses/device-tokens.ts';
 import { makeGuessKeys, makeTakeGuess } from '../services/guesses/guesses.ts';
 import { makeLanes } from '../services/guesses/lanes.ts';
@@ -16,7 +16,7 @@ import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows
 export const composeGuesses = (
   database: Database,
   store: Pick<IdentityStore, 'takeGuess'>,
-  secrets: { readonly counters: string; readonly devices: Secrets },
+  secrets: { readonly counters: string; readonly devices: Keys },
   { wrongSignIns }: Pick<CallerLimits, 'wrongSignIns'> = defaultCallerLimits,
 ) => {
   const keys = makeGuessKeys(secrets.counters);

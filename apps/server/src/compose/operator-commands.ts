@@ -18,6 +18,7 @@ import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
+import { deriveKeys } from '../derive-keys.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeChangeCustomerAddress } from '../services/address/change-customer-address.ts';
 import type { VerifyAddress } from '../services/address/verify-address.ts';
@@ -99,7 +100,7 @@ export const composeOperatorCommands = (needs: OperatorCommandDependencies) => {
       database.transaction((sql) => run({ ...operatorStaffOn(sql), ...operatorRowsOn(sql, rowNeeds) })),
     hasher: needs.hasher,
     oneTimeCodes,
-    box: makeSecretBox(needs.secrets),
+    box: makeSecretBox(deriveKeys(needs.secrets, 'secret box')),
     newId: () => newId('operator'),
     newPassword: () => randomBytes(PASSWORD_BYTES).toString('base64url'),
     wallNow,

@@ -19,6 +19,7 @@ import { makeSecretBox } from '../adapters/secret-box.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { portalUrlOf } from '../brands.ts';
 import { secretFor, secretsFor } from '../config.ts';
+import { deriveKeys } from '../derive-keys.ts';
 import type { OperatorServices } from '../http/routes/operator.ts';
 import type { Secrets } from '../secrets.ts';
 import { hashCode } from '../services/billing/find-code.ts';
@@ -80,7 +81,7 @@ const guardOf = ({ database, identity, secrets, callerLimits }: OperatorServices
     identity,
     {
       counters: secretFor(secrets[0], 'operator failure counters'),
-      devices: secretsFor(secrets, 'operator devices'),
+      devices: deriveKeys(secretsFor(secrets, 'operator devices'), 'device token'),
     },
     callerLimits,
   ),
@@ -113,7 +114,7 @@ export const composeOperatorServices = (needs: OperatorServicesDependencies): Op
     signIn: makeOperatorSignIn({
       ...door,
       oneTimeCodes,
-      box: makeSecretBox(needs.secrets),
+      box: makeSecretBox(deriveKeys(needs.secrets, 'secret box')),
       newId,
     }),
     authenticate: makeAuthenticateOperator(door),

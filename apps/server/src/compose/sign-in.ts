@@ -9,6 +9,7 @@ import { makeSecretBox } from '../adapters/secret-box.ts';
 import type { Vendor } from '../brands.ts';
 import { mailBrand } from '../brands.ts';
 import { secretFor, secretsFor } from '../config.ts';
+import { deriveKeys } from '../derive-keys.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeBeginSession, makeOpenSession } from '../services/identity/begin-session.ts';
 import { makeConfirmLately } from '../services/identity/confirm-lately.ts';
@@ -66,7 +67,7 @@ export const composeSignIn = (parts: SignInParts) => {
     store,
     {
       counters: secretFor(parts.secrets[0], 'failure counters'),
-      devices: parts.secrets,
+      devices: deriveKeys(parts.secrets, 'device token'),
     },
     parts.callerLimits,
   );
@@ -75,7 +76,7 @@ export const composeSignIn = (parts: SignInParts) => {
   const beginSession = makeBeginSession({ inTransaction: inSecurityTransaction(makeSignInRows), openSession });
 
   const hashRecoveryCode = makeHashRecoveryCode(secretsFor(parts.secrets, 'recovery codes'));
-  const box = makeSecretBox(parts.secrets);
+  const box = makeSecretBox(deriveKeys(parts.secrets, 'secret box'));
   const useCode = makeUseCode({ oneTimeCodes, box, hashRecoveryCode });
   const inFactorTransaction = inSecurityTransaction(makeSecondFactorRows);
   const rows = makeSecondFactorRows(database);

@@ -5,6 +5,7 @@ import { expectRefusal } from '../../test/expect-refusal.ts';
 import { SECRET } from '../../test/harness.ts';
 import { BUY } from '../../test/shop.ts';
 import { spoilCalls } from '../../test/spoilt-calls.ts';
+import { deriveTokenKeys } from '../derive-keys.ts';
 import { makeTokens } from '../services/identity/tokens.ts';
 
 const calls = spoilCalls();
@@ -99,8 +100,8 @@ const forgedAccess: readonly Forgery[] = [
   resigned('the secret of the installation itself', SECRET),
   resigned('the key of refresh tokens', keyFor('refresh token')),
   resigned('a guessed key', 'secret'),
-  ['a signature of another kind of token', ({ head, body }) => `${head}.${body}.${makeTokens([SECRET]).refresh('ses_x', 0).split('.')[2]}`],
-  ['another installation', ({ claims }) => makeTokens([`${SECRET} other`]).access({ sessionId: String(claims.jti), generation: 1, userId: String(claims.usr) }, calls.h.wall.now())],
+  ['a signature of another kind of token', ({ head, body }) => `${head}.${body}.${makeTokens(deriveTokenKeys([SECRET])).refresh('ses_x', 0).split('.')[2]}`],
+  ['another installation', ({ claims }) => makeTokens(deriveTokenKeys([`${SECRET} other`])).access({ sessionId: String(claims.jti), generation: 1, userId: String(claims.usr) }, calls.h.wall.now())],
   claim('another user', { usr: `usr_${NOBODY}` }),
   claim('another session', { jti: `ses_${NOBODY}` }),
   claim('another issuer', { iss: 'elsewhere' }),
@@ -229,7 +230,7 @@ const forgedRefresh: readonly (readonly [string, (parts: RefreshParts) => string
   ['the signature re-spelt', ({ session, generation, signature }) => `${session}.${generation}.${respelt(signature)}`],
   ['the signature padded', ({ token }) => `${token}=`],
   ['the key of access tokens', ({ session, generation }) => `${session}.${generation}.${createHmac('sha256', GENUINE_KEY).update(`${session.slice(3)}.${generation}`).digest('base64url')}`],
-  ['another installation', ({ session }) => makeTokens([`${SECRET} other`]).refresh(session.slice(3), 1)],
+  ['another installation', ({ session }) => makeTokens(deriveTokenKeys([`${SECRET} other`])).refresh(session.slice(3), 1)],
   ['a space behind', ({ token }) => `${token} `],
   ['spaces around', ({ token }) => ` ${token} `],
   ['a line end behind', ({ token }) => `${token}\n`],

@@ -1,15 +1,12 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { DeviceTokens } from './ports.ts';
 
 const DEVICE_TOKEN = /^(dev_[A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{43})$/;
 
-/** The first secret signs, all of them read. */
-export const makeDeviceTokens = ([current, ...earlier]: readonly [string, ...string[]]): DeviceTokens => {
-  const signerOf = (secret: string) => {
-    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'foyer device token', 32)));
-    return (deviceId: string, userId: string) =>
-      createHmac('sha256', key).update(`${deviceId} ${userId}`).digest('base64url');
-  };
+/** The first key signs, all of them read. */
+export const makeDeviceTokens = ([current, ...earlier]: readonly [KeyObject, ...KeyObject[]]): DeviceTokens => {
+  const signerOf = (key: KeyObject) => (deviceId: string, userId: string) =>
+    createHmac('sha256', key).update(`${deviceId} ${userId}`).digest('base64url');
   const sign = signerOf(current);
   const signers = [sign, ...earlier.map(signerOf)];
   return {

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 const LINK_TOKEN = /^(emt_[A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{43})$/;
 
@@ -9,12 +9,9 @@ export interface LinkTokens {
   read(token: string): string | null;
 }
 
-/** The first secret signs, all of them read. */
-export const makeLinkTokens = ([current, ...earlier]: readonly [string, ...string[]]): LinkTokens => {
-  const signerOf = (secret: string) => {
-    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'foyer link token', 32)));
-    return (id: string) => createHmac('sha256', key).update(id).digest('base64url');
-  };
+/** The first key signs, all of them read. */
+export const makeLinkTokens = ([current, ...earlier]: readonly [KeyObject, ...KeyObject[]]): LinkTokens => {
+  const signerOf = (key: KeyObject) => (id: string) => createHmac('sha256', key).update(id).digest('base64url');
   const sign = signerOf(current);
   const signers = [sign, ...earlier.map(signerOf)];
   return {

@@ -1,5 +1,6 @@
 import { afterFailure, noFailures, signInPolicy } from '@foyer/domain/security/lockout';
 import { describe, expect, test } from 'vitest';
+import { deriveKeys } from '../../derive-keys.ts';
 import { makeDeviceTokens } from '../guesses/device-tokens.ts';
 import { makeGuessKeys } from '../guesses/guesses.ts';
 import { makeLanes } from '../guesses/lanes.ts';
@@ -39,7 +40,7 @@ const watched = (user: SignInUser | null) => {
       return answer;
     };
   const tx = { record: note('record', undefined), mail: note('mail', undefined) };
-  const devices = makeDeviceTokens(['a secret']);
+  const devices = makeDeviceTokens(deriveKeys(['a secret'], 'device token'));
   const keys = makeGuessKeys('a secret');
   const needs = {
     store: { signInUser: note('read user', { folded: ada.email, row: user }) },

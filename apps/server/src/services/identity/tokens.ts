@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { SteppedSession } from './ports.ts';
@@ -33,6 +33,11 @@ export interface Tokens {
   readRefresh(token: string): { sessionId: string; generation: number } | null;
 }
 
+export interface TokenKeys {
+  readonly access: readonly [KeyObject, ...KeyObject[]];
+  readonly refresh: readonly [KeyObject, ...KeyObject[]];
+}
+
 const equal = (a: string, b: string): boolean => {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
@@ -62,18 +67,9 @@ const REFRESH_TOKEN = /^fr_([A-Za-z0-9_]{1,64})\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-
 const sign = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
 /**
- * Signs and reads both kinds of token, each under keys of its own made from the secrets of the installation: the first
- * secret signs, all of them read.
+ * Signs and reads both kinds of token, each under keys of its own. The first key of a kind signs, all of them read.
  */
-export const makeTokens = (secrets: readonly [string, ...string[]]): Tokens => {
-  const keysFor = (purpose: string) => {
-    const keyOf = (secret: string) =>
-      createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `foyer ${purpose}`, 32)));
-    const [current, ...earlier] = secrets;
-    return { current: keyOf(current), all: [current, ...earlier].map(keyOf) };
-  };
-  const accessKeys = keysFor('access token');
-  const refreshKeys = keysFor('refresh token');
+export const makeTokens = ({ access: accessKeys, refresh: refreshKeys }: TokenKeys): Tokens => {
   const isSigned = (keys: readonly KeyObject[], text: string, signature: string) =>
     keys.some((key) => equal(signature, sign(key, text)));
 
@@ -90,12 +86,12 @@ export const makeTokens = (secrets: readonly [string, ...string[]]): Tokens => {
         gen: generation,
       };
       const signed = `${HEADER}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
-      return `${signed}.${sign(accessKeys.current, signed)}`;
+      return `${signed}.${sign(accessKeys[0], signed)}`;
     },
     readAccess: (token) => {
       const [header, body, signature, ...more] = token.split('.');
       if (header !== HEADER || body === undefined || signature === undefined || more.length > 0) return null;
-      if (!isSigned(accessKeys.all, `${header}.${body}`, signature)) return null;
+      if (!isSigned(accessKeys, `${header}.${body}`, signature)) return null;
       const payload = parse(body);
       if (payload?.iss !== ISSUER || payload.aud !== AUDIENCE) return null;
       // tokens of releases before this claim are of no later family than the first
@@ -107,13 +103,13 @@ export const makeTokens = (secrets: readonly [string, ...string[]]): Tokens => {
     },
     refresh: (sessionId, generation) => {
       const body = `${sessionId}.${generation}`;
-      return `fr_${body}.${sign(refreshKeys.current, body)}`;
+      return `fr_${body}.${sign(refreshKeys[0], body)}`;
     },
     readRefresh: (token) => {
       const [, sessionId, generation, signature] = REFRESH_TOKEN.exec(token) ?? [];
       if (sessionId === undefined || generation === undefined || signature === undefined) return null;
       const body = `${sessionId}.${Number(generation)}`;
-      return isSigned(refreshKeys.all, body, signature) ? { sessionId, generation: Number(generation) } : null;
+      return isSigned(refreshKeys, body, signature) ? { sessionId, generation: Number(generation) } : null;
     },
   };
 };

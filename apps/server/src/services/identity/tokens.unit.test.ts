@@ -1,10 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
+import { deriveTokenKeys } from '../../derive-keys.ts';
 import { makeTokens } from './tokens.ts';
 
 const SECRET = 'a secret of the tests, long enough for anybody';
-const tokens = makeTokens([SECRET]);
+const tokens = makeTokens(deriveTokenKeys([SECRET]));
 const now = 1_790_000_000 * SECOND_MS;
 
 const header = { alg: 'HS256', typ: 'at+jwt' };
