@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './bootstrap.mjs';
@@ -8,13 +8,11 @@ import { readSourceFiles } from './source-files.mjs';
 /**
  * References to requirements, invariants, decisions and other ids in comments, test titles and documents.
  *
- * `npm run references` writes the column of tests in docs/requirements.md and lowers the numbers in
- * scripts/references/baseline.json. `npm run references -- count` prints how often each kind is used.
- * `npm run check` calls `checkReferences`, which writes nothing.
+ * `npm run references` writes the column of tests in docs/requirements.md. `npm run references -- count` prints how often
+ * each kind is used. `npm run check` calls `checkReferences`, which writes nothing.
  */
 
 const PAGE = 'docs/requirements.md';
-const BASELINE = 'scripts/references/baseline.json';
 const HOW = 'run `npm run references`';
 const MOST_TESTS_IN_A_ROW = 3;
 const MOST_PLACES = 20;
@@ -115,10 +113,25 @@ const declaredIn = (text) =>
     ([, id, anchor]) => id ?? anchor.toUpperCase(),
   );
 
-/** Ids of a kind that its documents declare. */
-const declaredIds = (kind, files) => {
-  if (kind.declared) return new Set(kind.declared({ paths: files.map((file) => file.path) }));
-  return new Set(files.filter((file) => kind.documents.includes(file.path)).flatMap((file) => declaredIn(file.text)));
+/** Whether a file or folder has the path. `<noun>` and `*` stand for any name. */
+const isInRepository = (file) =>
+  /[<*]/.test(file)
+    ? globSync(file.replaceAll(/<[^>]+>/g, '*'), { cwd: ROOT }).length > 0
+    : existsSync(path.join(ROOT, file));
+
+/** Returns a function that tells whether a reference resolves. */
+const makeResolver = (files, hasPath) => {
+  const paths = files.map((file) => file.path);
+  const declared = new Map(
+    KINDS.map((kind) => {
+      const documents = files.filter((file) => kind.documents?.includes(file.path));
+      return [kind, new Set(kind.declared?.({ paths }) ?? documents.flatMap((file) => declaredIn(file.text)))];
+    }),
+  );
+  return ({ kind, id }) => {
+    if (kind.outside) return true;
+    return kind.isPath ? hasPath(id) : declared.get(kind).has(id);
+  };
 };
 
 /** Test files of each requirement, those with the most titles that name it first. */
@@ -163,76 +176,58 @@ const countByKind = (references) => {
   return counts;
 };
 
-const describeGrowth = (kind, places, allowed) => {
-  const where =
-    kind.documents.length > 0 ? `an id that ${kind.documents.join(' or ')} declares` : 'the reason in words';
-  return [
-    `${kind.name} (as in ${kind.example}): ${places.length} references do not resolve, ${allowed} are allowed. Write ${where}.`,
-    ...places.slice(0, MOST_PLACES).map(({ id, path: file, line }) => `    ${file}:${line}: ${id}`),
-    ...(places.length > MOST_PLACES ? [`    and ${places.length - MOST_PLACES} more`] : []),
-  ];
-};
+const describeUnresolved = (kind, places) => [
+  `${kind.name} (as in ${kind.example}): ${places.length} references do not resolve. Write ${kind.instead ?? `an id that ${kind.documents.join(' or ')} declares`}.`,
+  ...places.slice(0, MOST_PLACES).map(({ id, path: file, line }) => `    ${file}:${line}: ${id}`),
+  ...(places.length > MOST_PLACES ? [`    and ${places.length - MOST_PLACES} more`] : []),
+];
 
-const checkCounts = (unresolved, baseline) =>
+const checkResolved = (unresolved) =>
   KINDS.flatMap((kind) => {
     const places = unresolved.filter((reference) => reference.kind === kind);
-    const allowed = baseline[kind.name] ?? 0;
-    if (places.length > allowed) return describeGrowth(kind, places, allowed);
-    if (places.length < allowed)
-      return [`${BASELINE}: "${kind.name}" is ${allowed}, and ${places.length} are left; ${HOW} to lower it.`];
-    return [];
+    return places.length > 0 ? describeUnresolved(kind, places) : [];
   });
 
 /**
  * Looks at all references of some files.
- * `files`: `{ path, text }[]`. `baseline`: unresolved references that are allowed, by name of the kind.
- * Returns `faults` (lines to print, empty when all is well), what page and baseline have to be, and all references.
+ * `files`: `{ path, text }[]`. `hasPath` tells whether a path exists.
+ * Returns `faults` (lines to print, empty when all is well), the page as it has to be, and all references.
  */
-export const lookAtReferences = (files, baseline) => {
+export const lookAtReferences = (files, hasPath = isInRepository) => {
   const references = files.flatMap(referencesOf);
-  const declared = new Map(KINDS.filter(({ outside }) => !outside).map((kind) => [kind, declaredIds(kind, files)]));
-  const unresolved = references.filter(({ kind, id }) => !kind.outside && !declared.get(kind).has(id));
+  const resolves = makeResolver(files, hasPath);
+  const unresolved = references.filter((reference) => !resolves(reference));
   const tests = testsByRequirement(references);
   const page = files.find((file) => file.path === PAGE)?.text ?? '';
-  const left = countByKind(unresolved);
-  const lowered = Object.entries(baseline).map(([name, allowed]) => [name, Math.min(allowed, left[name] ?? 0)]);
   return {
-    faults: [...checkPage(page, tests), ...checkCounts(unresolved, baseline)],
+    faults: [...checkPage(page, tests), ...checkResolved(unresolved)],
     page: writeTests(page, tests),
-    baseline: Object.fromEntries(lowered.filter(([, count]) => count > 0)),
     references,
     unresolved,
   };
 };
 
-const readBaseline = () => {
-  const file = path.join(ROOT, BASELINE);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-};
-
 /** Prints what is wrong with the references. Returns whether nothing is. */
 export const checkReferences = () => {
-  const { faults, references } = lookAtReferences(readFiles(), readBaseline());
+  const { faults, references } = lookAtReferences(readFiles());
   for (const fault of faults) console.log(fault);
   console.log(`${references.length} references looked at.`);
   return faults.length === 0;
 };
 
 const printCounts = () => {
-  const { references, unresolved } = lookAtReferences(readFiles(), {});
+  const { references, unresolved } = lookAtReferences(readFiles());
   const [all, open] = [countByKind(references), countByKind(unresolved)];
-  for (const { name, example, documents, outside } of KINDS) {
+  for (const { name, example, documents, outside, instead } of KINDS) {
     const counts = `${all[name] ?? 0}`.padStart(6) + `${open[name] ?? 0}`.padStart(6);
-    console.log(`${counts}  ${name} (${example}): ${outside ?? (documents.join(', ') || 'no document yet')}`);
+    console.log(`${counts}  ${name} (${example}): ${outside ?? documents?.join(', ') ?? instead}`);
   }
-  console.log('  used, and of these without a document that declares the id');
+  console.log('  used, and of these unresolved');
 };
 
 const main = () => {
   if (process.argv[2] === 'count') return printCounts();
-  const { page, baseline } = lookAtReferences(readFiles(), readBaseline());
-  writeFileSync(path.join(ROOT, PAGE), page);
-  writeFileSync(path.join(ROOT, BASELINE), `${JSON.stringify(baseline, null, 2)}\n`);
+  writeFileSync(path.join(ROOT, PAGE), lookAtReferences(readFiles()).page);
   process.exitCode = checkReferences() ? 0 : 1;
 };
 

@@ -1,27 +1,21 @@
-/**
- * Kinds of references in comments, test titles and documents, each with the documents that declare its ids. `documents`
- * is empty while no document of the repository has the ids; such references may only become fewer (baseline.json).
- */
+/** Kinds of references in comments, test titles and documents, each with the documents that declare its ids. */
 
 // `pattern` matches one reference. Its first group, else the whole match, holds the id.
 // `id` matches each of several ids in that group.
 // `strings` also matches at the start of a text in code, because messages begin with the id.
 // `only` and `except` limit the kind to paths, because one spelling means two things.
 // `declared` reads the ids from the names of files.
+// `isPath`: the id is a path of the repository.
+// `instead` tells what to write when a reference does not resolve.
 // `outside` is a standard that is published elsewhere. Its references are counted and not checked.
 
 const INVARIANTS = ['docs/domain.md', 'docs/security.md'];
+const PAGES = /^(?:README|CONTRIBUTING|docs\/(?:decisions\/)?[\w-]+)\.md$/;
+
+/** Applied migrations cannot be edited: the server refuses to start on a changed one. */
+const APPLIED = /^apps\/server\/migrations\//;
+
 const DUTY_PAGES = /^docs\/(?:asvs|security)\.md$/;
-
-/**
- * Section of a former design document: `billing.md §2.3`, `threats §2`, or `billing.md` alone. Not the end of another
- * file name, as in `0010-a-build-per-language.md`.
- */
-const sectionsOf = (name) =>
-  new RegExp(`(?<![\\w-])${name}(?:\\.md\\b(?:\\s+(?:page\\s+)?§+\\s?[\\d.]+)?|\\s+§+\\s?[\\d.]+)`, 'g');
-
-/** Pages with a table that says where the sections of the former design are now. */
-const FORMER_DESIGN_PAGES = /^docs\/(?:domain|security|api)\.md$/;
 
 /** Ids of a standard: `ASVS 6.5.2`, `ASVS 6.5.2, 11.5.1`, `ASVS 6.5.2 and 11.5.1`. */
 const numbersOf = (name) => new RegExp(`\\b${name} (\\d+(?:\\.\\d+){2}(?:(?:, | and )\\d+(?:\\.\\d+){2})*)`, 'g');
@@ -71,7 +65,6 @@ export const KINDS = [
     documents: ['docs/decisions'],
     declared: ({ paths }) => paths.flatMap((path) => path.match(/^docs\/decisions\/0*(\d+)-/)?.[1] ?? []),
   },
-  { name: 'issue', example: 'issue 6', pattern: /\bissues? (\d+)\b/gi, documents: [] },
   { name: 'ASVS', example: 'ASVS 6.5.2', pattern: numbersOf('ASVS'), id: /[\d.]+/g, documents: ['docs/asvs.md'] },
   {
     name: 'WCAG',
@@ -81,21 +74,30 @@ export const KINDS = [
     outside: 'https://www.w3.org/TR/WCAG22/',
   },
   { name: 'RFC', example: 'RFC 6238', pattern: /\bRFC (\d+)/g, outside: 'https://www.rfc-editor.org/' },
-  { name: 'reading', example: 'readings b4.20', pattern: /\breadings? (b?\d+\.\d+)/gi, documents: [] },
-  { name: 'first specification', example: 'seed 1 §8', pattern: /\bseed ([12] §\d+)/gi, documents: [] },
   {
-    name: 'section of api.md',
-    example: 'api.md §0.3',
-    // without a section the page is meant
-    pattern: /\bapi(?:\.md)?\s+(?:page\s+)?§+\s?[\d.]+/g,
-    documents: [],
-    except: FORMER_DESIGN_PAGES,
+    name: 'path',
+    example: '`docs/api.md`',
+    pattern: /`((?:apps|packages|e2e|scripts|catalog|bench|drills|docs)\/[^`\s]*)`/g,
+    only: PAGES,
+    isPath: true,
+    instead: 'the path of a file or folder of the repository',
   },
-  ...['billing', 'threats', 'language', 'style'].map((name) => ({
-    name: `section of ${name}.md`,
-    example: `${name}.md §2.3`,
-    pattern: sectionsOf(name),
-    documents: [],
-    except: FORMER_DESIGN_PAGES,
-  })),
+  {
+    name: 'document',
+    example: 'docs/api.md',
+    pattern: /(?<![\w./<>-])(?:[\w-]+\/)*[\w-]+\.md\b/g,
+    only: /\.(?:tsx?|mjs|css|sql|ya?ml)$/,
+    except: APPLIED,
+    declared: ({ paths }) =>
+      paths.filter((path) => path.endsWith('.md')).flatMap((path) => [path, path.split('/').at(-1)]),
+    instead: 'a document of the repository, or the reason in words',
+  },
+  {
+    name: 'former document',
+    example: 'threats §2, readings b4.20, seed 1 §8, issue 6',
+    pattern:
+      /(?<![\w-])(?:api|billing|threats|language|style|seed [12])(?:\.md)?\s+(?:page\s+)?§+\s?[\d.]+|\breadings? b?\d+\.\d+|\bissues? \d+\b/gi,
+    except: APPLIED,
+    instead: 'the reason in words',
+  },
 ];

@@ -46,7 +46,7 @@ describe('the door', () => {
     expect(await stored()).toEqual(before);
     const refused = h.log.lines.filter((line) => line.includes('webhook refused'));
     expect(refused).toHaveLength(5);
-    for (const line of refused) expect(JSON.parse(line), 'threats.md §5').toMatchObject({ address: '127.0.0.1' });
+    for (const line of refused) expect(JSON.parse(line)).toMatchObject({ address: '127.0.0.1' });
   });
 
   test('[O17] a body that is signed with the true secret and is no event: 400, and nothing is kept', async () => {

@@ -51,8 +51,8 @@ const Missing = ({ ask }: { ask: () => void }) => (
 );
 
 /**
- * The button of a small menu of links: opens on click and arrow down, walks with the arrows, closes on Escape, on a
- * choice and when the focus leaves. Our own, because a kit's menu alone would be 40 kB in the first chunk (stack.md).
+ * Button of a small menu of links. Opens on click and arrow down, moves with the arrows, and closes on Escape, on a choice
+ * and when the focus leaves. It is written here, because the menu of a library would add 40 kB to the first chunk.
  */
 export const Menu = <Subject,>({ label, button, iconOnly, className, subject, panel }: MenuProps<Subject>) => {
   const [open, setOpen] = useState(false);

@@ -122,8 +122,8 @@ const BOUGHT_JUST_NOW =
   'The same plan was bought less than 10 seconds ago by the clock of this account. Send an Idempotency-Key to buy it once more.';
 
 /**
- * Subscribes, starts a trial or changes a plan (S1, S3, S4, §2.3): the rows and the attempt are committed, then the
- * gateway is asked, then its answer is recorded. A declined card leaves the account as it was.
+ * Subscribes, starts a trial or changes a plan (S1, S3, S4, D2). The rows and the attempt are committed, then the gateway
+ * is asked, then its answer is recorded. A declined card leaves the account as it was (D10).
  */
 export const makePlaceOrder =
   (needs: OrderNeeds) =>

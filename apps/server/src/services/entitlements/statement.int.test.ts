@@ -109,7 +109,7 @@ describe('[BY-08] the statement for a lab without a network', () => {
 describe('[BY-08] the canonical form (RFC 8785)', () => {
   test.each([
     [{ b: [1, { d: null, c: true }], a: 'é\n"' }, '{"a":"é\\n\\"","b":[1,{"c":true,"d":null}]}'],
-    // The example of §3.2.3: by UTF-16 code units, so the smiley stands before the Hebrew letter with a dagesh.
+    // Example of section 3.2.3, sorted by UTF-16 code units, so the smiley stands before the Hebrew letter with a dagesh.
     [
       {
         '\u20ac': 'Euro',
