@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { addressOf } from '../test/address-of.ts';
 import { createTestDatabase } from '../test/database.ts';
-import { MAIN_PATIENCE_MS, startMain } from '../test/start-main.ts';
+import { MAIN_TIMEOUT_MS, startMain } from '../test/start-main.ts';
 
 /** Each write to this device fails with ENOSPC. */
 const FULL = '/dev/full';
@@ -22,7 +22,7 @@ const freePort = async (): Promise<number> => {
 test.skipIf(!existsSync(FULL))(
   '[O16] a server whose log cannot be written serves, and stops with 0',
   {
-    timeout: MAIN_PATIENCE_MS * 2,
+    timeout: MAIN_TIMEOUT_MS * 2,
   },
   async () => {
     const database = await createTestDatabase();
@@ -35,7 +35,7 @@ test.skipIf(!existsSync(FULL))(
         ({ status }) => status,
         () => 0,
       );
-    await expect.poll(() => statusOf('/readyz'), { interval: 50, timeout: MAIN_PATIENCE_MS }).toBe(200);
+    await expect.poll(() => statusOf('/readyz'), { interval: 50, timeout: MAIN_TIMEOUT_MS }).toBe(200);
     // Each answer is a line of the log that cannot be written.
     for (let call = 0; call < 20; call += 1) expect(await statusOf('/api/auth/me')).toBe(401);
     expect(await statusOf('/healthz')).toBe(200);

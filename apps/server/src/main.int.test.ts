@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../test/address-of.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { MAIN_PATIENCE_MS, startMain as spawnMain } from '../test/start-main.ts';
+import { MAIN_TIMEOUT_MS, startMain as spawnMain } from '../test/start-main.ts';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { withClient } from '../test/with-client.ts';
 
@@ -33,14 +33,14 @@ const count = (table: string) =>
   );
 
 test('stopped while the demo customers are being made: ends with 0 and without a word, and the next start makes the rest', {
-  timeout: MAIN_PATIENCE_MS,
+  timeout: MAIN_TIMEOUT_MS,
 }, async () => {
   const first = await withClient(database.config, async (client) => {
     // The first customer waits for this, so that there is something left to make however quick the machine is.
     await client.query('BEGIN; LOCK TABLE users IN SHARE MODE');
     const started = startMain();
     await expect
-      .poll(async () => started.said.err || (await count('accounts')), { interval: 5, timeout: MAIN_PATIENCE_MS })
+      .poll(async () => started.said.err || (await count('accounts')), { interval: 5, timeout: MAIN_TIMEOUT_MS })
       .not.toBe(0);
     started.child.kill('SIGTERM');
     return started;
@@ -51,7 +51,7 @@ test('stopped while the demo customers are being made: ends with 0 and without a
   expect(made).toBeLessThan(6);
 
   const second = startMain();
-  await expect.poll(() => second.said.out + second.said.err, { timeout: MAIN_PATIENCE_MS }).toContain('is ready.');
+  await expect.poll(() => second.said.out + second.said.err, { timeout: MAIN_TIMEOUT_MS }).toContain('is ready.');
   expect(await count('users')).toBeGreaterThanOrEqual(6);
   // As when `npm start` was killed: nobody is left to tell it.
   second.child.disconnect();
@@ -60,12 +60,12 @@ test('stopped while the demo customers are being made: ends with 0 and without a
 });
 
 test('[O14] SIGTERM ends a start that waits for the migration lock of another server', {
-  timeout: MAIN_PATIENCE_MS,
+  timeout: MAIN_TIMEOUT_MS,
 }, async () => {
   await withClient({ ...database.config, application_name: 'another server' }, async (holder) => {
     await holder.query('SELECT pg_advisory_lock(4611230652)');
     const { child, said, ended } = startMain();
-    await expect.poll(() => said.out + said.err, { timeout: MAIN_PATIENCE_MS }).toContain('(another server');
+    await expect.poll(() => said.out + said.err, { timeout: MAIN_TIMEOUT_MS }).toContain('(another server');
     child.kill('SIGTERM');
     expect(await ended).toEqual({ code: 0, signal: null });
     expect(said.err).toBe('');
@@ -73,14 +73,14 @@ test('[O14] SIGTERM ends a start that waits for the migration lock of another se
 });
 
 test('[M3] a sandbox that others reach says in its log and its greeting that it takes test cards; demo customers of before are closed', {
-  timeout: MAIN_PATIENCE_MS,
+  timeout: MAIN_TIMEOUT_MS,
 }, async () => {
   await withClient(database.config, (client) =>
     client.query(`INSERT INTO accounts (id, brand, gateway) VALUES ('acc_1', 'scope', 'sandbox');
       INSERT INTO users (id, account_id, email, password_hash) VALUES ('usr_1', 'acc_1', 'ada@demo.arcwave.test', 'x')`),
   );
   const { said } = startMain({ PUBLIC_URL: 'https://account.vendor.example', SANDBOX: '1', DEMO: '0' });
-  await expect.poll(() => said.out + said.err, { timeout: MAIN_PATIENCE_MS }).toContain('is ready.');
+  await expect.poll(() => said.out + said.err, { timeout: MAIN_TIMEOUT_MS }).toContain('is ready.');
   expect(said.out).toContain('Payments         none: test cards only, as SANDBOX=1 says');
   expect(said.out).not.toContain('Sandbox mailbox');
   const logged = (words: string) => JSON.parse(said.out.split('\n').find((text) => text.includes(words)) ?? '');
@@ -103,7 +103,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
     return said.err.trim();
   };
 
-  test('a port that is taken', { timeout: MAIN_PATIENCE_MS }, async () => {
+  test('a port that is taken', { timeout: MAIN_TIMEOUT_MS }, async () => {
     const { port, free } = await takenPort();
     const said = await refusalOf({ PORT: String(port), DEMO: '0' });
     expect(said).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
@@ -111,7 +111,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
   });
 
   test('a database server that is not there, and its password stays unsaid', {
-    timeout: MAIN_PATIENCE_MS,
+    timeout: MAIN_TIMEOUT_MS,
   }, async () => {
     const { port, free } = await takenPort();
     free();
@@ -120,7 +120,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
     expect(said).not.toContain('hunter2');
   });
 
-  test('[O15] another secret than the one the database was made with', { timeout: MAIN_PATIENCE_MS }, async () => {
+  test('[O15] another secret than the one the database was made with', { timeout: MAIN_TIMEOUT_MS }, async () => {
     await withClient(database.config, (client) =>
       client.query(`INSERT INTO installation_secret (fingerprint) VALUES ('that of another secret')`),
     );
@@ -128,7 +128,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
     expect(said).toContain('FOYER_SECRET is not the secret that this database was made with');
   });
 
-  test('a folder that is none', { timeout: MAIN_PATIENCE_MS }, async () => {
+  test('a folder that is none', { timeout: MAIN_TIMEOUT_MS }, async () => {
     const folder = makeTempFolder('home');
     const file = path.join(folder.path, 'letter.txt');
     writeFileSync(file, 'dear');

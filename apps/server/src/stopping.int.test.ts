@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addressOf } from '../test/address-of.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { startHangingProxy } from '../test/hanging-proxy.ts';
-import { MAIN_PATIENCE_MS, startMain } from '../test/start-main.ts';
+import { MAIN_TIMEOUT_MS, startMain } from '../test/start-main.ts';
 import { withClient } from '../test/with-client.ts';
 
 const SETTINGS = { LOG_LEVEL: 'info', DEMO: '0' };
-const timeout = MAIN_PATIENCE_MS * 2;
-const patience = { interval: 5, timeout: MAIN_PATIENCE_MS };
+const timeout = MAIN_TIMEOUT_MS * 2;
+const polling = { interval: 5, timeout: MAIN_TIMEOUT_MS };
 
 let database: TestDatabase;
 const cleanups: (() => void)[] = [];
@@ -67,13 +67,13 @@ test('[O13] SIGTERM while a call is in flight on a keep-alive connection: the ca
 }, async () => {
   const server = start();
   const port = await server.port();
-  await expect.poll(() => statusOf(port, '/readyz'), patience).toBe(200);
+  await expect.poll(() => statusOf(port, '/readyz'), polling).toBe(200);
   const connection = await openConnection(port);
   await withClient(database.config, async (client) => {
     await client.query('BEGIN; LOCK TABLE users');
     connection.send(SIGN_IN);
     const seen = async () => ({ waiting: await waitingForLock(), answered: connection.got.text });
-    await expect.poll(seen, patience).toEqual({ waiting: 1, answered: '' });
+    await expect.poll(seen, polling).toEqual({ waiting: 1, answered: '' });
     server.child.kill('SIGTERM');
     expect(await server.logged('draining')).toMatchObject([{ calls: 1 }]);
     expect(connection.got.text).toBe('');
@@ -93,10 +93,10 @@ test('[O13] DRAIN_DELAY_SECONDS: the server is not ready from the signal on, and
 }, async () => {
   const server = start(undefined, { DRAIN_DELAY_SECONDS: '3' });
   const port = await server.port();
-  await expect.poll(() => statusOf(port, '/readyz'), patience).toBe(200);
+  await expect.poll(() => statusOf(port, '/readyz'), polling).toBe(200);
   const signalAt = performance.now();
   server.child.kill('SIGTERM');
-  await expect.poll(() => statusOf(port, '/readyz'), patience).toBe(503);
+  await expect.poll(() => statusOf(port, '/readyz'), polling).toBe(503);
   expect(await statusOf(port, '/healthz')).toBe(200);
   expect(await server.ended).toEqual({ code: 0, signal: null });
   expect(performance.now() - signalAt).toBeGreaterThan(3_000);
@@ -110,7 +110,7 @@ test('[O13] with a database that hangs, a call in flight is answered 503 and the
   cleanups.push(proxy.stop);
   const server = start(proxy.url);
   const port = await server.port();
-  await expect.poll(() => statusOf(port, '/readyz'), patience).toBe(200);
+  await expect.poll(() => statusOf(port, '/readyz'), polling).toBe(200);
   const connection = await openConnection(port);
   proxy.hang();
   connection.send(SIGN_IN);

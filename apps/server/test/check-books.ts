@@ -71,7 +71,7 @@ const wrongs: Readonly<Record<string, string>> = {
   'INV-3 captured money for a subscription that never began': `
     SELECT s.id FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id AND i.status = 'paid'
     WHERE s.status IN ('incomplete', 'incomplete_expired')`,
-  'I21 a stretch of maintenance does not follow the one before': `
+  'I21 a period of maintenance does not follow the one before': `
     SELECT m.id FROM (SELECT p.id, p.starts_at, lag(p.expires_at) OVER (PARTITION BY p.subscription_id ORDER BY p.starts_at) AS ended
       FROM maintenance_periods p) m WHERE m.ended <> m.starts_at`,
   'I22 a purchase, its invoice and its maintenance say different things': `

@@ -1,7 +1,7 @@
 import type { Harness } from './harness.ts';
 
-/** A silent gateway is asked three times, with pauses. */
-export const PATIENCE_MS = 20_000;
+/** Limit of a test with a silent gateway: it is called three times, with pauses. */
+export const OUTAGE_TIMEOUT_MS = 20_000;
 
 /** What a refused call says: its status, its type and its code. */
 export const outcome = ({

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 /** Limit for one step of a server that starts or stops on a busy machine. */
-export const MAIN_PATIENCE_MS = 60_000;
+export const MAIN_TIMEOUT_MS = 60_000;
 
 export interface StartedMain {
   readonly child: ChildProcess;
@@ -50,7 +50,7 @@ export const startMain = (
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
       .map((line): Record<string, unknown> => JSON.parse(line))
       .filter((line) => line.msg === message);
-  const patience = { interval: 5, timeout: MAIN_PATIENCE_MS };
+  const polling = { interval: 5, timeout: MAIN_TIMEOUT_MS };
   return {
     child,
     said,
@@ -58,11 +58,11 @@ export const startMain = (
     logged: async (message) => {
       // a comparison of texts, because it shows what was said instead
       const heard = () => (linesWith(message).length > 0 ? message : said.out + said.err);
-      await expect.poll(heard, patience).toBe(message);
+      await expect.poll(heard, polling).toBe(message);
       return linesWith(message);
     },
     port: async () => {
-      await expect.poll(() => said.out + said.err, patience).toContain('is ready.');
+      await expect.poll(() => said.out + said.err, polling).toContain('is ready.');
       return Number(/localhost:(\d+)\//.exec(said.out)?.[1]);
     },
   };

@@ -25,8 +25,8 @@ import { makeReadReceiptPdf } from '../services/receipts/read-receipt-pdf.ts';
 import { type CodeParts, composeCodes } from './codes.ts';
 
 /** Longest wait of a purchase for the bank's answer. After it the page polls for the result (MA-03). */
-const PATIENCE_MS = 5_000;
-const patience = () => sleep(PATIENCE_MS, undefined, { ref: false });
+const RESPONSE_TIMEOUT_MS = 5_000;
+const responseTimeout = () => sleep(RESPONSE_TIMEOUT_MS, undefined, { ref: false });
 
 type OrderNeeds = Parameters<typeof makePlaceOrder>[0] & Parameters<typeof makeRemoveSubscription>[0];
 type ReadNeeds = Omit<Parameters<typeof makeReadAccount>[0], 'payee'>;
@@ -77,7 +77,7 @@ export const composeBilling = (parts: BillingParts) => {
     toggleRenewal: makeToggleRenewal(parts),
     removeSubscription: makeRemoveSubscription(parts),
     readMaintenanceOptions: makeReadMaintenanceOptions({ reads, ruleContext }),
-    buyMaintenance: makeBuyMaintenance({ ...parts, patience }),
+    buyMaintenance: makeBuyMaintenance({ ...parts, responseTimeout }),
     readPurchase: makeReadPurchase(parts),
     readStartedPurchase: makeReadStarted(parts),
     commandResultOf,

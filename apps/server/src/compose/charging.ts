@@ -5,7 +5,7 @@ import { makeCharging } from '../services/billing/charge.ts';
 import { makeCloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeSettleSetup } from '../services/billing/keep-card.ts';
 import type { BillingReads, InBillingTransaction, PaymentGateway } from '../services/billing/ports.ts';
-import { IN_REQUEST } from '../services/gateway-patience.ts';
+import { REQUEST_TIMEOUTS } from '../services/gateway-deadline.ts';
 
 export interface ChargingNeeds {
   readonly gateway: PaymentGateway;
@@ -19,7 +19,7 @@ export interface ChargingNeeds {
 
 /** Joins what asks the gateway about one payment and records its answer, for the server and for the command line. */
 export const composeCharging = (joined: ChargingNeeds) => {
-  const needs = { ...joined, patience: IN_REQUEST };
+  const needs = { ...joined, timeouts: REQUEST_TIMEOUTS };
   const onFault = (error: unknown, id: string) => needs.onFault(error, `payment ${id}`);
   const charging = makeCharging({ ...needs, onFault });
   const settleSetup = makeSettleSetup({ ...needs, sendAttempt: charging.sendAttempt, newId });

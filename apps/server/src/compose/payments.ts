@@ -25,7 +25,7 @@ import type {
 } from '../services/billing/ports.ts';
 import { makeRecoverSetups } from '../services/billing/recover-setups.ts';
 import { makeProcessWebhooks, makeReceiveWebhook } from '../services/billing/webhooks.ts';
-import { IN_WORKER } from '../services/gateway-patience.ts';
+import { WORKER_TIMEOUTS } from '../services/gateway-deadline.ts';
 import type { composeCharging } from './charging.ts';
 
 export interface PaymentNeeds extends ReturnType<typeof composeCharging> {
@@ -55,7 +55,7 @@ export const composePayments = (needs: PaymentNeeds) => {
   return {
     sendAttempts: makeSendAttempts({
       ...needs,
-      patience: IN_WORKER,
+      timeouts: WORKER_TIMEOUTS,
       onFault: onPaymentFault,
       sendAttempt,
       settleCharge,

@@ -15,7 +15,7 @@ import { makeDue } from '../../test/multiply.ts';
 const RENEWALS = Number(process.env.KILL_RENEWALS ?? 200);
 const SEED = Number(process.env.KILL_SEED ?? 20_260_110);
 const KILLS = Number(process.env.KILL_ROUNDS ?? 3);
-const PATIENCE_MS = 60_000 + RENEWALS * 100;
+const TIMEOUT_MS = 60_000 + RENEWALS * 100;
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -65,7 +65,7 @@ const undecided = () => count(`payment_attempts WHERE status = 'sending'`);
 const renewed = () => count(`invoices WHERE reason = 'renewal' AND status = 'paid'`);
 
 test(`[INV-11] [INV-2] kill -9 of two servers while ${RENEWALS} renewals are due: exactly one charge for each, and the books are the gateway’s truth`, {
-  timeout: PATIENCE_MS * 2,
+  timeout: TIMEOUT_MS * 2,
 }, async () => {
   await makeDue(h, RENEWALS);
   expect(await waiting()).toBe(RENEWALS);
@@ -79,7 +79,7 @@ test(`[INV-11] [INV-2] kill -9 of two servers while ${RENEWALS} renewals are due
   for (let round = 0; round < KILLS; round += 1) {
     const servers = [startServer(), startServer()];
     const goal = ((round + random()) / KILLS) * RENEWALS;
-    await expect.poll(renewed, { timeout: PATIENCE_MS, interval: 5 }).toBeGreaterThanOrEqual(Math.floor(goal));
+    await expect.poll(renewed, { timeout: TIMEOUT_MS, interval: 5 }).toBeGreaterThanOrEqual(Math.floor(goal));
     for (const server of servers) {
       await sleep(random() * 40);
       await kill(server);
@@ -94,8 +94,8 @@ test(`[INV-11] [INV-2] kill -9 of two servers while ${RENEWALS} renewals are due
   }
 
   const servers = [startServer(), startServer()];
-  await expect.poll(waiting, { timeout: PATIENCE_MS, interval: 50 }).toBe(0);
-  await expect.poll(undecided, { timeout: PATIENCE_MS, interval: 50 }).toBe(0);
+  await expect.poll(waiting, { timeout: TIMEOUT_MS, interval: 50 }).toBe(0);
+  await expect.poll(undecided, { timeout: TIMEOUT_MS, interval: 50 }).toBe(0);
   for (const server of servers) await kill(server);
 
   expect(await h.ledgerCheck(), `seed ${SEED}`).toEqual([]);

@@ -28,10 +28,10 @@ export type FolderLockOptions = {
 };
 
 /** A killed predecessor's connection takes a moment to be noticed. */
-const PATIENCE_MS = 1500;
+const LOCK_TIMEOUT_MS = 1500;
 const RETRY_MS = 100;
 /** Limit for starting the database again while other programs keep stopping it. */
-const GONE_PATIENCE_MS = 60_000;
+const DATABASE_GONE_TIMEOUT_MS = 60_000;
 
 /** Another Foyer holds the lock. Only that Foyer may stop the database. */
 class FolderTaken extends CannotStart {
@@ -92,7 +92,7 @@ const neverStays = (folder: string, error: unknown): CannotStart =>
     `The database on ${folder} could not be used for a minute (${error instanceof Error ? error.message : error}). If another program stops it, start again when that one has ended.`,
   );
 
-const lockWithPatience = async (
+const lockWithinTimeout = async (
   { config, bringUp }: FolderLockOptions['embedded'],
   folder: string,
 ): Promise<pg.Client> => {
@@ -102,12 +102,12 @@ const lockWithPatience = async (
     try {
       const client = await tryLock(config);
       if (client) return client;
-      if (waitedMs() > PATIENCE_MS) throw new FolderTaken(folder);
+      if (waitedMs() > LOCK_TIMEOUT_MS) throw new FolderTaken(folder);
     } catch (error) {
       if (error instanceof CannotStart) throw error;
       if (!mayClear(error)) throw inWords(error, config);
       // a Foyer that was just ending has taken its database with it
-      if (waitedMs() > GONE_PATIENCE_MS) throw neverStays(folder, error);
+      if (waitedMs() > DATABASE_GONE_TIMEOUT_MS) throw neverStays(folder, error);
       await bringUp();
     }
     await sleep(RETRY_MS);
@@ -121,7 +121,7 @@ const lockWithPatience = async (
 export const acquireFolderLock = async ({ embedded, folder, onLost }: FolderLockOptions): Promise<FolderLock> => {
   const { config } = embedded;
   let released = false;
-  let holder = await lockWithPatience(embedded, folder);
+  let holder = await lockWithinTimeout(embedded, folder);
 
   /** A crash of the database ends the connection and the lock. Takes the lock again as soon as the database is back. */
   const keep = (client: pg.Client): void => {

@@ -95,8 +95,8 @@ export const launchPostmaster = async ({ dataDir, socketDir, native, user, setti
   while (!ended && runningPostmaster(dataDir) === null) await sleep(5);
 };
 
-const waitUntilGone = async (pid: number, patienceMs: number): Promise<boolean> => {
-  const deadline = performance.now() + patienceMs;
+const waitUntilGone = async (pid: number, timeoutMs: number): Promise<boolean> => {
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     if (!isAlive(pid)) return true;
     await sleep(20);
@@ -114,7 +114,7 @@ const QUIT_MS = 10_000;
 export const stopPostmaster = async (dataDir: string): Promise<void> => {
   const pid = runningPostmaster(dataDir);
   if (pid === null) return;
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', FAST_SHUTDOWN_MS],
     ['SIGQUIT', QUIT_MS],
   ] as const) {
@@ -123,7 +123,7 @@ export const stopPostmaster = async (dataDir: string): Promise<void> => {
     } catch {
       // gone between the look and the signal
     }
-    if (await waitUntilGone(pid, patienceMs)) return;
+    if (await waitUntilGone(pid, timeoutMs)) return;
   }
   throw new Error(
     `The database server on ${dataDir} (process ${pid}) did not stop after SIGINT and SIGQUIT. Look into its log in that folder.`,

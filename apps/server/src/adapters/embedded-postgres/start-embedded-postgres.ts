@@ -63,8 +63,8 @@ export type EmbeddedOptions = {
 
 const DATABASE = 'foyer';
 /** Recovery after a crash can take minutes, so the limit for a running server is longer than for one that keeps ending. */
-const ALIVE_PATIENCE_MS = 120_000;
-const DYING_PATIENCE_MS = 20_000;
+const RUNNING_TIMEOUT_MS = 120_000;
+const ENDED_TIMEOUT_MS = 20_000;
 const WATCH_EVERY_MS = 500;
 
 /**
@@ -104,12 +104,12 @@ const ensureDatabase = async (launch: Launch, log: (line: string) => void): Prom
   return passwords;
 };
 
-const impatient = (dataDir: string, pid: number | null): CannotStart => {
+const startTimeoutError = (dataDir: string, pid: number | null): CannotStart => {
   if (isFull(dataDir)) return new CannotStart(fullDisk(dataDir));
   const what =
     pid === null
       ? `The database server on ${dataDir} does not start.`
-      : `The database server (process ${pid}) has been starting or stopping for ${ALIVE_PATIENCE_MS / 60_000} minutes. Start again when it is done, or has ended.`;
+      : `The database server (process ${pid}) has been starting or stopping for ${RUNNING_TIMEOUT_MS / 60_000} minutes. Start again when it is done, or has ended.`;
   return new CannotStart(`${what} The last lines of its log:\n${lastLogLines(dataDir)}`);
 };
 
@@ -130,7 +130,7 @@ const ensureRunning = async (launch: Launch, log: (line: string) => void) => {
     const waitedMs = performance.now() - startedAt;
     // A server on this folder may be starting, recovering or stopping. It can be one that another program started.
     const pid = runningPostmaster(dataDir);
-    if (waitedMs > (pid === null ? DYING_PATIENCE_MS : ALIVE_PATIENCE_MS)) throw impatient(dataDir, pid);
+    if (waitedMs > (pid === null ? ENDED_TIMEOUT_MS : RUNNING_TIMEOUT_MS)) throw startTimeoutError(dataDir, pid);
     if (pid === null) {
       if (started) await sleep(200); // the server ended: backends of a killed server may still be running
       await launchPostmaster(launch);
@@ -170,7 +170,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const lockFile = `${dataDir}.lock`;
 
   const bringUp = async () => {
-    const release = await takeStartLock(lockFile, ALIVE_PATIENCE_MS);
+    const release = await takeStartLock(lockFile, RUNNING_TIMEOUT_MS);
     try {
       const native = prepareNative(dataDir, user, log);
       const created = runningPostmaster(dataDir) === null && ensureDataFolder(dataDir, native, user);
@@ -191,7 +191,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const letGo = watch ? watchOver(dataDir, bringUp, log) : async () => {};
   const stop = async () => {
     await letGo();
-    const release = await takeStartLock(lockFile, ALIVE_PATIENCE_MS); // a start must not lose its socket folder to us
+    const release = await takeStartLock(lockFile, RUNNING_TIMEOUT_MS); // a start must not lose its socket folder to us
     try {
       await stopPostmaster(dataDir);
       removeSocketDir(config.host);

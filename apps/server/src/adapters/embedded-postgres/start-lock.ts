@@ -56,9 +56,9 @@ const removeStale = (file: string, seen: string): void => {
  * Waits until this process owns `file`, then returns how to give it back.
  * A lock whose owner no longer runs is taken over at once.
  */
-export const takeStartLock = async (file: string, patienceMs: number): Promise<() => void> => {
+export const takeStartLock = async (file: string, timeoutMs: number): Promise<() => void> => {
   const identity = processIdentity(process.pid) ?? String(process.pid);
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     if (tryTake(file, identity)) return () => rmSync(file, { force: true });
     const owner = read(file);

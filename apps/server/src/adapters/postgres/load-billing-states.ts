@@ -128,7 +128,7 @@ const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE acc
   UNION SELECT o.id, r.trial_key FROM unnest($4::text[], $2::text[]) AS o(id, email_hash) JOIN trial_redemptions r ON r.email_hash = o.email_hash
   UNION SELECT o.id, r.trial_key FROM unnest($5::text[], $3::text[]) AS o(id, card_hash) JOIN trial_redemptions r ON r.card_fingerprint_hash = o.card_hash`;
 
-/** Of each perpetual licence the stretch that ends last. */
+/** The maintenance period that ends last, for each perpetual licence. */
 const lastPeriods = `SELECT DISTINCT ON (m.subscription_id) s.account_id, m.id, m.subscription_id, m.starts_at, m.expires_at, m.source, m.source_id, m.noticed_days
   FROM maintenance_periods m JOIN subscriptions s ON s.id = m.subscription_id WHERE m.subscription_id = ANY($1)
   ORDER BY m.subscription_id, m.expires_at DESC`;

@@ -90,8 +90,8 @@ test('[INV-12] a batch of mails to one person ends before its jobs come back, in
     `SELECT expire_seconds FROM pgboss.job_common WHERE name = 'mail'`,
   );
   const batchMails = 20;
-  const patienceSeconds = 10;
-  expect(mail?.expireSeconds).toBeGreaterThan(batchMails * patienceSeconds);
+  const timeoutSeconds = 10;
+  expect(mail?.expireSeconds).toBeGreaterThan(batchMails * timeoutSeconds);
 });
 
 /** A job as a worker that was killed leaves it behind. */

@@ -4,7 +4,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { ATTEMPT_LEASE_MS } from '@foyer/domain/billing/open-invoice';
-import { IN_REQUEST, type Stretch, startStretch } from '../gateway-patience.ts';
+import { type Deadline, REQUEST_TIMEOUTS, startDeadline } from '../gateway-deadline.ts';
 import { Refused } from '../refused.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import type { SettleSetup } from './keep-card.ts';
@@ -73,10 +73,10 @@ const check = ({ state }: LoadedAccount, context: RuleContext, addressFirst: boo
 const save = async (
   { gateway }: AddCardNeeds,
   order: Omit<SaveCardOrder, 'key'>,
-  { soon }: Stretch,
+  { withinDeadline }: Deadline,
 ): Promise<SaveCardAnswer> => {
   try {
-    return await soon(() => gateway.saveCard({ ...order, key: `${order.attemptId}:save` }));
+    return await withinDeadline(() => gateway.saveCard({ ...order, key: `${order.attemptId}:save` }));
   } catch (error) {
     if (error instanceof GatewayRejected) throw new Refused('INVALID_REQUEST', { field: 'token' });
     if (error instanceof GatewayUnavailable) throw new Refused('PAYMENT_GATEWAY_ERROR');
@@ -84,11 +84,11 @@ const save = async (
   }
 };
 
-const customerOf = async (needs: AddCardNeeds, accountId: AccountId, { soon }: Stretch): Promise<string> => {
+const customerOf = async (needs: AddCardNeeds, accountId: AccountId, { withinDeadline }: Deadline): Promise<string> => {
   const known = await needs.gatewayCustomer(accountId);
   if (known.ref !== null) return known.ref;
   try {
-    const ref = await soon(() => needs.gateway.createCustomer(accountId, known.key));
+    const ref = await withinDeadline(() => needs.gateway.createCustomer(accountId, known.key));
     await needs.inTransaction((store) => store.setGatewayCustomer(accountId, ref));
     return ref;
   } catch (error) {
@@ -124,10 +124,10 @@ export const makeAddCard =
       await store.addSetupAttempt(accountId, setupAttempt(attemptId, accountId, found.now, needs.wallNow()));
     });
     let answer: SaveCardAnswer;
-    const stretch = startStretch(IN_REQUEST);
+    const deadline = startDeadline(REQUEST_TIMEOUTS);
     try {
-      const customerRef = await customerOf(needs, accountId, stretch);
-      answer = await save(needs, { customerRef, token, attemptId }, stretch);
+      const customerRef = await customerOf(needs, accountId, deadline);
+      answer = await save(needs, { customerRef, token, attemptId }, deadline);
     } catch (error) {
       await needs.settleSetup(accountId, attemptId, { kind: 'errored' });
       throw error;

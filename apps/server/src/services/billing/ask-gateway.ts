@@ -1,6 +1,6 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { AttemptOutcome } from '@foyer/domain/billing/settle';
-import { askAgain, type Patience, startStretch } from '../gateway-patience.ts';
+import { retryGatewayCall, startDeadline, type Timeouts } from '../gateway-deadline.ts';
 import {
   type ChargeOrder,
   type GatewayIntent,
@@ -15,7 +15,7 @@ import {
 export interface AskNeeds {
   readonly gateway: Pick<PaymentGateway, 'charge' | 'cancel' | 'retrieve' | 'findByAttempt'>;
   readonly wait: (ms: number) => Promise<void>;
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
   /** The gateway refuses to say what became of a payment that may have been made: a person has to look. */
   readonly onFault: (error: unknown, attemptId: AttemptId) => void;
 }
@@ -101,10 +101,14 @@ const question = async (order: ChargeOrder, isFirst: boolean, needs: AskNeeds): 
 export const askGateway = async (
   order: ChargeOrder,
   needs: AskNeeds,
-  stretch = startStretch(needs.patience),
+  deadline = startDeadline(needs.timeouts),
 ): Promise<AttemptOutcome | null> => {
   try {
-    return await askAgain((isFirst) => question(order, isFirst && !order.mayBeSent, needs), needs.wait, stretch);
+    return await retryGatewayCall(
+      (isFirst) => question(order, isFirst && !order.mayBeSent, needs),
+      needs.wait,
+      deadline,
+    );
   } catch (error) {
     if (!(error instanceof GatewayRejected)) throw error;
     needs.onFault(error, order.attempt.id);

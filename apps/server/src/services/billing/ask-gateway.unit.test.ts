@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { anAttempt } from '@foyer/domain/testing/builders';
 import { describe, expect, test } from 'vitest';
-import { IN_REQUEST } from '../gateway-patience.ts';
+import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
 import { type AskNeeds, askGateway } from './ask-gateway.ts';
 import { type ChargeOrder, type GatewayIntent, GatewayRejected, GatewayUnavailable } from './ports.ts';
 
@@ -46,7 +46,7 @@ const ask = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, ope
       retrieve: async () => say(says.retrieve ?? null),
     },
     wait: async () => {},
-    patience: IN_REQUEST,
+    timeouts: REQUEST_TIMEOUTS,
     onFault: (_error, id) => faults.push(id),
   };
   const attempt = {

@@ -18,14 +18,17 @@ export interface BuyMaintenanceNeeds extends PurchaseNeeds {
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly wallNow: () => Instant;
   /** Resolves when the request should wait no longer for the bank. The page polls for the result then (MA-03). */
-  readonly patience: () => Promise<unknown>;
+  readonly responseTimeout: () => Promise<unknown>;
   readonly onFault: (error: unknown, about: string) => void;
 }
 
-/** Charges, but does not keep the customer waiting: what comes later is found by polling. */
-const sendPatiently = async (attemptId: string, { sendAttempt, patience, onFault }: BuyMaintenanceNeeds) => {
+/** Charges, but waits no longer than the response may: the page polls for a later result. */
+const sendUntilResponseTimeout = async (
+  attemptId: string,
+  { sendAttempt, responseTimeout, onFault }: BuyMaintenanceNeeds,
+) => {
   const sending = sendAttempt(attemptId);
-  const answered = await Promise.race([sending.then(() => true), patience().then(() => false)]);
+  const answered = await Promise.race([sending.then(() => true), responseTimeout().then(() => false)]);
   if (!answered) sending.catch((error) => onFault(error, `charge ${attemptId}`));
 };
 
@@ -55,7 +58,7 @@ export const makeBuyMaintenance = (needs: BuyMaintenanceNeeds) => {
       }
       return decision;
     });
-    if (begun.attemptId) await sendPatiently(begun.attemptId, needs);
+    if (begun.attemptId) await sendUntilResponseTimeout(begun.attemptId, needs);
     return readStarted(accountId, begun.purchase.id);
   };
 };

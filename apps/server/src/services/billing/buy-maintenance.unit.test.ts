@@ -15,8 +15,8 @@ const order = {
   expectedTotalCents: undefined,
 };
 
-/** The use-case with a bank of the test's own, and as much patience as it wants. */
-const withBank = (sendAttempt: () => Promise<Attempt>, patience: () => Promise<unknown>) => {
+/** The use-case with a bank and a response timeout of the test's own. */
+const withBank = (sendAttempt: () => Promise<Attempt>, responseTimeout: () => Promise<unknown>) => {
   const { books, context } = new Customer(at('2026-06-01'), withLicence());
   const faults: unknown[] = [];
   const stored: Purchase[] = [];
@@ -35,7 +35,7 @@ const withBank = (sendAttempt: () => Promise<Attempt>, patience: () => Promise<u
     },
     ruleContext: () => context,
     wallNow: () => context.now,
-    patience,
+    responseTimeout,
     onFault: (error) => void faults.push(error),
   });
   return { buy: () => buy('acc_1', order, null), faults };

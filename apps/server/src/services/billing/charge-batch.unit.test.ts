@@ -2,7 +2,7 @@ import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import { aContext, anAttempt } from '@foyer/domain/testing/builders';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bounded } from '../../adapters/bounded.ts';
-import { IN_WORKER } from '../gateway-patience.ts';
+import { WORKER_TIMEOUTS } from '../gateway-deadline.ts';
 import { type ChargeBatchNeeds, GATEWAY_CONCURRENCY, makeSendAttempts } from './charge-batch.ts';
 import { makeKeepLeases } from './keep-leases.ts';
 import { type ChargeAnswer, GatewayUnavailable } from './ports.ts';
@@ -53,7 +53,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
       findByAttempt: async () => null,
     },
     wait: async () => {},
-    patience: IN_WORKER,
+    timeouts: WORKER_TIMEOUTS,
     ruleContext: (now) => aContext({ now }),
     wallNow: () => 0,
     keepLeases: (ids) => {

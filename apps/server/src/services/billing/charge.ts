@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { type AttemptOutcome, settleAttempt } from '@foyer/domain/billing/settle';
-import { type Stretch, startStretch } from '../gateway-patience.ts';
+import { type Deadline, startDeadline } from '../gateway-deadline.ts';
 import { type AskNeeds, askGateway, chargeOutcome } from './ask-gateway.ts';
 import type { BillingReads, GatewayIntent, InBillingTransaction } from './ports.ts';
 
@@ -15,7 +15,7 @@ export interface ChargeNeeds extends AskNeeds {
 }
 
 /** Asks the gateway about an attempt, records the answer, and gives the attempt as it then is. */
-export type SendAttempt = (attemptId: AttemptId, stretch?: Stretch) => Promise<Attempt>;
+export type SendAttempt = (attemptId: AttemptId, deadline?: Deadline) => Promise<Attempt>;
 
 /** Records the answer to one attempt, and gives the attempt as it then is. */
 export type SettleCharge = (accountId: AccountId, attemptId: AttemptId, outcome: AttemptOutcome) => Promise<Attempt>;
@@ -30,11 +30,11 @@ export type FollowCharge = (attempt: Attempt, intent: GatewayIntent) => Promise<
 const endedForGood = async (
   attempt: Attempt,
   intent: GatewayIntent,
-  { gateway, patience }: Pick<ChargeNeeds, 'gateway' | 'patience'>,
+  { gateway, timeouts }: Pick<ChargeNeeds, 'gateway' | 'timeouts'>,
 ): Promise<AttemptOutcome> => {
   const outcome = chargeOutcome(intent.state);
   if (outcome.kind !== 'declined' || attempt.status !== 'requires_action') return outcome;
-  const ended = chargeOutcome((await startStretch(patience).soon(() => gateway.cancel(intent.ref))).state);
+  const ended = chargeOutcome((await startDeadline(timeouts).withinDeadline(() => gateway.cancel(intent.ref))).state);
   return ended.kind === 'succeeded' ? ended : outcome;
 };
 
@@ -63,10 +63,10 @@ export const makeCharging = (
     });
     return settled.nextAttemptId ? sendAttempt(settled.nextAttemptId) : reread(attemptId);
   };
-  const sendAttempt: SendAttempt = async (attemptId, stretch) => {
+  const sendAttempt: SendAttempt = async (attemptId, deadline) => {
     const order = await needs.reads.chargeOrder(attemptId);
     if (!order) throw new Error(`payment ${attemptId} cannot be sent: its card or customer is missing`);
-    const outcome = await askGateway(order, needs, stretch);
+    const outcome = await askGateway(order, needs, deadline);
     return outcome ? settleCharge(order.attempt.accountId, attemptId, outcome) : reread(attemptId);
   };
   return {

@@ -1,6 +1,6 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
 import type { Attempt } from '@foyer/domain/billing/entities';
-import { type Patience, type Stretch, startStretch } from '../gateway-patience.ts';
+import { type Deadline, startDeadline, type Timeouts } from '../gateway-deadline.ts';
 import type { SendAttempt } from './charge.ts';
 import type { SettleSetup } from './keep-card.ts';
 import { type BillingReads, GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
@@ -10,7 +10,7 @@ export interface CloseChallengesNeeds {
   readonly gateway: Pick<PaymentGateway, 'cancel'>;
   readonly sendAttempt: SendAttempt;
   readonly settleSetup: SettleSetup;
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
 }
 
 /** Of all bills and of cards being saved, or, where bills are named, of those alone. */
@@ -19,11 +19,11 @@ export type CloseChallenges = (accountId: AccountId, ofInvoices?: readonly Invoi
 const endSetup = async (
   { id, accountId, gatewayIntentRef }: Attempt,
   { gateway, settleSetup }: Pick<CloseChallengesNeeds, 'gateway' | 'settleSetup'>,
-  { soon }: Stretch,
+  { withinDeadline }: Deadline,
 ): Promise<void> => {
   if (gatewayIntentRef === null) return;
   try {
-    const { state } = await soon(() => gateway.cancel(gatewayIntentRef));
+    const { state } = await withinDeadline(() => gateway.cancel(gatewayIntentRef));
     await settleSetup(accountId, id, state);
   } catch (error) {
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRejected)) throw error;
@@ -39,10 +39,10 @@ const endSetup = async (
 export const makeCloseChallenges =
   (needs: CloseChallengesNeeds): CloseChallenges =>
   async (accountId, ofInvoices) => {
-    const stretch = startStretch(needs.patience);
+    const deadline = startDeadline(needs.timeouts);
     for (const attempt of await needs.reads.openChallenges(accountId)) {
       if (ofInvoices && (attempt.invoiceId === null || !ofInvoices.includes(attempt.invoiceId))) continue;
-      if (attempt.kind === 'setup') await endSetup(attempt, needs, stretch);
-      else await needs.sendAttempt(attempt.id, stretch);
+      if (attempt.kind === 'setup') await endSetup(attempt, needs, deadline);
+      else await needs.sendAttempt(attempt.id, deadline);
     }
   };

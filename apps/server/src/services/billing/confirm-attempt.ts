@@ -3,7 +3,7 @@ import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { CHALLENGE_TIMEOUT_MS, isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
-import { IN_REQUEST, startStretch } from '../gateway-patience.ts';
+import { REQUEST_TIMEOUTS, startDeadline } from '../gateway-deadline.ts';
 import { Refused } from '../refused.ts';
 import { type AddedCard, viewAdded } from './add-card.ts';
 import type { FollowCharge } from './charge.ts';
@@ -64,8 +64,8 @@ const refreshed = async (
   needs: ConfirmNeeds,
 ): Promise<{ attempt: Attempt; retried: readonly string[] }> => {
   const ref = attempt.gatewayIntentRef;
-  const { soon } = startStretch(IN_REQUEST);
-  const intent = ref === null ? null : await orUndecided(soon(() => needs.gateway.retrieve(ref)));
+  const { withinDeadline } = startDeadline(REQUEST_TIMEOUTS);
+  const intent = ref === null ? null : await orUndecided(withinDeadline(() => needs.gateway.retrieve(ref)));
   if (!intent || intent.state.kind === 'requires_action') return { attempt, retried: [] };
   if (attempt.kind === 'charge')
     return { attempt: await orUndecided(needs.followCharge(attempt, intent)), retried: [] };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { outcome, PATIENCE_MS, recover } from '../../../test/outage.ts';
+import { OUTAGE_TIMEOUT_MS, outcome, recover } from '../../../test/outage.ts';
 import { amounts, buyStarter, CARD, expectAllRight, makeHolder } from '../../../test/shop.ts';
 
 let h: Harness;
@@ -53,7 +53,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
       // Nobody is told of a failure.
       expect(await mailSubjects(customer, 2)).toEqual(['Receipt for', 'Thank you']);
     },
-    PATIENCE_MS,
+    OUTAGE_TIMEOUT_MS,
   );
 
   test(
@@ -67,7 +67,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'past_due', entitled: true }]);
       expect(await mailSubjects(customer, 2)).toEqual(['Receipt for', 'Your payment of']);
     },
-    PATIENCE_MS,
+    OUTAGE_TIMEOUT_MS,
   );
 
   test(
@@ -84,7 +84,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
       expect(await recover(h)).toBe(1);
       expect(await amounts(h, customer)).toEqual([3220, 3220]);
     },
-    PATIENCE_MS,
+    OUTAGE_TIMEOUT_MS,
   );
 
   test(
@@ -98,7 +98,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
       expect(await amounts(h, customer)).toEqual([3220, 3220]);
       expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Paid', cardBrand: 'visa' });
     },
-    PATIENCE_MS,
+    OUTAGE_TIMEOUT_MS,
   );
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../../../test/harness.ts';
-import { outcome, PATIENCE_MS, recover } from '../../../test/outage.ts';
+import { OUTAGE_TIMEOUT_MS, outcome, recover } from '../../../test/outage.ts';
 import { amounts, BUY, buyStarter, CARD, type Changed, expectAllRight, START } from '../../../test/shop.ts';
 
 let h: Harness;
@@ -50,7 +50,7 @@ describe('a gateway that does not answer', () => {
       expect(await h.work.recoverAttempts()).toBe(0);
       expect(await h.mails(customer.email, 2)).toHaveLength(2); // the card is saved, and the receipt
     },
-    PATIENCE_MS,
+    OUTAGE_TIMEOUT_MS,
   );
 
   test.each(['silent-before', 'silent-after'] as const)(
@@ -77,7 +77,7 @@ describe('a gateway that does not answer', () => {
       await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
       expect((await buyStarter(customer, 'next')).status).toBe(201);
     },
-    PATIENCE_MS,
+    OUTAGE_TIMEOUT_MS,
   );
 
   test('refused for a reason that is not the card’s: 502, nothing charged, nothing left, and a new try works', async () => {
@@ -111,7 +111,7 @@ describe('a gateway that does not answer', () => {
       const again = await change();
       expect([again.status, again.body.receipt?.amount]).toEqual([200, 47136]);
     },
-    PATIENCE_MS,
+    OUTAGE_TIMEOUT_MS,
   );
 
   test(
@@ -128,7 +128,7 @@ describe('a gateway that does not answer', () => {
       await h.advance(customer, { until: 'next_renewal' });
       expect(await amounts(h, customer)).toEqual([3220, 3220, 3220]);
     },
-    PATIENCE_MS,
+    OUTAGE_TIMEOUT_MS,
   );
 
   test(
@@ -152,7 +152,7 @@ describe('a gateway that does not answer', () => {
       expect(await amounts(h, customer)).toEqual([3220, 3220]);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
     },
-    PATIENCE_MS,
+    OUTAGE_TIMEOUT_MS,
   );
 });
 

@@ -2,7 +2,7 @@ import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { aContext, anAttempt, aState } from '@foyer/domain/testing/builders';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askAgain, IN_REQUEST, IN_WORKER, startStretch } from '../gateway-patience.ts';
+import { REQUEST_TIMEOUTS, retryGatewayCall, startDeadline, WORKER_TIMEOUTS } from '../gateway-deadline.ts';
 import { makeAddCard } from './add-card.ts';
 import { askGateway } from './ask-gateway.ts';
 import { makeCloseChallenges } from './close-challenges.ts';
@@ -31,8 +31,8 @@ const timed = async <T>(work: Promise<T>): Promise<[T | string, number]> => {
 };
 
 describe('the tries of one gateway call share a deadline', () => {
-  const asking = (ask: (isFirst: boolean) => Promise<string>, patience = IN_REQUEST) =>
-    timed(askAgain(ask, sleep, startStretch(patience)));
+  const asking = (ask: (isFirst: boolean) => Promise<string>, timeouts = REQUEST_TIMEOUTS) =>
+    timed(retryGatewayCall(ask, sleep, startDeadline(timeouts)));
 
   test('in a request the last of three comes within 10 s', async () => {
     const told: boolean[] = [];
@@ -46,7 +46,7 @@ describe('the tries of one gateway call share a deadline', () => {
 
   test('a gateway that hangs is given up on after 10 s in a request, after 15 s a try in the worker', async () => {
     expect(await asking(hang)).toEqual([null, 10]);
-    expect(await asking(hang, IN_WORKER)).toEqual([null, 47.5]);
+    expect(await asking(hang, WORKER_TIMEOUTS)).toEqual([null, 47.5]);
   });
 
   test('an answer that takes its time is waited for; the one after a hung try has what is left', async () => {
@@ -69,7 +69,7 @@ describe('[INV-12] a gateway that hangs, while a customer waits', () => {
   test('a charge is undecided after 10 s', async () => {
     const attempt = { ...anAttempt(), status: 'sending' as const, gatewayIntentRef: null };
     const order = { attempt, customerRef: 'cus_1', cardRef: 'card_1', sentAtWall: 0, ageMs: 0, mayBeSent: false };
-    const needs = { gateway, wait: sleep, patience: IN_REQUEST, onFault: () => {} };
+    const needs = { gateway, wait: sleep, timeouts: REQUEST_TIMEOUTS, onFault: () => {} };
     expect(await timed(askGateway(order, needs))).toEqual([null, 10]);
   });
 
@@ -118,8 +118,8 @@ describe('[INV-12] a gateway that hangs, while a customer waits', () => {
     const closeChallenges = makeCloseChallenges({
       reads: { openChallenges: async () => open },
       gateway,
-      sendAttempt: async (id, stretch) => {
-        await askAgain(hang, sleep, stretch ?? startStretch(IN_REQUEST));
+      sendAttempt: async (id, deadline) => {
+        await retryGatewayCall(hang, sleep, deadline ?? startDeadline(REQUEST_TIMEOUTS));
         closed.push(id);
         return anAttempt();
       },
@@ -127,7 +127,7 @@ describe('[INV-12] a gateway that hangs, while a customer waits', () => {
         closed.push(id);
         return null;
       },
-      patience: IN_REQUEST,
+      timeouts: REQUEST_TIMEOUTS,
     });
     expect(await timed(closeChallenges(ACCOUNT))).toEqual([undefined, 10]);
     expect(closed).toEqual(['att_1', 'att_2', 'att_3']);

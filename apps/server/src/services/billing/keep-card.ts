@@ -6,7 +6,7 @@ import type { Attempt } from '@foyer/domain/billing/entities';
 import { payNow } from '@foyer/domain/billing/pay-now';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import type { NewCard } from '../cards/ports.ts';
-import { type Patience, startStretch } from '../gateway-patience.ts';
+import { startDeadline, type Timeouts } from '../gateway-deadline.ts';
 import type { SendAttempt } from './charge.ts';
 import type {
   BillingStore,
@@ -24,7 +24,7 @@ export interface KeepCardNeeds {
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly newId: (kind: IdKind) => string;
   readonly wallNow: () => Instant;
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
 }
 
 /** What the saving of a card came to, and the open invoices that were tried with it. */
@@ -48,7 +48,7 @@ export type SettleSetup = (
  * card, and `GET /api/account/me` lists open challenges (PM-09).
  */
 const retryOpen = async (needs: KeepCardNeeds, accountId: AccountId, invoiceIds: readonly string[]): Promise<void> => {
-  const stretch = startStretch(needs.patience);
+  const deadline = startDeadline(needs.timeouts);
   for (const invoiceId of invoiceIds) {
     const attemptId = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
@@ -58,7 +58,7 @@ const retryOpen = async (needs: KeepCardNeeds, accountId: AccountId, invoiceIds:
       await store.store(paying.value.writes);
       return paying.value.attemptId;
     });
-    if (attemptId) await needs.sendAttempt(attemptId, stretch);
+    if (attemptId) await needs.sendAttempt(attemptId, deadline);
   }
 };
 

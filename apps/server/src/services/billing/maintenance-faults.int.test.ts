@@ -13,7 +13,7 @@ const h = useShop();
 
 describe('[MA-03] a database connection lost at any statement while maintenance is bought', () => {
   test.each(['before', 'after'] as const)(
-    '[INV-9] I22 (answer lost %s the statement ran): one charge, one stretch, and the repeated call says so',
+    '[INV-9] I22 (answer lost %s the statement ran): one charge, one period, and the repeated call says so',
     async (how) => {
       const statements = await atEveryStatement(
         h,

@@ -1,6 +1,6 @@
 import type { PaymentAction } from '@foyer/contract/api/route';
 import type { Attempt } from '@foyer/domain/billing/entities';
-import { IN_REQUEST, startStretch } from '../gateway-patience.ts';
+import { REQUEST_TIMEOUTS, startDeadline } from '../gateway-deadline.ts';
 import { Refused } from '../refused.ts';
 import { GatewayUnavailable, type PaymentGateway } from './ports.ts';
 
@@ -21,7 +21,7 @@ const actionOf = async (
   const { gatewayIntentRef: ref } = attempt;
   if (ref === null) return null;
   try {
-    const state = (await startStretch(IN_REQUEST).soon(() => gateway.retrieve(ref)))?.state;
+    const state = (await startDeadline(REQUEST_TIMEOUTS).withinDeadline(() => gateway.retrieve(ref)))?.state;
     if (state?.kind !== 'requires_action') return null;
     return {
       attemptId: attempt.id,

@@ -20,7 +20,7 @@ import { by, tolerant, vendorDoes } from '../../../test/vendor-steps.ts';
 const SEED = Number(process.env.HISTORY_SEED ?? 20_260_111);
 const RUNS = Number(process.env.HISTORY_RUNS ?? 16);
 const LONGEST = 14;
-const PATIENCE_MS = 60_000 + RUNS * 10_000;
+const TIMEOUT_MS = 60_000 + RUNS * 10_000;
 
 const h = useShop();
 
@@ -242,7 +242,7 @@ test(
     const byOthers = ['refund by hand', 'refund back', 'from_credit', 'lose dispute', 'pay out', 'held applied'];
     expect([...wanted, ...byOthers, 'silent-after', 'dies'].filter((what) => !reached.has(what))).toEqual([]);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
@@ -274,5 +274,5 @@ test(
       expect(seen[0], `seed ${SEED + 1}, history ${index}: ${JSON.stringify(commands)}`).toEqual(seen[1]);
     }
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

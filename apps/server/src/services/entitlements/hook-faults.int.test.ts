@@ -6,7 +6,7 @@ import { opened, type ProductServer, startProduct } from '../../../test/product-
 import { buy, makeHolder, starterYearly } from '../../../test/shop.ts';
 
 const SECRET = `whsec_${Buffer.from('the key of the products, of today').toString('base64')}`;
-const PATIENCE = { timeout: 10_000, interval: 25 };
+const POLLING = { timeout: 10_000, interval: 25 };
 
 let own: TestDatabase;
 let drive: ProductServer;
@@ -82,7 +82,7 @@ test('[BY-08] [INV-26] the server is gone between the commit and the delivery: a
   expect(drive.received).toHaveLength(1);
 
   const next = await startHarness({ config: own.config, queue: 'real', hooks: settings() });
-  await expect.poll(() => drive.received.length, PATIENCE).toBe(2);
+  await expect.poll(() => drive.received.length, POLLING).toBe(2);
   const [first, second] = drive.received;
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   expect(second?.body).toBe(first?.body);
@@ -90,19 +90,19 @@ test('[BY-08] [INV-26] the server is gone between the commit and the delivery: a
 
   drive.answers(500);
   await makeHolder(next, starterYearly);
-  await expect.poll(() => drive.received.length, PATIENCE).toBe(3);
+  await expect.poll(() => drive.received.length, POLLING).toBe(3);
   const retry = () => next.database.query(`SELECT FROM pgboss.job WHERE name = 'product-hook' AND state = 'retry'`);
-  await expect.poll(async () => (await retry()).length, PATIENCE).toBe(1);
+  await expect.poll(async () => (await retry()).length, POLLING).toBe(1);
   drive.answers(204);
   await next.database.query(
     `UPDATE pgboss.job SET start_after = now() WHERE name = 'product-hook' AND state = 'retry'`,
   );
-  await expect.poll(() => drive.received.length, PATIENCE).toBe(4);
+  await expect.poll(() => drive.received.length, POLLING).toBe(4);
   const states = () =>
     next.database.query<{ status: string; attempts: number }>(
       'SELECT status, attempts FROM product_hook_deliveries WHERE attempts > 0 ORDER BY seq',
     );
-  await expect.poll(states, PATIENCE).toEqual([
+  await expect.poll(states, POLLING).toEqual([
     { status: 'delivered', attempts: 1 },
     { status: 'delivered', attempts: 2 },
   ]);

@@ -6,7 +6,7 @@ import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draf
 import { isUndecided } from '@foyer/domain/billing/due';
 import { closureBlock } from '@foyer/domain/leaving/closure-plan';
 import type { LoadedAccount } from '../billing/ports.ts';
-import { IN_REQUEST } from '../gateway-patience.ts';
+import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
 import type { LockedUser } from '../identity/ports.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import type { ClosingStore } from './ports.ts';
@@ -153,7 +153,7 @@ export const makeEndAccount = <Store extends ClosingStore>(needs: EndAccountNeed
     const first = await close(closing, []);
     if (!('open' in first)) return first;
     for (const customerRef of first.open) {
-      const outcome = await removeAtGateway(needs, customerRef, IN_REQUEST);
+      const outcome = await removeAtGateway(needs, customerRef, REQUEST_TIMEOUTS);
       if (outcome === 'removed') continue;
       if (outcome === 'rejected')
         await needs.inTransaction((tx) => putBack(tx, accountId, customerRef, needs.ruleContext));

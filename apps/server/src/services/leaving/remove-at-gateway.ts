@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { GatewayRejected, type PaymentGateway } from '../billing/ports.ts';
-import { askAgain, IN_WORKER, type Patience, startStretch } from '../gateway-patience.ts';
+import { retryGatewayCall, startDeadline, type Timeouts, WORKER_TIMEOUTS } from '../gateway-deadline.ts';
 import type { Removals } from './ports.ts';
 
 export interface RemoveNeeds {
@@ -13,14 +13,14 @@ export interface RemoveNeeds {
 export const removeAtGateway = async (
   { gateway, wait }: RemoveNeeds,
   customerRef: string,
-  patience: Patience,
+  timeouts: Timeouts,
 ): Promise<'removed' | 'rejected' | 'silent'> => {
   const remove = async () => {
     await gateway.deleteCustomer(customerRef);
     return 'removed' as const;
   };
   try {
-    return (await askAgain(remove, wait, startStretch(patience))) ?? 'silent';
+    return (await retryGatewayCall(remove, wait, startDeadline(timeouts))) ?? 'silent';
   } catch (error) {
     if (error instanceof GatewayRejected) return 'rejected';
     throw error;
@@ -47,7 +47,7 @@ export const makeFinishRemovals =
     const now = wallNow();
     const open = await removals.take(now, now + MINUTE_MS, BATCH);
     for (const { customerRef, tries } of open) {
-      const outcome = await removeAtGateway({ gateway, wait }, customerRef, IN_WORKER);
+      const outcome = await removeAtGateway({ gateway, wait }, customerRef, WORKER_TIMEOUTS);
       if (outcome === 'removed') {
         await removals.done(customerRef, wallNow());
         continue;

@@ -11,7 +11,13 @@ import {
   type PaymentGateway,
   type RefundAnswer,
 } from '../billing/ports.ts';
-import { askAgain, IN_REQUEST, IN_WORKER, type Patience, startStretch } from '../gateway-patience.ts';
+import {
+  REQUEST_TIMEOUTS,
+  retryGatewayCall,
+  startDeadline,
+  type Timeouts,
+  WORKER_TIMEOUTS,
+} from '../gateway-deadline.ts';
 import { lockOrRefuse } from './change-books.ts';
 import {
   type By,
@@ -63,11 +69,15 @@ const question = async (order: RefundOrder, isFirst: boolean, needs: RefundNeeds
 const ask = async (
   order: RefundOrder,
   isFirst: boolean,
-  patience: Patience,
+  timeouts: Timeouts,
   needs: RefundNeeds,
 ): Promise<RefundOutcome | null> => {
   try {
-    return await askAgain((first) => question(order, isFirst && first, needs), needs.wait, startStretch(patience));
+    return await retryGatewayCall(
+      (first) => question(order, isFirst && first, needs),
+      needs.wait,
+      startDeadline(timeouts),
+    );
   } catch (error) {
     if (!(error instanceof GatewayRejected)) throw error;
     needs.onFault(error, `refund ${order.refund.id}`);
@@ -84,7 +94,7 @@ const makeSendRefund =
   async (id: RefundId, isFirst: boolean): Promise<Refund> => {
     const order = await needs.reads.refundOrder(id);
     if (!order) throw new Error(`refund ${id} cannot be sent: its payment is missing or has no charge at the gateway`);
-    const outcome = await ask(order, isFirst, isFirst ? IN_REQUEST : IN_WORKER, needs);
+    const outcome = await ask(order, isFirst, isFirst ? REQUEST_TIMEOUTS : WORKER_TIMEOUTS, needs);
     if (!outcome) return order.refund;
     return needs.inTransaction(async (store) => {
       const { state, now } = await lockOrRefuse(store, order.refund.accountId);
