@@ -41,7 +41,6 @@ import type { Services } from './http/services.ts';
 import { makeRecoverAttempts } from './services/billing/recover-attempts.ts';
 import { makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
 import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance, viewClock } from './services/clock/sandbox-clock.ts';
-import { makeTakeGuess } from './services/guesses/guesses.ts';
 import { makeReadCommand } from './services/idempotency/read-command.ts';
 import { makeRunOnce } from './services/idempotency/run-once.ts';
 import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.ts';
@@ -54,6 +53,7 @@ import { makeRenewInAddress, makeRenewTokens } from './services/identity/renew-t
 import { makeSignOut } from './services/identity/sign-out.ts';
 import { makeStepUpFailed } from './services/identity/step-up-failed.ts';
 import { makeTokens } from './services/identity/tokens.ts';
+import { makeCountLoginAttempt } from './services/login-attempts/count-login-attempt.ts';
 import { makeReadHolding } from './services/mail/read-holding.ts';
 import { mailboxOf } from './services/mailbox-of.ts';
 import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
@@ -95,7 +95,7 @@ export const compose = async (
     ? makeConfirmAtProvider({ store: identity, wallNow })
     : makeConfirmPassword({
         store: identity,
-        takeGuess: makeTakeGuess(identity),
+        countLoginAttempt: makeCountLoginAttempt(identity),
         hasher,
         renewHash,
         stepUpFailed,

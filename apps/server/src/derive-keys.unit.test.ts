@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeSecretBox } from './adapters/secret-box.ts';
 import { deriveKeys, deriveTokenKeys } from './derive-keys.ts';
-import { makeDeviceTokens } from './services/guesses/device-tokens.ts';
 import { makeLinkTokens } from './services/identity/link-tokens.ts';
 import { makeTokens } from './services/identity/tokens.ts';
+import { makeDeviceTokens } from './services/login-attempts/device-tokens.ts';
 
 /** The texts below were made with this secret before `deriveKey` existed. They must stay readable. */
 const SECRET = 'the secret of an earlier release, long enough';
@@ -20,7 +20,7 @@ test('[L8] keys that were always derived by HKDF make and read the same tokens',
   expect(makeLinkTokens(deriveKeys([SECRET], 'link token')).of('emt_1')).toBe(
     'emt_1.yPsgbsIxnMWJshfjOH0Uj6pRsCEu2P6OkOykG3IdPDc',
   );
-  expect(makeDeviceTokens(deriveKeys([SECRET], 'device token')).of('dev_1', 'usr_1')).toBe(
+  expect(makeDeviceTokens(deriveKeys([SECRET], 'device token')).sign('dev_1', 'usr_1')).toBe(
     'dev_1.47tzgNkYtJy58NgIcAHTGa_DF5paW7ucTWFalef6yG0',
   );
 });

@@ -49,7 +49,7 @@ import { makeListBatches, makeListRedemptions, makeReadBatch, makeReadCatalogue 
 import { makeBeginView, makeEndView, makeReadView } from '../services/operator/view-as-customer.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
-import { composeGuesses } from './guesses.ts';
+import { composeLoginAttempts } from './login-attempts.ts';
 import type { OperatorCommands } from './operator-commands.ts';
 
 export interface OperatorServicesDependencies
@@ -76,7 +76,7 @@ export interface OperatorServicesDependencies
 
 /** Limits of wrong guesses for operators: the same as for customers, with separate counters and known devices. */
 const guardOf = ({ database, identity, secrets, callerLimits }: OperatorServicesDependencies) => ({
-  ...composeGuesses(
+  ...composeLoginAttempts(
     database,
     identity,
     {
@@ -85,7 +85,7 @@ const guardOf = ({ database, identity, secrets, callerLimits }: OperatorServices
     },
     callerLimits,
   ),
-  forget: (key: string) => identity.clearFailures(key),
+  clearFailures: (key: string) => identity.clearFailures(key),
 });
 
 const hashTyped = (typed: string): string | null => {

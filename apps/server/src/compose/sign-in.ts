@@ -35,7 +35,7 @@ import { makeSignIn } from '../services/identity/sign-in.ts';
 import type { StepUpFailed } from '../services/identity/step-up-failed.ts';
 import type { Tokens } from '../services/identity/tokens.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
-import { composeGuesses } from './guesses.ts';
+import { composeLoginAttempts } from './login-attempts.ts';
 import type { InSecurityTransaction } from './needs.ts';
 
 export interface SignInParts {
@@ -62,7 +62,7 @@ export interface SignInParts {
 /** Joins what lets somebody in, and what they need for it. */
 export const composeSignIn = (parts: SignInParts) => {
   const { database, store, tokens, confirmPassword, renewTokens, inSecurityTransaction, originFacts, wallNow } = parts;
-  const { keys, devices, lanes, takeGuess } = composeGuesses(
+  const { keys, devices, keySets, countLoginAttempt } = composeLoginAttempts(
     database,
     store,
     {
@@ -89,7 +89,7 @@ export const composeSignIn = (parts: SignInParts) => {
     renewTokens,
     confirmLately: makeConfirmLately({ store, confirmPassword, wallNow }),
     stepUpFailed: parts.stepUpFailed,
-    takeGuess,
+    countLoginAttempt,
     store,
     keys,
     brandName: (brand: string) => mailBrand(parts.vendor, brand, '').name,
@@ -105,8 +105,8 @@ export const composeSignIn = (parts: SignInParts) => {
       renewHash: parts.renewHash,
       devices,
       keys,
-      takeGuess,
-      lanes,
+      countLoginAttempt,
+      keySets,
       secondStep: makeSecondStep({
         rows,
         useCode,

@@ -23,7 +23,7 @@ const openBrowser = async (email: string, kept?: string) => {
   return { device, change };
 };
 
-const guessElsewhere = async (email: string) => {
+const failToSignInElsewhere = async (email: string) => {
   for (let n = 0; n < 7; n += 1)
     await post('/api/auth/sessions', { email, password: 'not the password' }, '198.51.100.69');
 };
@@ -40,7 +40,7 @@ describe('[SE-11] [SC-03] nobody locks the owner out of the device a password wa
     const { device, change } = await openBrowser(email, first);
     if (wasKnown) expect(device).toBe(first);
     expect((await change()).status).toBe(200);
-    await guessElsewhere(email);
+    await failToSignInElsewhere(email);
     expect((await signIn(email, FRESH)).status).toBe(429);
     expect((await signIn(email, FRESH, other.device)).status).toBe(429);
     expect((await signIn(email, FRESH, device)).status).toBe(200);
@@ -51,7 +51,7 @@ describe('[SE-11] [SC-03] nobody locks the owner out of the device a password wa
     const { device } = await openBrowser(email);
     await h.database.query('DELETE FROM known_devices WHERE user_id = $1', [userId]);
     expect((await openBrowser(email, device)).device).toBe(device);
-    await guessElsewhere(email);
+    await failToSignInElsewhere(email);
     expect((await signIn(email, PASSWORD, device)).status).toBe(200);
   });
 });

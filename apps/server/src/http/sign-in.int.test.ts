@@ -5,7 +5,7 @@ import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, SECRET } from '../../test/harness.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { secretFor } from '../config.ts';
-import { makeGuessKeys } from '../services/guesses/guesses.ts';
+import { makeAttemptKeys } from '../services/login-attempts/count-login-attempt.ts';
 
 const h = useHarness();
 let callers = 0;
@@ -40,13 +40,13 @@ const typeOf = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => (status
 const mailsTo = (email: string, template: string) =>
   h.queued.filter((mail) => 'kind' in mail && mail.to === email && mail.template === template);
 
-const keys = makeGuessKeys(secretFor(SECRET, 'failure counters'));
+const keys = makeAttemptKeys(secretFor(SECRET, 'failure counters'));
 
 /** As if so many wrong guesses had been made one after the other, with the waiting between them over. */
 const setFailures = async (email: string, failures: number) => {
   await signIn(email, wrong);
   await h.database.query('UPDATE failure_counters SET failures = $2, locked_until = NULL WHERE key = $1', [
-    keys.ofEmail(email),
+    keys.emailKey(email),
     failures,
   ]);
 };

@@ -136,16 +136,21 @@ const stepSessions = (database: Database) => async (steps: readonly SessionStep[
 };
 
 const FAILURES_KEPT_MS = 30 * DAY_MS;
-type Decide = Parameters<IdentityStore['takeGuess']>[2];
+type Decide = Parameters<IdentityStore['countLoginAttempt']>[2];
 
 const lockedUntil = (counter: FailureCounter): Date | null =>
   counter.lockedUntil === null ? null : at(counter.lockedUntil);
 
 /**
- * Where nobody has guessed yet, which is nearly always, one statement counts the guess; null when somebody has. Wrong
- * guesses of long ago go with it; those that only a reset of the password ends stay.
+ * Counts the first attempt under a key in one statement, which is the usual case; null when the key has a counter. It deletes
+ * a few old counters as well, but none that only a reset of the password ends.
  */
-const takeFirstGuess = async (sql: Sql, key: string, now: Instant, decide: Decide): Promise<FailureCounter | null> => {
+const countFirstAttempt = async (
+  sql: Sql,
+  key: string,
+  now: Instant,
+  decide: Decide,
+): Promise<FailureCounter | null> => {
   const first = decide(null);
   if (!first) return null;
   const written = await sql.query(
@@ -160,9 +165,9 @@ const takeFirstGuess = async (sql: Sql, key: string, now: Instant, decide: Decid
   return written.length === 1 ? first : null;
 };
 
-const takeNextGuess = (database: Database, key: string, now: Instant, decide: Decide): Promise<FailureCounter> =>
+const countNextAttempt = (database: Database, key: string, now: Instant, decide: Decide): Promise<FailureCounter> =>
   database.transaction(async (tx) => {
-    // Writing nothing new to the row locks it, so that guesses at the same moment see each other.
+    // Writing nothing new to the row locks it, so that parallel attempts see each other.
     const [before] = await tx.query<FailureCounter>(
       `INSERT INTO failure_counters AS f (key, failures, last_failure_at) VALUES ($1, 0, $2)
        ON CONFLICT (key) DO UPDATE SET failures = f.failures RETURNING failures, locked_until, last_failure_at`,
@@ -178,7 +183,7 @@ const takeNextGuess = (database: Database, key: string, now: Instant, decide: De
     return after;
   });
 
-/** Who signs in, their sessions and their wrong guesses: what is asked most, in one statement each. */
+/** Users that sign in, their sessions and failed attempts. The frequent queries are one statement each. */
 export const makeIdentityStore = (database: Database, newEventId: () => string): IdentityStore => {
   const store: IdentityStore = {
     signInUser: async (email, device, now) => {
@@ -191,14 +196,14 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
        taken AS (
          INSERT INTO failure_counters (key, failures, locked_until, last_failure_at) SELECT $3, $4, $5, $6 FROM found
          WHERE device_used_at > COALESCE(password_changed_at, 'epoch') ON CONFLICT (key) DO NOTHING RETURNING key)
-       SELECT lower($1::text) AS folded, found.*, EXISTS (SELECT FROM taken) AS device_guess_taken
+       SELECT lower($1::text) AS folded, found.*, EXISTS (SELECT FROM taken) AS is_device_attempt_counted
        FROM (SELECT) AS asked LEFT JOIN found ON true`,
         [
           email,
           device?.id,
           device?.key,
-          device?.firstGuess.failures,
-          device && lockedUntil(device.firstGuess),
+          device?.firstAttempt.failures,
+          device && lockedUntil(device.firstAttempt),
           at(now),
         ],
       );
@@ -206,8 +211,8 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
       const { folded, ...row } = found;
       return { folded, row: row.userId === null ? null : row };
     },
-    takeGuess: async (key, now, decide) =>
-      (await takeFirstGuess(database, key, now, decide)) ?? takeNextGuess(database, key, now, decide),
+    countLoginAttempt: async (key, now, decide) =>
+      (await countFirstAttempt(database, key, now, decide)) ?? countNextAttempt(database, key, now, decide),
     clearFailures: async (key) => {
       await database.query('DELETE FROM failure_counters WHERE key = $1', [key]);
     },

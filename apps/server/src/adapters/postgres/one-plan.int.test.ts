@@ -76,7 +76,7 @@ describe('the statements of every call are planned once, not each time', () => {
     const device = {
       id: 'dev_none',
       key: 'sign-in-device:none',
-      firstGuess: { failures: 1, lockedUntil: null, lastFailureAt: now },
+      firstAttempt: { failures: 1, lockedUntil: null, lastFailureAt: now },
     };
     expect(await plannedAnew('WITH found', (sql) => storeOn(sql).signInUser(customer.email, device, now))).toBe(0);
   });

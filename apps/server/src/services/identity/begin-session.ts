@@ -1,7 +1,7 @@
 import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isWithinRanges } from '@foyer/domain/security/network-range';
-import { type DeviceTokens, MAX_DEVICES } from '../guesses/ports.ts';
+import { type DeviceTokens, MAX_KNOWN_DEVICES } from '../login-attempts/ports.ts';
 import { Refused } from '../refused.ts';
 import type { BeginSession, Entrance, LockedUser, Origin, SecurityWrites, SignInRows } from './ports.ts';
 import { tellOwner } from './security-mail.ts';
@@ -66,7 +66,7 @@ export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlon
   });
   const opened = ({ session, deviceId }: Entrance) => ({
     refreshToken: tokens.refresh(session.id, 0),
-    device: devices.of(deviceId, session.userId),
+    device: devices.sign(deviceId, session.userId),
   });
 
   return {
@@ -77,11 +77,11 @@ export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlon
      */
     within: async (tx: SignInWrites, user: LockedUser, entry: Entry): ReturnType<BeginSession> => {
       const { userId, lastAuthAt, emailVerifiedAt } = user;
-      const entering = entrance(userId, entry, devices.read(entry.device, userId) ?? newId('device'));
+      const entering = entrance(userId, entry, devices.verify(entry.device, userId) ?? newId('device'));
       const entered = await tx.enter(entering, MAX_SESSIONS);
       if (!entered) throw new Refused('INVALID_CREDENTIALS');
       if (entered.deviceKnown || emailVerifiedAt === null) return opened(entering);
-      await tx.addDevice(entering.deviceId, userId, entry.now, MAX_DEVICES);
+      await tx.addDevice(entering.deviceId, userId, entry.now, MAX_KNOWN_DEVICES);
       if (lastAuthAt !== null) await tx.mail(tellOwner('new_device', user, entry.now, originFacts(entry.origin)));
       return opened(entering);
     },

@@ -1,13 +1,13 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { stepUpPolicy } from '@foyer/domain/security/lockout';
-import type { TakeGuess } from '../guesses/ports.ts';
+import type { CountLoginAttempt } from '../login-attempts/ports.ts';
 import { Refused } from '../refused.ts';
 import type { IdentityStore, Origin, PasswordHasher, Principal, RenewHash } from './ports.ts';
 import type { StepUpFailed } from './step-up-failed.ts';
 
 export interface ConfirmPasswordNeeds {
   readonly store: Pick<IdentityStore, 'clearFailures' | 'passwordHash'>;
-  readonly takeGuess: TakeGuess;
+  readonly countLoginAttempt: CountLoginAttempt;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
   readonly renewHash: RenewHash;
   readonly stepUpFailed: StepUpFailed;
@@ -20,15 +20,15 @@ export interface ConfirmPasswordNeeds {
  * follows can see that it is still the present one.
  */
 export const makeConfirmPassword =
-  ({ store, takeGuess, hasher, renewHash, stepUpFailed, wallNow }: ConfirmPasswordNeeds) =>
+  ({ store, countLoginAttempt, hasher, renewHash, stepUpFailed, wallNow }: ConfirmPasswordNeeds) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<string> => {
     if (password === undefined || password === '') throw new Refused('PASSWORD_REQUIRED', { field: 'password' });
     const now = wallNow();
     const key = `step-up:${principal.userId}`;
-    const guess = await takeGuess(key, stepUpPolicy, now);
+    const counter = await countLoginAttempt(key, stepUpPolicy, now);
     const hash = await store.passwordHash(principal.userId);
     if (hash === null || !(await hasher.verify(hash, password))) {
-      await stepUpFailed(principal, origin, { guess, policy: stepUpPolicy, now });
+      await stepUpFailed(principal, origin, { counter, policy: stepUpPolicy, now });
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }
     await store.clearFailures(key);

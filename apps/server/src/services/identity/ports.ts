@@ -26,8 +26,8 @@ export interface SignInUser {
   readonly cidrRestriction: string | null;
   /** When the device that was named last signed in; null when it is none of theirs. */
   readonly deviceUsedAt: Instant | null;
-  /** The guess that came along with that device is counted: nobody has guessed on it since it last got in. */
-  readonly deviceGuessTaken: boolean;
+  /** True if the query counted the attempt of that device: it had no failed attempt since its last sign-in. */
+  readonly isDeviceAttemptCounted: boolean;
 }
 
 /** Who has an address, and the address as the database compares it: one text for all that find the same row. */
@@ -36,8 +36,8 @@ export interface FoundByEmail<Row> {
   readonly row: Row | null;
 }
 
-/** A device that claims to be known, and what is counted when it is and nobody has guessed on it. */
-type NamedDevice = { readonly id: string; readonly key: string; readonly firstGuess: FailureCounter };
+/** A device that claims to be known, and the counter to store if it is and has no failed attempts. */
+type NamedDevice = { readonly id: string; readonly key: string; readonly firstAttempt: FailureCounter };
 
 export interface Session extends RefreshFamily {
   readonly id: SessionId;
@@ -101,15 +101,15 @@ export interface SecurityEvent {
 
 export interface IdentityStore {
   /**
-   * Who has this e-mail and, when the device is one of theirs, when it last signed in. A device that has signed in since the
-   * password was set takes its first guess in the same statement: most who come by are right, from where they always come.
+   * Returns the user with this e-mail and the last sign-in of the device, if it is theirs. The statement also counts the first
+   * attempt of a device that has signed in since the password was set: most sign-ins come from such a device.
    */
   signInUser(email: string, device: NamedDevice | null, now: Instant): Promise<FoundByEmail<SignInUser>>;
   /**
-   * Takes one guess: under the lock of the key's row `decide` sees the counter, null before the first, and gives the next one,
-   * or null when it is locked. So guesses at the same moment all count, on however many servers.
+   * Counts one attempt. Under the lock of the key's row `decide` gets the counter, null before the first failure, and returns
+   * the next counter, or null when the key is locked. So parallel attempts all count, also on several servers.
    */
-  takeGuess(
+  countLoginAttempt(
     key: string,
     now: Instant,
     decide: (counter: FailureCounter | null) => FailureCounter | null,

@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { hasClaim } from '@foyer/domain/security/claims';
 import { secondFactorPolicy } from '@foyer/domain/security/lockout';
 import { checkEnrolment, ENROLMENT_MS } from '@foyer/domain/security/totp';
-import type { GuessKeys, TakeGuess } from '../guesses/ports.ts';
+import type { AttemptKeys, CountLoginAttempt } from '../login-attempts/ports.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import type {
@@ -33,9 +33,9 @@ export interface SecondFactorNeeds {
   /** The same, for who signed in just now too. */
   readonly confirmLately: ConfirmPassword;
   readonly stepUpFailed: StepUpFailed;
-  readonly takeGuess: TakeGuess;
+  readonly countLoginAttempt: CountLoginAttempt;
   readonly store: Pick<IdentityStore, 'clearFailures'>;
-  readonly keys: Pick<GuessKeys, 'ofStepUpCode'>;
+  readonly keys: Pick<AttemptKeys, 'stepUpCodeKey'>;
   readonly brandName: (brand: string) => string;
   readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
   readonly wallNow: () => Instant;
@@ -139,11 +139,11 @@ export const makeDisableSecondFactor =
     origin: Origin,
   ): Promise<TokenPair> => {
     requireClaim(principal);
-    const { inTransaction, useCode, takeGuess, store, keys, wallNow } = needs;
+    const { inTransaction, useCode, countLoginAttempt, store, keys, wallNow } = needs;
     const confirmed = await needs.confirmPassword(principal, password, origin);
     const now = wallNow();
-    const key = keys.ofStepUpCode(principal.userId);
-    const guess = code ? await takeGuess(key, secondFactorPolicy, now) : null;
+    const key = keys.stepUpCodeKey(principal.userId);
+    const counter = code ? await countLoginAttempt(key, secondFactorPolicy, now) : null;
     const renewed = await inTransaction(async (tx) => {
       const user = await lock(tx, principal);
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
@@ -154,9 +154,9 @@ export const makeDisableSecondFactor =
       return changed(needs, tx, user, { sessionId: principal.sessionId, origin, now }, 'mfa_disabled');
     });
     if (!renewed) {
-      if (guess) await needs.stepUpFailed(principal, origin, { guess, policy: secondFactorPolicy, now });
+      if (counter) await needs.stepUpFailed(principal, origin, { counter, policy: secondFactorPolicy, now });
       throw new Refused('CODE_NOT_VALID', { field: 'code' });
     }
-    if (guess) await store.clearFailures(key);
+    if (counter) await store.clearFailures(key);
     return renewed;
   };

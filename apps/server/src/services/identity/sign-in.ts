@@ -8,7 +8,13 @@ import {
   secondFactorPolicy,
   signInPolicy,
 } from '@foyer/domain/security/lockout';
-import type { DeviceTokens, GuessKeys, Lane, Lanes, TakeGuess } from '../guesses/ports.ts';
+import type {
+  AttemptKeys,
+  CountLoginAttempt,
+  DeviceTokens,
+  RateLimitKeySet,
+  RateLimitKeySets,
+} from '../login-attempts/ports.ts';
 import { Refused } from '../refused.ts';
 import { networkRefusal, type OpenSession, type SignInWrites } from './begin-session.ts';
 import type {
@@ -35,10 +41,10 @@ export interface SignInNeeds {
   readonly inTransaction: <T>(work: (tx: SignInWrites & SecondFactorRows) => Promise<T>) => Promise<T>;
   readonly hasher: Pick<PasswordHasher, 'verify' | 'decoy'>;
   readonly renewHash: RenewHash;
-  readonly devices: Pick<DeviceTokens, 'named'>;
-  readonly keys: Pick<GuessKeys, 'ofDevice'>;
-  readonly lanes: Lanes;
-  readonly takeGuess: TakeGuess;
+  readonly devices: Pick<DeviceTokens, 'readDeviceId'>;
+  readonly keys: Pick<AttemptKeys, 'deviceKey'>;
+  readonly keySets: RateLimitKeySets;
+  readonly countLoginAttempt: CountLoginAttempt;
   readonly secondStep: SecondStep;
   readonly openSession: OpenSession;
   readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
@@ -47,26 +53,26 @@ export interface SignInNeeds {
 
 /**
  * Signs in with e-mail and password and, where the account has one, a second factor (SE-11). An unknown e-mail costs the
- * same work and gives the same answer as a wrong password (INV-19); what else an account wants is told to nobody without
- * its password. Each guess is counted before it is looked at, under the e-mail, whether it exists or not, or under the
- * known device it comes from; a right one clears the count. A wrong one counts against the caller's address as well.
+ * same work and gives the same answer as a wrong password (INV-19). Without the password no caller learns what else an account
+ * wants. An attempt is counted before it is checked, under the known device or else the e-mail, and a success clears the count.
+ * A failure counts against the caller's address as well.
  */
 export const makeSignIn = (needs: SignInNeeds) => {
-  const { store, inTransaction, lanes, takeGuess, secondStep, originFacts } = needs;
+  const { store, inTransaction, keySets, countLoginAttempt, secondStep, originFacts } = needs;
 
   const failed = async (
     user: SignInUser | null,
     origin: Origin,
     now: Instant,
     type: 'sign_in_failed' | 'sign_in_locked' | 'second_factor_failed',
-    lane: Lane,
-    counted: { readonly guess: FailureCounter; readonly policy: LockoutPolicy } | null,
+    keySet: RateLimitKeySet,
+    failure: { readonly counter: FailureCounter; readonly policy: LockoutPolicy } | null,
   ): Promise<void> => {
-    await lanes.missed(lane, now);
+    await keySets.countFailure(keySet, now);
     await inTransaction(async (tx) => {
       await tx.record({ ...origin, type, accountId: user?.accountId ?? null, sessionId: null });
-      if (!user || !counted || !isNewsToOwner(counted.guess, counted.policy)) return;
-      const reset = counted.guess.failures === counted.policy.lastFailure;
+      if (!user || !failure || !isNewsToOwner(failure.counter, failure.policy)) return;
+      const reset = failure.counter.failures === failure.policy.lastFailure;
       const facts = { ...originFacts(origin), ...(reset ? { resetNeeded: 'yes' } : {}) };
       await tx.mail(tellOwner('sign_in_locked', user, now, facts));
     });
@@ -74,35 +80,35 @@ export const makeSignIn = (needs: SignInNeeds) => {
 
   const checkPassword = async (
     user: SignInUser | null,
-    lane: Lane,
+    keySet: RateLimitKeySet,
     password: string,
     origin: Origin,
     now: Instant,
   ): Promise<SignInUser> => {
-    await lanes.letPass(lane, now);
-    const taken = lane.knownDevice !== null && user?.deviceGuessTaken === true;
-    const guess = taken
+    await keySets.refuseIfLimited(keySet, now);
+    const taken = keySet.knownDeviceId !== null && user?.isDeviceAttemptCounted === true;
+    const counter = taken
       ? afterFailure(null, signInPolicy, now)
-      : await takeGuess(lane.password, signInPolicy, now, user?.passwordChangedAt ?? null);
+      : await countLoginAttempt(keySet.passwordKey, signInPolicy, now, user?.passwordChangedAt ?? null);
     const genuine = await needs.hasher.verify(user?.passwordHash ?? needs.hasher.decoy, password);
     if (user && genuine)
       return { ...user, passwordHash: await needs.renewHash(user.userId, user.passwordHash, password) };
-    const type = guess.lockedUntil === null ? 'sign_in_failed' : 'sign_in_locked';
-    await failed(user, origin, now, type, lane, { guess, policy: signInPolicy });
+    const type = counter.lockedUntil === null ? 'sign_in_failed' : 'sign_in_locked';
+    await failed(user, origin, now, type, keySet, { counter, policy: signInPolicy });
     throw new Refused('INVALID_CREDENTIALS');
   };
 
   const open = (
     user: SignInUser,
-    lane: Lane,
+    keySet: RateLimitKeySet,
     ask: SignInRequest,
     origin: Origin,
     now: Instant,
   ): ReturnType<BeginSession> => {
     const method = user.mfaEnabledAt === null ? 'password' : methodWith(ask);
-    const entry = { method, origin, now, device: ask.device, clear: [lane.password, lane.code] } as const;
-    if (user.mfaEnabledAt === null && lane.knownDevice !== null)
-      return needs.openSession.alone(user.userId, lane.knownDevice, user.passwordHash, entry);
+    const entry = { method, origin, now, device: ask.device, clear: [keySet.passwordKey, keySet.codeKey] } as const;
+    if (user.mfaEnabledAt === null && keySet.knownDeviceId !== null)
+      return needs.openSession.alone(user.userId, keySet.knownDeviceId, user.passwordHash, entry);
     return inTransaction(async (tx) => {
       const locked = await tx.lockUser(user.userId);
       // What was checked outside the lock must still be what counts.
@@ -116,46 +122,46 @@ export const makeSignIn = (needs: SignInNeeds) => {
 
   const withSecondFactor = async (
     user: SignInUser,
-    lane: Lane,
+    keySet: RateLimitKeySet,
     ask: SignInRequest,
     origin: Origin,
     now: Instant,
   ): ReturnType<BeginSession> => {
-    // The password was right: what follows must not count as a guess at it.
-    await store.clearFailures(lane.password);
+    // The password was right: a wrong second factor must not count as a wrong password.
+    await store.clearFailures(keySet.passwordKey);
     if (!hasFactor(ask)) throw await secondStep.ask(user.userId);
-    const guess = ask.passkey ? null : await takeGuess(lane.code, secondFactorPolicy, now);
+    const counter = ask.passkey ? null : await countLoginAttempt(keySet.codeKey, secondFactorPolicy, now);
     try {
       if (ask.passkey) await secondStep.checkPasskey(ask.passkey, user.userId);
-      return await open(user, lane, ask, origin, now);
+      return await open(user, keySet, ask, origin, now);
     } catch (error) {
       if (isWrongFactor(error)) {
-        const counted = guess && { guess, policy: secondFactorPolicy };
-        await failed(user, origin, now, 'second_factor_failed', lane, counted);
+        const counted = counter && { counter, policy: secondFactorPolicy };
+        await failed(user, origin, now, 'second_factor_failed', keySet, counted);
       }
       throw error;
     }
   };
 
   const find = (ask: SignInRequest, now: Instant): Promise<FoundByEmail<SignInUser>> => {
-    const id = needs.devices.named(ask.device);
+    const id = needs.devices.readDeviceId(ask.device);
     const device =
-      id === null ? null : { id, key: needs.keys.ofDevice(id), firstGuess: afterFailure(null, signInPolicy, now) };
+      id === null ? null : { id, key: needs.keys.deviceKey(id), firstAttempt: afterFailure(null, signInPolicy, now) };
     return store.signInUser(tidyEmail(ask.email), device, now);
   };
 
   return async (ask: SignInRequest, origin: Origin): ReturnType<BeginSession> => {
     const now = needs.wallNow();
     const { folded, row } = await find(ask, now);
-    const lane = lanes.find(folded, row && { ...row, id: row.userId }, ask.device, origin.address);
-    const user = await checkPassword(row, lane, ask.password, origin, now);
+    const keySet = keySets.keySetFor(folded, row && { ...row, id: row.userId }, ask.device, origin.address);
+    const user = await checkPassword(row, keySet, ask.password, origin, now);
     const refusal = networkRefusal(user.cidrRestriction, origin.address);
     if (refusal) {
-      await failed(user, origin, now, 'sign_in_failed', lane, null);
+      await failed(user, origin, now, 'sign_in_failed', keySet, null);
       throw refusal;
     }
     return user.mfaEnabledAt === null
-      ? open(user, lane, ask, origin, now)
-      : withSecondFactor(user, lane, ask, origin, now);
+      ? open(user, keySet, ask, origin, now)
+      : withSecondFactor(user, keySet, ask, origin, now);
   };
 };

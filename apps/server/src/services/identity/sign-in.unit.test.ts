@@ -1,9 +1,9 @@
 import { afterFailure, noFailures, signInPolicy } from '@foyer/domain/security/lockout';
 import { describe, expect, test } from 'vitest';
 import { deriveKeys } from '../../derive-keys.ts';
-import { makeDeviceTokens } from '../guesses/device-tokens.ts';
-import { makeGuessKeys } from '../guesses/guesses.ts';
-import { makeLanes } from '../guesses/lanes.ts';
+import { makeAttemptKeys } from '../login-attempts/count-login-attempt.ts';
+import { makeDeviceTokens } from '../login-attempts/device-tokens.ts';
+import { makeRateLimitKeySets } from '../login-attempts/rate-limit-key-sets.ts';
 import type { SignInUser } from './ports.ts';
 import { makeSignIn, type SignInNeeds } from './sign-in.ts';
 
@@ -19,7 +19,7 @@ const ada: SignInUser = {
   mfaEnabledAt: null,
   cidrRestriction: null,
   deviceUsedAt: null,
-  deviceGuessTaken: false,
+  isDeviceAttemptCounted: false,
 };
 
 const origin = {
@@ -41,7 +41,7 @@ const watched = (user: SignInUser | null) => {
     };
   const tx = { record: note('record', undefined), mail: note('mail', undefined) };
   const devices = makeDeviceTokens(deriveKeys(['a secret'], 'device token'));
-  const keys = makeGuessKeys('a secret');
+  const keys = makeAttemptKeys('a secret');
   const needs = {
     store: { signInUser: note('read user', { folded: ada.email, row: user }) },
     inTransaction: async (work: (writes: typeof tx) => Promise<unknown>) => {
@@ -51,8 +51,8 @@ const watched = (user: SignInUser | null) => {
     hasher: { verify: note('hash', false), decoy: 'the hash of nobody' },
     devices,
     keys,
-    takeGuess: note('take guess', afterFailure(noFailures, signInPolicy, 0)),
-    lanes: makeLanes({
+    countLoginAttempt: note('count attempt', afterFailure(noFailures, signInPolicy, 0)),
+    keySets: makeRateLimitKeySets({
       devices,
       keys,
       takeFromWindow: note('take from window', { allowed: true, retryAt: 0 }),

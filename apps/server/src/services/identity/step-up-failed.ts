@@ -8,8 +8,8 @@ export interface StepUpFailedNeeds {
   readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
 }
 
-export interface WrongGuess {
-  readonly guess: FailureCounter;
+export interface FailedStepUp {
+  readonly counter: FailureCounter;
   readonly policy: LockoutPolicy;
   readonly now: Instant;
 }
@@ -20,12 +20,12 @@ export interface WrongGuess {
  */
 export const makeStepUpFailed =
   ({ inTransaction, originFacts }: StepUpFailedNeeds) =>
-  (principal: Principal, origin: Origin, { guess, policy, now }: WrongGuess): Promise<void> =>
+  (principal: Principal, origin: Origin, { counter, policy, now }: FailedStepUp): Promise<void> =>
     inTransaction(async (tx) => {
       const { userId, accountId, sessionId } = principal;
-      const type = guess.lockedUntil === null ? 'step_up_failed' : 'step_up_locked';
+      const type = counter.lockedUntil === null ? 'step_up_failed' : 'step_up_locked';
       await tx.record({ ...origin, type, accountId, sessionId });
-      if (!isNewsToOwner(guess, policy)) return;
+      if (!isNewsToOwner(counter, policy)) return;
       const user = await tx.lockUser(userId);
       if (user) await tx.mail(tellOwner('step_up_locked', user, now, originFacts(origin)));
     });

@@ -11,8 +11,14 @@ import {
   signInPolicy,
 } from '@foyer/domain/security/lockout';
 import { matchStep } from '@foyer/domain/security/totp';
-import { type DeviceTokens, type Lane, type Lanes, MAX_DEVICES, type TakeGuess } from '../guesses/ports.ts';
 import type { OneTimeCodes, Origin, PasswordHasher, RenewHash, SecretBox } from '../identity/ports.ts';
+import {
+  type CountLoginAttempt,
+  type DeviceTokens,
+  MAX_KNOWN_DEVICES,
+  type RateLimitKeySet,
+  type RateLimitKeySets,
+} from '../login-attempts/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
 import type { OperatorAuthStore, OperatorId, OperatorPrincipal, OperatorRow } from './auth-ports.ts';
@@ -29,18 +35,18 @@ const hashed = (token: string): string => createHash('sha256').update(token).dig
 export const sealedForOperator = (id: OperatorId): string => `operator totp ${id}`;
 
 /** Counters of operators' wrong guesses. The limits are those of customers, the counters are separate. */
-export interface OperatorGuesses {
-  readonly takeGuess: TakeGuess;
-  /** The guess was right: what was counted is void. */
-  forget(key: string): Promise<void>;
+export interface OperatorAttempts {
+  readonly countLoginAttempt: CountLoginAttempt;
+  /** Deletes the counter of a key after a success. */
+  clearFailures(key: string): Promise<void>;
 }
 
-export interface OperatorAuthDependencies extends OperatorGuesses {
+export interface OperatorAuthDependencies extends OperatorAttempts {
   readonly store: OperatorAuthStore;
   readonly hasher: PasswordHasher;
   readonly renewHash: RenewHash;
   readonly devices: DeviceTokens;
-  readonly lanes: Lanes;
+  readonly keySets: RateLimitKeySets;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'codeAt'>;
   readonly box: Pick<SecretBox, 'open' | 'resealed'>;
   readonly originFacts: OriginFacts;
@@ -84,16 +90,16 @@ const viewOperator = ({
  * signed in from before.
  */
 export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
-  const { store, lanes, takeGuess, forget } = needs;
+  const { store, keySets, countLoginAttempt, clearFailures } = needs;
 
   const failed = async (
     row: OperatorRow | null,
-    lane: Lane,
+    keySet: RateLimitKeySet,
     { guess, policy }: { readonly guess: FailureCounter; readonly policy: LockoutPolicy },
     origin: Origin,
     now: Instant,
   ): Promise<void> => {
-    await lanes.missed(lane, now);
+    await keySets.countFailure(keySet, now);
     await store.record('operator_sign_in_failed', origin, row?.id ?? null);
     if (row && isNewsToOwner(guess, policy))
       await store.enqueueMail(lockMail(row.email, now, needs.originFacts(origin)));
@@ -101,31 +107,31 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
 
   const checkPassword = async (
     row: OperatorRow | null,
-    lane: Lane,
+    keySet: RateLimitKeySet,
     password: string,
     origin: Origin,
     now: Instant,
   ): Promise<OperatorRow> => {
-    await lanes.letPass(lane, now);
-    const guess = await takeGuess(lane.password, signInPolicy, now, row?.passwordChangedAt ?? null);
+    await keySets.refuseIfLimited(keySet, now);
+    const guess = await countLoginAttempt(keySet.passwordKey, signInPolicy, now, row?.passwordChangedAt ?? null);
     const genuine = await needs.hasher.verify(row?.passwordHash ?? needs.hasher.decoy, password);
     if (row && genuine) {
-      // The password was right: a code that is still missing must not count as a guess at it.
-      await forget(lane.password);
+      // The password was right: a missing code must not count as a wrong password.
+      await clearFailures(keySet.passwordKey);
       return { ...row, passwordHash: await needs.renewHash(row.id, row.passwordHash, password) };
     }
-    await failed(row, lane, { guess, policy: signInPolicy }, origin, now);
+    await failed(row, keySet, { guess, policy: signInPolicy }, origin, now);
     throw new Refused('INVALID_CREDENTIALS');
   };
 
   const refuseOverFirstPassword = async (
     { id, firstPasswordExpiresAt, firstPasswordUsedAt }: OperatorRow,
-    lane: Lane,
+    keySet: RateLimitKeySet,
     origin: Origin,
     now: Instant,
   ): Promise<void> => {
     if (!isFirstPasswordOver({ expiresAt: firstPasswordExpiresAt, usedAt: firstPasswordUsedAt }, now)) return;
-    await lanes.missed(lane, now);
+    await keySets.countFailure(keySet, now);
     await store.record('operator_sign_in_failed', origin, id);
     throw new Refused('INVALID_CREDENTIALS', {
       code: 'first_password_over',
@@ -135,36 +141,36 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
 
   const checkCode = async (
     row: OperatorRow,
-    lane: Lane,
+    keySet: RateLimitKeySet,
     typed: string | undefined,
     origin: Origin,
     now: Instant,
   ): Promise<void> => {
     if (row.totpSealedSecret === null) return;
     if (!typed) throw new Refused('MFA_REQUIRED', { methods: ['totp'] });
-    const guess = await takeGuess(lane.code, secondFactorPolicy, now);
+    const guess = await countLoginAttempt(keySet.codeKey, secondFactorPolicy, now);
     const secret = needs.box.open(row.totpSealedSecret, sealedForOperator(row.id));
     const step = matchStep((at) => needs.oneTimeCodes.codeAt(secret, at), typed, row.totpLastStep, now);
     const resealed = needs.box.resealed(row.totpSealedSecret, sealedForOperator(row.id));
     if (step === null || !(await store.useTotpStep(row.id, step, resealed))) {
-      await failed(row, lane, { guess, policy: secondFactorPolicy }, origin, now);
+      await failed(row, keySet, { guess, policy: secondFactorPolicy }, origin, now);
       throw new Refused('CODE_NOT_VALID', { field: 'code' });
     }
-    await forget(lane.code);
+    await clearFailures(keySet.codeKey);
   };
 
   return async (ask: OperatorSignIn, origin: Origin): Promise<OperatorSignedIn> => {
     const now = needs.wallNow();
-    const found = await store.operatorOf(tidyEmail(ask.email), needs.devices.named(ask.device));
+    const found = await store.operatorOf(tidyEmail(ask.email), needs.devices.readDeviceId(ask.device));
     const { address, userAgent } = origin;
-    const lane = lanes.find(found.folded, found.row, ask.device, address);
-    const row = await checkPassword(found.row, lane, ask.password, origin, now);
-    await refuseOverFirstPassword(row, lane, origin, now);
-    await checkCode(row, lane, ask.code, origin, now);
+    const keySet = keySets.keySetFor(found.folded, found.row, ask.device, address);
+    const row = await checkPassword(found.row, keySet, ask.password, origin, now);
+    await refuseOverFirstPassword(row, keySet, origin, now);
+    await checkCode(row, keySet, ask.code, origin, now);
     const token = `fop_${randomBytes(32).toString('base64url')}`;
     const id = needs.newId('operatorSession');
     const session = { id, operatorId: row.id, now, expiresAt: now + LIFE_MS, address, userAgent };
-    const device = needs.devices.read(ask.device, row.id);
+    const device = needs.devices.verify(ask.device, row.id);
     const deviceId = device ?? needs.newId('device');
     const isKnown = device !== null && row.deviceUsedAt !== null;
     const entering = { ...session, tokenHash: hashed(token), deviceId };
@@ -173,7 +179,7 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
       isKnown || row.lastSignInAt === null
         ? null
         : operatorMail('operator_new_device', row.email, origin.language, now, needs.originFacts(origin));
-    if (!(await store.startSession(entering, row.passwordHash, MAX_DEVICES, mail)))
+    if (!(await store.startSession(entering, row.passwordHash, MAX_KNOWN_DEVICES, mail)))
       throw new Refused('INVALID_CREDENTIALS');
     await store.record(
       'operator_signed_in',
@@ -184,7 +190,7 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
     const { email, name, roles } = row;
     const mustChangePassword = row.firstPasswordExpiresAt !== null;
     const operator = viewOperator({ ...session, sessionId: id, email, name, roles, mustChangePassword });
-    return { token, device: needs.devices.of(deviceId, row.id), operator };
+    return { token, device: needs.devices.sign(deviceId, row.id), operator };
   };
 };
 

@@ -4,12 +4,12 @@ import type { RefuseBadPassword } from '../credentials/ports.ts';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
-import type { OperatorGuesses } from './auth.ts';
+import type { OperatorAttempts } from './auth.ts';
 import type { OperatorAuthStore, OperatorPrincipal, OperatorStaffRows } from './auth-ports.ts';
 import { lockMail, operatorMail } from './operator-mail.ts';
 import type { OperatorMail as OperatorMailQueue, OperatorRows } from './ports.ts';
 
-export interface OwnPasswordNeeds extends OperatorGuesses {
+export interface OwnPasswordNeeds extends OperatorAttempts {
   readonly store: Pick<OperatorAuthStore, 'operatorOf' | 'record' | 'enqueueMail'>;
   readonly inTransaction: <T>(
     run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'> & OperatorMailQueue) => Promise<T>,
@@ -38,13 +38,13 @@ export const makeChangeOwnPassword =
     const { row } = await store.operatorOf(email, null);
     if (row?.id !== operatorId) throw new Refused('INVALID_TOKEN');
     const key = `step-up:${operatorId}`;
-    const guess = await needs.takeGuess(key, stepUpPolicy, now, row.passwordChangedAt);
+    const guess = await needs.countLoginAttempt(key, stepUpPolicy, now, row.passwordChangedAt);
     if (!(await hasher.verify(row.passwordHash, password))) {
       await store.record('operator_password_refused', origin, operatorId);
       if (isNewsToOwner(guess, stepUpPolicy)) await store.enqueueMail(lockMail(email, now, needs.originFacts(origin)));
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }
-    await needs.forget(key);
+    await needs.clearFailures(key);
     const owner = { email, firstName: row.name, lastName: '' };
     await needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password }, owner);
     const to = await hasher.hash(newPassword);

@@ -10,9 +10,9 @@ export const makeDeviceTokens = ([current, ...earlier]: readonly [KeyObject, ...
   const sign = signerOf(current);
   const signers = [sign, ...earlier.map(signerOf)];
   return {
-    of: (deviceId, userId) => `${deviceId}.${sign(deviceId, userId)}`,
-    named: (token) => DEVICE_TOKEN.exec(token ?? '')?.[1] ?? null,
-    read: (token, userId) => {
+    sign: (deviceId, userId) => `${deviceId}.${sign(deviceId, userId)}`,
+    readDeviceId: (token) => DEVICE_TOKEN.exec(token ?? '')?.[1] ?? null,
+    verify: (token, userId) => {
       const [, deviceId, signature] = DEVICE_TOKEN.exec(token ?? '') ?? [];
       if (deviceId === undefined || signature === undefined) return null;
       return signers.some((signed) => timingSafeEqual(Buffer.from(signature), Buffer.from(signed(deviceId, userId))))

@@ -1,0 +1,44 @@
+import { type RateLimit, widened } from '@foyer/domain/security/rate-window';
+import { type LookIntoWindow, type TakeFromWindow, takeInTurn } from '../rate-windows/ports.ts';
+import { refusedUntil } from '../refused.ts';
+import type { AttemptKeys, CallerKey, DeviceTokens, RateLimitKeySets } from './ports.ts';
+
+const limitsOf = (caller: readonly CallerKey[], wrongSignIns: readonly RateLimit[]) =>
+  caller.map(({ key, times }) => ({ key, limits: widened(wrongSignIns, times) }));
+
+interface KeySetNeeds {
+  readonly devices: Pick<DeviceTokens, 'verify'>;
+  readonly keys: Pick<AttemptKeys, 'callerKeys' | 'codeKey' | 'deviceKey' | 'emailKey'>;
+  readonly takeFromWindow: TakeFromWindow;
+  readonly lookIntoWindow: LookIntoWindow;
+  /** Limits on the failures of one caller, for all accounts together. */
+  readonly wrongSignIns: readonly RateLimit[];
+}
+
+/** Makes the counting of wrong guesses for one sign-in. */
+export const makeRateLimitKeySets = ({
+  devices,
+  keys,
+  takeFromWindow,
+  lookIntoWindow,
+  wrongSignIns,
+}: KeySetNeeds): RateLimitKeySets => ({
+  keySetFor: (folded, whom, device, address) => {
+    const presented = whom && devices.verify(device, whom.id);
+    const usedAt = presented === null ? null : (whom?.deviceUsedAt ?? null);
+    // A device that signed in with an old password only is not known: an attacker may have used that password.
+    const knownDeviceId = usedAt !== null && usedAt > (whom?.passwordChangedAt ?? 0) ? presented : null;
+    const codeKey = keys.codeKey(whom?.id ?? '', knownDeviceId);
+    return knownDeviceId === null
+      ? { passwordKey: keys.emailKey(folded), codeKey, callerKeys: keys.callerKeys(address), knownDeviceId }
+      : { passwordKey: keys.deviceKey(knownDeviceId), codeKey, callerKeys: [], knownDeviceId };
+  },
+  // Reads without a lock: many users may share an address, and their successful sign-ins must not queue for its row.
+  refuseIfLimited: async ({ callerKeys }, now) => {
+    const window = await takeInTurn(lookIntoWindow, limitsOf(callerKeys, wrongSignIns), now);
+    if (!window.allowed) throw refusedUntil(window.retryAt, now);
+  },
+  countFailure: async ({ callerKeys }, now) => {
+    await takeInTurn(takeFromWindow, limitsOf(callerKeys, wrongSignIns), now);
+  },
+});
