@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { type Config, ConfigRefused, readConfig } from './config.ts';
 import { secretSettings } from './secret-files.ts';
-import { minuteAndHour } from './services/rate-windows/ports.ts';
+import { limitsPerMinuteAndHour } from './services/rate-windows/ports.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const home = makeTempFolder('config');
@@ -192,13 +192,13 @@ describe('a wrong setting is named, and all of them at once', () => {
 
   test('[B11] the limits per address are settings, with defaults for one household', () => {
     expect(read({ FOYER_SECRET: OWN_SECRET }).callerLimits).toEqual({
-      credentialCalls: minuteAndHour(30, 300),
-      wrongSignIns: minuteAndHour(30, 300),
+      credentialCalls: limitsPerMinuteAndHour(30, 300),
+      wrongSignIns: limitsPerMinuteAndHour(30, 300),
     });
     const school = { LIMIT_CREDENTIALS_PER_MINUTE: '100', LIMIT_WRONG_SIGN_INS_PER_HOUR: '900' };
     expect(read({ FOYER_SECRET: OWN_SECRET, ...school }).callerLimits).toEqual({
-      credentialCalls: minuteAndHour(100, 300),
-      wrongSignIns: minuteAndHour(30, 900),
+      credentialCalls: limitsPerMinuteAndHour(100, 300),
+      wrongSignIns: limitsPerMinuteAndHour(30, 900),
     });
   });
 

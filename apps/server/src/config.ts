@@ -19,7 +19,7 @@ import { keptSecret } from './kept-secret.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { type Secrets, splitSecrets, whyWeak } from './secrets.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
-import { type CallerLimits, minuteAndHour } from './services/rate-windows/ports.ts';
+import { type CallerLimits, limitsPerMinuteAndHour } from './services/rate-windows/ports.ts';
 import { type Environment, type SettingName, settings } from './settings.ts';
 import { readVendorFile } from './vendor-file.ts';
 
@@ -272,8 +272,11 @@ export const readConfig = (
     writesPerAccount: limit('LIMIT_WRITES_PER_ACCOUNT'),
   };
   const callerLimits = {
-    credentialCalls: minuteAndHour(limit('LIMIT_CREDENTIALS_PER_MINUTE'), limit('LIMIT_CREDENTIALS_PER_HOUR')),
-    wrongSignIns: minuteAndHour(limit('LIMIT_WRONG_SIGN_INS_PER_MINUTE'), limit('LIMIT_WRONG_SIGN_INS_PER_HOUR')),
+    credentialCalls: limitsPerMinuteAndHour(limit('LIMIT_CREDENTIALS_PER_MINUTE'), limit('LIMIT_CREDENTIALS_PER_HOUR')),
+    wrongSignIns: limitsPerMinuteAndHour(
+      limit('LIMIT_WRONG_SIGN_INS_PER_MINUTE'),
+      limit('LIMIT_WRONG_SIGN_INS_PER_HOUR'),
+    ),
   };
   const proxyHops = whole('TRUST_PROXY', 10);
   const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 300);

@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { newId } from '../adapters/new-id.ts';
-import { codeWindowOn } from '../adapters/postgres/coupon-store.ts';
+import { codeLookupRowsOn } from '../adapters/postgres/coupon-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { secretFor } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
@@ -27,7 +27,7 @@ export type CodeParts = OrderNeeds &
 export const composeCodes = (parts: CodeParts) => {
   const { database, reads, ruleContext, wallNow } = parts;
   const findCode = makeFindCode({
-    inTransaction: (run) => database.transaction((sql) => run(codeWindowOn(sql, () => newId('audit')))),
+    inTransaction: (run) => database.transaction((sql) => run(codeLookupRowsOn(sql, () => newId('audit')))),
     secret: secretFor(parts.secrets[0], 'rate windows'),
     wallNow,
   });

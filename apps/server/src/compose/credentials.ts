@@ -26,8 +26,8 @@ import { makeAskVerification, makeVerifyEmail } from '../services/credentials/ve
 import type { LinkTokens } from '../services/identity/link-tokens.ts';
 import type { Claims, PasswordHasher, RenewTokens } from '../services/identity/ports.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
+import { makeConsumeRateLimit } from '../services/rate-windows/consume-rate-limit.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
-import { makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
 import type { InSecurityTransaction } from './needs.ts';
 
 export interface CredentialNeeds {
@@ -58,17 +58,17 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
     ...makeUserRows(sql),
     ...makeEmailTokens(sql),
     ...makeSignInMethodRows(sql),
-    takeFromWindow: makeTakeFromWindow(makeRateWindows(sql)),
+    consumeRateLimit: makeConsumeRateLimit(makeRateWindows(sql)),
     requestLink: (request: Parameters<ReturnType<typeof makeCarryOutLinkRequest>>[0]) =>
       queue.enqueueMails(sql, [request]),
   }));
   const reads = { ...makeUserRows(database), ...makeEmailTokens(database) };
   const { callerLimits = defaultCallerLimits } = needs;
   const limits = makeCredentialLimits(secretFor(needs.secrets[0], 'rate windows'), callerLimits.credentialCalls);
-  const { takeMail, takeMailOf, takeMailTo } = limits;
+  const { countMail, countMailOfAccount, countMailToAddress } = limits;
   // Counted in a transaction of its own: what is refused afterwards stays counted.
   const countCall = (address: string | null, now: Instant) =>
-    database.transaction((sql) => limits.countCall(makeTakeFromWindow(makeRateWindows(sql)), address, now));
+    database.transaction((sql) => limits.countCall(makeConsumeRateLimit(makeRateWindows(sql)), address, now));
   const refuseBadPassword = makeRefuseBadPassword(
     { isCommon: await readCommonPasswords(), isBreached: await openBreachedPasswords(needs.breachedPasswords) },
     productWords(needs.vendor),
@@ -88,7 +88,7 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
       gateway: needs.gateway,
       wallNow,
     }),
-    askVerification: makeAskVerification({ inTransaction, takeMail, originFacts, newTokenId, wallNow }),
+    askVerification: makeAskVerification({ inTransaction, countMail, originFacts, newTokenId, wallNow }),
     verifyEmail: makeVerifyEmail({ followLink, countCall, originFacts, wallNow }),
     askReset: makeAskReset({ inTransaction, countCall, wallNow }),
     resetPassword: makeResetPassword({
@@ -114,8 +114,8 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
     askEmailChange: makeAskEmailChange({
       inTransaction,
       confirmPassword,
-      takeMailOf,
-      takeMailTo,
+      countMailOfAccount,
+      countMailToAddress,
       originFacts,
       newTokenId,
       wallNow,
@@ -125,6 +125,6 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
   return {
     services,
     refuseBadPassword,
-    carryOutLinkRequest: makeCarryOutLinkRequest({ inTransaction, takeMail, originFacts, newTokenId, wallNow }),
+    carryOutLinkRequest: makeCarryOutLinkRequest({ inTransaction, countMail, originFacts, newTokenId, wallNow }),
   };
 };

@@ -6,8 +6,8 @@ import type { IdentityStore } from '../services/identity/ports.ts';
 import { makeAttemptKeys, makeCountLoginAttempt } from '../services/login-attempts/count-login-attempt.ts';
 import { makeDeviceTokens } from '../services/login-attempts/device-tokens.ts';
 import { makeRateLimitKeySets } from '../services/login-attempts/rate-limit-key-sets.ts';
+import { makeCheckRateLimit, makeConsumeRateLimit } from '../services/rate-windows/consume-rate-limit.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
-import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
 
 /**
  * Makes the counters of wrong guesses and the tokens of known devices for one sign-in, of customers or of operators. Their
@@ -24,10 +24,10 @@ export const composeLoginAttempts = (
   const keySets = makeRateLimitKeySets({
     devices,
     keys,
-    takeFromWindow: (key, now, limits) =>
-      database.transaction((sql) => makeTakeFromWindow(makeRateWindows(sql))(key, now, limits)),
+    consumeRateLimit: (key, now, limits) =>
+      database.transaction((sql) => makeConsumeRateLimit(makeRateWindows(sql))(key, now, limits)),
     wrongSignIns,
-    lookIntoWindow: makeLookIntoWindow(makeRateWindows(database)),
+    checkRateLimit: makeCheckRateLimit(makeRateWindows(database)),
   });
   return { keys, devices, keySets, countLoginAttempt: makeCountLoginAttempt(store) };
 };

@@ -7,16 +7,16 @@ import type { Database } from '../adapters/postgres/database.ts';
 import { makePromotionLookUps, promotionRowsOn } from '../adapters/postgres/promotion-rows.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
-import { wrongCodesOn } from '../adapters/postgres/security-writes.ts';
+import { makeRecordWrongCode } from '../adapters/postgres/security-writes.ts';
 import { secretFor } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
 import type { CloseChallenges } from '../services/billing/close-challenges.ts';
-import { makeGuessCode } from '../services/billing/find-code.ts';
+import { makeCountedLookup } from '../services/billing/find-code.ts';
 import type { BillingReads, InBillingTransaction } from '../services/billing/ports.ts';
 import { makeLookUpPromotion } from '../services/billing/promotions/look-up-promotion.ts';
 import { makeRedeemPromotion } from '../services/billing/promotions/redeem-promotion.ts';
 import { makeScreenAccount } from '../services/billing/reviews/open-review.ts';
-import type { GuessStore } from '../services/promotions/ports.ts';
+import type { CodeLookupStore } from '../services/promotions/ports.ts';
 import { makeReadScreening } from '../services/reviews/read-screening.ts';
 import type { ScreenAccount, ScreenParty } from '../services/screening/ports.ts';
 
@@ -41,12 +41,12 @@ export const composePromotions = (parts: PromotionParts) => {
   const { database } = parts;
   const finding = {
     ...parts,
-    guess: makeGuessCode({ secret: secretFor(parts.secrets[0], 'rate windows'), wallNow: parts.wallNow }),
-    inGuessTransaction: <T>(run: (store: GuessStore) => Promise<T>) =>
+    countedLookup: makeCountedLookup({ secret: secretFor(parts.secrets[0], 'rate windows'), wallNow: parts.wallNow }),
+    inLookupTransaction: <T>(run: (store: CodeLookupStore) => Promise<T>) =>
       database.transaction((sql) =>
         run({
           windows: makeRateWindows(sql),
-          recordWrong: wrongCodesOn(sql, () => newId('audit')),
+          recordWrongCode: makeRecordWrongCode(sql, () => newId('audit')),
           ...promotionRowsOn(sql),
         }),
       ),

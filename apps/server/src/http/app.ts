@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Principal } from '../services/identity/ports.ts';
-import { siteOfCaller } from '../services/rate-windows/site-of-caller.ts';
+import { callerSite } from '../services/rate-windows/caller-site.ts';
 import { Refused } from '../services/refused.ts';
 import { serveDocsPage } from './docs-page.ts';
 import { installErrorHandling, sendRefusal } from './error-handler.ts';
@@ -107,7 +107,7 @@ const refuseExcess = async (count: Count, request: FastifyRequest): Promise<void
  * plugin, so that a caller who is refused does not use up the limit of their site.
  */
 const limitSites = (app: FastifyInstance, perAddress: number): void => {
-  const siteOf = (request: FastifyRequest) => siteOfCaller(originOf(request).address);
+  const siteOf = (request: FastifyRequest) => callerSite(originOf(request).address);
   const count = app.createRateLimit({
     max: (request) => perAddress * (siteOf(request)?.times ?? 1),
     timeWindow: '1 minute',

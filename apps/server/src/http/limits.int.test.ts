@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { minuteAndHour } from '../services/rate-windows/ports.ts';
+import { limitsPerMinuteAndHour } from '../services/rate-windows/ports.ts';
 
 let limited: Harness;
 let other: Customer;
@@ -77,7 +77,7 @@ test('[L15] the networks of one IPv6 site share ten times the limit of one; othe
 
 test('[B11] a class behind one address gets as many registrations and wrong passwords as the settings allow', async () => {
   const school = await startHarness({
-    callerLimits: { credentialCalls: minuteAndHour(45, 100), wrongSignIns: minuteAndHour(40, 100) },
+    callerLimits: { credentialCalls: limitsPerMinuteAndHour(45, 100), wrongSignIns: limitsPerMinuteAndHour(40, 100) },
   });
   const verify = () => inject(school.app, { method: 'PUT', url: '/api/auth/verify-email/x' });
   for (let n = 0; n < 45; n += 1) expect((await verify()).status).toBe(400);

@@ -4,11 +4,13 @@ import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { defaultCallerLimits } from '../default-caller-limits.ts';
-import { minuteAndHour } from '../services/rate-windows/ports.ts';
+import { limitsPerMinuteAndHour } from '../services/rate-windows/ports.ts';
 
 /** A lower limit than the usual one: each wrong password costs a real hash. */
 const PER_NETWORK = 3;
-const h = useHarness({ callerLimits: { ...defaultCallerLimits, wrongSignIns: minuteAndHour(PER_NETWORK, 100) } });
+const h = useHarness({
+  callerLimits: { ...defaultCallerLimits, wrongSignIns: limitsPerMinuteAndHour(PER_NETWORK, 100) },
+});
 
 const signIn = (email: string, password: string, remoteAddress: string) =>
   inject(h.app, { method: 'POST', url: '/api/auth/sessions', payload: { email, password }, remoteAddress });

@@ -2,11 +2,11 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { BillingWrites } from '@foyer/domain/billing/draft';
 import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { CouponRedemption } from '@foyer/domain/coupons/entities';
-import type { CodeKey, CodeWindow } from '../../services/billing/ports.ts';
+import type { CodeKey, CodeLookupRows } from '../../services/billing/ports.ts';
 import type { Sql } from './database.ts';
 import { makeRateWindows } from './rate-windows.ts';
 import { insertRows, updateRows } from './rows.ts';
-import { wrongCodesOn } from './security-writes.ts';
+import { makeRecordWrongCode } from './security-writes.ts';
 
 const redemptions = { name: 'coupon_redemptions', instants: ['at'] };
 const discounts = { name: 'subscription_discounts', instants: [] };
@@ -38,11 +38,11 @@ export const claimCoupon = async (
   return { coupon, accountId, earlier, code: `${coupon.batch}_${code.display}` };
 };
 
-/** For the counting of guesses: within the transaction it is given. */
-export const codeWindowOn = (sql: Sql, newEventId: () => string): CodeWindow => ({
+/** Rows of one rate-limited code look-up, in the given transaction. */
+export const codeLookupRowsOn = (sql: Sql, newEventId: () => string): CodeLookupRows => ({
   windows: makeRateWindows(sql),
-  recordWrong: wrongCodesOn(sql, newEventId),
-  couponOf: async (hash) => {
+  recordWrongCode: makeRecordWrongCode(sql, newEventId),
+  findCoupon: async (hash) => {
     const [row] = await sql.query<Pick<Coupon, 'batch' | 'type'>>(
       'SELECT batch, type FROM coupons WHERE code_hash = $1',
       [hash],

@@ -30,7 +30,7 @@ export const promotionRowsOn = (sql: Sql): PromotionRows => ({
 
 export const makePromotionLookUps = (database: Database): PromotionLookUps => ({
   promotionUse: useOf(database),
-  ownCode: async (promotionId, accountId, fresh) => {
+  findOrAddOwnCode: async (promotionId, accountId, fresh) => {
     await database.query(
       `INSERT INTO promotion_codes (code, promotion_id, account_id) VALUES ($1, $2, $3)
        ON CONFLICT (promotion_id, account_id) DO NOTHING`,

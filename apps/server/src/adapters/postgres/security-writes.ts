@@ -1,4 +1,4 @@
-import type { CodeWindow } from '../../services/billing/ports.ts';
+import type { CodeLookupRows } from '../../services/billing/ports.ts';
 import type {
   LockedUser,
   SecurityEvent,
@@ -65,8 +65,8 @@ export const recordEvent = async (
  * Records a code of any kind that did not work, in the transaction that counts it. Operators read it and distinguish a
  * customer's typing errors from a stranger's guesses. What was typed is not stored (INV-22).
  */
-export const wrongCodesOn =
-  (sql: Sql, newEventId: () => string): CodeWindow['recordWrong'] =>
+export const makeRecordWrongCode =
+  (sql: Sql, newEventId: () => string): CodeLookupRows['recordWrongCode'] =>
   ({ accountId, address, userAgent, requestId }) =>
     recordEvent(sql, newEventId(), { type: 'code_refused', accountId, sessionId: null, address, userAgent, requestId });
 

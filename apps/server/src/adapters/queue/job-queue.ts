@@ -88,14 +88,14 @@ interface DetachJob {
 
 type Handle<Data> = (job: JobWithMetadata<Data>) => Promise<void>;
 
-/** Jobs of a batch that go one after the other. */
-type LanesOf<Data> = (jobs: readonly JobWithMetadata<Data>[]) => readonly (readonly JobWithMetadata<Data>[])[];
+/** Groups the jobs of a batch. The jobs of a group run one after the other. */
+type GroupJobs<Data> = (jobs: readonly JobWithMetadata<Data>[]) => readonly (readonly JobWithMetadata<Data>[])[];
 
 /**
- * What happened to one person is told in its order as far as one batch goes: after an hour without mail, or a jump of a
- * sandbox clock, what was announced stands before what became of it. Several servers may still overtake each other.
+ * Sends the mails to one recipient in the order of their events, within one batch. So an announcement comes before its result,
+ * also after an hour without a mail server. Mails that several servers send may still overtake each other.
  */
-const byPerson: LanesOf<QueuedMail> = (jobs) => [
+const byRecipient: GroupJobs<QueuedMail> = (jobs) => [
   ...Map.groupBy(
     jobs.toSorted((a, b) => a.data.at - b.data.at),
     ({ data }) => ('accountId' in data ? data.accountId : data.to),
@@ -173,8 +173,8 @@ export const makeJobQueue = (
     handle: Handle<Data>,
     {
       batchSize = BATCH,
-      lanesOf = (jobs) => jobs.map((job) => [job]),
-    }: { batchSize?: number; lanesOf?: LanesOf<Data> } = {},
+      groupJobs = (jobs) => jobs.map((job) => [job]),
+    }: { batchSize?: number; groupJobs?: GroupJobs<Data> } = {},
   ): Promise<void> => {
     await boss.work(
       queue,
@@ -186,11 +186,11 @@ export const makeJobQueue = (
         includeMetadata: true,
       },
       async (jobs: JobWithMetadata<Data>[]) => {
-        const waiting = lanesOf(jobs).values();
+        const waiting = groupJobs(jobs).values();
         const results: JobResult[] = [];
         const next = async () => {
-          for (const lane of waiting)
-            for (const job of lane) if (!isStopping) results.push(await handleOne(queue, job, handle));
+          for (const group of waiting)
+            for (const job of group) if (!isStopping) results.push(await handleOne(queue, job, handle));
         };
         await Promise.all(Array.from({ length: AT_ONCE }, next));
         const handled = new Set(results.map(({ id }) => id));
@@ -252,7 +252,7 @@ export const makeJobQueue = (
       work<QueuedMail>(
         MAIL_QUEUE,
         ({ id, data, createdOn, startedOn }) => handle(id, data, startedOn.getTime() - createdOn.getTime()),
-        { lanesOf: byPerson },
+        { groupJobs: byRecipient },
       ),
     workHooks: (handle) =>
       work<HookJob>(HOOK_QUEUE, ({ data, retryCount }) => handle(data.deliveryId, retryCount >= RETRY.retryLimit)),

@@ -5,7 +5,7 @@ import { callerBlocks } from '@foyer/domain/security/network-range';
 import { type RateLimit, takeOne, widened } from '@foyer/domain/security/rate-window';
 import type { LimitedKey } from '../rate-windows/ports.ts';
 import { orRefuse, Refused, refusedUntil } from '../refused.ts';
-import type { Caller, CodeWindow, FoundCode, InCodeTransaction } from './ports.ts';
+import type { Caller, CodeLookupRows, FoundCode, InCodeTransaction } from './ports.ts';
 
 /** Limits of wrong codes, looked up or redeemed. */
 const perAccount: readonly RateLimit[] = [{ limit: 5, windowMs: 15 * MINUTE_MS }];
@@ -15,7 +15,7 @@ const perAddress: readonly RateLimit[] = [{ limit: 20, windowMs: HOUR_MS }];
 export const hashCode = (display: string): string => createHash('sha256').update(display).digest('hex');
 
 const update = async (
-  store: Pick<CodeWindow, 'windows'>,
+  store: Pick<CodeLookupRows, 'windows'>,
   { key, limits }: LimitedKey,
   now: Instant,
   take: boolean,
@@ -35,12 +35,12 @@ const update = async (
  * stay locked during the look-up, so simultaneous guesses wait for each other and get no extra tries. A wrong code is
  * recorded with account and address, and without its text (INV-22).
  */
-export const makeGuessCode = ({ secret, wallNow }: Pick<FindCodeNeeds, 'secret' | 'wallNow'>) => {
+export const makeCountedLookup = ({ secret, wallNow }: Pick<FindCodeNeeds, 'secret' | 'wallNow'>) => {
   const keyed = (what: string, whom: string) =>
     `${what}:${createHmac('sha256', secret).update(`${what}:${whom}`).digest('base64url')}`;
   return async <Found>(
     caller: Caller,
-    { windows, recordWrong }: Pick<CodeWindow, 'windows' | 'recordWrong'>,
+    { windows, recordWrongCode }: Pick<CodeLookupRows, 'windows' | 'recordWrongCode'>,
     find: () => Promise<Found | null>,
   ): Promise<Found | null> => {
     const now = wallNow();
@@ -58,7 +58,7 @@ export const makeGuessCode = ({ secret, wallNow }: Pick<FindCodeNeeds, 'secret' 
     const found = await find();
     if (found !== null) return found;
     for (const limit of counted) await update({ windows }, limit, now, true);
-    await recordWrong(caller);
+    await recordWrongCode(caller);
     return null;
   };
 };
@@ -72,18 +72,17 @@ export interface FindCodeNeeds {
 export type FindCode = (caller: Caller, typed: string) => Promise<FoundCode>;
 
 /**
- * Looks a typed code up: INVALID_COUPON for what is no code, NOT_FOUND for one that does not exist, RATE_LIMITED after too
- * many of those. The counters are locked for as long as it takes, so guesses at the same moment queue and have no more
- * tries than a row of them. A code that exists is no guess, whoever was faster with it: losing a race counts nothing.
+ * Looks a typed code up. Throws INVALID_COUPON for a text that is no code, NOT_FOUND for a code that does not exist, and
+ * RATE_LIMITED after too many of those. A code that exists is never counted, also if another customer was faster to use it.
  */
 export const makeFindCode = ({ inTransaction, secret, wallNow }: FindCodeNeeds): FindCode => {
-  const guess = makeGuessCode({ secret, wallNow });
+  const countedLookup = makeCountedLookup({ secret, wallNow });
   return async (caller, typed) => {
     const code = orRefuse(readCode(typed));
     const hash = hashCode(code.display);
     const found = await inTransaction((store) =>
-      guess(caller, store, async () => {
-        const coupon = await store.couponOf(hash);
+      countedLookup(caller, store, async () => {
+        const coupon = await store.findCoupon(hash);
         return coupon && (code.batch === null || code.batch === coupon.batch) ? coupon : null;
       }),
     );

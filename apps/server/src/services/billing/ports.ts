@@ -282,15 +282,15 @@ export interface Caller extends Origin {
   readonly accountId: AccountId;
 }
 
-/** What one look-up of a code may do, counting it if it is wrong. */
-export interface CodeWindow {
+/** Rows of one rate-limited code look-up. */
+export interface CodeLookupRows {
   readonly windows: Pick<RateWindowStore, 'update'>;
-  /** Beside the security events of the account, for the vendor's people to see. */
-  recordWrong(caller: Caller): Promise<void>;
-  couponOf(hash: string): Promise<Pick<Coupon, 'batch' | 'type'> | null>;
+  /** Stores a wrong code among the account's security events, where operators see it. */
+  recordWrongCode(caller: Caller): Promise<void>;
+  findCoupon(hash: string): Promise<Pick<Coupon, 'batch' | 'type'> | null>;
 }
 
-export type InCodeTransaction = <T>(run: (store: CodeWindow) => Promise<T>) => Promise<T>;
+export type InCodeTransaction = <T>(run: (store: CodeLookupRows) => Promise<T>) => Promise<T>;
 
 /**
  * Records what became of the refunds of one payment, also of those that the vendor made at the gateway; false when one of

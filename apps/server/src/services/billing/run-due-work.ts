@@ -98,11 +98,11 @@ export const makeRunDueWork = (needs: DueNeeds) => {
         }
       }
     };
-    const lanes: Promise<void>[] = [];
+    const drains: Promise<void>[] = [];
     const failures: unknown[] = [];
     const open = (): void => {
-      // Noted at once: a lane that nobody awaits yet would end the process with its rejection (INV-25).
-      if (lanes.length < BATCHES_AT_ONCE) lanes.push(drain().catch((error: unknown) => void failures.push(error)));
+      // Each rejection is caught at once: an unhandled one would end the process (INV-25).
+      if (drains.length < BATCHES_AT_ONCE) drains.push(drain().catch((error: unknown) => void failures.push(error)));
     };
     const drain = async (): Promise<void> => {
       while (!isStopping()) {
@@ -116,8 +116,8 @@ export const makeRunDueWork = (needs: DueNeeds) => {
       }
     };
     open();
-    // a lane is opened by one that runs, so none comes after the last has ended
-    for (const lane of lanes) await lane;
+    // a new drain is started only by one that runs, so none comes after the last has ended
+    for (const drained of drains) await drained;
     if (failures.length > 0) throw failures[0];
     return done;
   };

@@ -13,8 +13,8 @@ import { removeUnproved } from './remove-unproved.ts';
 export interface AskEmailChangeNeeds {
   readonly inTransaction: InCredentialTransaction;
   readonly confirmPassword: ConfirmPassword;
-  readonly takeMailOf: CredentialLimits['takeMailOf'];
-  readonly takeMailTo: CredentialLimits['takeMailTo'];
+  readonly countMailOfAccount: CredentialLimits['countMailOfAccount'];
+  readonly countMailToAddress: CredentialLimits['countMailToAddress'];
   readonly originFacts: OriginFacts;
   readonly newTokenId: () => string;
   readonly wallNow: () => Instant;
@@ -35,7 +35,15 @@ const taken = (message: string) => new Refused('INVALID_EMAIL', { field: 'email'
  * answer for a list of addresses all the same (L3). Whoever registered with a wrong address registers again.
  */
 export const makeAskEmailChange =
-  ({ inTransaction, confirmPassword, takeMailOf, takeMailTo, originFacts, newTokenId, wallNow }: AskEmailChangeNeeds) =>
+  ({
+    inTransaction,
+    confirmPassword,
+    countMailOfAccount,
+    countMailToAddress,
+    originFacts,
+    newTokenId,
+    wallNow,
+  }: AskEmailChangeNeeds) =>
   async (principal: Principal, { email: typed, password }: EmailChange, origin: Origin): Promise<void> => {
     if (!hasClaim(principal.claims, 'usr:info:update')) throw new Refused('FORBIDDEN');
     requireVerifiedEmail(principal);
@@ -50,11 +58,11 @@ export const makeAskEmailChange =
       if (user.email === email) return taken('This is your e-mail address already.');
       const now = wallNow();
       // Taken or not it costs the asker one (INV-19); it costs the address one only when a mail goes there.
-      const asked = await takeMailOf(tx.takeFromWindow, accountId, now);
+      const asked = await countMailOfAccount(tx.consumeRateLimit, accountId, now);
       if (!asked.allowed) return refusedUntil(asked.retryAt, now);
       const owner = await tx.userOf(email);
       if (owner !== null && owner !== userId) return taken('This e-mail address is in use already.');
-      const mail = await takeMailTo(tx.takeFromWindow, email, now);
+      const mail = await countMailToAddress(tx.consumeRateLimit, email, now);
       if (!mail.allowed) return refusedUntil(mail.retryAt, now);
       const cause = { at: now, facts: originFacts(origin) };
       await mailLink(tx, newTokenId, user, cause, { purpose: 'change', email });

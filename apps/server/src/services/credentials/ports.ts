@@ -4,7 +4,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/security/email-token';
 import type { Claims, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { LinkRequest } from '../mail/ports.ts';
-import type { TakeFromWindow } from '../rate-windows/ports.ts';
+import type { ConsumeRateLimit } from '../rate-windows/ports.ts';
 
 export interface NewUser {
   readonly accountId: AccountId;
@@ -93,7 +93,7 @@ export type CredentialTx = SecurityWrites &
   UserRows &
   SignInMethodRows &
   EmailTokenRows & {
-    readonly takeFromWindow: TakeFromWindow;
+    readonly consumeRateLimit: ConsumeRateLimit;
     requestLink(request: LinkRequest): Promise<void>;
   };
 

@@ -7,7 +7,7 @@ import type { InCredentialTransaction } from './ports.ts';
 
 export interface CarryOutNeeds {
   readonly inTransaction: InCredentialTransaction;
-  readonly takeMail: CredentialLimits['takeMail'];
+  readonly countMail: CredentialLimits['countMail'];
   readonly originFacts: OriginFacts;
   readonly newTokenId: () => string;
   readonly wallNow: () => Instant;
@@ -19,7 +19,7 @@ export interface CarryOutNeeds {
  * a crash makes the link anew; only the newest one opens.
  */
 export const makeCarryOutLinkRequest =
-  ({ inTransaction, takeMail, originFacts, newTokenId, wallNow }: CarryOutNeeds) =>
+  ({ inTransaction, countMail, originFacts, newTokenId, wallNow }: CarryOutNeeds) =>
   ({ template, to, at: askedAt, address, userAgent, requestId }: LinkRequest): Promise<void> =>
     inTransaction(async (tx) => {
       const userId = await tx.userOf(to);
@@ -34,7 +34,7 @@ export const makeCarryOutLinkRequest =
       }
       const reset = user.emailVerifiedAt === null ? 'unverified-reset' : 'reset';
       const purpose = template === 'password_reset' ? reset : 'link';
-      if (!(await takeMail(tx.takeFromWindow, { accountId, to: user.email, purpose }, now)).allowed) return;
+      if (!(await countMail(tx.consumeRateLimit, { accountId, to: user.email, purpose }, now)).allowed) return;
       // A link lives from the moment it is made; a mail tells of the moment somebody asked.
       const facts = originFacts(origin);
       const cause = { at: now, facts };

@@ -10,7 +10,7 @@ import { removeUnproved } from './remove-unproved.ts';
 
 export interface AskVerificationNeeds {
   readonly inTransaction: InCredentialTransaction;
-  readonly takeMail: CredentialLimits['takeMail'];
+  readonly countMail: CredentialLimits['countMail'];
   readonly originFacts: OriginFacts;
   readonly newTokenId: () => string;
   readonly wallNow: () => Instant;
@@ -18,15 +18,15 @@ export interface AskVerificationNeeds {
 
 /** Mails the link that verifies the present address (SC-07), as often as the mail limits allow. */
 export const makeAskVerification =
-  ({ inTransaction, takeMail, originFacts, newTokenId, wallNow }: AskVerificationNeeds) =>
+  ({ inTransaction, countMail, originFacts, newTokenId, wallNow }: AskVerificationNeeds) =>
   ({ userId }: Principal, origin: Origin): Promise<void> =>
     inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       if (!user) throw new Refused('UNAUTHORIZED');
       if (user.emailVerifiedAt !== null) throw new Refused('ALREADY_VERIFIED');
       const now = wallNow();
-      const taken = await takeMail(
-        tx.takeFromWindow,
+      const taken = await countMail(
+        tx.consumeRateLimit,
         { accountId: user.accountId, to: user.email, purpose: 'link' },
         now,
       );

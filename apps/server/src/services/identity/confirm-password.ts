@@ -16,7 +16,7 @@ export interface ConfirmPasswordNeeds {
 
 /**
  * Step-up: the account password again, before something that only its owner may do (SC-02). A stolen session has no more
- * guesses here than a stranger has at the door. Gives the hash it was checked against, so that the transaction that
+ * attempts here than at sign-in. Gives the hash it was checked against, so that the transaction that
  * follows can see that it is still the present one.
  */
 export const makeConfirmPassword =

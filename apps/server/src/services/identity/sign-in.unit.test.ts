@@ -55,9 +55,9 @@ const watched = (user: SignInUser | null) => {
     keySets: makeRateLimitKeySets({
       devices,
       keys,
-      takeFromWindow: note('take from window', { allowed: true, retryAt: 0 }),
+      consumeRateLimit: note('consume rate limit', { allowed: true, retryAt: 0 }),
       wrongSignIns: [],
-      lookIntoWindow: note('look into window', { allowed: true, retryAt: 0 }),
+      checkRateLimit: note('check rate limit', { allowed: true, retryAt: 0 }),
     }),
     originFacts: () => ({}),
     wallNow: () => 0,

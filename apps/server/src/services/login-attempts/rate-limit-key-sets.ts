@@ -1,5 +1,5 @@
 import { type RateLimit, widened } from '@foyer/domain/security/rate-window';
-import { type LookIntoWindow, type TakeFromWindow, takeInTurn } from '../rate-windows/ports.ts';
+import { type CheckRateLimit, type ConsumeRateLimit, consumeRateLimits } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
 import type { AttemptKeys, CallerKey, DeviceTokens, RateLimitKeySets } from './ports.ts';
 
@@ -9,8 +9,8 @@ const limitsOf = (caller: readonly CallerKey[], wrongSignIns: readonly RateLimit
 interface KeySetNeeds {
   readonly devices: Pick<DeviceTokens, 'verify'>;
   readonly keys: Pick<AttemptKeys, 'callerKeys' | 'codeKey' | 'deviceKey' | 'emailKey'>;
-  readonly takeFromWindow: TakeFromWindow;
-  readonly lookIntoWindow: LookIntoWindow;
+  readonly consumeRateLimit: ConsumeRateLimit;
+  readonly checkRateLimit: CheckRateLimit;
   /** Limits on the failures of one caller, for all accounts together. */
   readonly wrongSignIns: readonly RateLimit[];
 }
@@ -19,8 +19,8 @@ interface KeySetNeeds {
 export const makeRateLimitKeySets = ({
   devices,
   keys,
-  takeFromWindow,
-  lookIntoWindow,
+  consumeRateLimit,
+  checkRateLimit,
   wrongSignIns,
 }: KeySetNeeds): RateLimitKeySets => ({
   keySetFor: (folded, whom, device, address) => {
@@ -35,10 +35,10 @@ export const makeRateLimitKeySets = ({
   },
   // Reads without a lock: many users may share an address, and their successful sign-ins must not queue for its row.
   refuseIfLimited: async ({ callerKeys }, now) => {
-    const window = await takeInTurn(lookIntoWindow, limitsOf(callerKeys, wrongSignIns), now);
+    const window = await consumeRateLimits(checkRateLimit, limitsOf(callerKeys, wrongSignIns), now);
     if (!window.allowed) throw refusedUntil(window.retryAt, now);
   },
   countFailure: async ({ callerKeys }, now) => {
-    await takeInTurn(takeFromWindow, limitsOf(callerKeys, wrongSignIns), now);
+    await consumeRateLimits(consumeRateLimit, limitsOf(callerKeys, wrongSignIns), now);
   },
 });

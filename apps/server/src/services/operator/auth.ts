@@ -95,13 +95,13 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
   const failed = async (
     row: OperatorRow | null,
     keySet: RateLimitKeySet,
-    { guess, policy }: { readonly guess: FailureCounter; readonly policy: LockoutPolicy },
+    { counter, policy }: { readonly counter: FailureCounter; readonly policy: LockoutPolicy },
     origin: Origin,
     now: Instant,
   ): Promise<void> => {
     await keySets.countFailure(keySet, now);
     await store.record('operator_sign_in_failed', origin, row?.id ?? null);
-    if (row && isNewsToOwner(guess, policy))
+    if (row && isNewsToOwner(counter, policy))
       await store.enqueueMail(lockMail(row.email, now, needs.originFacts(origin)));
   };
 
@@ -113,14 +113,14 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
     now: Instant,
   ): Promise<OperatorRow> => {
     await keySets.refuseIfLimited(keySet, now);
-    const guess = await countLoginAttempt(keySet.passwordKey, signInPolicy, now, row?.passwordChangedAt ?? null);
+    const counter = await countLoginAttempt(keySet.passwordKey, signInPolicy, now, row?.passwordChangedAt ?? null);
     const genuine = await needs.hasher.verify(row?.passwordHash ?? needs.hasher.decoy, password);
     if (row && genuine) {
       // The password was right: a missing code must not count as a wrong password.
       await clearFailures(keySet.passwordKey);
       return { ...row, passwordHash: await needs.renewHash(row.id, row.passwordHash, password) };
     }
-    await failed(row, keySet, { guess, policy: signInPolicy }, origin, now);
+    await failed(row, keySet, { counter, policy: signInPolicy }, origin, now);
     throw new Refused('INVALID_CREDENTIALS');
   };
 
@@ -148,12 +148,12 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
   ): Promise<void> => {
     if (row.totpSealedSecret === null) return;
     if (!typed) throw new Refused('MFA_REQUIRED', { methods: ['totp'] });
-    const guess = await countLoginAttempt(keySet.codeKey, secondFactorPolicy, now);
+    const counter = await countLoginAttempt(keySet.codeKey, secondFactorPolicy, now);
     const secret = needs.box.open(row.totpSealedSecret, sealedForOperator(row.id));
     const step = matchStep((at) => needs.oneTimeCodes.codeAt(secret, at), typed, row.totpLastStep, now);
     const resealed = needs.box.resealed(row.totpSealedSecret, sealedForOperator(row.id));
     if (step === null || !(await store.useTotpStep(row.id, step, resealed))) {
-      await failed(row, keySet, { guess, policy: secondFactorPolicy }, origin, now);
+      await failed(row, keySet, { counter, policy: secondFactorPolicy }, origin, now);
       throw new Refused('CODE_NOT_VALID', { field: 'code' });
     }
     await clearFailures(keySet.codeKey);

@@ -38,10 +38,11 @@ export const makeChangeOwnPassword =
     const { row } = await store.operatorOf(email, null);
     if (row?.id !== operatorId) throw new Refused('INVALID_TOKEN');
     const key = `step-up:${operatorId}`;
-    const guess = await needs.countLoginAttempt(key, stepUpPolicy, now, row.passwordChangedAt);
+    const counter = await needs.countLoginAttempt(key, stepUpPolicy, now, row.passwordChangedAt);
     if (!(await hasher.verify(row.passwordHash, password))) {
       await store.record('operator_password_refused', origin, operatorId);
-      if (isNewsToOwner(guess, stepUpPolicy)) await store.enqueueMail(lockMail(email, now, needs.originFacts(origin)));
+      if (isNewsToOwner(counter, stepUpPolicy))
+        await store.enqueueMail(lockMail(email, now, needs.originFacts(origin)));
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }
     await needs.clearFailures(key);

@@ -32,14 +32,14 @@ export interface PromotionRows {
 
 /** Looking a promotion up, which makes the account's own code the first time. */
 export interface PromotionLookUps extends Pick<PromotionRows, 'promotionUse'> {
-  ownCode(promotionId: string, accountId: AccountId, fresh: string): Promise<string>;
+  findOrAddOwnCode(promotionId: string, accountId: AccountId, fresh: string): Promise<string>;
 }
 
-/** One look-up of a code, counting it if it is wrong and remembering who tried. */
-export interface GuessStore {
+/** Rows of one rate-limited look-up of a promotion code. */
+export interface CodeLookupStore {
   readonly windows: Pick<RateWindowStore, 'update'>;
-  recordWrong(caller: Origin & { readonly accountId: AccountId }): Promise<void>;
+  recordWrongCode(caller: Origin & { readonly accountId: AccountId }): Promise<void>;
   promotionCode(code: string, lock: boolean): Promise<PromotionCode | null>;
 }
 
-export type InGuessTransaction = <T>(run: (store: GuessStore) => Promise<T>) => Promise<T>;
+export type InLookupTransaction = <T>(run: (store: CodeLookupStore) => Promise<T>) => Promise<T>;

@@ -4,8 +4,8 @@ import type { RateLimit, RateWindow } from '@foyer/domain/security/rate-window';
 /** Counters of rate limits, shared by all servers. */
 export interface RateWindowStore {
   /**
-   * Under the lock of the key's rows `decide` sees what was counted, in the order of `windowsMs`, and gives what counts
-   * from now on, or null to leave it. So takings at the same moment all count.
+   * Under the lock of the key's rows `decide` gets the windows in the order of `windowsMs`. It returns the windows to store,
+   * or null to change nothing. So parallel calls all count.
    */
   update(
     key: string,
@@ -13,25 +13,25 @@ export interface RateWindowStore {
     now: Instant,
     decide: (windows: readonly (RateWindow | null)[]) => readonly RateWindow[] | null,
   ): Promise<void>;
-  /** What was counted so far, without a lock. */
+  /** Returns the windows without a lock. */
   read(key: string, windowsMs: readonly number[]): Promise<readonly (RateWindow | null)[]>;
 }
 
-/** Takes one from each limit of a key, or none when one of them is used up: then not before `retryAt`. */
-export type TakeFromWindow = (
+/** Counts one call against each limit of a key. When one limit is used up it counts nothing and returns `retryAt`. */
+export type ConsumeRateLimit = (
   key: string,
   now: Instant,
   limits: readonly RateLimit[],
 ) => Promise<{ readonly allowed: boolean; readonly retryAt: Instant }>;
 
-/** Limits per address of what needs no session, by what is counted. */
+/** Limits per address on calls that need no session. */
 export interface CallerLimits {
   /** Registrations, verifications of an address and resets of a password. */
   readonly credentialCalls: readonly RateLimit[];
   readonly wrongSignIns: readonly RateLimit[];
 }
 
-export const minuteAndHour = (perMinute: number, perHour: number): readonly RateLimit[] => [
+export const limitsPerMinuteAndHour = (perMinute: number, perHour: number): readonly RateLimit[] => [
   { limit: perMinute, windowMs: MINUTE_MS },
   { limit: perHour, windowMs: HOUR_MS },
 ];
@@ -43,20 +43,20 @@ export interface LimitedKey {
 }
 
 /**
- * Takes from each key in turn and stops at the first that is used up: a caller who is refused by a limit of their own does
- * not use up that of their network.
+ * Counts one call against each key in turn. Stops at the first that is used up, so a caller over their own limit does not use
+ * up the limit of their network.
  */
-export const takeInTurn = async (
-  take: TakeFromWindow,
+export const consumeRateLimits = async (
+  consume: ConsumeRateLimit,
   keys: readonly LimitedKey[],
   now: Instant,
-): ReturnType<TakeFromWindow> => {
+): ReturnType<ConsumeRateLimit> => {
   for (const { key, limits } of keys) {
-    const taken = await take(key, now, limits);
+    const taken = await consume(key, now, limits);
     if (!taken.allowed) return taken;
   }
   return { allowed: true, retryAt: now };
 };
 
-/** The same question without taking: whoever only passes by waits for nobody's row. */
-export type LookIntoWindow = TakeFromWindow;
+/** Like `ConsumeRateLimit`, but counts nothing and takes no lock. */
+export type CheckRateLimit = ConsumeRateLimit;

@@ -38,7 +38,7 @@ export const makeLookUpPromotion = (needs: LookUpNeeds) => {
       checkPromotion(promotion, { ...use, now: loaded.now }) ??
       (use.claimed === 'held' ? null : checkRoom(state, promotion, context));
     if (refused) throw new Refused(refused.type);
-    const code = found.code ?? (await needs.lookUps.ownCode(promotion.id, caller.accountId, needs.newCode()));
+    const code = found.code ?? (await needs.lookUps.findOrAddOwnCode(promotion.id, caller.accountId, needs.newCode()));
     return {
       promoCode: `${promotion.name}:${code}`,
       promotion: viewPromotion(promotion, state, context, caller.language),

@@ -1,9 +1,9 @@
 import { takeOne } from '@foyer/domain/security/rate-window';
-import type { LookIntoWindow, RateWindowStore, TakeFromWindow } from './ports.ts';
+import type { CheckRateLimit, ConsumeRateLimit, RateWindowStore } from './ports.ts';
 
-/** One taking from limits that all servers share: the rule of the windows on rows that are locked meanwhile. */
-export const makeTakeFromWindow =
-  (store: RateWindowStore): TakeFromWindow =>
+/** Makes the function that counts a call against limits that all servers share. It locks the rows of the key. */
+export const makeConsumeRateLimit =
+  (store: RateWindowStore): ConsumeRateLimit =>
   async (key, now, limits) => {
     let retryAt = now;
     let allowed = true;
@@ -22,8 +22,8 @@ export const makeTakeFromWindow =
     return { allowed, retryAt };
   };
 
-export const makeLookIntoWindow =
-  (store: Pick<RateWindowStore, 'read'>): LookIntoWindow =>
+export const makeCheckRateLimit =
+  (store: Pick<RateWindowStore, 'read'>): CheckRateLimit =>
   async (key, now, limits) => {
     const windows = await store.read(
       key,
