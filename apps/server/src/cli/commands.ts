@@ -17,7 +17,7 @@ const by = signedLike('"double order, ticket 4711"');
 
 /** A part of what there is: the books say how much that is, this only how long a number may be. */
 const part: OptionSpec = {
-  what: 'a part, in cents; all that is left when absent',
+  what: 'amount in cents; all that is left if omitted',
   example: '500',
   most: 1_000_000_00,
   optional: true,
@@ -32,9 +32,9 @@ const refundLine = (status: 'sending' | 'succeeded' | 'failed', amount: string, 
     case 'succeeded':
       return `Refunded ${amount} (${id}).`;
     case 'failed':
-      return `Nothing was refunded (${id}): ${why ?? 'no reason was given'}.`;
+      return `Refund ${id} failed, so nothing was refunded: ${why ?? 'the gateway gave no reason'}.`;
     case 'sending':
-      return `The gateway has not answered (${id}). The server asks again for ${amount} under the same key; do not repeat the command.`;
+      return `Refund ${id} of ${amount}: the gateway has not answered. The server asks it again; do not repeat the command.`;
     default:
       return status satisfies never;
   }
@@ -46,8 +46,8 @@ const offSaleOf = (what: string, ids: readonly string[], holders: string): Lines
 const review = { what: 'id of the review, as "reviews list" shows it', example: 'exr_01J…' };
 
 const became = ({ applied, released }: { applied: readonly string[]; released: readonly string[] }): Lines => [
-  ...applied.map((name) => `${name} is on the account now.`),
-  ...released.map((name) => `${name} was given back unused.`),
+  ...applied.map((name) => `${name} is applied to the account.`),
+  ...released.map((name) => `${name} is released unused.`),
 ];
 
 /** Nothing is taken from anybody by an import; who imported the wrong folder reads here what they took off sale. */
@@ -55,28 +55,26 @@ const offSaleLines = ({ plans, intervals, maintenanceExtensions, promotions }: O
   ...offSaleOf(
     'plans',
     plans,
-    'Who has one keeps it, with its features, and renews at their price. Prepaid codes for it still work',
+    'Customers who have one keep it, with its features, and renew at their price. Prepaid codes for it still work',
   ),
-  ...offSaleOf('intervals', intervals, 'Who pays by one goes on with it, at their price'),
-  ...offSaleOf('maintenance extensions', maintenanceExtensions, 'What was bought stays'),
+  ...offSaleOf('intervals', intervals, 'Customers who pay by one continue with it, at their price'),
+  ...offSaleOf('maintenance extensions', maintenanceExtensions, 'Extensions that were bought stay'),
   ...offSaleOf(
     'promotions',
     promotions,
-    'Who has one keeps what it gave; one on hold for an export review is still given',
+    'Customers keep what one granted; one that is held for an export review can still be granted',
   ),
 ];
 
 const untaxedLines = (places: readonly string[]): Lines =>
   places.length === 0
     ? []
-    : [
-        `No longer taxed at a rate of their own: ${places.join(', ')}. New receipts there have the tax of the state or country around, if it has one, else none.`,
-      ];
+    : [`No tax rate any more: ${places.join(', ')}. New receipts there use the rate of the state or country, or none.`];
 
 /** Everything an operator can do. Amounts are whole cents, because a misplaced point must not cost a hundredfold. */
 export const commands: Readonly<Record<string, Command>> = {
   'import-catalogue': {
-    summary: 'Check and import the catalogue and the tax rates; servers that run take them over within seconds',
+    summary: 'Check and import the catalogue and the tax rates; running servers use them within seconds',
     options: {
       folder: {
         what: 'the folder with plans, features, maintenance, promotions and tax-rates, each .yaml',
@@ -98,12 +96,12 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   'grant-credit': {
-    summary: 'Give credit to an account; open receipts are paid with it first',
+    summary: 'Grant credit to an account; it pays open receipts first',
     options: {
       account,
       cents: { what: 'the amount in cents', example: '1500', most: CREDIT_MAX_CENTS },
       again: {
-        what: 'with "yes" also where the account was given the same amount within the hour; "no" when absent',
+        what: '"yes" grants also if the account got the same amount within the last hour; "no" if omitted',
         example: 'yes',
         words: ['yes', 'no'],
         optional: true,
@@ -119,40 +117,42 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   'credit pay-out': {
-    summary: 'Note that you paid credit back by other means: this moves no money. For closed accounts too',
-    options: { account, cents: { ...part, what: 'a part of the credit, in cents; all of it when absent' }, ...by },
+    summary: 'Record that you paid credit back outside of Foyer. Moves no money; works for closed accounts too',
+    options: { account, cents: { ...part, what: 'amount in cents; all credit if omitted' }, ...by },
     refusals: {
-      nothing_left: 'The account has no credit.',
-      more_than_left: 'That is more credit than the account has.',
+      nothing_left: 'the account has no credit.',
+      more_than_left: 'the amount is more than the credit of the account.',
     },
     run: async (operator, values) => {
       const paidOut = await operator.payOutCredit(given(values, 'account'), partOf(values), byOf(values));
       const { amountCents, balanceCents } = paidOut;
       const left = formatCents(Math.max(0, -balanceCents));
-      return [`${formatCents(amountCents)} of credit is noted as paid back.`, `Credit of the account now: ${left}.`];
+      return [`${formatCents(amountCents)} of credit is recorded as paid back.`, `Credit of the account now: ${left}.`];
     },
   },
   'networks lift': {
-    summary: 'Let a customer sign in from any network again who limited it to some; they are told by mail',
+    summary: 'Remove the network restriction of a customer, who may then sign in from any network and gets a mail',
     options: { account, ...by },
-    refusals: { done_already: 'They can sign in from any network already.' },
+    refusals: { done_already: 'this customer can already sign in from any network.' },
     run: async (operator, values) => {
       await operator.liftNetworks(given(values, 'account'), byOf(values));
-      return ['They can sign in from any network again.'];
+      return [`${given(values, 'account')} can sign in from any network again.`];
     },
   },
   'two-step lift': {
     summary:
-      'Turn two-step authentication off for a customer who lost it; they are signed out and told by mail. First check who asks: docs/support-identity.md',
+      'Switch off two-step authentication of a customer who lost it. Ends their sessions and sends a mail. First verify the person: docs/support-identity.md',
     options: { account, ...signedLike('"ticket 4711, checks A and B"') },
-    refusals: { done_already: 'Two-step authentication is off already.' },
+    refusals: { done_already: 'two-step authentication is already off.' },
     run: async (operator, values) => {
       await operator.liftTwoStep(given(values, 'account'), byOf(values));
-      return ['Two-step authentication is off. The customer is signed out everywhere and gets a mail.'];
+      return [
+        `Two-step authentication of ${given(values, 'account')} is off. Their sessions have ended, and they get a mail.`,
+      ];
     },
   },
   refund: {
-    summary: 'Give back what an invoice was paid with, or a part of it; the subscription is not touched',
+    summary: 'Refund the payment of an invoice, or a part of it; the subscription is not changed',
     options: { invoice, cents: part, ...by },
     run: async (operator, values) => {
       const refund = await operator.refund(given(values, 'invoice'), partOf(values), byOf(values));
@@ -160,7 +160,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   void: {
-    summary: 'Void an open invoice: nothing is owed, and the subscription that waited for it ends',
+    summary: 'Void an open invoice: nothing is owed any more, and a subscription that waited for the payment ends',
     options: { invoice, ...by },
     run: async (operator, values) => {
       const { invoiceId, endedSubscriptions } = await operator.voidInvoice(given(values, 'invoice'), byOf(values));
@@ -168,7 +168,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   'write-off': {
-    summary: 'Give an open invoice up as uncollectible; the customer may still pay it',
+    summary: 'Write off an open invoice as uncollectible; the customer may still pay it',
     options: { invoice, ...by },
     run: async (operator, values) => {
       const { invoiceId, endedSubscriptions } = await operator.writeOff(given(values, 'invoice'), byOf(values));
@@ -176,10 +176,10 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   due: {
-    summary: 'Show what is due, and which payments, refunds, mails and messages to products hang',
+    summary: 'Show accounts with due work, payments and refunds without an answer, and mails and messages given up',
     options: {
       until: {
-        what: 'as seen from that moment; now when absent',
+        what: 'show what is due at that time; now if omitted',
         example: '2026-12-31T00:00:00Z',
         moment: true,
         optional: true,
@@ -193,7 +193,7 @@ export const commands: Readonly<Record<string, Command>> = {
         ]),
         ...(list.onSandboxClock === 0
           ? []
-          : [`  Not among them, because they live by a sandbox clock of their own: ${counted(list.onSandboxClock)}`]),
+          : [`  Not listed, because they are on a sandbox clock: ${counted(list.onSandboxClock)}`]),
         ...listed('Payments without an answer', list.undecidedAttempts, ({ sentAt, id, status }) => [
           `  ${iso(sentAt)}  ${id}  ${status}`,
         ]),
@@ -210,31 +210,31 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { job: { what: 'id of the job, as "due" shows it', example: '0199…' }, ...by },
     run: async (operator, values) => {
       await operator.redrive(given(values, 'job'), byOf(values));
-      return ['It is in the queue again.'];
+      return [`Job ${given(values, 'job')} is in the queue again.`];
     },
   },
   'reviews list': {
-    summary: 'Show the export reviews that wait, oldest first, and what is kept for them',
+    summary: 'Show the open export reviews, oldest first, and what is held for them',
     options: {},
     run: async (operator) =>
-      listed('Export reviews that wait', await operator.listReviews(), ({ openedAt, id, email, reason, held }) => [
+      listed('Open export reviews', await operator.listReviews(), ({ openedAt, id, email, reason, held }) => [
         `  ${iso(openedAt)}  ${id}  ${email ?? ''}  ${reason}`,
-        ...held.map(({ kind, name }) => `    kept: ${kind} ${name}`),
+        ...held.map(({ kind, name }) => `    held: ${kind} ${name}`),
       ]),
   },
   'reviews clear': {
-    summary: 'Clear an export review: downloads are free, what was kept is carried out, the customer is told',
+    summary: 'Clear an export review: allows downloads, applies what was held, and sends the customer a mail',
     options: { review, ...by },
     run: async (operator, values) => [
-      'The review is cleared.',
+      `Review ${given(values, 'review')} is cleared.`,
       ...became(await operator.clearReview(given(values, 'review'), byOf(values))),
     ],
   },
   'reviews deny': {
-    summary: 'Deny an export review: what was kept is given back unused, the customer is told',
+    summary: 'Deny an export review: releases what was held unused, and sends the customer a mail',
     options: { review, ...by },
     run: async (operator, values) => [
-      'The review is denied.',
+      `Review ${given(values, 'review')} is denied.`,
       ...became(await operator.denyReview(given(values, 'review'), byOf(values))),
     ],
   },
@@ -246,32 +246,32 @@ export const commands: Readonly<Record<string, Command>> = {
   ...hookCommands,
 };
 
-/** Why a command was refused, in words for the person who typed it. */
+/** Reason of each refusal for the operator. `runCommand` puts the command and its id before it. */
 export const refusals: Refusals = {
-  not_found: 'There is nothing of that name.',
-  not_paid: 'The invoice was not paid by card, so there is nothing to give back.',
-  not_open: 'The invoice is decided already.',
-  undecided: 'The gateway is being asked at this moment. Try again when it has answered.',
-  nothing_left: 'Nothing is left to give back: it was refunded, or it became account credit.',
-  more_than_left: 'That is more than is left of the payment.',
-  amount_not_positive: 'The amount must be above zero.',
-  account_closed: 'The account is closed.',
-  unknown_plan: 'There is no such plan on sale.',
-  batch_not_valid: 'There can be no such codes: the kind, the plan and the length do not go together.',
-  not_scope: 'Perpetual licences and maintenance are of scope plans, and this is none.',
-  free_plan: 'This plan is free: a code for it would give nothing.',
-  end_not_ahead: 'The codes would be over before they begin: --until must lie ahead.',
-  job_not_failed: 'There is no mail and no message of that id that was given up.',
-  done_already: 'This was done already.',
-  mail_outdated: 'It was made for an address that the customer no longer has.',
-  unknown_role: 'Roles are support, billing, catalogue and admin, separated by commas.',
-  not_an_address: 'This is not an e-mail address.',
-  address_changed: 'The address of this customer was changed meanwhile. Look at it again.',
-  address_taken: 'There is an operator of this address already.',
-  second_step_needed: 'The roles admin and billing need two-step authentication: leave --second-step away.',
-  review_decided: 'This review is decided already.',
-  another_account: 'The receipt is another customer’s.',
+  not_found: 'not found. Check the id, number or e-mail address.',
+  not_paid: 'the invoice was not paid by card, so there is nothing to refund.',
+  not_open: 'the invoice is not open: it was paid, voided or written off.',
+  undecided: 'the gateway is still being asked about a payment. Try again in a few minutes.',
+  nothing_left: 'nothing is left to refund: the payment was refunded, or it became account credit.',
+  more_than_left: 'the amount is more than is left of the payment.',
+  amount_not_positive: 'the amount must be above zero.',
+  account_closed: 'the account is closed.',
+  unknown_plan: 'this plan is not on sale. Check --plan.',
+  batch_not_valid: 'the kind, the plan and the length of the codes do not fit together. See --help.',
+  not_scope: 'perpetual licences and maintenance exist for scope plans only. Check --plan.',
+  free_plan: 'this plan is free, so a code for it would give nothing. Check --plan.',
+  end_not_ahead: 'the codes would end before they begin: --until must be in the future.',
+  job_not_failed: 'no mail or message with this id was given up. "due" lists those that were.',
+  done_already: 'this is already done, so nothing was changed.',
+  mail_outdated: 'the mail was made for an e-mail address that the customer no longer has.',
+  unknown_role: '--role takes support, billing, catalogue and admin, separated by commas.',
+  not_an_address: '--email is not an e-mail address.',
+  address_changed: 'the address of this customer was changed meanwhile. Look at it again.',
+  address_taken: 'an operator with this e-mail address already exists.',
+  second_step_needed: 'the roles admin and billing need two-step authentication: leave out --second-step.',
+  review_decided: 'this review is already decided.',
+  another_account: 'the receipt belongs to another customer.',
   granted_before:
-    'The account was given the same amount within the hour, so nothing was granted. If it is meant once more, add --again yes.',
-  not_in_books: 'The payment it belongs to is not in the books: book it against a receipt, or dismiss it.',
+    'the account got the same amount within the last hour, so nothing was granted. To grant it once more, add --again yes.',
+  not_in_books: 'the payment of this refund is not in the books: book it against a receipt, or dismiss it.',
 };

@@ -8,10 +8,10 @@ const whole = (what: string, example: string, most: number) => ({ what, example,
 const signed = signedLike('"order 4711"');
 
 const shared: OptionSpecs = {
-  name: { what: 'what the batch is for; customers do not see it', example: '"trade fair 2026"', longest: 100 },
+  name: { what: 'purpose of the batch; customers do not see it', example: '"trade fair 2026"', longest: 100 },
   count: { what: 'how many codes', example: '50', most: batchLimits.codes },
   until: {
-    what: 'first moment at which they no longer count',
+    what: 'time from which they can no longer be redeemed; never if omitted',
     example: '2027-01-01T00:00:00Z',
     moment: true,
     optional: true,
@@ -43,13 +43,13 @@ const create = (
 /** Batches of codes (OP-03). */
 export const couponCommands: Readonly<Record<string, Command>> = {
   'coupons create-term': create(
-    'Make prepaid codes for a plan and a number of months',
-    { plan, months: { what: 'how long each lasts', example: '12', most: batchLimits.months } },
+    'Create prepaid codes for a plan and a number of months',
+    { plan, months: { what: 'months that each code gives', example: '12', most: batchLimits.months } },
     ({ plan: planId, months }) => ({ type: 'Prepaid', planId, months: Number(months) }),
   ),
   'coupons create-perpetual': create(
-    'Make prepaid codes for perpetual scope licences',
-    { plan, maintenance: whole('months of maintenance that come with it; 12 when absent', '36', batchLimits.months) },
+    'Create prepaid codes for perpetual scope licences',
+    { plan, maintenance: whole('months of maintenance that come with it; 12 if omitted', '36', batchLimits.months) },
     (values) => ({
       type: 'Prepaid',
       planId: values.plan,
@@ -58,17 +58,17 @@ export const couponCommands: Readonly<Record<string, Command>> = {
     }),
   ),
   'coupons create-maintenance': create(
-    'Make codes for more maintenance of perpetual licences of a plan’s tier',
-    { plan, months: { what: 'how much more', example: '12', most: batchLimits.months } },
+    'Create codes that extend the maintenance of perpetual licences of a plan’s tier',
+    { plan, months: { what: 'months that each code adds', example: '12', most: batchLimits.months } },
     ({ plan: planId, months }) => ({ type: 'PrepaidMaintenance', planId, months: Number(months) }),
   ),
   'coupons create-discount': create(
-    'Make discount coupons',
+    'Create discount coupons',
     {
-      plan: { ...plan, what: `${plan.what}; everything that is sold when absent`, optional: true },
-      percent: { what: 'how much comes off', example: '20', most: 100 },
-      bills: whole('how many bills it lowers; all when absent', '1', batchLimits.bills),
-      uses: whole('how many accounts may use each code; 1 when absent', '500', batchLimits.uses),
+      plan: { ...plan, what: `${plan.what}; every plan if omitted`, optional: true },
+      percent: { what: 'discount in percent', example: '20', most: 100 },
+      bills: whole('number of bills it lowers; all if omitted', '1', batchLimits.bills),
+      uses: whole('number of accounts that may use each code; 1 if omitted', '500', batchLimits.uses),
     },
     (values) => ({
       type: 'Discount',
@@ -79,12 +79,12 @@ export const couponCommands: Readonly<Record<string, Command>> = {
     }),
   ),
   'coupons revoke-batch': {
-    summary: 'Take a batch of codes back: those that nobody redeemed open nothing any more',
-    options: { batch: { what: 'what stands before the _ of its codes', example: 'ppd-7k2m9' }, ...signed },
-    refusals: { not_found: 'There is no such batch. Its name stands before the _ of its codes, in small letters.' },
+    summary: 'Revoke a batch of codes: codes that are not redeemed can no longer be used',
+    options: { batch: { what: 'the part of its codes before the _', example: 'ppd-7k2m9' }, ...signed },
+    refusals: { not_found: 'not found. The id of a batch is the part of its codes before the _, in small letters.' },
     run: async (operator, values) => {
       const { revoked, redeemed } = await operator.revokeCoupons(given(values, 'batch'), byOf(values));
-      return [`Codes that open nothing any more: ${revoked}`, `Redemptions that stay as they are: ${redeemed}`];
+      return [`Codes that can no longer be used: ${revoked}`, `Redemptions that stay as they are: ${redeemed}`];
     },
   },
 };

@@ -40,12 +40,12 @@ const addressOf = (values: Values): Record<AddressPart, string> =>
 /** Commands that change the account of a customer on their behalf (AD-01, OP-02). */
 export const customerCommands: Readonly<Record<string, Command>> = {
   'address change': {
-    summary: 'Change the address of a customer; taxes and new receipts go by it, and the customer is told by mail',
+    summary: 'Change the address of a customer. Taxes and new receipts use it, and the customer gets a mail',
     options: {
       account,
       ...addressOptions,
       'as-typed': {
-        what: 'with "yes" also where the verifier doubts the address; "no" when absent',
+        what: '"yes" saves the address even if the verifier doubts it; "no" if omitted',
         example: 'yes',
         words: ['yes', 'no'],
         optional: true,
@@ -59,13 +59,13 @@ export const customerCommands: Readonly<Record<string, Command>> = {
     },
   },
   'account close': {
-    summary: 'Close the account of a customer for good: everything ends and personal data goes; they are told by mail',
+    summary: 'Close the account of a customer for good. Ends everything, removes personal data, and sends a mail',
     options: { account, ...by },
-    refusals: { account_closed: 'This account is closed already.' },
+    refusals: { account_closed: 'the account is already closed.' },
     run: async (operator, values) => {
       const { creditCents } = await operator.closeAccount(given(values, 'account'), byOf(values));
       return [
-        'The account is closed.',
+        `Account ${given(values, 'account')} is closed.`,
         ...(creditCents > 0 ? [`Credit left, to be paid out: ${formatCents(creditCents)}.`] : []),
       ];
     },

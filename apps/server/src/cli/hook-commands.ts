@@ -21,14 +21,14 @@ export const hookCommands: Readonly<Record<string, Command>> = {
     run: async (operator) => failedHookLines(await operator.listDue(null)),
   },
   'hooks retry': {
-    summary: 'Send a message to a product again that was given up',
+    summary: 'Retry a message to a product that was given up',
     options: {
       id: { what: 'id of the message, as "hooks list" shows it', example: 'msg_01J…' },
       ...signedLike('"the product is back"'),
     },
     run: async (operator, values) => {
       await operator.redrive(given(values, 'id'), byOf(values));
-      return ['It is in the queue again.'];
+      return [`Message ${given(values, 'id')} is in the queue again.`];
     },
   },
 };

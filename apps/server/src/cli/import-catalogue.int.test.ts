@@ -78,7 +78,9 @@ test('[INV-3] [BY-08] what a folder leaves out is named and recorded; who has it
   expect([code, ...out]).toEqual([
     0,
     expect.stringMatching(/^Imported\. On sale now: \d+ plans, \d+ prices, none of them new\./),
-    expect.stringMatching(/^No longer sold: plans pln_scope_automotive\. Who has one keeps it, with its features,/),
+    expect.stringMatching(
+      /^No longer sold: plans pln_scope_automotive\. Customers who have one keep it, with its features,/,
+    ),
     expect.stringMatching(/^No longer sold: intervals pln_drive_pro_monthly\./),
     expect.stringMatching(`^No longer sold: maintenance extensions ${extension?.id}\\.`),
     expect.stringMatching(/^No longer sold: promotions prm_2-series\./),
@@ -134,12 +136,12 @@ test('[PY-06] [OP-03] places that lose their tax rate are named', async () => {
   await importOf(VENDORS);
   const none = await importedTaxes('[]');
   expect(none.out.slice(1)).toEqual([
-    expect.stringMatching(/^No longer taxed at a rate of their own: US MA, US MA 02, US NY, .*US TX 787\. /),
+    expect.stringMatching(/^No tax rate any more: US MA, US MA 02, US NY, .*US TX 787\. /),
   ]);
   expect((await importedTaxes('[]')).out).toHaveLength(1);
   const one = '- { country: US, state: MA, percent: 6.25, from: 2020-01-01';
   expect((await importedTaxes(`${one} }`)).out).toHaveLength(1);
-  expect((await importedTaxes(`${one}, to: 2021-01-01 }`)).out[1]).toMatch(/ of their own: US MA\. /);
+  expect((await importedTaxes(`${one}, to: 2021-01-01 }`)).out[1]).toMatch(/^No tax rate any more: US MA\. /);
 });
 
 test.each([
@@ -171,7 +173,7 @@ test('[EX-01] a promotion on hold is given though it and its plans went off sale
     ),
   );
   edit<{ name: string }[]>('promotions.yaml', (all) => all.filter(({ name }) => name === 'portal'));
-  expect((await importOf(folder.path)).out.join()).toContain('prm_tbs1k. Who has one keeps what it gave');
+  expect((await importOf(folder.path)).out.join()).toContain('prm_tbs1k. Customers keep what one granted');
   expect((await h.operator.clearReview(await reviewOf(h, customer), jo)).applied).toEqual(['tbs1k']);
   expect(await plansOf(h, customer)).toEqual(['pln_drive_starterpromotional', 'pln_scope_starterpromotional']);
 });

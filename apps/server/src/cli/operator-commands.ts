@@ -12,18 +12,18 @@ const secondStepLines = (secret: string | null): Lines =>
 export const operatorCommands: Readonly<Record<string, Command>> = {
   'operators add': {
     summary:
-      'Let somebody into the console; their password is shown this once and works for one sign-in within 24 hours',
+      'Give an operator access to the console. Shows the first password, once; it works for one sign-in within 24 hours',
     options: {
       email,
       name: {
-        what: 'their name, as the record shows it; the address when absent',
+        what: 'their name, as the audit log shows it; the e-mail address if omitted',
         example: '"Jo Weber"',
         longest: 100,
         optional: true,
       },
       role: { what: 'support, billing, catalogue or admin; several with commas', example: 'support,billing' },
       'second-step': {
-        what: 'with "no" they sign in without a one-time code, which admin and billing cannot; "yes" when absent',
+        what: '"no" lets them sign in without a one-time code, except admin and billing; "yes" if omitted',
         example: 'no',
         words: ['yes', 'no'],
         optional: true,
@@ -49,15 +49,15 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     },
   },
   'operators disable': {
-    summary: 'Take the console away from somebody, at once',
+    summary: 'Remove the access of an operator to the console immediately',
     options: { email, ...by },
     run: async (operator, values) => {
       await operator.disableOperator(given(values, 'email'), byOf(values));
-      return ['They are signed out and cannot come back.'];
+      return [`${given(values, 'email')} is signed out and cannot sign in any more.`];
     },
   },
   'operators list': {
-    summary: 'Show who may use the console, and who might once',
+    summary: 'Show the operators of the console, also those whose access was removed',
     options: {},
     run: async (operator) => {
       const list = await operator.listOperators();
@@ -68,7 +68,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
           roles.join(','),
           secondStep ? 'second step' : 'password only',
           lastSignInAt === null ? 'never signed in' : `last ${iso(lastSignInAt)}`,
-          ...(disabledAt === null ? [] : [`gone since ${iso(disabledAt)}`]),
+          ...(disabledAt === null ? [] : [`disabled since ${iso(disabledAt)}`]),
         ].join('  '),
       );
       return [`Operators: ${list.length}`, ...rows];

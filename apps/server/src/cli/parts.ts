@@ -5,8 +5,8 @@ import type { OptionSpecs, Values } from './read-arguments.ts';
 
 /** What every command that changes something is told: who does it and why, with a reason as somebody might give it. */
 export const signedLike = (reason: string): OptionSpecs => ({
-  reason: { what: 'why it is done; it is kept for good', example: reason },
-  by: { what: 'who does it', example: 'jo@vendor.example' },
+  reason: { what: 'why you do this, for the audit log', example: reason },
+  by: { what: 'who you are, for the audit log', example: 'jo@vendor.example' },
 });
 
 /** How commands name what they are about. */

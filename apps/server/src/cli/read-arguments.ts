@@ -60,12 +60,11 @@ const sort = (args: readonly string[], specs: OptionSpecs) => {
   const problems: string[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'positional' && !isUnknown(tokens[index - 1]))
-      problems.push(`"${token.value}" belongs to no option; words with spaces want quotes`);
+      problems.push(`"${token.value}" belongs to no option; put a value with spaces in quotes`);
     if (token.kind !== 'option') continue;
     const { name, rawName, value = '', inlineValue } = token;
     if (!Object.hasOwn(specs, name)) problems.push(`There is no option ${rawName}`);
-    else if (!inlineValue && value.startsWith('--'))
-      problems.push(`--${name} has no value: ${value} stands in its place`);
+    else if (!inlineValue && value.startsWith('--')) problems.push(`--${name} has no value: ${value} follows it`);
     else typed.set(name, [...(typed.get(name) ?? []), value.trim()]);
   }
   return { typed, problems };
@@ -78,7 +77,7 @@ export const readArguments = (specs: OptionSpecs, args: readonly string[]): Valu
   if (problems.length > 0) throw new UsageError(problems);
   for (const [name, spec] of Object.entries(specs)) {
     const [value, ...more] = typed.get(name) ?? [];
-    if (more.length > 0) problems.push(`--${name} is there ${more.length + 1} times; it takes one value`);
+    if (more.length > 0) problems.push(`--${name} was given ${more.length + 1} times; it takes one value`);
     else if (value !== undefined) problems.push(...problemWith(name, spec, value));
     else if (!spec.optional) problems.push(`--${name} is missing: ${spec.what}`);
   }

@@ -89,7 +89,10 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
       { actor: 'jo@vendor.example', action: 'pay_out_credit', reason: 'ticket 4711' },
     ]);
     for (const repeated of ['from-credit', 'dismiss'])
-      expect(await run(repeated, ...about(ref))).toEqual({ code: 1, out: ['This was done already.'] });
+      expect(await run(repeated, ...about(ref))).toEqual({
+        code: 1,
+        out: [`refunds ${repeated} ${ref}: this is already done, so nothing was changed.`],
+      });
     expect(await list()).toEqual([]);
     await aDayLater();
     h.log.expectQuiet();
@@ -107,7 +110,10 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
   test('dismiss: the customer keeps it, the books say that it was a gift, and the customer is told', async () => {
     const { customer } = await credited();
     const ref = await give(customer, 1_000);
-    expect(await run('dismiss', ...about(ref))).toEqual({ code: 0, out: ['$10.00 counts as a gift.'] });
+    expect(await run('dismiss', ...about(ref))).toEqual({
+      code: 0,
+      out: [`Refund ${ref} is dismissed: $10.00 counts as a gift.`],
+    });
     expect(await moved(customer, 'refund.borne')).toEqual([
       { kind: 'refund.borne', debit: 'goodwill', credit: 'cash', cents: 1_000 },
     ]);
@@ -140,7 +146,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     const [theirs] = await h.receipts(other);
     expect(await run('book', ...about(ref, '--invoice', theirs?.invoice ?? ''))).toEqual({
       code: 1,
-      out: ['The receipt is another customer’s.'],
+      out: [`refunds book ${theirs?.invoice} ${ref}: the receipt belongs to another customer.`],
     });
     await h.operator.payOutCredit(customer.accountId, null, { actor: 'jo@vendor.example', reason: 'ticket 4710' });
     const second = await bought(customer, { planId: 'pln_scope_starter', interval: 'yearly' });
@@ -235,5 +241,8 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
 
 test('without a name and a reason nothing is booked, and what is unknown is not found', async () => {
   expect((await run('dismiss', '--refund', 're_1')).out.join('\n')).toContain('--reason is missing');
-  expect(await run('dismiss', ...about('re_nobody'))).toEqual({ code: 1, out: ['There is nothing of that name.'] });
+  expect(await run('dismiss', ...about('re_nobody'))).toEqual({
+    code: 1,
+    out: ['refunds dismiss re_nobody: not found. Check the id, number or e-mail address.'],
+  });
 });

@@ -9,7 +9,7 @@ const refund = { what: 'what the payment provider calls it, as "refunds list" sh
 /** Refunds that were made at the payment provider and fit into no payment by themselves (decision 19). */
 export const refundCommands: Readonly<Record<string, Command>> = {
   'refunds list': {
-    summary: 'Show the refunds made at the payment provider that fit into no payment and wait for a decision',
+    summary: 'Show refunds made at the payment provider that match no payment and wait for a decision',
     options: {},
     run: async (operator) =>
       listed(
@@ -29,9 +29,9 @@ export const refundCommands: Readonly<Record<string, Command>> = {
       ),
   },
   'refunds book': {
-    summary: 'Book one as a refund of what paid a receipt, within what is left of that payment',
+    summary: 'Book such a refund against a receipt, within what is left of its payment',
     options: { refund, invoice, ...by },
-    refusals: { not_found: 'There is no such refund in "refunds list", or no such invoice.' },
+    refusals: { not_found: 'the refund is not in "refunds list", or the invoice does not exist.' },
     run: async (operator, values) => {
       const { id, amountCents } = await operator.bookUnplacedRefund(
         given(values, 'refund'),
@@ -42,11 +42,11 @@ export const refundCommands: Readonly<Record<string, Command>> = {
     },
   },
   'refunds from-credit': {
-    summary: 'Book one as account credit that was paid out: the customer had the money as credit already',
+    summary: 'Book such a refund as paid-out account credit: the customer already had the money as credit',
     options: { refund, ...by },
     refusals: {
-      nothing_left: 'The account has no credit.',
-      more_than_left: 'That is more credit than the account has.',
+      nothing_left: 'the account has no credit.',
+      more_than_left: 'the amount is more than the credit of the account.',
     },
     run: async (operator, values) => {
       const taken = await operator.takeRefundFromCredit(given(values, 'refund'), byOf(values));
@@ -55,13 +55,13 @@ export const refundCommands: Readonly<Record<string, Command>> = {
     },
   },
   'refunds dismiss': {
-    summary: 'Let one go: the customer keeps the money, and it counts as a gift of yours',
+    summary: 'Dismiss such a refund: the customer keeps the money, and you bear the loss',
     options: { refund, ...by },
     run: async (operator, values) => {
       const { amountCents, isInBooks } = await operator.dismissRefund(given(values, 'refund'), byOf(values));
       return isInBooks
-        ? [`${formatCents(amountCents)} counts as a gift.`]
-        : ['It waits no longer. Its payment is not in the books, so nothing was booked.'];
+        ? [`Refund ${given(values, 'refund')} is dismissed: ${formatCents(amountCents)} counts as a gift.`]
+        : [`Refund ${given(values, 'refund')} is dismissed. Its payment is not in the books, so nothing was booked.`];
     },
   },
 };

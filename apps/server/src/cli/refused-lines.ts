@@ -12,23 +12,25 @@ export const refusedLines = ({ type, message, detail: { code, beside } }: Refuse
     case 'ADDRESS_INVALID': {
       const doubts = Object.entries(beside?.validate ?? {}).filter(([, doubt]) => doubt !== null);
       return [
-        'The verifier doubts this address, so nothing was changed.',
+        'the verifier doubts this address, so nothing was changed.',
         ...doubts.map(([part, doubt]) => `  ${part}: ${doubt}`),
         ...(beside?.suggestions ?? []).map((address) => `  Suggested: ${oneLine(address)}`),
         'Correct it, or add --as-typed yes.',
       ];
     }
     case 'OPERATION_IN_PROGRESS':
-      return ['A payment or a card of this account is being decided at this moment. Try again in a few minutes.'];
+      return ['a payment or a card of this account is being decided at this moment. Try again in a few minutes.'];
     case 'CLOSURE_BLOCKED':
-      return ['An export review of this account waits for a decision. Clear or deny it first.'];
+      return ['an export review of this account waits for a decision. Clear or deny it first.'];
     case 'PAYMENT_GATEWAY_ERROR':
       return code === 'undecided'
         ? [
-            'The gateway has not said whether it deleted the cards. The account is open, without a card; the server asks again.',
+            'the gateway has not answered whether it deleted the cards. The account is open, without a card; the server asks again.',
             'Run the command again in a few minutes.',
           ]
-        : ['The gateway refuses to delete its customer, so nothing was changed.'];
+        : [
+            'the gateway refuses to delete its customer, so nothing was changed. Delete the customer there, then run the command again.',
+          ];
     default:
       return [message];
   }

@@ -53,7 +53,7 @@ describe('refund', () => {
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
     expect(await run('refund', '--invoice', number, ...signed)).toEqual({
       code: 1,
-      out: ['Nothing is left to give back: it was refunded, or it became account credit.'],
+      out: [`refund ${number}: nothing is left to refund: the payment was refunded, or it became account credit.`],
     });
     expect(await audit(customer)).toMatchObject([
       { action: 'refund', actor: 'jo@vendor.example', reason: 'ticket 4711', after: { amountCents: 10_000 } },
@@ -68,7 +68,7 @@ describe('refund', () => {
       const [receipt] = await h.receipts(customer);
       const before = h.faults.calls.refund;
       h.faults.fail('refund', how);
-      expect((await done('refund', '--invoice', receipt?.id ?? ''))[0]).toContain('The gateway has not answered');
+      expect((await done('refund', '--invoice', receipt?.id ?? ''))[0]).toContain('the gateway has not answered');
       expect(h.faults.calls.refund - before).toBe(3);
       expect(await run('refund', '--invoice', receipt?.id ?? '', ...signed)).toMatchObject({ code: 1 });
       expect(await h.work.recoverRefunds()).toBe(0);
@@ -175,7 +175,7 @@ describe('void and write-off', () => {
     for (const command of ['void', 'write-off'])
       expect(await run(command, '--invoice', receipt?.id ?? '', ...signed)).toEqual({
         code: 1,
-        out: ['The invoice is decided already.'],
+        out: [`${command} ${receipt?.id}: the invoice is not open: it was paid, voided or written off.`],
       });
   });
 });
@@ -201,7 +201,7 @@ describe('due and redrive', () => {
       return row;
     }, 10_000);
     expect((await run('due')).out.some((line) => line.includes(job.id))).toBe(true);
-    expect(await done('redrive', '--job', job.id)).toEqual(['It is in the queue again.']);
+    expect(await done('redrive', '--job', job.id)).toEqual([`Job ${job.id} is in the queue again.`]);
     expect(await run('redrive', '--job', 'no-such-job', ...signed)).toMatchObject({ code: 1 });
     const [entry] = await h.database.query(`SELECT action, subject_id FROM audit_log WHERE action = 'redrive'`);
     expect(entry).toEqual({ action: 'redrive', subjectId: job.id });
@@ -246,18 +246,18 @@ describe('reviews', () => {
     };
     const [first, second] = [await waiting(), await waiting()];
     const { out } = await run('reviews', 'list');
-    expect(out[0]).toBe('Export reviews that wait: 2');
+    expect(out[0]).toBe('Open export reviews: 2');
     expect(out[1]).toContain(`${first.id}  ${first.ada.email}`);
-    expect(out[2]).toBe('    kept: promotion tbs1k');
+    expect(out[2]).toBe('    held: promotion tbs1k');
     expect(await done('reviews', 'clear', '--review', first.id)).toEqual([
-      'The review is cleared.',
-      'tbs1k is on the account now.',
+      `Review ${first.id} is cleared.`,
+      'tbs1k is applied to the account.',
     ]);
     expect(await done('reviews', 'deny', '--review', second.id)).toEqual([
-      'The review is denied.',
-      'tbs1k was given back unused.',
+      `Review ${second.id} is denied.`,
+      'tbs1k is released unused.',
     ]);
-    expect((await run('reviews', 'deny', '--review', first.id, ...signed)).out.join()).toContain('decided already');
+    expect((await run('reviews', 'deny', '--review', first.id, ...signed)).out.join()).toContain('already decided');
     expect(await audit(first.ada)).toMatchObject([
       { action: 'clear_review', subjectId: first.id, actor: 'jo@vendor.example' },
     ]);

@@ -2,9 +2,9 @@ import type { OperatorCommands } from '../compose/operator-commands.ts';
 import { CatalogueRefused } from '../services/catalogue/ports.ts';
 import { OperatorRefused } from '../services/operator/ports.ts';
 import { Refused } from '../services/refused.ts';
-import type { Command } from './command.ts';
+import type { Command, Lines } from './command.ts';
 import { commands, refusals } from './commands.ts';
-import { type OptionSpec, readArguments, UsageError } from './read-arguments.ts';
+import { type OptionSpec, readArguments, UsageError, type Values } from './read-arguments.ts';
 import { refusedLines } from './refused-lines.ts';
 
 export interface Outcome {
@@ -23,7 +23,7 @@ const overview = (named: readonly [string, Command][] = Object.entries(commands)
     '',
     ...named.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'npm run foyer -- <command> --help tells its options.',
+    'npm run foyer -- <command> --help shows its options.',
   ];
 };
 
@@ -68,6 +68,26 @@ const answerAtOnce = (args: readonly string[]): Outcome | null => {
   return { code: 2, out: [`There is no command "${typed}". There are:`, '', ...overview(family)] };
 };
 
+/** Options that name the object of a command. */
+const OBJECT_OPTIONS = [
+  'account',
+  'invoice',
+  'refund',
+  'review',
+  'subscription',
+  'batch',
+  'job',
+  'id',
+  'email',
+  'plan',
+];
+
+/** Puts the command and the ids that it was given before the reason of a refusal: `refund R-000123: …`. */
+const refusedOutcome = (name: string, values: Values, [reason = '', ...rest]: Lines): Outcome => {
+  const objects = OBJECT_OPTIONS.flatMap((option) => values[option] ?? []);
+  return { code: 1, out: [`${[name, ...objects].join(' ')}: ${reason}`, ...rest] };
+};
+
 /** Runs one line. The operator is asked for only when there is something to do, so that help needs no database. */
 export const runCommand = async (
   args: readonly string[],
@@ -77,14 +97,15 @@ export const runCommand = async (
   if (atOnce) return atOnce;
   const { name = '', rest } = readName(args);
   const command = commands[name] as Command;
+  let values: Values = {};
   try {
-    const values = readArguments(command.options, rest);
+    values = readArguments(command.options, rest);
     return { code: 0, out: await command.run(await connect(), values) };
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, out: [error.message, '', ...help(command)] };
     if (error instanceof OperatorRefused)
-      return { code: 1, out: [command.refusals?.[error.refusal] ?? refusals[error.refusal]] };
-    if (error instanceof Refused) return { code: 1, out: refusedLines(error) };
+      return refusedOutcome(name, values, [command.refusals?.[error.refusal] ?? refusals[error.refusal]]);
+    if (error instanceof Refused) return refusedOutcome(name, values, refusedLines(error));
     if (error instanceof CatalogueRefused) return { code: 1, out: [error.message] };
     throw error;
   }

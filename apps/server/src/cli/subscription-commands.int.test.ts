@@ -34,7 +34,10 @@ test('[OP-02] what a customer has is listed, and one of it is ended, with what w
       subjectId: id,
     },
   ]);
-  expect(await run('end', '--subscription', id, ...signed)).toEqual({ code: 1, out: ['This was done already.'] });
+  expect(await run('end', '--subscription', id, ...signed)).toEqual({
+    code: 1,
+    out: [`subscriptions end ${id}: this is already done, so nothing was changed.`],
+  });
 });
 
 test('[OP-02] a licence for good is listed so, and not by the far end that it has in the books', async () => {

@@ -12,7 +12,7 @@ const until = ({ term, currentPeriodEnd: end }: LiveSubscription): string =>
 /** What customers have, and taking it away (decision 16). */
 export const subscriptionCommands: Readonly<Record<string, Command>> = {
   'subscriptions list': {
-    summary: 'Show what a customer has at this moment, with the ids',
+    summary: 'Show the subscriptions and licences of a customer, with their ids',
     options: { account },
     run: async (operator, values) => {
       const list = await operator.listSubscriptions(given(values, 'account'));
@@ -25,7 +25,7 @@ export const subscriptionCommands: Readonly<Record<string, Command>> = {
     },
   },
   'subscriptions end': {
-    summary: 'End a subscription or a licence at once; nothing is given back by it, and the customer is told',
+    summary: 'End a subscription or a licence immediately, without a refund; the customer gets a mail',
     options: { subscription: { what: 'its id, as "subscriptions list" shows it', example: 'sub_01J…' }, ...by },
     run: async (operator, values) => {
       const id = given(values, 'subscription');

@@ -39,18 +39,14 @@ describe('the line that is typed', () => {
   const credit = ['grant-credit', '--account', 'a', '--reason', 'x', '--by', 'jo'];
   const jo = ['operators', 'add', '--email', 'jo@vendor.example', '--role', 'admin', '--reason', 'x', '--by', 'jo'];
   test.each([
-    ['a value twice', [...jo, '--email', 'eve@vendor.example'], '--email is there 2 times; it takes one value'],
+    ['a value twice', [...jo, '--email', 'eve@vendor.example'], '--email was given 2 times; it takes one value'],
     ['a negative amount', [...credit, '--cents', '-5'], '--cents must be a whole number from 1 to 10000000, not "-5"'],
     ['too much', [...credit, '--cents', '10000001'], 'from 1 to 10000000, not "10000001"'],
-    [
-      'a forgotten value',
-      [...credit, '--cents', '--account', 'b'],
-      '--cents has no value: --account stands in its place',
-    ],
+    ['a forgotten value', [...credit, '--cents', '--account', 'b'], '--cents has no value: --account follows it'],
     [
       'words without quotes',
       [...credit, '--cents', '5', 'a', 'gift'],
-      '"a" belongs to no option; words with spaces want',
+      '"a" belongs to no option; put a value with spaces',
     ],
     ['an option that is none', ['due', '--force=yes'], 'There is no option --force'],
     ['neither yes nor no', [...jo, '--second-step', 'maybe'], '--second-step must be yes or no, not "maybe"'],
@@ -113,7 +109,10 @@ describe('the line that is typed', () => {
       ['void', '--invoice', 'inv_x'],
       ['grant-credit', '--account', 'nobody@example.com', '--cents', '5'],
     ])
-      expect(await run(...args, ...signed)).toEqual({ code: 1, out: ['There is nothing of that name.'] });
+      expect(await run(...args, ...signed)).toEqual({
+        code: 1,
+        out: [`${args[0]} ${args[2]}: not found. Check the id, number or e-mail address.`],
+      });
   });
 
   test('a receipt is found however its number is typed', async () => {
@@ -127,19 +126,22 @@ describe('the line that is typed', () => {
     for (const command of ['refund', 'void', 'write-off'])
       expect(await run(command, '--invoice', digits, ...signed)).toEqual({
         code: 1,
-        out: ['There is nothing of that name.'],
+        out: [`${command} ${digits}: not found. Check the id, number or e-mail address.`],
       });
   });
 
   test('credit that is not there is no refund that was made', async () => {
     const { accountId } = await h.makeCustomer();
     const payOut = (...cents: string[]) => run('credit', 'pay-out', '--account', accountId, ...cents, ...signed);
-    expect(await payOut()).toEqual({ code: 1, out: ['The account has no credit.'] });
+    expect(await payOut()).toEqual({ code: 1, out: [`credit pay-out ${accountId}: the account has no credit.`] });
     await run('grant-credit', '--account', accountId, '--cents', '500', ...signed);
-    expect(await payOut('--cents', '501')).toEqual({ code: 1, out: ['That is more credit than the account has.'] });
+    expect(await payOut('--cents', '501')).toEqual({
+      code: 1,
+      out: [`credit pay-out ${accountId}: the amount is more than the credit of the account.`],
+    });
     expect(await payOut()).toEqual({
       code: 0,
-      out: ['$5.00 of credit is noted as paid back.', 'Credit of the account now: $0.00.'],
+      out: ['$5.00 of credit is recorded as paid back.', 'Credit of the account now: $0.00.'],
     });
   });
 });

@@ -60,7 +60,7 @@ describe('[OP-01] the first operator', () => {
   });
 
   test.each([
-    ['an unknown role', ['--email', 'x@vendor.example', '--role', 'king'], /Roles are/],
+    ['an unknown role', ['--email', 'x@vendor.example', '--role', 'king'], /--role takes/],
     ['no address', ['--email', 'nobody', '--role', 'admin'], /not an e-mail address/],
     ['an address that is taken', ['--email', 'FIRST@vendor.example', '--role', 'admin'], /already/],
   ])('%s is refused', async (_title, options, words) => {
@@ -76,7 +76,7 @@ describe('[OP-01] the first operator', () => {
     expect((await operator.call('GET', '/api/operator/me')).body.error.type).toBe('INVALID_TOKEN');
     expect((await operatorSignIn(h, operator)).status).toBe(400);
     const { out } = await runCommand(['operators', 'list'], async () => h.operator);
-    expect(out.find((text) => text.includes(operator.email))).toContain('gone since');
+    expect(out.find((text) => text.includes(operator.email))).toContain('disabled since');
     await expect(h.operator.disableOperator(operator.email, by)).rejects.toMatchObject({ refusal: 'not_found' });
   });
 });

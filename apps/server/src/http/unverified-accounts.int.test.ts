@@ -263,7 +263,7 @@ describe('two-step lift', () => {
     const pending = await postman.secretOf(holder.email, '/id/#/reset/');
     expect(await lift(holder.email)).toEqual({
       code: 0,
-      out: ['Two-step authentication is off. The customer is signed out everywhere and gets a mail.'],
+      out: [`Two-step authentication of ${holder.email} is off. Their sessions have ended, and they get a mail.`],
     });
     expect(await rowsLeft(holder)).toMatchObject({ secrets: 0, codes: 0, mfaEnabledAt: null });
     expect((await holder.client.get('/api/auth/me')).status).toBe(401);
@@ -274,7 +274,10 @@ describe('two-step lift', () => {
     expect(
       await h.database.query('SELECT action, actor, reason FROM audit_log WHERE account_id = $1', [holder.accountId]),
     ).toEqual([{ action: 'lift_two_step', actor: 'jo@vendor.example', reason: 'ticket 4711, checks A and C' }]);
-    expect(await lift(holder.accountId)).toEqual({ code: 1, out: ['Two-step authentication is off already.'] });
+    expect(await lift(holder.accountId)).toEqual({
+      code: 1,
+      out: [`two-step lift ${holder.accountId}: two-step authentication is already off.`],
+    });
   });
 
   test('[M4] an unknown account is refused, and the help names the rule for checking who asks', async () => {

@@ -102,14 +102,17 @@ describe('[SC-08] where one may sign in from', () => {
         ['networks', 'lift', '--account', account, '--reason', 'ticket 4711', '--by', 'jo@vendor.example'],
         async () => h.operator,
       );
-    expect(await lift(eve.email)).toEqual({ code: 0, out: ['They can sign in from any network again.'] });
+    expect(await lift(eve.email)).toEqual({ code: 0, out: [`${eve.email} can sign in from any network again.`] });
     expect((await (await h.signIn(eve.email)).get<Me>('/api/auth/me')).body.user.cidrRestriction).toBeNull();
     expect(told(eve)[0]).toEqual(['networks_opened', null]);
     expect(await eventsOf(eve)).toEqual([{ address: null }]);
     expect(
       await h.database.query('SELECT action, actor, reason FROM audit_log WHERE account_id = $1', [eve.accountId]),
     ).toEqual([{ action: 'lift_networks', actor: 'jo@vendor.example', reason: 'ticket 4711' }]);
-    expect(await lift(eve.accountId)).toMatchObject({ code: 1, out: ['They can sign in from any network already.'] });
+    expect(await lift(eve.accountId)).toMatchObject({
+      code: 1,
+      out: [`networks lift ${eve.accountId}: this customer can already sign in from any network.`],
+    });
     expect(await lift('nobody@else.test')).toMatchObject({ code: 1 });
   });
 });

@@ -83,13 +83,16 @@ describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
   test('by command line, and a second time it says so', async () => {
     const ada = await h.makeCustomer({ brand: 'scope' });
     const line = ['account', 'close', '--account', ada.email, '--reason', 'asked for it', '--by', 'jo@vendor.example'];
-    expect(await runCommand(line, async () => h.operator)).toEqual({ code: 0, out: ['The account is closed.'] });
+    expect(await runCommand(line, async () => h.operator)).toEqual({
+      code: 0,
+      out: [`Account ${ada.email} is closed.`],
+    });
     expect(await stateOf(h, ada)).toEqual(CLOSED);
     expect(await commandsOf(ada)).toMatchObject([{ actor: 'jo@vendor.example', reason: 'asked for it' }]);
     const again = line.map((word) => (word === ada.email ? ada.accountId : word));
     expect(await runCommand(again, async () => h.operator)).toEqual({
       code: 1,
-      out: ['This account is closed already.'],
+      out: [`account close ${ada.accountId}: the account is already closed.`],
     });
   });
 });
