@@ -17,7 +17,7 @@ export const freePort = (): Promise<number> =>
       server.close(() =>
         address && typeof address === 'object'
           ? found(address.port)
-          : failed(new Error('the system assigned no free port')),
+          : failed(new Error('free port: the system assigned none')),
       );
     });
   });

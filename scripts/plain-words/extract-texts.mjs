@@ -1,24 +1,35 @@
 /**
- * Finds the texts that people read in a source file: comments, test titles, and thrown or logged messages.
+ * Finds the texts that people read in a source file: comments, test titles, thrown or logged messages, and the
+ * one-line summaries of API calls and commands.
  * A small scanner and not a parser: it knows strings, templates, regular expressions and brackets. In JSX text it may take
  * an apostrophe for a quote; that loses or adds nothing outside the line.
  */
 
 /**
- * @typedef {'comment' | 'docblock' | 'title' | 'message'} TextKind
+ * @typedef {'comment' | 'docblock' | 'title' | 'message' | 'error' | 'summary'} TextKind An `error` is a thrown message.
  * @typedef {{ kind: TextKind, line: number, text: string }} Text The first line is 1. The text keeps its line breaks.
  */
 
 const TITLE_CALL = /^(?:test|it|describe)(?:\.\w+)*$/;
 const LOG_CALL = /^(?:\w+\.)*(?:log|logger|accessLog|console)(?:\.(?:trace|debug|info|log|warn|error|fatal))?$/;
 const WRITE_CALL = /^process\.std(?:out|err)\.write$/;
+const PROBLEM_CALL = /^problems\.push$/;
 const ERROR_CALL = /(?:^throw new |Error$|^new \w*(?:Refused|Rejected|Unavailable)$)/;
 
 const isTestFile = (file) => /\.(?:test\.(?:tsx?|mjs)|e2e\.ts)$/.test(file);
 
 const kindOfString = (call, isTest) => {
   if (isTest && TITLE_CALL.test(call)) return 'title';
-  return LOG_CALL.test(call) || WRITE_CALL.test(call) || ERROR_CALL.test(call) ? 'message' : null;
+  if (ERROR_CALL.test(call)) return isTest ? 'message' : 'error';
+  return LOG_CALL.test(call) || WRITE_CALL.test(call) || PROBLEM_CALL.test(call) ? 'message' : null;
+};
+
+/** Kind of a string that is the value of a member `message` or `summary`, in a source that is no test. */
+const kindOfMember = (source, index, isTest) => {
+  const member = isTest
+    ? null
+    : /(?:^|[{,\s])(message|summary):\s*$/.exec(source.slice(Math.max(0, index - 40), index));
+  return member ? member[1] : null;
 };
 
 /** Text of a block comment without its frame of asterisks. */
@@ -116,7 +127,7 @@ const extractFromScript = (source, isTest) => {
   };
   const addString = (index, text) => {
     const bracket = open.at(-1);
-    const kind = bracket?.sign === '(' ? kindOfString(callOf(bracket), isTest) : null;
+    const kind = bracket?.sign === '(' ? kindOfString(callOf(bracket), isTest) : kindOfMember(source, index, isTest);
     if (kind) collector.add(kind, index, withoutEscapes(text));
   };
   const closeBracket = (sign) => {

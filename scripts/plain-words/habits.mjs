@@ -12,6 +12,8 @@ const SENTENCE = String.raw`[.:;!?]\s+`;
 const LEAD = new RegExp(`^(?:${SENTENCE}|${IDS})`);
 const PRONOUN = '(?:it|they|he|she|we|there|nothing|this|that)';
 
+const MESSAGES = ['message', 'error'];
+
 const HABITS = [
   {
     name: 'relative-subject',
@@ -69,12 +71,26 @@ const HABITS = [
   },
   {
     name: 'empty-message',
-    kinds: ['message'],
+    kinds: MESSAGES,
     pattern: pattern(
-      String.raw`\bno such (?!file)\w+|\bsomething (?:is|was|went) wrong\b|^\s*(?:not found|invalid|failed|not there|wrong)[.!]?\s*$`,
+      String.raw`\bno such (?!file)\w+|\bthere is nothing of\b|\bsomething (?:is|was|went) wrong\b|^\s*(?:not found|invalid|failed|not there|wrong)[.!]?\s*$`,
       'i',
     ),
     advice: 'name the operation, the object and the id: "refund re_1: payment pay_2 has 12.00 USD left"',
+  },
+  {
+    name: 'nameless-error',
+    kinds: ['error'],
+    pattern: pattern(String.raw`^\s*(?:[a-z’']+ ){1,5}[a-z’']+[.!]?\s*$`, 'i'),
+    advice: 'say which object and id it is about: "card pm_1: the gateway does not know it", not "no such card"',
+  },
+  {
+    name: 'summary-start',
+    kinds: ['summary'],
+    pattern: pattern(
+      String.raw`^\s*(?:An?|The|One|More|Every|Each|All|How|Where|Whether|When|Which|What|Who|Names?) \S+`,
+    ),
+    advice: 'begin a summary with a verb: "List the receipts of the account"',
   },
 ];
 
@@ -142,7 +158,7 @@ export const findHabits = ({ kind, line, text }) => {
       phrase: `${sentences.length} sentences`,
       advice: LONG_DOCBLOCK.advice,
     });
-  for (const sentence of kind === 'message' ? [] : sentences) {
+  for (const sentence of MESSAGES.includes(kind) ? [] : sentences) {
     const words = countWords(sentence.text);
     if (words <= MAX_WORDS) continue;
     const beginning = text.slice(sentence.start).split(/\s+/).slice(0, 5).join(' ');

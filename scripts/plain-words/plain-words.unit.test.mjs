@@ -20,6 +20,16 @@ const EXAMPLES = [
   ['because-for', 'It waits, for it cannot charge.', ', for it cannot', 'It waits because it cannot charge.'],
   ['vague-verb', 'The customer is told later.', 'is told', 'The customer gets a mail later.'],
   ['empty-message', 'There is no such refund.', 'no such refund', 'refund re_1: no payment at the gateway'],
+  [
+    'empty-message',
+    'There is nothing of that name.',
+    'There is nothing of',
+    'refund R-9: not found. Check the number.',
+  ],
+  ['nameless-error', 'the attempt is gone', 'the attempt is gone', 'payment …: its row is missing'],
+  ['nameless-error', 'not this card.', 'not this card.', 'DEMO=1 needs a catalogue'],
+  ['summary-start', 'One receipt, by its id', 'One receipt,', 'Get a receipt by its id'],
+  ['summary-start', 'The same as a PDF', 'The same', 'Download a receipt as a PDF'],
   ['long-docblock', 'One. Two. Three. Four. `five` too.', '5 sentences', 'One. Two. See e.g. Stripe. Four, 1.5 of it.'],
   ['long-sentence', `Reads ${'it '.repeat(35)}`, 'Reads it it it it … (36 words)', `[DR-04] Reads ${'it '.repeat(34)}`],
   [
@@ -30,7 +40,13 @@ const EXAMPLES = [
   ],
 ];
 
-const KIND_OF_TEXT = { 'docblock-start': 'docblock', 'long-docblock': 'docblock', 'empty-message': 'message' };
+const KIND_OF_TEXT = {
+  'docblock-start': 'docblock',
+  'long-docblock': 'docblock',
+  'empty-message': 'message',
+  'nameless-error': 'error',
+  'summary-start': 'summary',
+};
 
 test.each(EXAMPLES)('%s: reports "%s", and accepts the plain text', (name, bad, phrase, good) => {
   const kind = KIND_OF_TEXT[name] ?? 'comment';
@@ -84,6 +100,29 @@ test('comments, titles and messages are found with their lines, and no other str
     { kind: 'title', line: 13, text: 'a title for %s' },
   ]);
   expect(extractTexts('a.ts', SOURCE).filter(({ kind }) => kind === 'title')).toEqual([]);
+});
+
+test('a thrown message is an error outside of tests; members message and summary and problems of the configuration are found', () => {
+  const source = `throw new Refused('NOT_FOUND', { message: 'Not here.' });
+const a = { summary: 'List the receipts', other: 'no text' };
+const b = {
+  message:
+    'Too long.',
+};
+problems.push('PORT must be a number');
+`;
+  const texts = (file) => extractTexts(file, source).map(({ kind, line, text }) => [kind, line, text]);
+  expect(texts('a.ts')).toEqual([
+    ['error', 1, 'NOT_FOUND'],
+    ['message', 1, 'Not here.'],
+    ['summary', 2, 'List the receipts'],
+    ['message', 5, 'Too long.'],
+    ['message', 7, 'PORT must be a number'],
+  ]);
+  expect(texts('a.unit.test.ts').map(([kind, line]) => [kind, line])).toEqual([
+    ['message', 1],
+    ['message', 7],
+  ]);
 });
 
 test('comments of YAML, SQL and CSS are found, and no marks inside quotes', () => {

@@ -47,8 +47,8 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
     held.delete(call);
     gate?.arrive();
     await gate?.released;
-    if (fault === 'dies') throw new ProcessDied('the process ended here');
-    if (fault === 'rejected') throw new GatewayRejected('the account is not set up');
+    if (fault === 'dies') throw new ProcessDied(`simulated kill: the process ended here, before ${call}`);
+    if (fault === 'rejected') throw new GatewayRejected(`simulated refusal of ${call}: the account is not set up`);
     if (fault === 'silent-before') throw new GatewayUnavailable();
     const answer = await ask();
     if (fault === 'silent-after') throw new GatewayUnavailable();

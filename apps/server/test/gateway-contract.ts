@@ -156,7 +156,8 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
     test('a challenge: its secret differs each time, canceled it stays so, and a canceled one charges nothing', async () => {
       const cardRef = await cardOf('pm_card_authenticationRequiredSetupForOffSession');
       const [one, two] = [await charge(cardRef), await charge(cardRef)];
-      if (one.kind !== 'requires_action' || two.kind !== 'requires_action') throw new Error('no challenge');
+      if (one.kind !== 'requires_action' || two.kind !== 'requires_action')
+        throw new Error(`expected two challenges, got ${one.kind} and ${two.kind}`);
       expect(one.clientSecret).not.toBe(two.clientSecret);
       expect((await gateway.cancel(one.intentRef)).state.kind).toBe('canceled');
       expect((await gateway.cancel(one.intentRef)).state.kind).toBe('canceled');
@@ -165,7 +166,7 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
       await answerBank(two.intentRef, true);
       expect((await gateway.cancel(two.intentRef)).state.kind).toBe('succeeded');
       const three = await charge(cardRef);
-      if (three.kind !== 'requires_action') throw new Error('no challenge');
+      if (three.kind !== 'requires_action') throw new Error(`expected a challenge, got ${three.kind}`);
       await answerBank(three.intentRef, false);
       expect((await gateway.retrieve(three.intentRef))?.state).toMatchObject({
         kind: 'declined',

@@ -56,7 +56,8 @@ export const openBreachedPasswords = async (path: string | null): Promise<IsBrea
     file = openSync(path, 'r');
     const opened = file;
     const { size } = fstatSync(opened);
-    if ((await lineAfter(opened, 0)) === null) throw new Error('the file is empty');
+    if ((await lineAfter(opened, 0)) === null)
+      throw new Error('empty file: it needs one SHA-1 hash and count per line');
     return (password) => holds(opened, size, createHash('sha1').update(password).digest('hex').toUpperCase());
   } catch (error) {
     if (file !== null) closeSync(file);

@@ -20,7 +20,7 @@ const compile = async (minify: boolean): Promise<string> => {
     },
   });
   const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !('output' in output)) throw new Error('the first script was not built');
+  if (!output || !('output' in output)) throw new Error('build of apps/web/src/first-script: Vite returned no output');
   return output.output[0].code.trim();
 };
 

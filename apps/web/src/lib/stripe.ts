@@ -6,7 +6,7 @@ let loading: Promise<Stripe> | undefined;
 
 const load = async (): Promise<Stripe> => {
   const stripe = await loadStripe(config.publishableKey ?? '');
-  if (!stripe) throw new Error('the card field did not load');
+  if (!stripe) throw new Error('card field: Stripe.js did not load');
   return stripe;
 };
 

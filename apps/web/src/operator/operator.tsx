@@ -13,7 +13,8 @@ export const OperatorProvider = OperatorContext.Provider;
 /** Who is signed in; only inside the console's frame. */
 export const useOperator = (): OperatorMe => {
   const operator = use(OperatorContext);
-  if (!operator) throw new Error('nobody is signed in here');
+  if (!operator)
+    throw new Error('useOperator: call it only inside the frame of the console, with a signed-in operator');
   return operator;
 };
 

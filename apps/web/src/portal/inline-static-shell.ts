@@ -19,7 +19,7 @@ const render = async (how: InlineConfig): Promise<string> => {
     },
   });
   const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !('output' in output)) throw new Error('the static shell was not built');
+  if (!output || !('output' in output)) throw new Error('build of the static shell: Vite returned no output');
   const { code } = output.output[0];
   const shell: { staticShell: () => string } = await import(
     `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`

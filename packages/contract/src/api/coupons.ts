@@ -102,7 +102,7 @@ export const coupons = {
     errors,
   }),
   'GET /api/coupon/coupons/:code': route({
-    summary: 'Look up a code that stands in the path; for programs',
+    summary: 'Look up a code by its path; for programs',
     access: 'session',
     limit: 'read',
     params: z.object({ code: z.string() }),

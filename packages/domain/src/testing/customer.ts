@@ -76,7 +76,7 @@ export class Customer {
 
   get lastInvoice(): Invoice {
     const invoice = this.books.allInvoices.at(-1);
-    if (!invoice) throw new Error('no invoice was made');
+    if (!invoice) throw new Error(`account ${this.books.account.id} has no invoice`);
     return invoice;
   }
 

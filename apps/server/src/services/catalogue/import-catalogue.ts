@@ -25,7 +25,7 @@ export const makeReadVendorCatalogue =
       validTo: rate.validTo?.getTime() ?? null,
     }));
     const problems = [...lintCatalogue(catalogue), ...lintTaxRates(dated, factsOf)];
-    if (problems.length > 0) throw new CatalogueRefused('The catalogue', problems);
+    if (problems.length > 0) throw new CatalogueRefused(`The catalogue in ${folder}`, problems);
     const contentHash = createHash('sha256')
       .update(JSON.stringify([catalogue, taxRates]))
       .digest('hex');

@@ -19,9 +19,9 @@ export const buildViewScript = (): Plugin => ({
       },
     });
     const [output] = Array.isArray(result) ? result : [result];
-    if (!output || !('output' in output)) throw new Error('the script of views was not built');
+    if (!output || !('output' in output)) throw new Error('build of view.js: Vite returned no output');
     const code = output.output[0].code.trim();
-    if (code.includes('</script')) this.error('the script of views would end its own element');
+    if (code.includes('</script')) this.error('view.js contains </script, which would end its script element');
     this.emitFile({ type: 'asset', fileName: 'view.js', source: code });
   },
 });
