@@ -15,7 +15,7 @@ import {
   type Site,
 } from '../../test/contract-walk/example.ts';
 import { startHarness } from '../../test/harness.ts';
-import { routeOf, seedCalls } from '../../test/seed-calls.ts';
+import { routeOf, specifiedCalls } from '../../test/specified-calls.ts';
 
 let site: Site;
 
@@ -49,38 +49,38 @@ const readDocument = async () => {
 const memberAt = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, member) => (value as Record<string, unknown> | undefined)?.[member], body);
 
-describe('[CA-01] every call of both specifications’ tables', () => {
-  test.each(seedCalls)('seed $seed: $purpose, $method $service $shape', async (seedCall) => {
-    const name = routeOf(seedCall, customerCalls) as CustomerCall | undefined;
+describe('[CA-01] every call of the product specification', () => {
+  test.each(specifiedCalls)('$purpose, $method $service $shape', async (specified) => {
+    const name = routeOf(specified, customerCalls) as CustomerCall | undefined;
     expect(name, 'the contract has it under this method and path').toBeDefined();
     if (!name) return;
     const route: Route = routes[name];
-    for (const payload of seedCall.payloads ?? []) expect(route.body?.parse(payload)).toMatchObject(payload);
-    if (seedCall.payloads) expect(route.body).toBeDefined();
+    for (const payload of specified.payloads ?? []) expect(route.body?.parse(payload)).toMatchObject(payload);
+    if (specified.payloads) expect(route.body).toBeDefined();
     // One that they list without a body works without: what we take in it may be left out.
     else expect(route.body?.safeParse({}).success ?? true).toBe(true);
-    if (seedCall.query) expect(route.query?.parse(seedCall.query)).toEqual(seedCall.query);
+    if (specified.query) expect(route.query?.parse(specified.query)).toEqual(specified.query);
 
     const document = await readDocument();
     const [, methods] = Object.entries(document.paths).find(([path]) => path === documentedPath(name)) ?? [];
-    const operation = methods?.[seedCall.method.toLowerCase()];
+    const operation = methods?.[specified.method.toLowerCase()];
     const inDocument = operation?.requestBody?.content['application/json']?.schema;
-    if (!seedCall.payloads)
+    if (!specified.payloads)
       expect(operation?.requestBody?.required ?? false, 'nor does the document want one').toBe(false);
-    for (const payload of seedCall.payloads ?? [])
+    for (const payload of specified.payloads ?? [])
       expect(inDocument && fromJSONSchema(inDocument).parse(payload), 'the document takes it too').toMatchObject(
         payload,
       );
 
     const example = await customerExamples[name](site);
     const caller = example.as ?? site.customer;
-    const query = seedCall.query ? `?${new URLSearchParams(seedCall.query)}` : (example.query ?? '');
+    const query = specified.query ? `?${new URLSearchParams(specified.query)}` : (example.query ?? '');
     const reply = await callExample(site.h, name, { ...example, query }, { 'x-is-at': caller.client.accessToken });
     expect(reply.status, reply.text).toBe(example.status);
     const answer = operation?.responses[example.status]?.content?.['application/json']?.schema;
     expect(answer === undefined, 'an answer without content is said to be one').toBe(reply.text === '');
     if (answer) expect(fromJSONSchema(answer).safeParse(reply.body)).toMatchObject({ success: true });
-    for (const path of seedCall.answers ?? []) expect(memberAt(reply.body, path), path).not.toBeUndefined();
+    for (const path of specified.answers ?? []) expect(memberAt(reply.body, path), path).not.toBeUndefined();
   });
 });
 

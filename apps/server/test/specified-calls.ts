@@ -1,27 +1,26 @@
 import type { RouteName } from '@foyer/contract/api/routes';
 
 /**
- * Call that the product specification names in its tables of calls. Where they leave the shape open, it is the one of the
- * API. `seed` is the part of the specification (CA-01).
+ * Call that the product specification names in its tables of calls (CA-01). Where they leave the path open, it is the path
+ * of the contract.
  */
-export interface SeedCall {
-  readonly seed: 1 | 2;
+export interface SpecifiedCall {
   readonly purpose: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly service: 'auth' | 'account' | 'consent' | 'subscription' | 'coupon';
-  /** As it is written there. */
+  /** Path as the specification writes it. */
   readonly shape: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Each with the members that the table names; several where it names alternatives. */
+  /** Request bodies with the members that the table names, one for each alternative. */
   readonly payloads?: readonly Readonly<Record<string, unknown>>[];
-  /** Members of the answer that the table names. */
+  /** Members of the response that the table names. */
   readonly answers?: readonly string[];
 }
 
-const auth = { seed: 1, service: 'auth' } as const;
-const account = { seed: 1, service: 'account' } as const;
-const consent = { seed: 1, service: 'consent' } as const;
-const subscription = { seed: 2, service: 'subscription' } as const;
+const auth = { service: 'auth' } as const;
+const account = { service: 'account' } as const;
+const consent = { service: 'consent' } as const;
+const subscription = { service: 'subscription' } as const;
 
 const address = {
   country: 'US',
@@ -42,7 +41,7 @@ const choice = {
   transitionAtEnd: false,
 };
 
-export const seedCalls: readonly SeedCall[] = [
+export const specifiedCalls: readonly SpecifiedCall[] = [
   {
     ...auth,
     purpose: 'an access token',
@@ -125,7 +124,7 @@ export const seedCalls: readonly SeedCall[] = [
   },
   { ...consent, purpose: 'the flag', method: 'GET', shape: 'articles/{article}', answers: ['flag'] },
 
-  ...(['drive', 'scope', 'iot'] as const).flatMap((product): SeedCall[] => [
+  ...(['drive', 'scope', 'iot'] as const).flatMap((product): SpecifiedCall[] => [
     {
       ...subscription,
       purpose: `plans of ${product}`,
@@ -213,7 +212,7 @@ export const seedCalls: readonly SeedCall[] = [
     shape: 'promotion',
     payloads: [{ promoCode: '2-series:K7QM' }],
   },
-  { seed: 2, service: 'coupon', purpose: 'a code', method: 'GET', shape: 'coupons/{code}', answers: ['id', 'type'] },
+  { service: 'coupon', purpose: 'a code', method: 'GET', shape: 'coupons/{code}', answers: ['id', 'type'] },
   {
     ...subscription,
     purpose: 'estimated tax',
@@ -223,11 +222,11 @@ export const seedCalls: readonly SeedCall[] = [
   },
 ];
 
-/** The path as the API document writes it, but for what its parameters are called. */
+/** Path without the names of its parameters, which differ between specification and contract. */
 const nameless = (path: string): string => path.replaceAll(/\{\w+\}|:\w+/g, '{}');
 
-const pathOf = ({ service, shape }: SeedCall): string => `/api/${service}/${shape}`;
+const pathOf = ({ service, shape }: SpecifiedCall): string => `/api/${service}/${shape}`;
 
-/** The call of the contract that it is; undefined when there is none. */
-export const routeOf = (call: SeedCall, names: readonly RouteName[]): RouteName | undefined =>
+/** Name of the call in the contract; undefined when it has none. */
+export const routeOf = (call: SpecifiedCall, names: readonly RouteName[]): RouteName | undefined =>
   names.find((name) => nameless(name) === nameless(`${call.method} ${pathOf(call)}`));
