@@ -26,7 +26,7 @@ const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the authentication site needs none of it
   shared(
     'bought',
-    /\/src\/ui\/(bank-questions|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-final-answer|is-held|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-there\b|\/subscriptions\/model\/(unheard|storage)\b/,
+    /\/src\/ui\/(bank-questions|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-final-answer|is-held|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-there\b|\/subscriptions\/model\/(unknown-outcome|storage)\b/,
   ),
   // pages of payments, receipts and the card
   shared(

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { isUnheard } from '../model/unheard.ts';
+import { hasUnknownOutcome } from '../model/unknown-outcome.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -15,17 +15,19 @@ const looksAt = (state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'>
 
 interface PendingNoticeProps {
   /** The answer to an order was lost, and the account has not been heard since. */
-  unheard?: boolean;
+  isOutcomeUnknown?: boolean;
 }
 
 /** A payment that is under way since an earlier visit, or in another tab: nothing else is bought meanwhile (SU-08). */
-export const PendingNotice = ({ unheard = false }: PendingNoticeProps) => (
+export const PendingNotice = ({ isOutcomeUnknown = false }: PendingNoticeProps) => (
   <Notice
     tone="warn"
-    title={unheard ? <Trans>Your order has no answer yet</Trans> : <Trans>Your payment is still processing</Trans>}
+    title={
+      isOutcomeUnknown ? <Trans>Your order has no answer yet</Trans> : <Trans>Your payment is still processing</Trans>
+    }
   >
     <p>
-      {unheard ? (
+      {isOutcomeUnknown ? (
         <Trans>We don't know if it arrived. Don't order again: this page asks until it is known.</Trans>
       ) : (
         <Trans>
@@ -45,5 +47,5 @@ export const PendingOrder = () => {
     refetchInterval: ({ state }) => Math.min(FIRST_WAIT_MS * GROWTH ** (looksAt(state) - before), LONGEST_WAIT_MS),
   });
   useEffect(() => () => void invalidateAfterPurchase(client), [client]);
-  return <PendingNotice unheard={account?.pendingOrders.some(isUnheard) ?? false} />;
+  return <PendingNotice isOutcomeUnknown={account?.pendingOrders.some(hasUnknownOutcome) ?? false} />;
 };

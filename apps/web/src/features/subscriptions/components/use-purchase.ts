@@ -12,7 +12,7 @@ import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type Failure, failureOf } from '../model/failure.ts';
 import type { Order } from '../model/order.ts';
-import { asUnheard } from '../model/unheard.ts';
+import { asUnknownOutcome } from '../model/unknown-outcome.ts';
 import { lookAtOrder } from '../queries/look-at-order.ts';
 import { submitOrder } from '../queries/submit-order.ts';
 import { useLeftOrder } from './use-left-order.ts';
@@ -66,7 +66,7 @@ export const usePurchase = ({
       const { queryKey } = accountQuery;
       client.setQueryData(
         queryKey,
-        (account) => account && { ...account, pendingOrders: [...account.pendingOrders, asUnheard(about)] },
+        (account) => account && { ...account, pendingOrders: [...account.pendingOrders, asUnknownOutcome(about)] },
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       );
     },

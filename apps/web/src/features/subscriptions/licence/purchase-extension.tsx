@@ -20,7 +20,7 @@ import { PaymentRow } from '../components/payment-row.tsx';
 import { PendingNotice } from '../components/pending-notice.tsx';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { addressPath } from '../model/setup-paths.ts';
-import { UNHEARD_PURCHASE } from '../model/unheard.ts';
+import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
 import { mayStillSucceed } from './extension-failure.ts';
 import { ExtensionHint } from './extension-hint.tsx';
 import { ExtensionList } from './extension-list.tsx';
@@ -161,7 +161,7 @@ export const PurchaseExtension = ({
             <ExtensionNotice failure={failure} tierName={subscription.plan.tierName} />
           )}
           {underWay && (!failure || looks) && (
-            <PendingNotice unheard={extensions.pendingPurchaseId === UNHEARD_PURCHASE} />
+            <PendingNotice isOutcomeUnknown={extensions.pendingPurchaseId === UNKNOWN_PURCHASE} />
           )}
           {picked ? (
             <>

@@ -8,7 +8,7 @@ import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts'
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { useLeftOrder } from '../components/use-left-order.ts';
-import { UNHEARD_PURCHASE } from '../model/unheard.ts';
+import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
 import { lookAtOrder } from '../queries/look-at-order.ts';
 import { type Extension, extendMaintenance, lookAtPurchase, maintenanceOptionsQuery } from '../queries/maintenance.ts';
 import { type ExtensionFailure, extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
@@ -63,7 +63,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
     markPending: () => {
       const { queryKey } = maintenanceOptionsQuery(subscriptionId);
       void client.cancelQueries({ queryKey }); // asked before the answer was lost
-      client.setQueryData(queryKey, (options) => options && { ...options, pendingPurchaseId: UNHEARD_PURCHASE }, {
+      client.setQueryData(queryKey, (options) => options && { ...options, pendingPurchaseId: UNKNOWN_PURCHASE }, {
         updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
       });
     },
