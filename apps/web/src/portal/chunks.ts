@@ -39,7 +39,10 @@ const sharedByParts = [
     /\/subscriptions\/(words|components\/(from-account|current-plan|plan-name|kind-badge|coupon-line|lock-notice|missed-notice|auto-renew|ending-line|use-keep-plan|use-coupon-prices|review-later|use-focus-on-step)|model\/(current-plan|setup-paths|plan-card)|queries\/(refetch|set-auto-renew|take-back-change|tiered-plans)|licence\/licence\.module|tiered\/choice\.module)\b|portal\/coupon-field/,
   ),
   // pages where an order is placed
-  shared('orders', /\/src\/lib\/order-key\b|\/subscriptions\/(model\/(has-arrived|done)|queries\/look-at-order)\b/),
+  shared(
+    'orders',
+    /\/src\/lib\/order-key\b|\/subscriptions\/(model\/(is-fulfilled|done)|queries\/refetch-for-order)\b/,
+  ),
   // pages where money is charged
   shared('pay', /\/src\/(ui\/sales-link|lib\/use-bank-challenge)\b/),
   // pages that show an address as text

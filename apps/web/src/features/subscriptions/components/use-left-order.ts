@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isOrderOutcomeUnknown } from '../../../lib/order-key.ts';
 import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
-import { lookAtOrder } from '../queries/look-at-order.ts';
+import { refetchForOrder } from '../queries/refetch-for-order.ts';
 
 interface LeftOrder {
   /** The account lists it, or did not answer since: there is nothing to be found yet. */
@@ -46,8 +46,8 @@ export const useLeftOrder = (needs: LeftOrder) => {
     if (underWay || touched.current || !latest.current.onFound || !isOrderOutcomeUnknown(client)) return;
     const isAsked = () => !isLeft.current && !touched.current;
     // not to be had: the order stays lost, and the button asks again before it sends another
-    lookAtOrder(client, isAsked).then(
-      (found) => found === 'not-there' && latest.current.onFound?.(),
+    refetchForOrder(client, isAsked).then(
+      (found) => found === 'not-found' && latest.current.onFound?.(),
       () => undefined,
     );
   }, [client, underWay]);

@@ -13,7 +13,7 @@ import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type Failure, failureOf } from '../model/failure.ts';
 import type { Order } from '../model/order.ts';
 import { asUnknownOutcome } from '../model/unknown-outcome.ts';
-import { lookAtOrder } from '../queries/look-at-order.ts';
+import { refetchForOrder } from '../queries/refetch-for-order.ts';
 import { submitOrder } from '../queries/submit-order.ts';
 import { useLeftOrder } from './use-left-order.ts';
 
@@ -104,7 +104,7 @@ export const usePurchase = ({
     setFailure(null);
     try {
       if (idempotencyKey === null) {
-        await lookAtOrder(client);
+        await refetchForOrder(client);
         return setFailure({ kind: 'look-again' });
       }
       // confirmed with the bank, it is answered as the order would have been

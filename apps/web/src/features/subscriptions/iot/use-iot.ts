@@ -6,7 +6,7 @@ import { useQueries } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
-import { useArrived } from '../queries/look-at-order.ts';
+import { useClearFulfilledOrder } from '../queries/refetch-for-order.ts';
 import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
 export interface IotData {
@@ -27,7 +27,7 @@ export const useIot = () => {
     queries: [tieredPlansQuery('iot'), subscriptionsQuery(), accountQuery],
   });
   const all = [plans, subscriptions, account];
-  useArrived(subscriptions.data);
+  useClearFulfilledOrder(subscriptions.data);
   const { user } = useUser();
   const held = subscriptions.data?.filter(({ product }) => product === 'iot') ?? [];
   const existing = held[0] ?? null;

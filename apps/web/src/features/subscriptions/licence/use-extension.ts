@@ -9,8 +9,8 @@ import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { useLeftOrder } from '../components/use-left-order.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
-import { lookAtOrder } from '../queries/look-at-order.ts';
-import { type Extension, extendMaintenance, lookAtPurchase, maintenanceOptionsQuery } from '../queries/maintenance.ts';
+import { type Extension, extendMaintenance, fetchPurchase, maintenanceOptionsQuery } from '../queries/maintenance.ts';
+import { refetchForOrder } from '../queries/refetch-for-order.ts';
 import { type ExtensionFailure, extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
 import { followPurchase } from './follow-purchase.ts';
 
@@ -96,14 +96,14 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
     const method = 'prepaidCouponId' in extension ? 'code' : 'purchase';
     try {
       if (key === null) {
-        await lookAtOrder(client);
+        await refetchForOrder(client);
         return setFailure({ kind: 'order', failure: { kind: 'look-again' } });
       }
       // confirmed with the bank, it is answered as the order would have been
       const sent = extendMaintenance(subscriptionId, extension, key);
       const started = await sent.catch((error) => finish(rememberChallenge(client, key, error)));
       const { oneTimePurchaseId, status } = started as Partial<PurchaseStarted>;
-      const look = (id: string) => lookAtPurchase(id, leaving.current?.signal);
+      const look = (id: string) => fetchPurchase(id, leaving.current?.signal);
       const purchase =
         oneTimePurchaseId === undefined
           ? null

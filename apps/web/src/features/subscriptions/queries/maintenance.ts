@@ -32,6 +32,6 @@ export const extendMaintenance = (subscriptionId: string, extension: Extension, 
     { idempotencyKey },
   );
 
-/** How far a purchase is whose payment was undecided (MA-03). */
-export const lookAtPurchase = (id: string, signal: AbortSignal | undefined) =>
+/** Returns the status of a purchase whose payment was undecided (MA-03). */
+export const fetchPurchase = (id: string, signal: AbortSignal | undefined) =>
   call('GET /api/subscription/onetimepurchase/:id', { params: { id } }, { signal });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSubscription } from '../../../testing/builders.ts';
-import { hasArrived } from './has-arrived.ts';
+import { isFulfilled } from './is-fulfilled.ts';
 
 const plan = (id: string, interval: 'monthly' | 'yearly' = 'yearly') => ({ ...aSubscription().plan, id, interval });
 const starter = aSubscription({ plan: plan('pln_starter') });
@@ -57,5 +57,5 @@ test.each([
   ['maintenance: none', extension, 0, [until(null)], false],
   ['a code is redeemed once whatever comes', code, 0, [starter], false],
 ])('[SU-08, INV-12] an order that nothing was heard of, %s', (_what, order, heldBefore, held, arrived) => {
-  expect(hasArrived({ sent: JSON.stringify(order), heldBefore }, held)).toBe(arrived);
+  expect(isFulfilled({ sent: JSON.stringify(order), heldBefore }, held)).toBe(arrived);
 });

@@ -7,14 +7,14 @@ type Held = Pick<Subscription, 'id' | 'status' | 'maintenanceEnds' | 'pendingCha
   plan: Pick<Subscription['plan'], 'id' | 'interval'>;
 };
 
-/** Either order, as it was sent; a code is none, it is redeemed once whatever comes (CD-04). */
+/** Order of a plan or of maintenance, as it was sent. Codes are not stored as orders (CD-04). */
 type Sent = Partial<Order> & Partial<Extract<Extension, { expectedExpiration: string }>>;
 
 /**
- * Whether an order that nothing was heard of is held now: the change, the time or the trial it asked for, or one more of its
- * plan than before. A purchase that is not paid yet is not held.
+ * Whether the subscriptions show the result of an order without a response: the change, the maintenance end or the trial
+ * that it asked for, or one more subscription to its plan than before. An unpaid purchase does not count.
  */
-export const hasArrived = (
+export const isFulfilled = (
   { sent, heldBefore }: Pick<OpenOrder, 'sent' | 'heldBefore'>,
   held: readonly Held[],
 ): boolean => {

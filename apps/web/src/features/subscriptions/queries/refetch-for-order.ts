@@ -1,0 +1,34 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { clearOrderIfFulfilled, markOrderChecked } from '../../../lib/order-key.ts';
+import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
+import { isFulfilled } from '../model/is-fulfilled.ts';
+import { refetchAfterPurchase } from './refetch.ts';
+
+/**
+ * Refetches the subscriptions to find out whether an order without a response was fulfilled. A fulfilled order is
+ * forgotten, another one is marked as checked. Throws when the refetch fails.
+ * @param isWanted whether the caller still waits for the result
+ */
+export const refetchForOrder = async (
+  client: QueryClient,
+  isWanted = () => true,
+): Promise<'fulfilled' | 'not-found' | 'unwanted'> => {
+  // the same call where the page shows the list, and cancelled by no other
+  const [, held] = await Promise.all([
+    refetchAfterPurchase(client),
+    client.fetchQuery({ ...subscriptionsQuery(), staleTime: 0 }),
+  ]);
+  if (!isWanted()) return 'unwanted';
+  if (clearOrderIfFulfilled(client, (order) => isFulfilled(order, held))) return 'fulfilled';
+  markOrderChecked(client);
+  return 'not-found';
+};
+
+/** Forgets the open order on pages that show the subscriptions, as soon as one of them fulfils it. */
+export const useClearFulfilledOrder = (held: Parameters<typeof isFulfilled>[1] | undefined): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (held) clearOrderIfFulfilled(client, (order) => isFulfilled(order, held));
+  }, [client, held]);
+};
