@@ -15,7 +15,7 @@ import type { Order } from '../model/order.ts';
 import { asUnknownOutcome } from '../model/unknown-outcome.ts';
 import { refetchForOrder } from '../queries/refetch-for-order.ts';
 import { submitOrder } from '../queries/submit-order.ts';
-import { useLeftOrder } from './use-left-order.ts';
+import { useUnresolvedOrder } from './use-unresolved-order.ts';
 
 export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
 
@@ -59,8 +59,8 @@ export const usePurchase = ({
   const [failure, setFailure] = useState<Failure | null>(null);
 
   // A refusal means that the page knew too little: left, it is not to offer the same again. While it is looked at it stays.
-  const { touch, leaveAgain } = useLeftOrder({
-    underWay: pending,
+  const { setHasSent, onFailedAfterLeaving } = useUnresolvedOrder({
+    isPending: pending,
     markPending: () => {
       void client.cancelQueries(accountQuery); // asked before the answer was lost
       const { queryKey } = accountQuery;
@@ -70,7 +70,7 @@ export const usePurchase = ({
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       );
     },
-    onFound: () => setFailure({ kind: 'look-again' }),
+    onNotFulfilled: () => setFailure({ kind: 'look-again' }),
   });
 
   const fail = (error: CallError) => {
@@ -80,7 +80,7 @@ export const usePurchase = ({
       void client.invalidateQueries({ queryKey: ['me'] });
       return onMissingAddress();
     }
-    leaveAgain();
+    onFailedAfterLeaving();
     // the card may be another one by now, have expired or be gone
     if (['declined', 'card-missing', 'card-country'].includes(found.kind))
       void client.invalidateQueries({ queryKey: ['account'] });
@@ -97,7 +97,7 @@ export const usePurchase = ({
   const submit = async () => {
     if (running.current || !quote || failure?.kind === 'undecided') return;
     running.current = true;
-    touch(true);
+    setHasSent(true);
     const expectedTotalCents = quote.amountDueCents;
     const idempotencyKey = orderKey(client, { ...order, expectedTotalCents }, heldBefore);
     setProcessing(true);
@@ -113,7 +113,7 @@ export const usePurchase = ({
         finish(rememberChallenge(client, idempotencyKey, error)),
       )) as Purchased;
       clearOrder(client);
-      touch(false);
+      setHasSent(false);
       await refreshAfterPurchase(client);
       broadcastPurchase();
       onDone(purchased);

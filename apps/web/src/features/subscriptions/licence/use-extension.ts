@@ -7,7 +7,7 @@ import { clearOrder, orderKey, rememberChallenge } from '../../../lib/order-key.
 import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
-import { useLeftOrder } from '../components/use-left-order.ts';
+import { useUnresolvedOrder } from '../components/use-unresolved-order.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
 import { type Extension, extendMaintenance, fetchPurchase, maintenanceOptionsQuery } from '../queries/maintenance.ts';
 import { refetchForOrder } from '../queries/refetch-for-order.ts';
@@ -58,8 +58,8 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
     leaving.current = controller;
     return () => controller.abort();
   }, []);
-  const { touch, leaveAgain } = useLeftOrder({
-    underWay: pending,
+  const { setHasSent, onFailedAfterLeaving } = useUnresolvedOrder({
+    isPending: pending,
     markPending: () => {
       const { queryKey } = maintenanceOptionsQuery(subscriptionId);
       void client.cancelQueries({ queryKey }); // asked before the answer was lost
@@ -67,7 +67,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
         updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
       });
     },
-    onFound: hasFigures ? () => setFailure({ kind: 'order', failure: { kind: 'look-again' } }) : undefined,
+    onNotFulfilled: hasFigures ? () => setFailure({ kind: 'order', failure: { kind: 'look-again' } }) : undefined,
   });
 
   const fail = (error: CallError, method: 'purchase' | 'code') => {
@@ -77,7 +77,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
       void client.invalidateQueries({ queryKey: ['me'] });
       return onMissingAddress();
     }
-    leaveAgain();
+    onFailedAfterLeaving();
     // the card may be another one by now, have expired or be gone
     if (['StripeCardError', 'PAYMENT_METHOD_REQUIRED', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type))
       void client.invalidateQueries({ queryKey: ['account'] });
@@ -89,7 +89,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
   const extend = async (extension: Extension) => {
     if (running.current || done || mayStillSucceed(failure)) return;
     running.current = true;
-    touch(true);
+    setHasSent(true);
     const key = orderKey(client, { subscriptionId, ...extension });
     setProcessing(true);
     setFailure(null);
@@ -114,7 +114,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
               })
             : await look(oneTimePurchaseId).catch(() => null); // only its receipt is missing then
       clearOrder(client);
-      touch(false);
+      setHasSent(false);
       setDone(true);
       invalidateAfterPurchase(client);
       broadcastPurchase();
