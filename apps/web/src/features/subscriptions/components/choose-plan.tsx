@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { EndLine, Lock, PendingChange } from '../model/current-plan.ts';
-import type { Missed } from '../model/missed-choice.ts';
 import type { PlanCard as PlanCardModel } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
+import type { UnavailableReason } from '../model/unavailable-choice.ts';
 import { ChoiceDock } from './choice-dock.tsx';
 import styles from './choose-plan.module.css';
 import { ContactCard } from './contact-card.tsx';
 import { CouponLine } from './coupon-line.tsx';
 import { LockNotice } from './lock-notice.tsx';
-import { MissedNotice } from './missed-notice.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { UnavailableNotice } from './unavailable-notice.tsx';
 import type { CouponPrices } from './use-coupon-prices.ts';
 
 interface ChoosePlanProps {
@@ -18,7 +18,7 @@ interface ChoosePlanProps {
   selection: Selection | null;
   lock: Lock | null;
   /** Why what the address names is not chosen. */
-  missed: Missed | null;
+  missed: UnavailableReason | null;
   paysAlready: boolean;
   /** What was ordered and waits for the end of the plan the account has. */
   waiting: PendingChange;
@@ -52,7 +52,7 @@ export const ChoosePlan = ({
     )}
     {(lock || missed) && (
       <div className={styles.notice}>
-        {lock ? <LockNotice lock={lock} /> : missed && <MissedNotice missed={missed} />}
+        {lock ? <LockNotice lock={lock} /> : missed && <UnavailableNotice reason={missed} />}
       </div>
     )}
     <section aria-labelledby="plans">

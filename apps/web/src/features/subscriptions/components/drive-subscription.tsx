@@ -6,10 +6,10 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { billedIntervalOf, endLine, isPending, leftOpen, lockOf, paysAlready } from '../model/current-plan.ts';
-import { missedChoice } from '../model/missed-choice.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { isWaitedFor, selectionOf } from '../model/selection.ts';
 import { pathToReview } from '../model/setup-paths.ts';
+import { explainUnavailableChoice } from '../model/unavailable-choice.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
@@ -130,7 +130,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
                 ? 'waits'
                 : selection
                   ? null
-                  : missedChoice(cards, place.plan, existing?.isTrial ? existing.plan.intervalId : null)
+                  : explainUnavailableChoice(cards, place.plan, existing?.isTrial ? existing.plan.intervalId : null)
             }
             waiting={changed?.pendingChange ?? null}
             keptPlanId={kept?.plan.id}

@@ -1,10 +1,10 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { BillingCycle, Quote, Subscription } from '@foyer/contract/api/shapes';
 import { paths } from '../../../lib/paths.ts';
-import type { Missed } from '../model/missed-choice.ts';
 import type { Order } from '../model/order.ts';
 import { trialIdOf } from '../model/plan-card.ts';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
+import type { UnavailableReason } from '../model/unavailable-choice.ts';
 
 /** What the address says of the page. */
 export interface IotPlace {
@@ -59,16 +59,16 @@ export const choiceOf = (
 };
 
 /**
- * Why the page stands at another plan than the address asks for, or has nothing to order at it.
- * @param outdated something was bought since the choice was looked at
+ * Explains why the page shows another plan than the URL names, or cannot order that plan; null when it can.
+ * @param outdated something was bought since the choice was shown
  */
-export const missedBy = (
+export const explainUnavailableIotChoice = (
   plans: readonly TieredPlan[],
   wanted: string | undefined,
   choice: IotChoice,
   existing: Subscription | null,
   outdated: boolean,
-): Missed | null => {
+): UnavailableReason | null => {
   if (wanted !== undefined && named(plans, wanted) === null) return 'unknown';
   if (wanted === undefined && !outdated) return null;
   if (isOwned(choice, existing)) return 'held';

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../../testing/builders.ts';
 import { anIotPlan, enterprise, individual, student } from '../../../testing/tiered-answers.ts';
-import { choiceOf, figuresOf, isAskedFor, isOwned, mayTake, missedBy, offersTrial, orderFor } from './iot-choice.ts';
+import {
+  choiceOf,
+  explainUnavailableIotChoice,
+  figuresOf,
+  isAskedFor,
+  isOwned,
+  mayTake,
+  offersTrial,
+  orderFor,
+} from './iot-choice.ts';
 
 const plans = [individual, student, enterprise];
 const having = (id: string, intervalId: string) =>
@@ -50,7 +59,7 @@ describe('[IO-01] what is chosen', () => {
     ['the plan has none', 'pln_iot_student_trial', null, 'trial'],
     ['no such plan', 'pln_iot_gone_trial', null, 'unknown'],
   ])('[SU-04] a link to a trial, and %s', (_name, wanted, existing, missed) => {
-    expect(missedBy(plans, wanted, choose(wanted, existing), existing, false)).toBe(missed);
+    expect(explainUnavailableIotChoice(plans, wanted, choose(wanted, existing), existing, false)).toBe(missed);
   });
 
   test('without plans there is no choice', () => {

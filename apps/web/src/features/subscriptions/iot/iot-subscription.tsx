@@ -11,16 +11,16 @@ import { Retry } from '../../../ui/retry.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
-import { MissedNotice } from '../components/missed-notice.tsx';
 import { PlansSkeleton } from '../components/plans-skeleton.tsx';
 import type { CouponSlot } from '../components/review-order.tsx';
+import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { isPending, leftOpen, lockOf } from '../model/current-plan.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import styles from '../scope/scope.module.css';
 import { PaidUntil } from './agreement-notice.tsx';
-import { choiceOf, type IotPlace, iotPath, isAskedFor, isOwned, missedBy } from './iot-choice.ts';
+import { choiceOf, explainUnavailableIotChoice, type IotPlace, iotPath, isAskedFor, isOwned } from './iot-choice.ts';
 import type { OrderStand } from './iot-order.tsx';
 import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
@@ -91,7 +91,8 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
   const lock = lockOf(existing);
   const questions = leftOpen(data?.account.openChallenges ?? [], 'iot', existing);
   const pending = isPending(data?.account.pendingOrders ?? [], 'iot', existing);
-  const missed = data && choice && !updated ? missedBy(data.plans, plan, choice, existing, outdated) : null;
+  const missed =
+    data && choice && !updated ? explainUnavailableIotChoice(data.plans, plan, choice, existing, outdated) : null;
 
   // what was just bought is on its way: one more press in that place would order by what is held no longer
   const settling = updated !== null && retrying && updated.before === existing;
@@ -128,7 +129,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
           {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
           {!lock && (
             <>
-              {missed && <MissedNotice missed={missed} />}
+              {missed && <UnavailableNotice reason={missed} />}
               <CouponLine prices={prices} />
               <IotPlans
                 data={data}

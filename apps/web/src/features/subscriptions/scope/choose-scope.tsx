@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
-import { MissedNotice } from '../components/missed-notice.tsx';
+import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import type { CouponPrices } from '../components/use-coupon-prices.ts';
 import { lockOf, paysAlready } from '../model/current-plan.ts';
 import { FeatureColumns } from './feature-columns.tsx';
@@ -61,7 +61,7 @@ export const ChooseScope = ({
               </p>
             </Notice>
           )}
-          {unasked && full.length === 0 && <MissedNotice missed="unknown" />}
+          {unasked && full.length === 0 && <UnavailableNotice reason="unknown" />}
           <CouponLine prices={prices} />
           <TierChoice tiers={tiers} choice={choice} existing={existing} onChoose={onChoose} />
           <PackageChoice tiers={tiers} choice={choice} onChoose={onChoose} />

@@ -1,22 +1,22 @@
 import { type PlanCard, trialIdOf } from './plan-card.ts';
 
 /**
- * Why the plan that the address names is not chosen: the account has it, its trial is not to be had, or it is none of these.
- * `waits`: it was ordered, and comes with the end of what the account has.
- * `changed`: it is, but what it means to order it is another thing since something was bought in another tab.
+ * Why the plan in the URL is not preselected. `held`: the account has it. `waits`: it was ordered and starts at the end of
+ * the period. `trial`: its trial is not offered. `unknown`: no such plan is on offer. `changed`: the plan is preselected, but
+ * a purchase in another tab changed what the order costs or replaces.
  */
-export type Missed = 'held' | 'waits' | 'trial' | 'unknown' | 'changed';
+export type UnavailableReason = 'held' | 'waits' | 'trial' | 'unknown' | 'changed';
 
 /**
- * DR-01 ignores what cannot be chosen; this says why, so that nobody who comes back after paying, follows an old link or
- * opens one of another product looks for a choice that is gone. Sold by people (contact for pricing) is no riddle.
+ * Explains why the plan in the URL cannot be chosen; null when it can, or when its page asks to contact sales. DR-01 ignores
+ * such a plan. Without a reason, customers with an old link or a link of another product would search for it.
  * @param trialOf interval id of the plan that the account tries now
  */
-export const missedChoice = (
+export const explainUnavailableChoice = (
   cards: readonly PlanCard[],
   wanted: string | undefined,
   trialOf: string | null,
-): Missed | null => {
+): UnavailableReason | null => {
   if (!wanted) return null;
   if (trialOf !== null && trialIdOf(trialOf) === wanted) return 'held';
   const named = cards.filter(

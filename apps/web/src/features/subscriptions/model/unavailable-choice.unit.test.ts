@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCycle, aPlan } from '../../../testing/builders.ts';
-import { missedChoice } from './missed-choice.ts';
 import { shapePlans } from './plan-card.ts';
+import { explainUnavailableChoice } from './unavailable-choice.ts';
 
 const yearly = 'pln_drive_starter_yearly';
 const sold = { id: 'pln_drive_enterprise', contactForPricing: true, billingCycles: [], hasTrial: false };
@@ -21,9 +21,9 @@ test.each([
   ['anything else', '<script>', 'unknown'],
   ['what is sold by people stands on the page', 'pln_drive_enterprise', null],
 ])('[DR-01] %s', (_, wanted, missed) => {
-  expect(missedChoice(cards, wanted, null)).toBe(missed);
+  expect(explainUnavailableChoice(cards, wanted, null)).toBe(missed);
 });
 
 test('[SU-04] the trial one is in is held', () => {
-  expect(missedChoice(cards, 'pln_drive_starter_trial', yearly)).toBe('held');
+  expect(explainUnavailableChoice(cards, 'pln_drive_starter_trial', yearly)).toBe('held');
 });

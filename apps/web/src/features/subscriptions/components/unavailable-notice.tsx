@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '../../../ui/notice.tsx';
-import type { Missed } from '../model/missed-choice.ts';
+import type { UnavailableReason } from '../model/unavailable-choice.ts';
 
-/** Why what the address asks for is not chosen: said where the choice would stand, as nothing went wrong. */
-export const MissedNotice = ({ missed }: { missed: Missed }) => {
-  switch (missed) {
+/** Notice in place of the choice: why the plan in the URL is not preselected. It is not an error. */
+export const UnavailableNotice = ({ reason }: { reason: UnavailableReason }) => {
+  switch (reason) {
     case 'held':
       return (
         <Notice tone="info" title={<Trans>You have this plan</Trans>} titleAs="p">
