@@ -40,12 +40,12 @@ const passwordParts = '**/ui/new-password.tsx';
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement|licence-header).tsx';
 /** What is shown of an order before it is placed (`order-texts.ts`); why it was not, and where the bill goes, is said of an extension, too. */
 const orderParts = [
-  'components/{review-order,timeline-lines,quote-lines,renew-row,your-change,pay-button,cost-trouble}.tsx',
+  'components/{review-order,timeline-lines,quote-lines,renew-row,your-change,pay-button,quote-error}.tsx',
   'components/{losses,free-time,discount-ends,failure}-notice.tsx',
   'components/{address-row.tsx,use-outcome-words.ts}',
   'tiered/trial-choice.tsx',
   'iot/{iot-order,iot-summary}.tsx',
-  'scope/another-notice.tsx',
+  'scope/additional-subscription-notice.tsx',
 ].map((part) => `**/subscriptions/${part}`);
 /** What somebody sees once, after a scope plan was bought. */
 const scopeDone = '**/subscriptions/scope/scope-done-page.tsx';

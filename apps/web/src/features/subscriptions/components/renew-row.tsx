@@ -6,7 +6,7 @@ import { Money } from '../../../ui/money.tsx';
 import rows from '../../../ui/rows.module.css';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Selection } from '../model/selection.ts';
-import { firstCharge, isFreeForNow, turningPoint } from '../model/timeline.ts';
+import { firstCharge, firstRenewalOrEnd, isFreeForNow } from '../model/timeline.ts';
 import { nextPeriodWord } from '../words.ts';
 
 interface RenewRowProps {
@@ -49,7 +49,7 @@ const Words = ({ selection: { card, offer }, quote, on, needsCard, canAddPayment
   const period = i18n._(nextPeriodWord[offer.interval]);
   if (needsCard && !canAddPaymentMethod) return <Trans>Off. Nothing is ever charged.</Trans>;
   if (needsCard) return <Trans>Off. Add a card to go on after the trial; without it nothing is ever charged.</Trans>;
-  const event = quote && turningPoint(quote);
+  const event = quote && firstRenewalOrEnd(quote);
   const day = event && <DateText instant={event.at} />;
   if (!on) {
     if (event?.kind === 'trial_ends') return <Trans>Off. The trial ends on {day} and nothing is charged for it.</Trans>;

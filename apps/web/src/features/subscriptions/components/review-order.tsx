@@ -26,10 +26,9 @@ import { addressPath } from '../model/setup-paths.ts';
 import { isFree, takesPlaceAt, timeline } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import '../order-texts.ts';
-import { AnotherNotice } from '../scope/another-notice.tsx';
+import { AdditionalSubscriptionNotice } from '../scope/additional-subscription-notice.tsx';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AddressRow } from './address-row.tsx';
-import { CostTrouble } from './cost-trouble.tsx';
 import { DiscountEndsNotice } from './discount-ends-notice.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FreeTimeNotice } from './free-time-notice.tsx';
@@ -37,6 +36,7 @@ import { LossesNotice } from './losses-notice.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import { PendingOrder } from './pending-notice.tsx';
+import { QuoteError } from './quote-error.tsx';
 import { QuoteLines, QuoteSkeleton } from './quote-lines.tsx';
 import { RenewRow } from './renew-row.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
@@ -194,7 +194,7 @@ export const ReviewOrder = ({
           )}
           {failure && !(looks && pending) && <FailureNotice failure={failure} creating={scope} />}
           {pending && !processing && failure?.kind !== 'undecided' && <PendingOrder />}
-          {another && <AnotherNotice name={another.displayName} />}
+          {another && <AdditionalSubscriptionNotice name={another.displayName} />}
           {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
           <YourChange
             existing={existing}
@@ -233,7 +233,7 @@ export const ReviewOrder = ({
           {costs && field({ ...coupon, disabled: processing })}
         </div>
         {error && !quote ? (
-          <CostTrouble
+          <QuoteError
             error={error}
             busy={isFetching}
             onRetry={() => void refetch()}

@@ -12,12 +12,12 @@ import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { AddressRow } from '../components/address-row.tsx';
-import { CostTrouble } from '../components/cost-trouble.tsx';
 import { DiscountEndsNotice } from '../components/discount-ends-notice.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LossesNotice } from '../components/losses-notice.tsx';
 import { PayButton } from '../components/pay-button.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
+import { QuoteError } from '../components/quote-error.tsx';
 import { QuoteSkeleton } from '../components/quote-lines.tsx';
 import { RenewRow } from '../components/renew-row.tsx';
 import type { CouponSlot } from '../components/review-order.tsx';
@@ -175,7 +175,7 @@ export const IotOrder = ({
         {costs && couponField({ ...coupon, disabled: processing })}
       </div>
       {failed ? (
-        <CostTrouble
+        <QuoteError
           error={quoted.error ?? paid.error}
           busy={quoted.isFetching || paid.isFetching}
           onRetry={retry}

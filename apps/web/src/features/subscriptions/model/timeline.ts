@@ -106,8 +106,8 @@ export const isFree = ({
 }: Pick<Quote, 'amountDueCents' | 'total' | 'coming'>): boolean =>
   amountDueCents === 0 && total === 0 && coming.every(({ ordered, bill }) => !ordered || bill === null);
 
-/** What the switch for renewal is about: the first day on which what is ordered goes on by itself, or ends. */
-export const turningPoint = ({ coming }: Pick<Quote, 'coming'>): ComingEvent | null =>
+/** Returns the first day on which the ordered plan renews or ends; the renewal switch shows it. Null when there is none. */
+export const firstRenewalOrEnd = ({ coming }: Pick<Quote, 'coming'>): ComingEvent | null =>
   coming.find(({ ordered, kind }) => ordered && kind !== 'starts') ?? null;
 
 /** The first day on which what is ordered is charged, where a discount pays what comes before. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aQuote, aSubscription } from '../../../testing/builders.ts';
 import { aComingBill, aComingEvent } from '../../../testing/coming.ts';
-import { firstCharge, isFree, takesPlaceAt, timeline, turningPoint } from './timeline.ts';
+import { firstCharge, firstRenewalOrEnd, isFree, takesPlaceAt, timeline } from './timeline.ts';
 
 const starts = { kind: 'starts', storage: '50 GB' };
 const mail = ({ at: before }: { at: string }) => ({ kind: 'mail', before });
@@ -118,8 +118,8 @@ describe('what happens when', () => {
   });
 
   test('[SU-05] the switch is about what is ordered, and not about the day it starts', () => {
-    expect(turningPoint({ coming: [meanwhile, waits, ends] })).toBe(ends);
-    expect(turningPoint({ coming: [beside] })).toBeNull();
+    expect(firstRenewalOrEnd({ coming: [meanwhile, waits, ends] })).toBe(ends);
+    expect(firstRenewalOrEnd({ coming: [beside] })).toBeNull();
   });
 });
 

@@ -71,8 +71,8 @@ const named = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice 
 export const choiceOf = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null =>
   named(tiers, wanted) ?? choose(tiers, tiers[0]?.plans[0], 'yearly');
 
-/** The address asks for something else than what stands in for it: nobody is led to the review of a plan they did not choose. */
-export const standsIn = (tiers: readonly Tier[], wanted: string | undefined): boolean =>
+/** Whether the URL names no plan on offer, so that `choiceOf` returned a substitute. The page then does not open its review. */
+export const isSubstituteTier = (tiers: readonly Tier[], wanted: string | undefined): boolean =>
   Boolean(wanted) && named(tiers, wanted) === null;
 
 /** What another tier, package or rhythm would make of a choice, as the id that goes into the address. */

@@ -7,9 +7,9 @@ import {
   atLimit,
   choiceOf,
   idFor,
+  isSubstituteTier,
   type RelationBadge,
   relationBadge,
-  standsIn,
   tierBadge,
   tiersOf,
 } from './scope-choice.ts';
@@ -67,7 +67,7 @@ describe('[SP-03] what ?package= means', () => {
     ['pln_drive_starter_yearly', true],
     ['pln_scope_free', true],
   ])('%s: another plan stands in for it: %s', (wanted, isOther) => {
-    expect(standsIn(tiers, wanted)).toBe(isOther);
+    expect(isSubstituteTier(tiers, wanted)).toBe(isOther);
   });
 
   test('nothing on offer is no choice', () => {

@@ -16,9 +16,9 @@ import { shapePlans } from '../model/plan-card.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { ChooseScope } from './choose-scope.tsx';
-import { choiceOf, standsIn, tiersOf } from './scope-choice.ts';
+import { choiceOf, isSubstituteTier, tiersOf } from './scope-choice.ts';
+import { ScopePlanError } from './scope-plan-error.tsx';
 import { ScopeSkeleton } from './scope-skeleton.tsx';
-import { ScopeTrouble } from './scope-trouble.tsx';
 import { useScope } from './use-scope.ts';
 
 export interface ScopePlace {
@@ -42,7 +42,7 @@ interface ScopeSubscriptionProps {
 /** Tier and package, then review (SP-01…SP-04). Step and choice live in the address, so back, reload and links work. */
 export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
-  const { data, trouble, retrying, retry } = useScope(subId);
+  const { data, errors, retrying, retry } = useScope(subId);
   const prices = useCouponPrices('scope', coupon, { subId, seen: place.step !== 'review' });
   const tiers = tiersOf(prices.kind === 'applies' && data ? prices.plans : (data?.plans ?? []), subId !== undefined);
   const existing = data?.existing ?? null;
@@ -52,7 +52,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const trialDays = existing === null && choice?.cycle.hasTrial ? choice.plan.trialDays : null;
   const trial = trialDays !== null && place.pay !== 'now';
   const selection = choice && selectionFor(choice.plan, choice.cycle, trial, currentIntervalId);
-  const unasked = standsIn(tiers, place.package);
+  const unasked = isSubstituteTier(tiers, place.package);
   const open = selection !== null && !selection.offer.current && !unasked;
   const reviewing = place.step === 'review' && open && !lockOf(existing);
   // paying for what one tries goes on with it; everything else is one more
@@ -95,8 +95,8 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
           { label: <Trans>Review</Trans>, to: reviewPath },
         ]}
       />
-      {trouble.length > 0 && <ScopeTrouble trouble={trouble} retrying={retrying} onRetry={retry} />}
-      {!data && trouble.length === 0 && <ScopeSkeleton />}
+      {errors.length > 0 && <ScopePlanError errors={errors} retrying={retrying} onRetry={retry} />}
+      {!data && errors.length === 0 && <ScopeSkeleton />}
       {data && !choice && (
         <Empty icon={PackageX} title={<Trans>No plan is on offer now</Trans>}>
           <Trans>Look again later, or contact support.</Trans>

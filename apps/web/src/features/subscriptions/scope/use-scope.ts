@@ -18,14 +18,14 @@ export interface ScopeData {
   country: string | null | undefined;
 }
 
-/** What did not load: the sentences of SP-07 hang on it. */
-export type ScopeTrouble = 'subscription-gone' | 'subscription' | 'plans-gone' | 'plans' | 'rest';
+/** Request that failed, by which the page chooses a sentence of SP-07. `…-gone`: the server does not know the id. */
+export type ScopePlanErrorKind = 'subscription-gone' | 'subscription' | 'plans-gone' | 'plans' | 'rest';
 
 const isGone = (error: unknown) => error instanceof CallError && error.type === 'NOT_FOUND';
 
 /**
- * Everything the scope page needs, in one state: waiting, in trouble with a way to try again, or there. Who it is decides
- * nothing of what is shown, so nothing waits for it.
+ * Loads everything that the Scope page needs, as one state: loading, failed with a retry, or loaded. The user is not
+ * awaited, because the page looks the same without.
  */
 export const useScope = (subId: string | undefined) => {
   const plans = useQuery(tieredPlansQuery('scope', subId));
@@ -44,16 +44,16 @@ export const useScope = (subId: string | undefined) => {
       }
     : null;
 
-  const trouble: ScopeTrouble[] = [];
+  const errors: ScopePlanErrorKind[] = [];
   if (!data) {
-    if (named.isError) trouble.push(isGone(named.error) ? 'subscription-gone' : 'subscription');
-    if (plans.isError) trouble.push(subId !== undefined && isGone(plans.error) ? 'plans-gone' : 'plans');
-    if (account.isError) trouble.push('rest');
+    if (named.isError) errors.push(isGone(named.error) ? 'subscription-gone' : 'subscription');
+    if (plans.isError) errors.push(subId !== undefined && isGone(plans.error) ? 'plans-gone' : 'plans');
+    if (account.isError) errors.push('rest');
   }
   const failed = [plans, named, account].filter(({ isError }) => isError);
   return {
     data,
-    trouble,
+    errors,
     retrying: failed.some(({ isFetching }) => isFetching),
     retry: () => {
       for (const query of failed) void query.refetch();

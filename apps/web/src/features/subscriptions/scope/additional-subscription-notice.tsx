@@ -3,8 +3,8 @@ import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Of scope there may be several: whoever has this plan, from another tab perhaps, is told before they pay for it again. */
-export const AnotherNotice = ({ name }: { name: string }) => (
+/** Warns a customer who has this plan already, bought perhaps in another tab. Of Scope there may be several subscriptions. */
+export const AdditionalSubscriptionNotice = ({ name }: { name: string }) => (
   <Notice
     tone="warn"
     title={<Trans>You have {name} already</Trans>}

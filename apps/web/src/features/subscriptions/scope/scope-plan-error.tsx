@@ -3,23 +3,23 @@ import { SearchX } from 'lucide-react';
 import { Empty } from '../../../ui/empty.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import type { ScopeTrouble as Trouble } from './use-scope.ts';
+import type { ScopePlanErrorKind } from './use-scope.ts';
 
-interface ScopeTroubleProps {
-  trouble: readonly Trouble[];
+interface ScopePlanErrorProps {
+  errors: readonly ScopePlanErrorKind[];
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** SP-07, letter by letter: what of the page did not load, each in its place. */
-export const ScopeTrouble = ({ trouble, retrying, onRetry }: ScopeTroubleProps) => {
-  const gone = trouble.includes('subscription-gone') || trouble.includes('plans-gone');
+/** Errors of the Scope page in the words of SP-07, each in its place. */
+export const ScopePlanError = ({ errors, retrying, onRetry }: ScopePlanErrorProps) => {
+  const gone = errors.includes('subscription-gone') || errors.includes('plans-gone');
   return (
     <>
-      {trouble.includes('subscription-gone') && (
+      {errors.includes('subscription-gone') && (
         <Notice tone="bad" title={<Trans>There was an error locating this subscription.</Trans>} titleAs="p" />
       )}
-      {trouble.includes('subscription') && (
+      {errors.includes('subscription') && (
         <Notice tone="bad" title={<Trans>There was an error loading this subscription.</Trans>} titleAs="p" />
       )}
       {gone ? (

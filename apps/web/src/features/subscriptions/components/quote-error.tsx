@@ -7,7 +7,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { type Failure, failureOf, isChoiceRefused } from '../model/failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
-interface CostTroubleProps {
+interface QuoteErrorProps {
   error: unknown;
   busy: boolean;
   onRetry: () => void;
@@ -16,21 +16,21 @@ interface CostTroubleProps {
   creating?: boolean;
 }
 
-const whyOf = (error: unknown): Failure => (error instanceof CallError ? failureOf(error) : { kind: 'other' });
+const toFailure = (error: unknown): Failure => (error instanceof CallError ? failureOf(error) : { kind: 'other' });
 
 /**
- * In place of the figures when there are none. A choice that is refused (a second trial, a plan at its limit, one of another
- * product) is told in its words, and no other try is offered that would end the same.
+ * Error in place of a quote that did not load, with a Retry button. A refused choice (a second trial, a plan at its limit, a
+ * plan of another product) shows its reason and no Retry button, because a retry would be refused too.
  */
-export const CostTrouble = ({ error, busy, onRetry, onCancel, creating = false }: CostTroubleProps) => {
+export const QuoteError = ({ error, busy, onRetry, onCancel, creating = false }: QuoteErrorProps) => {
   const client = useQueryClient();
-  const why = useMemo(() => whyOf(error), [error]);
-  if (!isChoiceRefused(why)) {
+  const failure = useMemo(() => toFailure(error), [error]);
+  if (!isChoiceRefused(failure)) {
     return (
       <Retry
         title={<Trans>The cost didn't load</Trans>}
         onRetry={() => {
-          // What was ordered before the service went away may be there by now.
+          // an order from before the outage may be fulfilled by now
           for (const key of ['account', 'subscriptions']) void client.invalidateQueries({ queryKey: [key] });
           onRetry();
         }}
@@ -42,7 +42,7 @@ export const CostTrouble = ({ error, busy, onRetry, onCancel, creating = false }
   }
   return (
     <div>
-      <FailureNotice failure={why} creating={creating} />
+      <FailureNotice failure={failure} creating={creating} />
       <Button variant="quiet" full onClick={onCancel}>
         <Trans>Choose another plan</Trans>
       </Button>
