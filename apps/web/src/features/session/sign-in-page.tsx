@@ -6,9 +6,9 @@ import type { Intake } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import { ContinueAs } from './continue-as.tsx';
 import { destinationOf } from './destination.ts';
-import { takeDestination } from './kept-destination.ts';
 import { OtherUser } from './other-user.tsx';
 import { SignInRetry } from './sign-in-retry.tsx';
+import { takeStoredDestination } from './stored-destination.ts';
 
 /** Not any more when the visitor has gone on and the page only hasn't heard of it yet. */
 const isHere = (): boolean => /^\/(signin|login)\b/i.test(currentPlace());
@@ -50,7 +50,7 @@ export const SignInPage = ({ rest, intake: begun, onAgain, onSettled }: SignInPa
   }, [outcome, onSettled]);
   const isNamed = rest !== '' || query.has('to');
   const goOn = useCallback(
-    () => navigate((!isNamed && takeDestination()) || destination, { replace: true }),
+    () => navigate((!isNamed && takeStoredDestination()) || destination, { replace: true }),
     [isNamed, destination],
   );
   useEffect(() => {

@@ -8,7 +8,7 @@ import { dropPaid } from '../../lib/paid.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { sendAway } from '../../lib/send-away.ts';
 import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
-import { sayableDestination } from './kept-destination.ts';
+import { urlSafeDestination } from './stored-destination.ts';
 
 /** `/signout`: ends the session, then sends the browser to the authentication site with the reason and the way back (SE-04). */
 export const SignOutPage = () => {
@@ -27,7 +27,7 @@ export const SignOutPage = () => {
     const address = authenticationAddress(
       config.authenticationUrl,
       reason,
-      sayableDestination(to && sameSitePath(to, '/')),
+      urlSafeDestination(to && sameSitePath(to, '/')),
     );
     endSession(wanted).finally(() => sendAway.to(address));
   }, [queries, reason, to]);

@@ -6,7 +6,7 @@ import { meQuery } from '../../../lib/queries/me.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import type { WayBack } from '../model/way-back.ts';
+import type { ReturnLink } from '../model/return-link.ts';
 import { productWord } from './grant-words.ts';
 import styles from './promotions.module.css';
 import type { Taken } from './use-subscribe.ts';
@@ -20,7 +20,7 @@ export interface Apps {
 interface PromotionConfirmationProps {
   taken: Taken;
   apps: Apps;
-  back: WayBack | null;
+  back: ReturnLink | null;
 }
 
 /** PR-04: what the account has now, and the three ways on; no download while a review is pending (EX-01), nor without scope. */

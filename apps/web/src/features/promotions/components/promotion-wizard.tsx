@@ -16,7 +16,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { durationWords } from '../model/duration-words.ts';
 import { isFinal, promotionFailureOf } from '../model/promotion-failure.ts';
-import { wayBack } from '../model/way-back.ts';
+import { returnLink } from '../model/return-link.ts';
 import { goesOn, type Situation, type Stage, setupSteps, stepOf, type WizardStep } from '../model/wizard.ts';
 import { promotionQuery } from '../queries/promotion.ts';
 import { productWord } from './grant-words.ts';
@@ -129,7 +129,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
   const promotion = looked.data?.promotion;
   const action = useSubscribe(looked.data?.promoCode, autoRenew, setTaken);
 
-  const back = wayBack(from, config.clients);
+  const back = returnLink(from, config.clients);
   const place = { ...(text !== undefined && { code: text }), ...(from && { from }) };
   const here = wizardPath(place, autoRenew);
   const startPath = paths.promotion(from ? { from } : {});

@@ -1,7 +1,8 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { sameSitePath } from '../../../lib/same-site-path.ts';
 
-export type WayBack =
+/** Link back to a path of this portal (`here`) or to a page of another product (`client`). */
+export type ReturnLink =
   | { readonly kind: 'here'; readonly to: string }
   | { readonly kind: 'client'; readonly href: string; readonly name: string };
 
@@ -9,10 +10,10 @@ export type WayBack =
 const unsafe = /[\u0000-\u0020\u007f\\]/;
 
 /**
- * PR-04: `from` is where somebody came from, as anybody may have written it. It leads back only to a path of this portal, or
- * to a page of one of the vendor's products by its exact origin (SH-09); anything else leads nowhere.
+ * Makes the return link from the query parameter `from`, which is not trusted (PR-04). Returns null unless it is a path of
+ * this portal or an https URL with the exact origin of one of the vendor's products (SH-09).
  */
-export const wayBack = (from: string | null, clients: PortalConfig['clients']): WayBack | null => {
+export const returnLink = (from: string | null, clients: PortalConfig['clients']): ReturnLink | null => {
   if (!from) return null;
   const to = sameSitePath(from, '');
   if (to) return { kind: 'here', to };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { wayBack } from './way-back.ts';
+import { returnLink } from './return-link.ts';
 
 const clients = { drive: { name: 'Arcwave Drive', origin: 'https://drive.arcwave.example' } };
 
 test.each([null, '', 'x', '//evil.example', 'https://evil.example/', 'https://drive.arcwave.example.evil.example/'])(
   '[PR-04] %j leads nowhere',
   (from) => {
-    expect(wayBack(from, clients)).toBeNull();
+    expect(returnLink(from, clients)).toBeNull();
   },
 );
 
@@ -20,12 +20,12 @@ test.each([
   ' https://drive.arcwave.example/',
   '/\\evil.example',
 ])('[PR-04] nor does %j', (from) => {
-  expect(wayBack(from, clients)).toBeNull();
+  expect(returnLink(from, clients)).toBeNull();
 });
 
 test('[PR-04] a path of the portal, and a page of a product', () => {
-  expect(wayBack('/payments?active=receipts', clients)).toEqual({ kind: 'here', to: '/payments?active=receipts' });
-  expect(wayBack('https://drive.arcwave.example/files?id=1', clients)).toEqual({
+  expect(returnLink('/payments?active=receipts', clients)).toEqual({ kind: 'here', to: '/payments?active=receipts' });
+  expect(returnLink('https://drive.arcwave.example/files?id=1', clients)).toEqual({
     kind: 'client',
     href: 'https://drive.arcwave.example/files?id=1',
     name: 'Arcwave Drive',

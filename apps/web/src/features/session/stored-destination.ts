@@ -1,0 +1,29 @@
+const KEY = 'foyer.to';
+
+const isSecret = (to: string): boolean => /^\/cea\//i.test(to);
+
+/**
+ * Returns the destination of the next sign-in when it may stand in a URL. A path with the secret of a mail is stored in this
+ * tab instead, and null is returned: the secret must stay behind the `#`, where no server sees it (INV-17).
+ */
+export const urlSafeDestination = (to: string | null): string | null => {
+  const isStored = to !== null && isSecret(to);
+  try {
+    if (isStored) sessionStorage.setItem(KEY, to);
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // with full storage only the destination is lost; the sign-out must go on
+  }
+  return isStored ? null : to;
+};
+
+/** Returns the stored destination and removes it; null when there is none. */
+export const takeStoredDestination = (): string | null => {
+  try {
+    const to = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return to;
+  } catch {
+    return null;
+  }
+};
