@@ -50,7 +50,7 @@ const orderParts = [
 /** What somebody sees once, after a scope plan was bought. */
 const scopeDone = '**/subscriptions/scope/scope-done-page.tsx';
 /** Said where money is spoken of, and where a plan is chosen. */
-const moneyParts = '**/ui/did-not-load.tsx';
+const moneyParts = '**/ui/load-error.tsx';
 /** What a bank asks, of the few whom it asks (`bank-texts.ts`). */
 const bankParts = '**/ui/bank-{notice,question}.tsx';
 /** What the user menu shows when it is opened (`menu-texts.ts`). */

@@ -1,10 +1,10 @@
 import { ROWS_KEY, readBrowserStore, THEME_KEY } from '../lib/browser-store.ts';
-import { patience } from '../lib/patience.ts';
 import { takeIn } from '../lib/session/intake.ts';
 import type { PageStart } from '../lib/session/page-start.ts';
 import { readRecord } from '../lib/session/record.ts';
 import { usableRecord } from '../lib/session/refresh.ts';
 import { authenticationAddress } from '../lib/session/sign-out.ts';
+import { timeoutSignal } from '../lib/timeout-signal.ts';
 import { initialRoute } from './initial-route.ts';
 
 /**
@@ -93,7 +93,7 @@ if (!flags.site) {
     const ask = async (path: string) => {
       const held = await record;
       if (!held) return;
-      const answer = await fetch(path, { headers: { 'x-is-at': held.accessToken }, signal: patience() });
+      const answer = await fetch(path, { headers: { 'x-is-at': held.accessToken }, signal: timeoutSignal() });
       // read whole: an answer that no part of the page takes would otherwise keep its connection
       return new Response(await answer.blob(), answer);
     };

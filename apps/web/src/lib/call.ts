@@ -1,9 +1,9 @@
 import type { CallInput, Reply, RouteName } from '@foyer/contract/api/routes';
 import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from './call-error.ts';
-import { patience } from './patience.ts';
 import { leave } from './session/leave.ts';
 import { takeEarly } from './session/page-start.ts';
 import { usableRecord } from './session/refresh.ts';
+import { timeoutSignal } from './timeout-signal.ts';
 
 export interface CallOptions {
   /** The same key for another try of the same purchase, so that it is made once (INV-9). */
@@ -81,7 +81,7 @@ export const call = async <Name extends RouteName>(
       method,
       headers,
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      signal: AbortSignal.any([signal ?? [], patience(isSlow ? SLOW_MS : undefined)].flat()),
+      signal: AbortSignal.any([signal ?? [], timeoutSignal(isSlow ? SLOW_MS : undefined)].flat()),
     });
   };
 

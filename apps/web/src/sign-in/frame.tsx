@@ -5,7 +5,7 @@ import { usePageTitle } from '../lib/page-title.ts';
 import { chooseLanguage, otherLanguages } from '../ui/language-choice.ts';
 import { markLines } from '../ui/mark-lines.ts';
 import styles from './sign-in.module.css';
-import { Trace } from './trace.tsx';
+import { SignInBackground } from './sign-in-background.tsx';
 
 const { privacy, support } = config.links;
 const { supportEmail } = config.contacts;
@@ -48,7 +48,7 @@ export const Frame = ({ tab, title, about, arrived, children, below, onLeave }: 
           {about && <p>{about}</p>}
         </div>
         <div className={styles.card}>
-          <Trace />
+          <SignInBackground />
           {children}
         </div>
         {below && <p className={styles.below}>{below}</p>}

@@ -1,4 +1,4 @@
-import { patience } from '../patience.ts';
+import { timeoutSignal } from '../timeout-signal.ts';
 import { recordOf, type SessionRecord } from './record.ts';
 
 /**
@@ -12,7 +12,7 @@ export const exchange = async (refreshToken: string): Promise<SessionRecord | nu
     keepalive: true,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refreshToken }),
-    signal: patience(),
+    signal: timeoutSignal(),
   });
   if (response.ok) return recordOf(await response.json());
   if (response.status === 401 && /"(UNAUTHORIZED|INVALID_TOKEN)"/.test(await response.text())) return null;

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardBrand } from '../../../ui/card-brand.tsx';
 import { formatMonth } from '../../../ui/date.tsx';
-import { DidNotLoad } from '../../../ui/did-not-load.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { BalanceLine } from './balance-line.tsx';
@@ -93,7 +93,7 @@ export const PaymentMethodCard = ({
               ) : addressWaits ? (
                 <Skeleton width={140} height={ADDRESS_PX} />
               ) : (
-                <DidNotLoad {...addressAgain} />
+                <LoadError {...addressAgain} />
               )}
             </SummaryLine>
             <BalanceLine balanceCents={account.balanceCents} />

@@ -10,8 +10,8 @@ import { BankNotice } from '../../../ui/bank-notice.tsx';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { DidNotLoad } from '../../../ui/did-not-load.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MakeToken } from './card-field.ts';
@@ -88,7 +88,7 @@ export const PaymentMethodForm = ({
                     {addressInOneLine(address, true)}
                   </>
                 ) : (
-                  <DidNotLoad {...addressAgain} />
+                  <LoadError {...addressAgain} />
                 )}
               </p>
             </div>

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import split from '../../../ui/split.module.css';
 import { cardEntryGate, takesCardsOf } from '../model/card-entry-gate.ts';
-import { askedAnew, chargedByCard, collected, processingCents } from '../model/open-receipts.ts';
+import { chargedByCard, collected, processingCents, refetchedReceipts } from '../model/open-receipts.ts';
 import { unpaidReceiptsQuery } from '../queries/receipts.ts';
 import { CardEntryNotice } from './card-entry-notice.tsx';
 import { CardSaved } from './card-saved.tsx';
@@ -78,7 +78,7 @@ export const PaymentMethod = ({
   // while it is not known whether there is a card: most customers have one, apart from new ones
   const label = card ? cardLabel(card) : data || onboarding ? null : 'Visa •••• 0000';
   const challenges = data?.account.openChallenges ?? [];
-  const open = [...collected(receipts), ...askedAnew(receipts, challenges)];
+  const open = [...collected(receipts), ...refetchedReceipts(receipts, challenges)];
   const openCents = data ? chargedByCard(data.account, receipts) : 0;
   const gate = data && cardEntryGate({ ...data, ...data.account, brand: config.brand.key });
   const here = paths.paymentMethod({ returnPath, r: onboarding ? 'newuser' : undefined });

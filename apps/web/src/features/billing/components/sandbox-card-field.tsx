@@ -11,10 +11,10 @@ import {
   digitsOf,
   type EntryFault,
   emptyCardEntry,
-  faultIn,
   formatExpiry,
   formatNumber,
   isComplete,
+  validationError,
 } from '../model/card-entry.ts';
 import { makeSandboxToken } from '../queries/sandbox-token.ts';
 import type { CardFieldProps } from './card-field.ts';
@@ -60,7 +60,7 @@ export const SandboxCardField = ({ disabled, onChange, describedBy }: CardFieldP
   const [left, setLeft] = useState<ReadonlySet<keyof CardEntry>>(new Set());
   const messageId = useId();
   const now = new Date();
-  const wrong = faultIn(entry, left, now);
+  const wrong = validationError(entry, left, now);
 
   const type = (field: keyof CardEntry) => (event: ChangeEvent<HTMLInputElement>) => {
     const next = { ...entry, [field]: retyped(field, entry[field], event.target.value) };

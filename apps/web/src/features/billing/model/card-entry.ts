@@ -71,7 +71,7 @@ export const isComplete = (entry: CardEntry, now: Date): boolean =>
   Object.values(faultsOf(entry, now)).every((fault) => fault === null);
 
 /** The first fault to speak of, and where: what is short only in a part that was begun and `left`. */
-export const faultIn = (
+export const validationError = (
   entry: CardEntry,
   left: ReadonlySet<keyof CardEntry>,
   now: Date,

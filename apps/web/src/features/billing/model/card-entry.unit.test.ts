@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brandOf, cardNumbersOf, faultIn, formatExpiry, formatNumber, isComplete } from './card-entry.ts';
+import { brandOf, cardNumbersOf, formatExpiry, formatNumber, isComplete, validationError } from './card-entry.ts';
 
 const now = new Date(2026, 10, 22);
 const entry = { number: '4242 4242 4242 4242', expiry: '11 / 28', cvc: '123', zip: '' };
@@ -69,7 +69,7 @@ describe('card entry', () => {
     ['a code that was left', { cvc: '12' }, ['cvc'], { field: 'cvc', fault: 'cvc-short' }],
     ['nothing', {}, ['number', 'expiry', 'cvc', 'zip'], null],
   ] as const)('[PM-06] what is wrong: %s', (_, facts, left, expected) => {
-    expect(faultIn({ ...entry, ...facts }, new Set(left), now)).toEqual(expected);
+    expect(validationError({ ...entry, ...facts }, new Set(left), now)).toEqual(expected);
   });
 
   test('[PM-02] what the gateway is sent', () => {

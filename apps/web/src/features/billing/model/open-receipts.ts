@@ -49,7 +49,7 @@ export const ofReceipts = (challenges: readonly OpenChallenge[]): readonly OpenC
   challenges.filter(({ kind }) => kind === 'receipt');
 
 /** Receipts whose question a new card ends, to be tried on them in its place: as `collected` they are charged at once. */
-export const askedAnew = <T extends Pick<Receipt, 'id' | 'writtenOff'>>(
+export const refetchedReceipts = <T extends Pick<Receipt, 'id' | 'writtenOff'>>(
   receipts: readonly T[],
   challenges: readonly OpenChallenge[],
 ): readonly T[] =>

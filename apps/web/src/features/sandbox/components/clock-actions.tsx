@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { FastForward, Inbox } from 'lucide-react';
 import { config } from '../../../lib/config.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Leap } from '../queries/advance-clock.ts';
+import type { ClockJump } from '../queries/advance-clock.ts';
 import styles from './sandbox-bar.module.css';
 
 const MAILBOX = '/sandbox/mail';
@@ -10,7 +10,7 @@ const MAILBOX = '/sandbox/mail';
 interface ClockActionsProps {
   hasClock: boolean;
   waiting: boolean;
-  onLeap: (leap: Leap) => void;
+  onLeap: (leap: ClockJump) => void;
   onStart: () => void;
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { advanceClock, type Leap, startClock } from '../queries/advance-clock.ts';
+import { advanceClock, type ClockJump, startClock } from '../queries/advance-clock.ts';
 import { clockQuery } from '../queries/clock.ts';
 
 /** The clock of the account: what it shows, whether it moves, and ways to move it. When it stops, every page asks anew. */
@@ -21,7 +21,7 @@ export const useClock = () => {
     wasMoving.current = status === 'advancing';
   }, [client, status]);
 
-  const advance = useAction(async (leap: Leap) => {
+  const advance = useAction(async (leap: ClockJump) => {
     try {
       await advanceClock(leap);
       client.setQueryData(clockQuery.queryKey, (old) => old && { ...old, status: 'advancing' as const });

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useUser } from '../../../lib/queries/use-user.ts';
 import { addressInOneLine } from '../../../ui/address-lines.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { DidNotLoad } from '../../../ui/did-not-load.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import rows from '../../../ui/rows.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -10,7 +10,7 @@ const Line = () => {
   const { user, waits, again } = useUser();
   if (user?.address) return addressInOneLine(user.address);
   if (user) return <Trans>No address yet. It decides the tax.</Trans>;
-  return waits ? <Skeleton width={220} height={14} /> : <DidNotLoad {...again} />;
+  return waits ? <Skeleton width={220} height={14} /> : <LoadError {...again} />;
 };
 
 /** Billing address, or the way to its form (`to`): it decides the tax, so it stands beside the figures. They are right without it on the page. */

@@ -4,9 +4,9 @@ import { Check } from 'lucide-react';
 import { paths } from '../../../lib/paths.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { DidNotLoad } from '../../../ui/did-not-load.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { HeldBadge } from '../components/current-plan.tsx';
 import { cycleFor, savingOf } from '../model/tiered-card.ts';
@@ -78,7 +78,7 @@ const Needs = ({ plan }: { plan: TieredPlan }) => {
   }
   return (
     <>
-      <Trans>Needs a verified {suffix} email.</Trans> {!waits && <DidNotLoad {...again} />}
+      <Trans>Needs a verified {suffix} email.</Trans> {!waits && <LoadError {...again} />}
     </>
   );
 };

@@ -2,7 +2,7 @@ import styles from './sign-in.module.css';
 
 const WIDTH = 1440;
 
-/** A calm oscilloscope trace: one ripple with its loudest place right of the middle. */
+/** SVG path of an oscilloscope trace: one ripple with its highest amplitude right of the middle. */
 const wave = (height: number, shift: number): string => {
   let path = '';
   for (let x = 0; x <= WIDTH; x += 6) {
@@ -14,7 +14,7 @@ const wave = (height: number, shift: number): string => {
 };
 
 /** Decoration behind the form. */
-export const Trace = () => (
+export const SignInBackground = () => (
   <svg className={styles.trace} viewBox={`0 0 ${WIDTH} 240`} preserveAspectRatio="none" aria-hidden="true">
     <path d={wave(52, 0)} strokeWidth="1.6" opacity="0.32" />
     <path d={wave(38, 40)} strokeWidth="1.3" opacity="0.22" />

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from './button.tsx';
 
-interface DidNotLoadProps {
+interface LoadErrorProps {
   busy: boolean;
   onRetry: () => void;
 }
 
-/** In the middle of a line, in the place of an address that did not load. */
-export const DidNotLoad = ({ busy, onRetry }: DidNotLoadProps) => (
+/** Inline error with a Retry button, shown in place of a value that did not load. */
+export const LoadError = ({ busy, onRetry }: LoadErrorProps) => (
   <>
     <span role="alert">
       <Trans>It didn't load.</Trans>
