@@ -16,7 +16,7 @@ import { faultWords, problemWords } from './part-words.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
 // most addresses are not doubted
-const DoubtPanel = lazyNamed(() => import('./doubt-panel.tsx').then((file) => file.DoubtPanel));
+const DoubtPanel = lazyNamed(() => import('./mismatch-panel.tsx').then((file) => file.AddressMismatchPanel));
 
 const failureText = ({ type }: CallError): ReactNode => {
   switch (type) {

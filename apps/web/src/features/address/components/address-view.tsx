@@ -15,7 +15,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { blankAddress } from '../model/address-values.ts';
 import { defaultCountry } from '../model/country-choices.ts';
 import styles from './address.module.css';
-import { KeptAddress } from './kept-address.tsx';
+import { SavedAddress } from './saved-address.tsx';
 
 // with the countries and their states; whoever has an address does without
 const AddressForm = lazyNamed(() => import('./address-form.tsx').then((file) => file.AddressForm));
@@ -72,7 +72,7 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
       />
       {tracker}
       {isKept && user?.address ? (
-        <KeptAddress address={user.address} returnPath={returnPath} typedAnother={typedAnother} />
+        <SavedAddress address={user.address} returnPath={returnPath} hasUnsavedInput={typedAnother} />
       ) : user ? (
         <Suspense fallback={<Waiting />}>
           <AddressForm

@@ -5,12 +5,18 @@ import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { useDraft } from '../../../lib/draft.ts';
 import { askedFor, faultsOf, withPart } from '../model/address-values.ts';
-import { type Doubt, doubtOf, mayBeStored, saveAddress, storedBefore } from '../queries/save-address.ts';
+import {
+  type AddressMismatch,
+  addressMismatchOf,
+  fetchStoredAddress,
+  mayBeStored,
+  saveAddress,
+} from '../queries/save-address.ts';
 
 /** What came of the last try. A doubt is the verifier's, the error anything else; `unsure`: it may be stored all the same. */
 type Outcome =
   | { readonly kind: 'none' }
-  | { readonly kind: 'doubt'; readonly doubt: Doubt }
+  | { readonly kind: 'doubt'; readonly doubt: AddressMismatch }
   | { readonly kind: 'error'; readonly error: CallError; readonly unsure: boolean };
 
 const asCallError = (cause: unknown): CallError =>
@@ -44,14 +50,14 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
     try {
       const saved = await saveAddress(client, sent, ignoreValidation).catch((cause: unknown) => {
         if (asCallError(cause).type !== 'ADDRESS_EXISTS') throw cause;
-        return storedBefore(client, sent);
+        return fetchStoredAddress(client, sent);
       });
       forget();
       if (saved) onSaved(saved);
       else onOther();
     } catch (cause) {
       const error = asCallError(cause);
-      const doubt = doubtOf(error);
+      const doubt = addressMismatchOf(error);
       setOutcome(doubt ? { kind: 'doubt', doubt } : { kind: 'error', error, unsure: sends && mayBeStored(error) });
     } finally {
       running.current = false;

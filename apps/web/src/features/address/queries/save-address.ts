@@ -10,24 +10,24 @@ import { meQuery } from '../../../lib/queries/me.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { isSameAddress } from '../model/address-values.ts';
 
-/** Why an address was not verified, as the server says it. */
-export interface Doubt {
+/** Result of the address verification in a refusal: faults by field, and suggestions. */
+export interface AddressMismatch {
   readonly validate: NonNullable<ErrorBody['validate']>;
   readonly suggestions: NonNullable<ErrorBody['suggestions']>;
 }
 
-/** The doubt in a refusal; null when it was refused for something else. */
-export const doubtOf = ({ type, body }: CallError): Doubt | null => {
+/** Returns the address mismatch of a refusal; null when the call was refused for another reason. */
+export const addressMismatchOf = ({ type, body }: CallError): AddressMismatch | null => {
   if (type !== 'ADDRESS_INVALID') return null;
   const { validate = {}, suggestions = [] } = (body ?? {}) as Partial<ErrorBody>;
   return { validate, suggestions };
 };
 
-/** Without an answer of ours nobody knows whether the address was stored; these are all the ways to have none. */
-const withoutAnswer = ['OFFLINE', 'INVALID_RESPONSE', 'UNSUCCESSFUL'];
+/** Error types of calls without an answer of the server: the address may be stored or not. */
+const typesWithoutAnswer = ['OFFLINE', 'INVALID_RESPONSE', 'UNSUCCESSFUL'];
 
-/** Whether it may have arrived all the same (INV-12): only a look at the account tells. */
-export const mayBeStored = ({ type }: CallError): boolean => withoutAnswer.includes(type);
+/** Whether the address may be stored in spite of the error (INV-12). Only a refetch of the user tells. */
+export const mayBeStored = ({ type }: CallError): boolean => typesWithoutAnswer.includes(type);
 
 /** What another address changes: the tax, and with it every price that is shown. */
 const touched = ['quote', 'plans', 'subscriptions'];
@@ -44,7 +44,7 @@ const loadTax = async (client: QueryClient, { country, postalCode }: Address): P
   void client.invalidateQueries({ queryKey: accountQuery.queryKey });
 };
 
-const spread = (client: QueryClient, address: Address): void => {
+const updateEverywhere = (client: QueryClient, address: Address): void => {
   broadcastBillingChange();
   for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
   void loadTax(client, address);
@@ -64,7 +64,7 @@ export const saveAddress = async (
   client.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
     me ? { ...me, user: { ...me.user, address: saved, addresses: [...me.user.addresses, saved] } } : me,
   );
-  spread(client, saved);
+  updateEverywhere(client, saved);
   return saved;
 };
 
@@ -73,9 +73,9 @@ export const saveAddress = async (
  * stored it and only its answer was lost, so it is as good as saved now (AD-07); null: it is another.
  * @throws CallError
  */
-export const storedBefore = async (client: QueryClient, sent: AddressText): Promise<Address | null> => {
+export const fetchStoredAddress = async (client: QueryClient, sent: AddressText): Promise<Address | null> => {
   const { user } = await client.fetchQuery({ ...meQuery, staleTime: 0 });
   if (!user.address || !isSameAddress(user.address, sent)) return null;
-  spread(client, user.address);
+  updateEverywhere(client, user.address);
   return user.address;
 };

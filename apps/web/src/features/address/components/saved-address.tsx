@@ -10,20 +10,20 @@ import { Notice } from '../../../ui/notice.tsx';
 import styles from './address.module.css';
 import { cityLabel, postalLabel, stateLabel } from './part-words.tsx';
 
-interface KeptAddressProps {
+interface SavedAddressProps {
   address: Address;
   returnPath: string;
-  /** Another one was typed just now, and was not saved. */
-  typedAnother: boolean;
+  /** Another address was entered just now and not saved. */
+  hasUnsavedInput: boolean;
 }
 
-/** The address there is, to read; support changes it (AD-01). */
-export const KeptAddress = ({ address, returnPath, typedAnother }: KeptAddressProps) => {
+/** Saved address, read-only: support changes it (AD-01). */
+export const SavedAddress = ({ address, returnPath, hasUnsavedInput }: SavedAddressProps) => {
   const { i18n } = useLingui();
   const refusal = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (typedAnother) refusal.current?.focus();
-  }, [typedAnother]);
+    if (hasUnsavedInput) refusal.current?.focus();
+  }, [hasUnsavedInput]);
   const form = countryForm(address.country) ?? {};
   const country = new Intl.DisplayNames([i18n.locale], { type: 'region', fallback: 'code' });
   const { supportEmail } = config.contacts;
@@ -42,7 +42,7 @@ export const KeptAddress = ({ address, returnPath, typedAnother }: KeptAddressPr
   ];
   return (
     <div className={`${styles.column} ${styles.narrow}`}>
-      {typedAnother && (
+      {hasUnsavedInput && (
         <Notice ref={refusal} tone="warn" alert titleAs="p" title={<Trans>You have an address already</Trans>}>
           <p>
             <Trans>It was saved before, perhaps in another tab. What you typed just now was not saved.</Trans>

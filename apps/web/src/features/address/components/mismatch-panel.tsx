@@ -6,7 +6,7 @@ import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 're
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { changedWords } from '../model/changed-words.ts';
-import type { Doubt } from '../queries/save-address.ts';
+import type { AddressMismatch } from '../queries/save-address.ts';
 import styles from './address.module.css';
 import { EmailSupport } from './email-support.tsx';
 
@@ -49,8 +49,8 @@ const ChoiceCard = ({ name, value, chosen, onChoose, title, address, country, be
   );
 };
 
-interface DoubtPanelProps {
-  doubt: Doubt;
+interface AddressMismatchPanelProps {
+  doubt: AddressMismatch;
   typed: AddressText;
   busy: boolean;
   /** Null: the address as it was typed (AD-05, ignoreValidation). */
@@ -60,7 +60,7 @@ interface DoubtPanelProps {
 const TYPED = -1;
 
 /** Beside the form: what may have been meant next to what was typed, and the way on with either (AD-05). Takes the focus when it is there. */
-export const DoubtPanel = ({ doubt: { suggestions }, typed, busy, onUse }: DoubtPanelProps) => {
+export const AddressMismatchPanel = ({ doubt: { suggestions }, typed, busy, onUse }: AddressMismatchPanelProps) => {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
