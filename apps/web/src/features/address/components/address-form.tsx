@@ -16,7 +16,7 @@ import { faultWords, problemWords } from './part-words.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
 // most addresses are not doubted
-const DoubtPanel = lazyNamed(() => import('./mismatch-panel.tsx').then((file) => file.AddressMismatchPanel));
+const AddressMismatchPanel = lazyNamed(() => import('./mismatch-panel.tsx').then((file) => file.AddressMismatchPanel));
 
 const failureText = ({ type }: CallError): ReactNode => {
   switch (type) {
@@ -118,7 +118,7 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
         </Card>
         {doubt && (
           <Suspense>
-            <DoubtPanel
+            <AddressMismatchPanel
               key={JSON.stringify(doubt)}
               doubt={doubt}
               typed={address}

@@ -61,7 +61,7 @@ const Waiting = () => (
 export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved, tracker }: AddressViewProps) => {
   const me = useQuery(meQuery);
   const user = me.data?.user;
-  const [typedAnother, setTypedAnother] = useState(false);
+  const [hasUnsavedInput, setHasUnsavedInput] = useState(false);
   const isKept = user?.address != null && config.addressChange === 'support';
   return (
     <>
@@ -72,7 +72,7 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
       />
       {tracker}
       {isKept && user?.address ? (
-        <SavedAddress address={user.address} returnPath={returnPath} hasUnsavedInput={typedAnother} />
+        <SavedAddress address={user.address} returnPath={returnPath} hasUnsavedInput={hasUnsavedInput} />
       ) : user ? (
         <Suspense fallback={<Waiting />}>
           <AddressForm
@@ -85,7 +85,7 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
             }
             submitLabel={setup ? <Trans>Continue</Trans> : <Trans>Add Address</Trans>}
             onSaved={onSaved}
-            onOther={() => setTypedAnother(true)}
+            onOther={() => setHasUnsavedInput(true)}
           />
         </Suspense>
       ) : me.isError ? (

@@ -18,7 +18,7 @@ interface ChoosePlanProps {
   selection: Selection | null;
   lock: Lock | null;
   /** Why what the address names is not chosen. */
-  missed: UnavailableReason | null;
+  unavailableReason: UnavailableReason | null;
   paysAlready: boolean;
   /** What was ordered and waits for the end of the plan the account has. */
   waiting: PendingChange;
@@ -36,7 +36,7 @@ export const ChoosePlan = ({
   prices,
   selection,
   lock,
-  missed,
+  unavailableReason,
   paysAlready,
   waiting,
   ending,
@@ -50,9 +50,9 @@ export const ChoosePlan = ({
         <CouponLine prices={prices} />
       </div>
     )}
-    {(lock || missed) && (
+    {(lock || unavailableReason) && (
       <div className={styles.notice}>
-        {lock ? <LockNotice lock={lock} /> : missed && <UnavailableNotice reason={missed} />}
+        {lock ? <LockNotice lock={lock} /> : unavailableReason && <UnavailableNotice reason={unavailableReason} />}
       </div>
     )}
     <section aria-labelledby="plans">

@@ -125,7 +125,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             prices={prices}
             selection={selection}
             lock={pending ? 'payment-pending' : lock}
-            missed={
+            unavailableReason={
               told && changed?.pendingChange
                 ? 'waits'
                 : selection

@@ -91,7 +91,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
   const lock = lockOf(existing);
   const questions = leftOpen(data?.account.openChallenges ?? [], 'iot', existing);
   const pending = isPending(data?.account.pendingOrders ?? [], 'iot', existing);
-  const missed =
+  const unavailableReason =
     data && choice && !updated ? explainUnavailableIotChoice(data.plans, plan, choice, existing, outdated) : null;
 
   // what was just bought is on its way: one more press in that place would order by what is held no longer
@@ -129,7 +129,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
           {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
           {!lock && (
             <>
-              {missed && <UnavailableNotice reason={missed} />}
+              {unavailableReason && <UnavailableNotice reason={unavailableReason} />}
               <CouponLine prices={prices} />
               <IotPlans
                 data={data}

@@ -1,11 +1,17 @@
 import { type PlanCard, trialIdOf } from './plan-card.ts';
 
-/**
- * Why the plan in the URL is not preselected. `held`: the account has it. `waits`: it was ordered and starts at the end of
- * the period. `trial`: its trial is not offered. `unknown`: no such plan is on offer. `changed`: the plan is preselected, but
- * a purchase in another tab changed what the order costs or replaces.
- */
-export type UnavailableReason = 'held' | 'waits' | 'trial' | 'unknown' | 'changed';
+/** Why the plan in the URL is not preselected. */
+export type UnavailableReason =
+  /** The account has it. */
+  | 'held'
+  /** It was ordered and starts at the end of the period. */
+  | 'waits'
+  /** Its trial is not offered. */
+  | 'trial'
+  /** No such plan is on offer. */
+  | 'unknown'
+  /** It is preselected, but a purchase in another tab changed what the order costs or replaces. */
+  | 'changed';
 
 /**
  * Explains why the plan in the URL cannot be chosen; null when it can, or when its page asks to contact sales. DR-01 ignores

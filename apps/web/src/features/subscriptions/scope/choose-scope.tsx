@@ -25,7 +25,7 @@ interface ChooseScopeProps {
   choice: ScopeChoice;
   prices: CouponPrices;
   /** The address names a plan that is not on offer here; this choice stands in for it. */
-  unasked: boolean;
+  isSubstitute: boolean;
   /** A payment for this is not decided yet. */
   pending: boolean;
   trialDays: number | null;
@@ -39,7 +39,7 @@ export const ChooseScope = ({
   tiers,
   choice,
   prices,
-  unasked,
+  isSubstitute,
   pending,
   trialDays,
   reviewPath,
@@ -61,7 +61,7 @@ export const ChooseScope = ({
               </p>
             </Notice>
           )}
-          {unasked && full.length === 0 && <UnavailableNotice reason="unknown" />}
+          {isSubstitute && full.length === 0 && <UnavailableNotice reason="unknown" />}
           <CouponLine prices={prices} />
           <TierChoice tiers={tiers} choice={choice} existing={existing} onChoose={onChoose} />
           <PackageChoice tiers={tiers} choice={choice} onChoose={onChoose} />

@@ -52,8 +52,8 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const trialDays = existing === null && choice?.cycle.hasTrial ? choice.plan.trialDays : null;
   const trial = trialDays !== null && place.pay !== 'now';
   const selection = choice && selectionFor(choice.plan, choice.cycle, trial, currentIntervalId);
-  const unasked = isSubstituteTier(tiers, place.package);
-  const open = selection !== null && !selection.offer.current && !unasked;
+  const isSubstitute = isSubstituteTier(tiers, place.package);
+  const open = selection !== null && !selection.offer.current && !isSubstitute;
   const reviewing = place.step === 'review' && open && !lockOf(existing);
   // paying for what one tries goes on with it; everything else is one more
   const isAnother = existing === null && choice !== null && choice.plan.heldCount > 0;
@@ -110,7 +110,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
           tiers={tiers}
           choice={choice}
           prices={prices}
-          unasked={unasked}
+          isSubstitute={isSubstitute}
           pending={pending}
           trialDays={trialNext}
           reviewPath={pathToReview(reviewPath, {
