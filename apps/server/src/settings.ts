@@ -25,7 +25,7 @@ export const settingGroups = {
   catalogue: { title: 'Catalogue' },
   products: {
     title: 'Products',
-    note: 'Set both or none. Whenever the entitlements of an account change, the product gets a message `entitlement.changed`, signed as in the Standard Webhooks specification ([decision 11](decisions/0011-products-are-told-everything-each-time.md)).',
+    note: 'Set both or none. Whenever the entitlements of an account change, the product gets a message `entitlement.changed`, signed as in the Standard Webhooks specification ([decision 11](decisions/0011-full-state-in-product-messages.md)).',
   },
   accounts: { title: 'Accounts' },
   screening: {
@@ -240,7 +240,7 @@ export const settings = {
   SANDBOX: {
     group: 'sandbox',
     default: '0',
-    text: '`1` allows a server without a payment provider that other machines reach (`PUBLIC_URL`, `HOST` or a name in `BRAND_HOSTS` is not this machine). Every plan is then sold for test cards. Log, greeting and pages say so ([decision 33](decisions/0033-a-sandbox-that-others-reach.md)).',
+    text: '`1` allows a server without a payment provider that other machines reach (`PUBLIC_URL`, `HOST` or a name in `BRAND_HOSTS` is not this machine). Every plan is then sold for test cards. Log, greeting and pages say so ([decision 33](decisions/0033-public-sandbox.md)).',
   },
   SANDBOX_EVENTS: {
     group: 'sandbox',

@@ -6,7 +6,7 @@ import { runningPostmaster } from './postmaster.ts';
 import { DATABASE_OWNER, SERVER_ROLE } from './roles.ts';
 import { writeAnew } from './server-user.ts';
 
-/** Passwords of the roles of the embedded database, and the file that keeps them (docs/decisions/0044-a-password-on-the-socket.md). */
+/** Passwords of the roles of the embedded database, and the file that keeps them (docs/decisions/0044-passwords-on-the-database-socket.md). */
 export type RolePasswords = { owner: string; server: string };
 
 /** Beside the data folder, in the form of `PGPASSFILE`, so that psql can use it too. */
