@@ -35,7 +35,6 @@ import { composeOperatorServices } from './compose/operator-services.ts';
 import { composePayments } from './compose/payments.ts';
 import { composePromotions, composeScreening } from './compose/promotions.ts';
 import { composeSignIn } from './compose/sign-in.ts';
-import { secretsFor } from './config.ts';
 import { deriveKeys, deriveTokenKeys } from './derive-keys.ts';
 import type { Services } from './http/services.ts';
 import { makeRecoverAttempts } from './services/billing/recover-attempts.ts';
@@ -65,7 +64,7 @@ export const compose = async (
   needs: ComposeNeeds,
 ): Promise<{ services: Services; work: Work; operator: OperatorCommands; hasher: PasswordHasher }> => {
   const { database, gateway, wallNow, settings, onFault } = needs;
-  const hashEmail = makeHashEmail(secretsFor(needs.secrets, 'email hash'), mailboxOf);
+  const hashEmail = makeHashEmail(deriveKeys(needs.secrets, 'email hash'), mailboxOf);
   const ruleContext = (now: Instant, language: Language = 'en'): RuleContext => ({
     now,
     newId,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
@@ -9,12 +8,14 @@ import { isLocal } from './adapters/is-local.ts';
 import type { OidcSettings } from './adapters/oidc-provider.ts';
 import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
+import type { SecretCheck } from './adapters/postgres/check-secret.ts';
 import { unencryptedHost, whyUnusableAddress } from './adapters/postgres/several-hosts.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import { whyUnreadable } from './adapters/why-unreadable.ts';
 import type { BrandKey, Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
+import { fingerprintsOf } from './derive-keys.ts';
 import { keptSecret } from './kept-secret.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { type Secrets, splitSecrets, whyWeak } from './secrets.ts';
@@ -355,21 +356,12 @@ export const readConfig = (
   };
 };
 
-/** Key for one purpose, made from the secret of the installation (docs/keys.md). */
-export const secretFor = (secret: string, purpose: string): string =>
-  createHash('sha256').update(`${purpose}:${secret}`).digest('base64url');
-
-/** Tells one secret from another, and nothing else about it. */
-const FINGERPRINT = 'fingerprint in the database';
-
-/** What checkSecret compares with the database. */
-export const secretCheckOf = ({ secrets, secretIsLost }: Pick<Config, 'secrets' | 'secretIsLost'>) => ({
-  fingerprints: secretsFor(secrets, FINGERPRINT),
+/** Fingerprints that checkSecret compares with the database. */
+export const secretCheckOf = ({
+  secrets: [current, ...earlier],
+  secretIsLost,
+}: Pick<Config, 'secrets' | 'secretIsLost'>): SecretCheck => ({
+  current: fingerprintsOf(current),
+  earlier: earlier.flatMap(fingerprintsOf),
   isLost: secretIsLost,
 });
-
-/** The same of each secret, for what an earlier secret made and is still read. */
-export const secretsFor = ([current, ...earlier]: Secrets, purpose: string): Secrets => [
-  secretFor(current, purpose),
-  ...earlier.map((secret) => secretFor(secret, purpose)),
-];

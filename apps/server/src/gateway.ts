@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { makeSandboxEvents, type SandboxEvents, type SignedEvent } from './adapters/payment-gateway/sandbox/events.ts';
 import { makeSandboxGateway } from './adapters/payment-gateway/sandbox/sandbox-gateway.ts';
 import type { Database } from './adapters/postgres/database.ts';
-import { type Config, secretFor } from './config.ts';
+import type { Config } from './config.ts';
+import { deriveKey } from './derive-keys.ts';
 import type { PaymentGateway } from './services/billing/ports.ts';
 
 /** What signs the sandbox's events; nobody has to set it. */
-export const sandboxWebhookSecret = (secret: string): string => secretFor(secret, 'sandbox webhook');
+export const sandboxWebhookSecret = (secret: string): string =>
+  deriveKey(secret, 'sandbox webhook').export().toString('base64url');
 
 /** The payment gateway that is configured. Stripe's SDK is loaded only where it is used: it takes a fifth of a second. */
 export const makeGateway = async (

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { HashEmail } from './postgres/load-billing-states.ts';
 
 /**
@@ -7,10 +7,11 @@ import type { HashEmail } from './postgres/load-billing-states.ts';
  * replaced by the hashes of the earlier key.
  */
 export const makeHashEmail =
-  ([current, ...earlier]: readonly [string, ...string[]], mailboxOf: (email: string) => string): HashEmail =>
+  (keys: readonly [KeyObject, ...KeyObject[]], mailboxOf: (email: string) => string): HashEmail =>
   (email) => {
-    const hash = (key: string, text: string) =>
-      createHmac('sha256', key).update(text.trim().toLowerCase()).digest('base64url');
-    const hashes = (key: string): [string, string] => [hash(key, mailboxOf(email)), hash(key, email)];
-    return [...hashes(current), ...earlier.flatMap(hashes)];
+    const hash = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+    // Most addresses are spelled as their mailbox, and each hash is a look-up for every account of a batch.
+    const texts = [...new Set([mailboxOf(email), email].map((text) => text.trim().toLowerCase()))];
+    const [kept, ...others] = keys.flatMap((key) => texts.map((text) => hash(key, text)));
+    return [kept as string, ...others];
   };

@@ -1,12 +1,11 @@
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { StatementSigner } from '../services/entitlements/ports.ts';
 
 /** How PKCS #8 wraps the 32 bytes of an Ed25519 key (RFC 8410 §7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-const keyPairOf = (seed: string) => {
-  const raw = createHash('sha256').update(seed).digest();
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, raw]), format: 'der', type: 'pkcs8' });
+const keyPairOf = (seed: KeyObject) => {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed.export()]), format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
   // RFC 7638: the required members in the order of their names, without a space.
   const keyId = createHash('sha256')
@@ -16,10 +15,10 @@ const keyPairOf = (seed: string) => {
 };
 
 /**
- * Ed25519 keys made from the secrets of the installation: the same after every start, and nowhere written down. The first
- * signs; all are published, so that statements signed before the secret was replaced still check.
+ * Ed25519 key pairs from seeds of 32 bytes: the same after every start, and stored nowhere. The first signs. The public
+ * keys of all are published, so that statements of earlier releases and of a replaced secret still check.
  */
-export const makeStatementSigner = ([current, ...earlier]: readonly [string, ...string[]]): StatementSigner => {
+export const makeStatementSigner = ([current, ...earlier]: readonly [KeyObject, ...KeyObject[]]): StatementSigner => {
   const { key, keyId, published } = keyPairOf(current);
   return {
     keyId,

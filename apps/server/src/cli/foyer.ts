@@ -22,7 +22,8 @@ import { composeVerifier } from '../compose/address.ts';
 import { composeCharging } from '../compose/charging.ts';
 import { composeHooks } from '../compose/hooks.ts';
 import { composeOperatorCommands, type OperatorCommands } from '../compose/operator-commands.ts';
-import { type Config, databaseIn, readConfig, secretCheckOf, secretsFor } from '../config.ts';
+import { type Config, databaseIn, readConfig, secretCheckOf } from '../config.ts';
+import { deriveKeys } from '../derive-keys.ts';
 import { makeGateway } from '../gateway.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from '../prepare-database.ts';
 import { mailboxOf } from '../services/mailbox-of.ts';
@@ -81,7 +82,7 @@ const connect = async (): Promise<OperatorCommands> => {
   const billing = {
     database,
     gateway: await makeGateway(config, sandboxDatabase),
-    hashEmail: makeHashEmail(secretsFor(config.secrets, 'email hash'), mailboxOf),
+    hashEmail: makeHashEmail(deriveKeys(config.secrets, 'email hash'), mailboxOf),
     enqueueMails: queue.enqueueMails,
     enqueueDetachments: queue.enqueueDetachments,
     announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow }).announceEntitlements,

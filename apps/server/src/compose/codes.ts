@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { newId } from '../adapters/new-id.ts';
 import { codeLookupRowsOn } from '../adapters/postgres/coupon-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
-import { secretFor } from '../config.ts';
+import { deriveKey } from '../derive-keys.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeFindCode } from '../services/billing/find-code.ts';
 import { makeListTieredPlans } from '../services/billing/list-tiered-plans.ts';
@@ -28,7 +28,7 @@ export const composeCodes = (parts: CodeParts) => {
   const { database, reads, ruleContext, wallNow } = parts;
   const findCode = makeFindCode({
     inTransaction: (run) => database.transaction((sql) => run(codeLookupRowsOn(sql, () => newId('audit')))),
-    secret: secretFor(parts.secrets[0], 'rate windows'),
+    counterKey: deriveKey(parts.secrets[0], 'rate windows'),
     wallNow,
   });
   const redeemCode = makeRedeemCode(parts);

@@ -10,8 +10,8 @@ import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import type { Vendor } from '../brands.ts';
 import { productWords } from '../brands.ts';
-import { secretFor } from '../config.ts';
 import { defaultCallerLimits } from '../default-caller-limits.ts';
+import { deriveKey } from '../derive-keys.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeAskEmailChange, makeConfirmEmail } from '../services/credentials/change-email.ts';
 import { makeChangePassword } from '../services/credentials/change-password.ts';
@@ -64,7 +64,7 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
   }));
   const reads = { ...makeUserRows(database), ...makeEmailTokens(database) };
   const { callerLimits = defaultCallerLimits } = needs;
-  const limits = makeCredentialLimits(secretFor(needs.secrets[0], 'rate windows'), callerLimits.credentialCalls);
+  const limits = makeCredentialLimits(deriveKey(needs.secrets[0], 'rate windows'), callerLimits.credentialCalls);
   const { countMail, countMailOfAccount, countMailToAddress } = limits;
   // Counted in a transaction of its own: what is refused afterwards stays counted.
   const countCall = (address: string | null, now: Instant) =>

@@ -8,7 +8,7 @@ import type { Database } from '../adapters/postgres/database.ts';
 import { makeAnnounceEntitlements, makeHookDeliveries } from '../adapters/postgres/hook-deliveries.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { makeStatementSigner } from '../adapters/statement-signer.ts';
-import { secretFor, secretsFor } from '../config.ts';
+import { deriveKey, deriveKeys } from '../derive-keys.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeDeliverHook } from '../services/entitlements/deliver-hook.ts';
 import type { HookSettings } from '../services/entitlements/ports.ts';
@@ -30,8 +30,8 @@ export const composeStatements = (
     readonly publicUrl: string;
   },
 ) => {
-  const signer = makeStatementSigner(secretsFor(needs.secrets, 'entitlement statement'));
-  const pseudonymKey = secretFor(needs.secrets[0], 'account in statements');
+  const signer = makeStatementSigner(deriveKeys(needs.secrets, 'entitlement statement'));
+  const pseudonymKey = deriveKey(needs.secrets[0], 'account in statements');
   return {
     readStatement: makeReadStatement({
       ...needs,

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { defaultCallerLimits } from '../default-caller-limits.ts';
@@ -11,16 +12,16 @@ import type { CallerLimits } from '../services/rate-windows/ports.ts';
 
 /**
  * Makes the counters of wrong guesses and the tokens of known devices for one sign-in, of customers or of operators. Their
- * secrets differ, so neither accepts the counters and devices of the other.
+ * keys differ, so neither accepts the counters and devices of the other.
  */
 export const composeLoginAttempts = (
   database: Database,
   store: Pick<IdentityStore, 'countLoginAttempt'>,
-  secrets: { readonly counters: string; readonly devices: Keys },
+  derived: { readonly counters: KeyObject; readonly devices: Keys },
   { wrongSignIns }: Pick<CallerLimits, 'wrongSignIns'> = defaultCallerLimits,
 ) => {
-  const keys = makeAttemptKeys(secrets.counters);
-  const devices = makeDeviceTokens(secrets.devices);
+  const keys = makeAttemptKeys(derived.counters);
+  const devices = makeDeviceTokens(derived.devices);
   const keySets = makeRateLimitKeySets({
     devices,
     keys,

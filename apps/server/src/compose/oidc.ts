@@ -5,7 +5,7 @@ import { makeOidcProvider, type OidcSettings } from '../adapters/oidc-provider.t
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeIdentityRows, makeOidcSignIns } from '../adapters/postgres/oidc-store.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
-import { secretsFor } from '../config.ts';
+import { deriveKeys } from '../derive-keys.ts';
 import type { Secrets } from '../secrets.ts';
 import type { BeginSession, Claims, RenewInAddress } from '../services/identity/ports.ts';
 import { makeFinishAtProvider, makeStartAtProvider } from '../services/oidc/sign-in-at-provider.ts';
@@ -42,7 +42,7 @@ export const composeOidc = ({
     ...parts,
     provider: makeOidcProvider(settings, (error) => onFault(error, 'signing in at the provider')),
     signIns: makeOidcSignIns(database),
-    ties: makeTies(secretsFor(parts.secrets, 'oidc sign-ins')),
+    ties: makeTies(deriveKeys(parts.secrets, 'oidc sign-ins')),
     inTransaction: inSecurityTransaction((sql) => ({ ...makeUserRows(sql), ...makeIdentityRows(sql) })),
     newBrowserToken: () => randomBytes(32).toString('base64url'),
     newId,

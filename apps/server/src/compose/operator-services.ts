@@ -18,8 +18,7 @@ import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { portalUrlOf } from '../brands.ts';
-import { secretFor, secretsFor } from '../config.ts';
-import { deriveKeys } from '../derive-keys.ts';
+import { deriveKey, deriveKeys } from '../derive-keys.ts';
 import type { OperatorServices } from '../http/routes/operator.ts';
 import type { Secrets } from '../secrets.ts';
 import { hashCode } from '../services/billing/find-code.ts';
@@ -80,8 +79,8 @@ const guardOf = ({ database, identity, secrets, callerLimits }: OperatorServices
     database,
     identity,
     {
-      counters: secretFor(secrets[0], 'operator failure counters'),
-      devices: deriveKeys(secretsFor(secrets, 'operator devices'), 'device token'),
+      counters: deriveKey(secrets[0], 'operator failure counters'),
+      devices: deriveKeys(secrets, 'operator devices'),
     },
     callerLimits,
   ),

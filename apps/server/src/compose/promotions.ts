@@ -8,7 +8,7 @@ import { makePromotionLookUps, promotionRowsOn } from '../adapters/postgres/prom
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
 import { makeRecordWrongCode } from '../adapters/postgres/security-writes.ts';
-import { secretFor } from '../config.ts';
+import { deriveKey } from '../derive-keys.ts';
 import type { Secrets } from '../secrets.ts';
 import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeCountedLookup } from '../services/billing/find-code.ts';
@@ -41,7 +41,10 @@ export const composePromotions = (parts: PromotionParts) => {
   const { database } = parts;
   const finding = {
     ...parts,
-    countedLookup: makeCountedLookup({ secret: secretFor(parts.secrets[0], 'rate windows'), wallNow: parts.wallNow }),
+    countedLookup: makeCountedLookup({
+      counterKey: deriveKey(parts.secrets[0], 'rate windows'),
+      wallNow: parts.wallNow,
+    }),
     inLookupTransaction: <T>(run: (store: CodeLookupStore) => Promise<T>) =>
       database.transaction((sql) =>
         run({

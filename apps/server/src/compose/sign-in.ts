@@ -8,8 +8,7 @@ import { makeRefreshRows, makeSignInRows } from '../adapters/postgres/sign-in-ro
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import type { Vendor } from '../brands.ts';
 import { mailBrand } from '../brands.ts';
-import { secretFor, secretsFor } from '../config.ts';
-import { deriveKeys } from '../derive-keys.ts';
+import { deriveKey, deriveKeys } from '../derive-keys.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeBeginSession, makeOpenSession } from '../services/identity/begin-session.ts';
 import { makeConfirmLately } from '../services/identity/confirm-lately.ts';
@@ -66,7 +65,7 @@ export const composeSignIn = (parts: SignInParts) => {
     database,
     store,
     {
-      counters: secretFor(parts.secrets[0], 'failure counters'),
+      counters: deriveKey(parts.secrets[0], 'failure counters'),
       devices: deriveKeys(parts.secrets, 'device token'),
     },
     parts.callerLimits,
@@ -75,7 +74,7 @@ export const composeSignIn = (parts: SignInParts) => {
   const openSession = makeOpenSession({ tokens, devices, newId, originFacts, enterAlone });
   const beginSession = makeBeginSession({ inTransaction: inSecurityTransaction(makeSignInRows), openSession });
 
-  const hashRecoveryCode = makeHashRecoveryCode(secretsFor(parts.secrets, 'recovery codes'));
+  const hashRecoveryCode = makeHashRecoveryCode(deriveKeys(parts.secrets, 'recovery codes'));
   const box = makeSecretBox(deriveKeys(parts.secrets, 'secret box'));
   const useCode = makeUseCode({ oneTimeCodes, box, hashRecoveryCode });
   const inFactorTransaction = inSecurityTransaction(makeSecondFactorRows);

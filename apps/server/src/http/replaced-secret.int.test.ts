@@ -1,5 +1,7 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { readRecoveryCode } from '@foyer/domain/security/recovery-code';
 import { stepAt } from '@foyer/domain/security/totp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
@@ -102,11 +104,36 @@ test('[L8] links in mails, and the keys of statements, are those of both', async
   expect(linkTokens(NEW).read(link)).toBeNull();
   const keysOf = async (h: Harness) => h.services.statementKeys().keys.map(({ kid }) => kid);
   const [signing, ...more] = await keysOf(both);
-  expect(more).toEqual(await keysOf(old));
-  expect(signing).toEqual((await keysOf(servers.fresh))[0]);
+  expect([signing, ...more]).toEqual([...(await keysOf(servers.fresh)), ...(await keysOf(old))]);
 });
 
-test('[L8, INV-8] a trial begun under the old secret is known, by the address and by the card', async () => {
+/** Hash under the former derivation of a key (decision 46), as an earlier release stored it. */
+const formerHash = (purpose: string, text: string): string => {
+  const key = createHash('sha256').update(`${purpose}:${OLD}`).digest('base64url');
+  return createHmac('sha256', key).update(text).digest('base64url');
+};
+
+test('[L8, INV-22] recovery codes whose hashes an earlier release stored work once', async () => {
+  const { old, both, fresh } = servers;
+  const customer = await old.makeCustomer({ claims: ['drive', 'access:mfa:create'] });
+  await switchOnTwoStep(old, customer);
+  const codes = (await createRecoveryCodes(old, customer)).slice(0, 3);
+  await old.database.query('DELETE FROM recovery_codes WHERE user_id = $1', [customer.userId]);
+  for (const code of codes)
+    await old.database.query('INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, now())', [
+      customer.userId,
+      formerHash('recovery codes', `${customer.userId} ${readRecoveryCode(code)}`),
+    ]);
+  const [first, second, third] = codes;
+  const enters = async (h: Harness, recoveryCode: string | undefined) =>
+    (await enter(h, customer.email, { recoveryCode })).status;
+  expect(await enters(old, first)).toBe(200);
+  expect(await enters(old, first)).not.toBe(200);
+  expect(await enters(both, second)).toBe(200);
+  expect(await enters(fresh, third)).not.toBe(200);
+});
+
+test('[L8, INV-8] a trial begun under the old secret, or stored by an earlier release, is known by the address and by the card', async () => {
   const { old, both } = servers;
   const tryDrive = (customer: Awaited<ReturnType<Harness['makeCustomer']>>) =>
     customer.client.post(
@@ -128,4 +155,23 @@ test('[L8, INV-8] a trial begun under the old secret is known, by the address an
   const sameCard = await make(both, 'other@arcwave.test', 'the same card');
   for (const customer of [sameMailbox, sameCard])
     expect((await tryDrive(customer)).body).toMatchObject({ error: { type: 'TRIAL_ALREADY_USED' } });
+
+  const first = await make(old, 'earlier@arcwave.test', 'a card of an earlier release');
+  expect((await tryDrive(first)).status).toBe(201);
+  const stored = await old.database.query(
+    'UPDATE trial_redemptions SET email_hash = $2, card_fingerprint_hash = $3 WHERE account_id = $1 RETURNING trial_key',
+    [
+      first.accountId,
+      formerHash('email hash', 'earlier@arcwave.test'),
+      formerHash('email hash', 'card a card of an earlier release'),
+    ],
+  );
+  expect(stored).toHaveLength(1);
+  for (const h of [old, both]) {
+    const another = `another of ${h === old ? 'old' : 'both'}`;
+    const sameEmail = await make(h, `earlier+${h === old ? 'old' : 'both'}@arcwave.test`, another);
+    const anyCard = await make(h, `${h === old ? 'old' : 'both'}@arcwave.test`, 'a card of an earlier release');
+    for (const customer of [sameEmail, anyCard])
+      expect((await tryDrive(customer)).body).toMatchObject({ error: { type: 'TRIAL_ALREADY_USED' } });
+  }
 });

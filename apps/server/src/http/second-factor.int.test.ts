@@ -7,7 +7,7 @@ import { type Customer, SECRET } from '../../test/harness.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 import { beginTwoStep, call, createRecoveryCodes, makeDoor, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
-import { secretsFor } from '../config.ts';
+import { deriveKeys } from '../derive-keys.ts';
 import { makeHashRecoveryCode } from '../services/identity/second-factor.ts';
 
 const MFA = '/api/auth/me/security/mfa';
@@ -192,7 +192,7 @@ describe('[BY-01] recovery codes', () => {
   test('[ASVS 6.5.2] one of 80 bits, made by a release before, works once', async () => {
     const customer = await makeCustomer();
     await switchOnTwoStep(h, customer);
-    const hashOf = makeHashRecoveryCode(secretsFor([SECRET], 'recovery codes'));
+    const hashOf = makeHashRecoveryCode(deriveKeys([SECRET], 'recovery codes'));
     await h.database.query('INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, now())', [
       customer.userId,
       hashOf(customer.userId, '0123456789ABCDEF')[0],

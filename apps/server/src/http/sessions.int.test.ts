@@ -5,7 +5,7 @@ import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, SECRET } from '../../test/harness.ts';
 import { useHarness } from '../../test/use-harness.ts';
-import { secretFor } from '../config.ts';
+import { deriveKey } from '../derive-keys.ts';
 import { makeAttemptKeys } from '../services/login-attempts/count-login-attempt.ts';
 
 const h = useHarness();
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(types).toEqual([...Array(5).fill('INVALID_CREDENTIALS'), ...Array(15).fill('RATE_LIMITED')]);
     const caller = await h.database.query<{ count: number }>(
       'SELECT count FROM rate_windows WHERE key = $1 AND window_ms = $2',
-      [makeAttemptKeys(secretFor(SECRET, 'failure counters')).callerKeys(remoteAddress)[0]?.key, MINUTE_MS],
+      [makeAttemptKeys(deriveKey(SECRET, 'failure counters')).callerKeys(remoteAddress)[0]?.key, MINUTE_MS],
     );
     expect(caller).toEqual([{ count: 5 }]);
   });

@@ -4,7 +4,7 @@ import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, SECRET } from '../../test/harness.ts';
 import { useHarness } from '../../test/use-harness.ts';
-import { secretFor } from '../config.ts';
+import { deriveKey } from '../derive-keys.ts';
 import { makeAttemptKeys } from '../services/login-attempts/count-login-attempt.ts';
 
 const h = useHarness();
@@ -40,7 +40,7 @@ const typeOf = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => (status
 const mailsTo = (email: string, template: string) =>
   h.queued.filter((mail) => 'kind' in mail && mail.to === email && mail.template === template);
 
-const keys = makeAttemptKeys(secretFor(SECRET, 'failure counters'));
+const keys = makeAttemptKeys(deriveKey(SECRET, 'failure counters'));
 
 /** As if so many wrong guesses had been made one after the other, with the waiting between them over. */
 const setFailures = async (email: string, failures: number) => {

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const start = (current: string, ...earlier: string[]) =>
-  checkSecret(database, { fingerprints: [current, ...earlier], isLost: false });
+  checkSecret(database, { current: [current], earlier, isLost: false });
 const REFUSED = 'FOYER_SECRET is not the secret that this database was made with';
 
 test('[O15] a database adopts the first secret and refuses another one', async () => {
@@ -39,8 +39,17 @@ test('[L8, O15] new,old starts on the database of old, which is then that of new
   await expect(start('old')).rejects.toThrow(REFUSED);
 });
 
+test('[L8, O15] a former fingerprint of the secret starts, and stays for a server that knows no other', async () => {
+  await start('former');
+  expect(await checkSecret(database, { current: ['written', 'former'], earlier: [], isLost: false })).toBe(false);
+  await start('former');
+  await checkSecret(database, { current: ['new', 'new-former'], earlier: ['written', 'former'], isLost: false });
+  await start('new');
+  await expect(start('former')).rejects.toThrow(REFUSED);
+});
+
 test('[O15] a secret that is lost is replaced when the operator says so', async () => {
   await start('old');
-  expect(await checkSecret(database, { fingerprints: ['new'], isLost: true })).toBe(true);
+  expect(await checkSecret(database, { current: ['new'], earlier: [], isLost: true })).toBe(true);
   expect(await start('new')).toBe(false);
 });

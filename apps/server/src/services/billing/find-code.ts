@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { readCode } from '@foyer/domain/coupons/typed-code';
 import { callerBlocks } from '@foyer/domain/security/network-range';
@@ -35,9 +35,9 @@ const update = async (
  * stay locked during the look-up, so simultaneous guesses wait for each other and get no extra tries. A wrong code is
  * recorded with account and address, and without its text (INV-22).
  */
-export const makeCountedLookup = ({ secret, wallNow }: Pick<FindCodeNeeds, 'secret' | 'wallNow'>) => {
+export const makeCountedLookup = ({ counterKey, wallNow }: Pick<FindCodeNeeds, 'counterKey' | 'wallNow'>) => {
   const keyed = (what: string, whom: string) =>
-    `${what}:${createHmac('sha256', secret).update(`${what}:${whom}`).digest('base64url')}`;
+    `${what}:${createHmac('sha256', counterKey).update(`${what}:${whom}`).digest('base64url')}`;
   return async <Found>(
     caller: Caller,
     { windows, recordWrongCode }: Pick<CodeLookupRows, 'windows' | 'recordWrongCode'>,
@@ -65,7 +65,8 @@ export const makeCountedLookup = ({ secret, wallNow }: Pick<FindCodeNeeds, 'secr
 
 export interface FindCodeNeeds {
   readonly inTransaction: InCodeTransaction;
-  readonly secret: string;
+  /** Names the counters of wrong codes. */
+  readonly counterKey: KeyObject;
   readonly wallNow: () => Instant;
 }
 
@@ -75,8 +76,8 @@ export type FindCode = (caller: Caller, typed: string) => Promise<FoundCode>;
  * Looks a typed code up. Throws INVALID_COUPON for a text that is no code, NOT_FOUND for a code that does not exist, and
  * RATE_LIMITED after too many of those. A code that exists is never counted, also if another customer was faster to use it.
  */
-export const makeFindCode = ({ inTransaction, secret, wallNow }: FindCodeNeeds): FindCode => {
-  const countedLookup = makeCountedLookup({ secret, wallNow });
+export const makeFindCode = ({ inTransaction, counterKey, wallNow }: FindCodeNeeds): FindCode => {
+  const countedLookup = makeCountedLookup({ counterKey, wallNow });
   return async (caller, typed) => {
     const code = orRefuse(readCode(typed));
     const hash = hashCode(code.display);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { callerBlocks } from '@foyer/domain/security/network-range';
@@ -37,9 +37,12 @@ export interface RequestedMail {
 }
 
 /** The limits of registration, of links in mails and of changing an address, under keys that name nobody. */
-export const makeCredentialLimits = (secret: string, callsPerAddress: readonly RateLimit[]): CredentialLimits => {
+export const makeCredentialLimits = (
+  counterKey: KeyObject,
+  callsPerAddress: readonly RateLimit[],
+): CredentialLimits => {
   const keyed = (what: string, whom: string) =>
-    `${what}:${createHmac('sha256', secret).update(`${what}:${whom}`).digest('base64url')}`;
+    `${what}:${createHmac('sha256', counterKey).update(`${what}:${whom}`).digest('base64url')}`;
   const suffix = { reset: '-reset', 'unverified-reset': '-unverified-reset', link: '' };
   const mailOf = (take: ConsumeRateLimit, accountId: AccountId, now: Instant, purpose: RequestedMail['purpose']) =>
     take(keyed(`mail-of${suffix[purpose]}`, accountId), now, mailsPerAccount);

@@ -7,6 +7,7 @@ import { type Customer, type Harness, startHarness } from '../../../test/harness
 import { makeLicenceHolder } from '../../../test/licences.ts';
 import { bought, refusal, starterYearly } from '../../../test/shop.ts';
 import { makeStatementSigner } from '../../adapters/statement-signer.ts';
+import { deriveKeys } from '../../derive-keys.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 const STATEMENT = '/api/subscription/entitlements/statement';
@@ -30,6 +31,8 @@ const statementOf = async ({ client }: Customer): Promise<EntitlementStatement> 
 
 const publishedKeys = async () =>
   (await inject<StatementKeys>(h.app, { url: '/api/subscription/entitlements/key' })).body;
+
+const signerOf = (secret: string) => makeStatementSigner(deriveKeys([secret], 'entitlement statement'));
 
 /** What a lab does, with the published key and its own means. */
 const isGenuine = ({ signature, ...statement }: EntitlementStatement, { keys }: StatementKeys): boolean => {
@@ -76,7 +79,7 @@ describe('[BY-08] the statement for a lab without a network', () => {
       { ...statement, signature: { ...signature, keyId: 'another' } },
     ];
     for (const forged of tampered) expect(isGenuine(forged, keys)).toBe(false);
-    const foreign = makeStatementSigner(['somebody else']);
+    const foreign = signerOf('somebody else');
     const resigned = { ...said, signature: { ...signature, value: foreign.sign(canonicalJson(said)) } };
     expect(isGenuine(resigned, keys)).toBe(false);
   });
@@ -100,9 +103,9 @@ describe('[BY-08] the statement for a lab without a network', () => {
   });
 
   test('the key is the same after every start, and another secret makes another', () => {
-    expect(makeStatementSigner(['one']).keyId).toBe(makeStatementSigner(['one']).keyId);
-    expect(makeStatementSigner(['one']).keyId).not.toBe(makeStatementSigner(['two']).keyId);
-    expect(JSON.stringify(makeStatementSigner(['one']).keys)).not.toContain('"d"');
+    expect(signerOf('one').keyId).toBe(signerOf('one').keyId);
+    expect(signerOf('one').keyId).not.toBe(signerOf('two').keyId);
+    expect(JSON.stringify(signerOf('one').keys)).not.toContain('"d"');
   });
 });
 

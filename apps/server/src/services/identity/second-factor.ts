@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readRecoveryCode } from '@foyer/domain/security/recovery-code';
@@ -10,9 +10,9 @@ import type { OneTimeCodes, SecondFactorRows, SecretBox } from './ports.ts';
  * the one that is kept; under the others a code may be kept since before the secret was replaced.
  */
 export const makeHashRecoveryCode =
-  ([current, ...earlier]: readonly [string, ...string[]]) =>
+  ([current, ...earlier]: readonly [KeyObject, ...KeyObject[]]) =>
   (userId: UserId, signs: string): readonly [kept: string, ...earlier: string[]] => {
-    const hash = (key: string) => createHmac('sha256', key).update(`${userId} ${signs}`).digest('base64url');
+    const hash = (key: KeyObject) => createHmac('sha256', key).update(`${userId} ${signs}`).digest('base64url');
     return [hash(current), ...earlier.map(hash)];
   };
 

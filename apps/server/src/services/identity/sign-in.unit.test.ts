@@ -1,6 +1,6 @@
 import { afterFailure, noFailures, signInPolicy } from '@foyer/domain/security/lockout';
 import { describe, expect, test } from 'vitest';
-import { deriveKeys } from '../../derive-keys.ts';
+import { deriveKey, deriveKeys } from '../../derive-keys.ts';
 import { makeAttemptKeys } from '../login-attempts/count-login-attempt.ts';
 import { makeDeviceTokens } from '../login-attempts/device-tokens.ts';
 import { makeRateLimitKeySets } from '../login-attempts/rate-limit-key-sets.ts';
@@ -41,7 +41,7 @@ const watched = (user: SignInUser | null) => {
     };
   const tx = { record: note('record', undefined), mail: note('mail', undefined) };
   const devices = makeDeviceTokens(deriveKeys(['a secret'], 'device token'));
-  const keys = makeAttemptKeys('a secret');
+  const keys = makeAttemptKeys(deriveKey('a secret', 'failure counters'));
   const needs = {
     store: { signInUser: note('read user', { folded: ada.email, row: user }) },
     inTransaction: async (work: (writes: typeof tx) => Promise<unknown>) => {

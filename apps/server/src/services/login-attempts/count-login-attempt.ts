@@ -1,12 +1,12 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { afterFailure, countedSince, isLocked, noFailures, retryAt } from '@foyer/domain/security/lockout';
 import { callerBlocks } from '@foyer/domain/security/network-range';
 import type { IdentityStore } from '../identity/ports.ts';
 import { refusedUntil } from '../refused.ts';
 import type { AttemptKeys, CountLoginAttempt } from './ports.ts';
 
-export const makeAttemptKeys = (secret: string): AttemptKeys => {
-  const hashed = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
+export const makeAttemptKeys = (key: KeyObject): AttemptKeys => {
+  const hashed = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
     emailKey: (folded) => `sign-in:${hashed(folded)}`,
     deviceKey: (deviceId) => `sign-in-device:${hashed(deviceId)}`,
