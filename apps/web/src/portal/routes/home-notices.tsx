@@ -13,8 +13,8 @@ import { meQuery } from '../../lib/queries/me.ts';
 const Money = lazyNamed(() => import('./home-money.tsx').then((file) => file.Page));
 
 /**
- * Notices under the title of Home. Only the most serious one is shown, but open challenges, money and a review are always
- * shown (HO-03). Their height is remembered, so that the next visit reserves it (SH-12).
+ * Notices under the title of Home: open challenges and unpaid receipts, then an export review (HO-03). The question about
+ * marketing is shown only without any of them. Their height is remembered, so that the next visit reserves it (SH-12).
  */
 export const Page = () => {
   const user = useQuery(meQuery).data?.user;

@@ -19,7 +19,7 @@ const ExportSupport = () => (
 
 const MINUTE = 60;
 
-/** "Any other error", letter by letter. */
+/** Text of "Any other error", in the words of the product specification. */
 const Other = ({ creating }: { creating: boolean }) =>
   creating ? (
     <Trans>There was an error creating your subscription.</Trans>
@@ -27,7 +27,7 @@ const Other = ({ creating }: { creating: boolean }) =>
     <Trans>There was an error updating your subscription.</Trans>
   );
 
-/** Title and body by kind; the provider's own words and the sentences of the specification stand letter by letter (SU-08). */
+/** Title and body by kind. Messages of the provider and sentences of the product specification are not changed (SU-08). */
 const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: ReactNode] => {
   switch (failure.kind) {
     case 'declined':

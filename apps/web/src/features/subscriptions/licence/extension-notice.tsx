@@ -16,7 +16,7 @@ const LetUsKnow = () => (
   </SupportLink>
 );
 
-/** The sentences of the specification, letter by letter (SU-08, MA-04), and what that means for the money. */
+/** Title, in the words of the product specification (SU-08, MA-04), and what the failure means for the payment. */
 const wordsOf = (failure: Own, tierName: string): [title: ReactNode, body: ReactNode] => {
   switch (failure.kind) {
     case 'duration':
@@ -107,7 +107,7 @@ export const ExtensionNotice = ({ failure, tierName }: { failure: ExtensionFailu
     <OwnNotice failure={failure} tierName={tierName} />
   );
 
-/** MA-03, letter by letter, until the install page comes. */
+/** Success in the words of the product specification (MA-03), until the install page opens. */
 export const ExtendedNotice = () => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
