@@ -1,6 +1,6 @@
 import type { PersonalTable } from './personal-table.ts';
 
-const BOOKS = 'Books and receipts are kept as long as tax and commercial law asks.';
+const BOOKS = 'Books and receipts are kept as long as tax and commercial law requires.';
 
 /** The part of the keep-list (personal-data.ts) that is about products, payments and books. */
 export const personalBooks: Readonly<Record<string, PersonalTable>> = {
@@ -19,28 +19,28 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
       'decline_code',
       'error_message',
     ],
-    why: `${BOOKS} How a receipt was paid, and the provider’s number of the payment, are part of them.`,
+    why: `${BOOKS} The way of payment and the provider’s id of the payment are part of them.`,
   },
   refunds: {
     rows: 'account_id = $account',
     atClosing: 'keep',
     personal: ['gateway_ref'],
     impersonal: ['id', 'account_id', 'attempt_id', 'status', 'error_message'],
-    why: `${BOOKS} The provider’s number of the refund is part of them.`,
+    why: `${BOOKS} The provider’s id of the refund is part of them.`,
   },
   unplaced_refunds: {
     rows: 'account_id = $account',
     atClosing: 'keep',
     personal: ['gateway_ref'],
     impersonal: ['account_id', 'attempt_id', 'status'],
-    why: `${BOOKS} What was given back past the portal, and what became of it, is part of them.`,
+    why: `${BOOKS} Refunds made at the provider, and the decisions about them, are part of them.`,
   },
   audit_log: {
     rows: 'account_id = $account',
     atClosing: 'keep',
     personal: ['reason'],
     impersonal: ['id', 'account_id', 'actor', 'action', 'subject_type', 'subject_id', 'after', 'request_key'],
-    why: `${BOOKS} Who of the vendor changed them, and why, belongs to them.`,
+    why: `${BOOKS} The operator and the reason of each change belong to them.`,
     notExported: ['actor', 'reason'],
   },
   gateway_removals: {
@@ -48,28 +48,28 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
     atClosing: 'delete',
     personal: ['customer_ref'],
     impersonal: ['account_id', 'card_id'],
-    why: 'Closing goes on only when the provider has deleted all of them.',
+    why: 'Closing continues only after the provider has deleted all of them.',
   },
   payment_methods: {
     rows: 'account_id = $account',
     atClosing: 'delete',
     personal: ['gateway_ref', 'brand', 'last4', 'country', 'fingerprint'],
     impersonal: ['id', 'account_id', 'gateway', 'status'],
-    why: 'Cards are needed for payments to come only.',
+    why: 'Cards are needed for future payments only.',
   },
   promotion_codes: {
     rows: 'account_id = $account',
     atClosing: 'delete',
     personal: ['code'],
     impersonal: ['promotion_id', 'account_id', 'status'],
-    why: 'The account’s own code for an offer; nobody takes it any more.',
+    why: 'Code of the account for a promotion. It can no longer be redeemed.',
   },
   promotion_redemptions: {
     rows: 'account_id = $account',
     atClosing: 'keep',
     personal: ['code'],
     impersonal: ['id', 'promotion_id', 'account_id', 'status', 'export_review_id', 'subscription_ids'],
-    why: `${BOOKS} What was given for nothing is part of them; the code is random and opens nothing any more.`,
+    why: `${BOOKS} Free promotions are part of them. The code is random and can no longer be redeemed.`,
   },
   export_reviews: {
     rows: 'account_id = $account',
@@ -83,7 +83,7 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
     atClosing: 'keep',
     personal: ['email_hash', 'card_fingerprint_hash'],
     impersonal: ['account_id', 'trial_key', 'subscription_id'],
-    why: 'A trial once per person (INV-8): keyed hashes, which lead back to nobody without the key of the installation.',
+    why: 'A trial is given once per person (INV-8). Keyed hashes, which identify nobody without the key of the installation.',
   },
   subscriptions: {
     rows: 'account_id = $account',
@@ -146,14 +146,14 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
     atClosing: 'keep',
     personal: [],
     impersonal: ['id', 'coupon_id', 'account_id', 'typed_code', 'subscription_id', 'status', 'export_review_id'],
-    why: `${BOOKS} That a code is used up stays true; it names nobody.`,
+    why: `${BOOKS} The record that a code is used names nobody.`,
   },
   invoices: {
     rows: 'account_id = $account',
     atClosing: 'keep',
     personal: ['bill_to', 'tax_place'],
     impersonal: ['id', 'number', 'account_id', 'subscription_id', 'reason', 'status', 'description', 'coupon_code'],
-    why: `${BOOKS} An invoice names whom it was billed to.`,
+    why: `${BOOKS} An invoice names its recipient.`,
   },
   invoice_lines: {
     rows: 'invoice_id IN (SELECT id FROM invoices WHERE account_id = $account)',

@@ -13,7 +13,7 @@ const stays = ({ atClosing }: PersonalTable, column: string): boolean =>
   atClosing === 'keep' || (atClosing !== 'delete' && !(column in atClosing));
 
 describe('[INV-27] the keep-list knows every table and every column of text', () => {
-  test('each table stands on it, or among those that hold nobody’s rows', async () => {
+  test('each table is on the list of personal tables or on that of the others', async () => {
     const tables = await h.database.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
     );
@@ -40,7 +40,7 @@ describe('[INV-27] the keep-list knows every table and every column of text', ()
     expect(JSON.stringify(plan)).not.toContain('Seq Scan');
   });
 
-  test('a table with nobody’s rows refers to nobody', async () => {
+  test('a table without rows about customers refers to no customer', async () => {
     // The vendor's own people have addresses as well, and are no customers who leave.
     const staff = ['operators', 'operator_sessions'];
     const owned = await h.database.query<{ name: string }>(
@@ -51,7 +51,7 @@ describe('[INV-27] the keep-list knows every table and every column of text', ()
     expect(Object.keys(impersonalTables).filter((name) => names.includes(name))).toEqual(staff);
   });
 
-  test('and is written down as it stands here', async () => {
+  test('docs/personal-data.md is written from the list', async () => {
     await expect(keepListText()).toMatchFileSnapshot('../../../../../docs/personal-data.md');
   });
 });
@@ -153,14 +153,14 @@ const atClosingText = ({ atClosing, personal }: PersonalTable): string => {
   return left.length === 0 ? overwritten : `${overwritten}; kept: ${list(left)}`;
 };
 
-/** The written keep-list. After a change of the list in personal-data.ts this file is written anew with `-u`. */
+/** Text of docs/personal-data.md. After a change of personal-data.ts, run this test with `-u` to write it. */
 const keepListText = (): string =>
   [
-    '# Personal data: what is kept, and what closing an account leaves',
+    '# Personal data',
     '',
-    'Every table with rows about a person, the columns that say something about the person or would identify one, and what becomes of them when the customer closes the account (SC-10, INV-27). All of it happens in the transaction that closes the account; sandbox mails about the closing follow within 14 days, sent jobs of the mail queue within 14 days, access logs within 30 days.',
+    'This page lists every table with rows about a person, its personal columns, and what happens to them when the customer closes the account (SC-10, INV-27). It happens in the transaction that closes the account. Sandbox mails about the closing and sent jobs of the mail queue are deleted within 14 days, access logs within 30 days.',
     '',
-    'The list is `apps/server/src/adapters/postgres/personal-data.ts`. Closing carries it out, the customer’s export (BY-02) reads it, and this page is checked against it: a new table or column of text fails the tests until it stands here.',
+    'The list is `apps/server/src/adapters/postgres/personal-data.ts`. Closing an account carries it out, and the customer’s data export (BY-02) reads it. A test compares this page with it: a new table or text column fails until it is listed here.',
     '',
     '| Table | Personal columns | At closing | Why | Not in the export |',
     '|---|---|---|---|---|',
@@ -169,10 +169,10 @@ const keepListText = (): string =>
         `| \`${name}\` | ${list(table.personal)} | ${atClosingText(table)} | ${table.why} | ${list(table.notExported ?? [])} |`,
     ),
     '',
-    'Tables with nobody’s rows:',
+    'Tables without rows about customers:',
     '',
     ...Object.entries(impersonalTables).map(([name, why]) => `- \`${name}\`: ${why}`),
     '',
-    'The payment provider keeps its own books. It is told to delete its customer, with the cards, before anything is closed here; the sandbox’s stand-in for it lies in the schema `sandbox`.',
+    'The payment provider keeps separate records. Foyer asks it to delete its customer with the cards before the account is closed. The sandbox gateway has its records in the schema `sandbox`.',
     '',
   ].join('\n');
