@@ -66,7 +66,7 @@ export const settleOperator = async (
 
 /** Sends e-mail and password by the sign-in form of the console. */
 export const submitLogin = async (page: Page, url: string, { email, password }: Operator): Promise<void> => {
-  await page.goto(`${url}/console/`);
+  await page.goto(`${url}/operator/`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -74,7 +74,7 @@ export const submitLogin = async (page: Page, url: string, { email, password }: 
 
 /** Opens the console with the session of an operator. */
 export const openConsole = async (page: Page, url: string, { token }: SettledOperator): Promise<void> => {
-  await page.goto(`${url}/console/`);
+  await page.goto(`${url}/operator/`);
   await page.evaluate((value) => sessionStorage.setItem('foyer.operator', value), token);
   await page.reload();
   await expect(page.getByRole('navigation').first()).toBeVisible();

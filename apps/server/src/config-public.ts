@@ -12,8 +12,10 @@ export interface PublicSettings {
   readonly developmentHosts: readonly string[];
   /** Host names at which customers pay with test cards, where there is no payment provider. */
   readonly checkoutHosts: readonly string[];
-  /** Host names of the console alone; none: it stands at every host name. */
-  readonly consoleHosts: readonly string[];
+  /** Host names of the operator site only. An empty list serves it at every host name. */
+  readonly operatorHosts: readonly string[];
+  /** The operator hosts were read from CONSOLE_HOSTS, the former name of the setting. */
+  readonly usesConsoleHosts: boolean;
 }
 
 export interface PublicNeeds {
@@ -70,18 +72,32 @@ const publicSandbox = (
   return true;
 };
 
-/** A name that is the portal's as well would leave customers without a portal. */
-const consoleHostNames = (text: string, portalHosts: readonly string[], problems: string[]): string[] => {
-  const names = hostNames(text);
-  for (const name of names) {
+/**
+ * Reads the host names of the operator site, also by the former name of the setting. A name that is the portal's as well
+ * would leave customers without a portal.
+ */
+const operatorHostNames = (
+  env: Environment,
+  portalHosts: readonly string[],
+  problems: string[],
+): Pick<PublicSettings, 'operatorHosts' | 'usesConsoleHosts'> => {
+  const present = hostNames(env.OPERATOR_HOSTS ?? '');
+  const former = hostNames(env.CONSOLE_HOSTS ?? '');
+  const usesConsoleHosts = present.length === 0 && former.length > 0;
+  const [setting, operatorHosts] = usesConsoleHosts ? ['CONSOLE_HOSTS', former] : ['OPERATOR_HOSTS', present];
+  if (!usesConsoleHosts && former.length > 0 && former.join() !== present.join())
+    problems.push(
+      'OPERATOR_HOSTS and CONSOLE_HOSTS, its former name, are set to different values: unset CONSOLE_HOSTS',
+    );
+  for (const name of operatorHosts) {
     if (!/^[a-z0-9.-]+$/.test(name))
-      problems.push(`CONSOLE_HOSTS: "${name}" is not a host name such as console.example.com`);
+      problems.push(`${setting}: "${name}" is not a host name such as operator.example.com`);
     if (portalHosts.includes(name))
       problems.push(
-        `CONSOLE_HOSTS: ${name} is a name of the portal (PUBLIC_URL, BRAND_HOSTS); give the console another`,
+        `${setting}: ${name} is a name of the portal (PUBLIC_URL, BRAND_HOSTS); give the operator site another`,
       );
   }
-  return names;
+  return { operatorHosts, usesConsoleHosts };
 };
 
 /**
@@ -101,6 +117,6 @@ export const publicSettings = (
     env.DEVELOPMENT_HOSTS ?? (isPublicSandbox ? '' : settings.DEVELOPMENT_HOSTS.default),
   );
   const checkoutHosts = [...developmentHosts, hostnameOf(publicUrl), ...brandHosts];
-  const consoleHosts = consoleHostNames(env.CONSOLE_HOSTS ?? '', [hostnameOf(publicUrl), ...brandHosts], problems);
-  return { host, publicUrl, isPublicSandbox, developmentHosts, checkoutHosts, consoleHosts };
+  const operatorSite = operatorHostNames(env, [hostnameOf(publicUrl), ...brandHosts], problems);
+  return { host, publicUrl, isPublicSandbox, developmentHosts, checkoutHosts, ...operatorSite };
 };

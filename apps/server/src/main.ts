@@ -152,6 +152,7 @@ const start = async (): Promise<void> => {
       { publicUrl: config.publicUrl, host: config.host },
       'SANDBOX=1: other machines reach this server, and plans are sold for test cards because no payment provider is set',
     );
+  if (config.usesConsoleHosts) log.warn('CONSOLE_HOSTS is now named OPERATOR_HOSTS: rename it in the environment');
   const roles = await databaseConfig(config, log);
   const postgres = roles.server;
   await refuseTakenPort(config); // after the folder: who starts twice is told that, which says more
@@ -262,7 +263,7 @@ const start = async (): Promise<void> => {
     accessLog: accessLogger(config.logLevel),
     version: packageJson.version,
     sandbox: config.stripe ? null : { checkout: config.checkoutHosts, mailbox: config.developmentHosts },
-    consoleHosts: config.consoleHosts,
+    operatorHosts: config.operatorHosts,
     proxyHops: config.proxyHops,
     limits: config.limits,
     pages: {

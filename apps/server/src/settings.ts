@@ -155,10 +155,15 @@ export const settings = {
     default: 'scope.localhost=scope,drive.localhost=drive',
     text: 'Brand that each host name shows.',
   },
+  OPERATOR_HOSTS: {
+    group: 'brands',
+    otherwise: 'the operator site is at every host name',
+    text: 'Host names of the operator site only, such as `operator.example.com`. `/operator/`, `/api/operator/*`, `/api/docs` and `/api/openapi.json` are then served at these host names only. The portal, the sign-in pages and the calls of customers are not served there. So a script in one cannot act in the other.',
+  },
   CONSOLE_HOSTS: {
     group: 'brands',
-    otherwise: 'the console is at every host name',
-    text: 'Host names of the console only, such as `console.example.com`. `/console/`, `/api/operator/*`, `/api/docs` and `/api/openapi.json` are then served at these host names only. The portal, the sign-in pages and the calls of customers are not served there. So a script in one cannot act in the other.',
+    otherwise: 'not used',
+    text: 'Former name of `OPERATOR_HOSTS`. It is read when `OPERATOR_HOSTS` is not set, and the log then says at the start to rename it. A server does not start when both are set to different values.',
   },
   DEVELOPMENT_HOSTS: {
     group: 'brands',

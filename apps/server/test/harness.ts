@@ -76,8 +76,8 @@ export interface HarnessOptions {
   readonly proxyHops?: number;
   /** Other limits per address than the usual ones. */
   readonly callerLimits?: CallerLimits;
-  /** Host names of the console alone. */
-  readonly consoleHosts?: readonly string[];
+  /** Host names of the operator site only. */
+  readonly operatorHosts?: readonly string[];
   /** Where the routes of the sandbox answer; local names by default. */
   readonly sandboxHosts?: SandboxHosts;
   /** Limits of a connection that a test can wait for. */
@@ -214,7 +214,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     accessLog: log.logger,
     version: '0.0.0',
     sandbox: options.sandboxHosts ?? { checkout: LOCAL_HOSTS, mailbox: LOCAL_HOSTS },
-    consoleHosts: options.consoleHosts,
+    operatorHosts: options.operatorHosts,
     proxyHops: options.proxyHops ?? 0,
     limits: options.limits ?? NO_LIMITS,
     connections: options.connections,

@@ -41,7 +41,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
         byOf(values),
       );
       return [
-        `${given(values, 'email')} may sign in at /console/ (${id}).`,
+        `${given(values, 'email')} may sign in at /operator/ (${id}).`,
         `Password: ${password}`,
         'It works for one sign-in within 24 hours; the console then asks for a new one.',
         ...secondStepLines(secret),

@@ -8,7 +8,7 @@ import { Refused } from '../services/refused.ts';
 import { serveDocsPage } from './docs-page.ts';
 import { installErrorHandling, sendRefusal } from './error-handler.ts';
 import { fixedHeaders, installHeaders } from './headers.ts';
-import { consoleRules, installHostRules, type SandboxHosts, sandboxRules } from './host-rules.ts';
+import { installHostRules, operatorRules, type SandboxHosts, sandboxRules } from './host-rules.ts';
 import { logPath } from './log-path.ts';
 import { openApiDocument } from './openapi.ts';
 import { overloadGuard } from './overload.ts';
@@ -47,8 +47,8 @@ export interface AppNeeds {
   readonly version: string;
   /** Host names of the sandbox's routes; null with a payment provider, which has none of them. */
   readonly sandbox: SandboxHosts | null;
-  /** Host names of the console alone; none: it stands at every host name. */
-  readonly consoleHosts?: readonly string[] | undefined;
+  /** Host names of the operator site only. An empty list serves it at every host name. */
+  readonly operatorHosts?: readonly string[] | undefined;
   readonly proxyHops: number;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
   /** Other limits of a connection than the usual ones; tests set shorter ones. */
@@ -239,7 +239,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   limitSites(app, needs.limits.perAddress);
   installHostRules(app, [
     ...(needs.sandbox ? sandboxRules(needs.sandbox) : []),
-    ...consoleRules(needs.consoleHosts ?? []),
+    ...operatorRules(needs.operatorHosts ?? []),
   ]);
 
   app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));
@@ -290,7 +290,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     serveSandbox(app, serve, services);
     await serveChallenges(app, services.challenges);
   }
-  if (needs.pages) sendPortal = await servePages(app, { ...needs.pages, consoleHosts: needs.consoleHosts });
+  if (needs.pages) sendPortal = await servePages(app, { ...needs.pages, operatorHosts: needs.operatorHosts });
   else {
     app.setNotFoundHandler(() => {
       throw new Refused('NOT_FOUND');

@@ -38,16 +38,16 @@ const isForwardedAmong = (hosts: readonly string[], { headers }: Pick<FastifyReq
   [headers['x-forwarded-host'] ?? []].flat().every((name) => hosts.includes(withoutPort(name)));
 
 /**
- * Rules of a console with host names of its own: the console, its calls and the description of all calls answer there only,
- * and the calls and pages of customers answer elsewhere only. So a script in the one cannot act in the other. No names: no
- * rules.
+ * Rules of an operator site with host names of its own. The operator site, its calls and the description of all calls
+ * answer there only, and the calls and pages of customers answer elsewhere only. So a script in the one cannot act in the
+ * other. Returns no rules without such names.
  */
-export const consoleRules = (hosts: readonly string[]): HostRule[] =>
+export const operatorRules = (hosts: readonly string[]): HostRule[] =>
   hosts.length === 0
     ? []
     : [
         {
-          paths: /^\/(console|api\/(operator|docs|openapi))/,
+          paths: /^\/(operator|console|api\/(operator|docs|openapi))/,
           answers: (request) => isAmong(hosts, request),
         },
         { paths: /^\/(id|api|sandbox)(\/|$)/, answers: (request) => !isAmong(hosts, request) },

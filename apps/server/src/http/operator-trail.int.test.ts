@@ -156,7 +156,7 @@ describe('[L2] an operator is told by mail', () => {
         expect(values.slice(1)).toEqual(['Chrome, Windows', '203.0.113.7']);
         expect(values[0]).toContain('12:34');
         expect(content.paragraphs.at(-1)).toMatch(/If it was not you|Wenn Sie das nicht waren/);
-        expect(content.link?.path).toBe('/console/');
+        expect(content.link?.path).toBe('/operator/');
       }
     },
   );

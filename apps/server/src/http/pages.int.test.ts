@@ -38,15 +38,15 @@ let h: Harness;
 
 beforeAll(async () => {
   await mkdir(join(folder.path, 'assets'));
-  for (const [language, home, signIn, desk] of [
+  for (const [language, home, signIn, operator] of [
     ['en', 'My Account', 'Sign in', 'Console'],
     ['de', 'Mein Konto', 'Anmelden', 'Konsole'],
   ] as const) {
     await mkdir(join(folder.path, language, 'id'), { recursive: true });
     await writeFile(join(folder.path, language, 'index.html'), page(home, language));
     await writeFile(join(folder.path, language, 'id/index.html'), page(signIn, language));
-    await mkdir(join(folder.path, language, 'console'));
-    await writeFile(join(folder.path, language, 'console/index.html'), page(desk, language));
+    await mkdir(join(folder.path, language, 'operator'));
+    await writeFile(join(folder.path, language, 'operator/index.html'), page(operator, language));
   }
   for (const brand of ['scope', 'drive'])
     await writeFile(join(folder.path, `assets/${brand}-1.svg`), `<svg id="${brand}"/>`);
@@ -120,7 +120,7 @@ test('[PM-02] the policy lets in the card field of Stripe where cards are Stripe
   for (const [url, host] of [
     ['/', 'localhost'],
     ['/id/', STRIPE],
-    ['/console/', STRIPE],
+    ['/operator/', STRIPE],
   ] as const)
     expect(await policyOf(url, host), `${host}${url}`).not.toContain('stripe.com');
 });
@@ -135,7 +135,7 @@ test('[BY-05] every page comes in the language that is asked for or was chosen h
   expect(await titleOf('/', {})).toBe('My Account');
   expect(await titleOf('/payments', { 'accept-language': 'de-DE' })).toBe('Mein Konto');
   expect(await titleOf('/id/', { 'accept-language': 'de-DE' })).toBe('Anmelden');
-  expect(await titleOf('/console/', { 'accept-language': 'de-DE' })).toBe('Konsole');
+  expect(await titleOf('/operator/', { 'accept-language': 'de-DE' })).toBe('Konsole');
   expect(await titleOf('/', { 'accept-language': 'de', cookie: 'foyer-language=en' })).toBe('My Account');
 });
 
@@ -168,7 +168,7 @@ describe('[SH-01] a path that cannot be read', () => {
 
 test('[M3] every page of a public sandbox says in its language that only test cards are accepted', async () => {
   const open = await startHarness({ pages: { ...pages, isPublicSandbox: true } });
-  for (const url of ['/', '/payments', '/id/', '/console/', '/%']) {
+  for (const url of ['/', '/payments', '/id/', '/operator/', '/%']) {
     const { text, headers } = await inject(open.app, { url });
     expect(text, url).toContain('<aside class="test-installation" aria-label="Test installation">');
     const [, style = ''] = /<style>(.*?)<\/style>/.exec(text) ?? [];
@@ -181,21 +181,30 @@ test('[M3] every page of a public sandbox says in its language that only test ca
   await open.stop();
 });
 
-describe('[L10] a console with a host name of its own', () => {
-  const DESK = 'desk.vendor.example';
-  const CONSOLE = ['/console', '/console/', '/console/customers', '/api/operator/me', '/api/docs', '/api/openapi.json'];
+describe('[L10] an operator site with a host name of its own', () => {
+  const OPERATOR_HOST = 'operator.vendor.example';
+  const OPERATOR = [
+    '/operator',
+    '/console',
+    '/console/customers',
+    '/operator/',
+    '/operator/customers',
+    '/api/operator/me',
+    '/api/docs',
+    '/api/openapi.json',
+  ];
   const PORTAL = ['/payments', '/id/', '/id', '/api/auth/ip', '/api/auth/me', '/sandbox/mail', '/%'];
   const statusAt = async (app: Harness['app'], url: string, host: string) =>
     (await inject(app, { url, headers: { host } })).status;
 
   test('answers there only, and nothing of the portal does; its files and health do', async () => {
-    const { app, stop, log } = await startHarness({ pages, consoleHosts: [DESK] });
-    for (const url of CONSOLE) {
+    const { app, stop, log } = await startHarness({ pages, operatorHosts: [OPERATOR_HOST] });
+    for (const url of OPERATOR) {
       expect([url, await statusAt(app, url, 'localhost')]).toEqual([url, 404]);
-      expect([url, await statusAt(app, url, `${DESK}:4000`)]).not.toEqual([url, 404]);
+      expect([url, await statusAt(app, url, `${OPERATOR_HOST}:4000`)]).not.toEqual([url, 404]);
     }
     for (const url of PORTAL) {
-      expect([url, await statusAt(app, url, DESK.toUpperCase())]).toEqual([url, 404]);
+      expect([url, await statusAt(app, url, OPERATOR_HOST.toUpperCase())]).toEqual([url, 404]);
       expect([url, await statusAt(app, url, 'localhost')]).not.toEqual([url, 404]);
     }
     const signIn = {
@@ -204,22 +213,24 @@ describe('[L10] a console with a host name of its own', () => {
       payload: { email: 'a@b.test', password: 'x' },
     };
     expect((await inject(app, { ...signIn, headers: { host: 'localhost' } })).status).toBe(404);
-    expect((await inject(app, { ...signIn, headers: { host: DESK } })).status).toBe(400);
-    for (const url of ['/assets/scope-1.svg', '/healthz']) expect(await statusAt(app, url, DESK)).toBe(200);
-    const bare = await inject(app, { url: '/', headers: { host: DESK } });
-    expect([bare.status, bare.headers.location]).toEqual([302, '/console/']);
+    expect((await inject(app, { ...signIn, headers: { host: OPERATOR_HOST } })).status).toBe(400);
+    for (const url of ['/assets/scope-1.svg', '/healthz']) expect(await statusAt(app, url, OPERATOR_HOST)).toBe(200);
+    const bare = await inject(app, { url: '/', headers: { host: OPERATOR_HOST } });
+    expect([bare.status, bare.headers.location]).toEqual([302, '/operator/']);
+    const former = await inject(app, { url: '/console/work?list=due', headers: { host: OPERATOR_HOST } });
+    expect([former.status, former.headers.location]).toEqual([308, '/operator/work?list=due']);
     log.expectQuiet();
     await stop();
   });
 
   test('[ASVS 4.1.3] behind a proxy only Host says which host name was asked for, and not X-Forwarded-Host', async () => {
-    const { app, stop, log } = await startHarness({ pages, consoleHosts: [DESK], proxyHops: 1 });
+    const { app, stop, log } = await startHarness({ pages, operatorHosts: [OPERATOR_HOST], proxyHops: 1 });
     const ask = (url: string, host: string, forwarded: string) =>
       inject(app, { url, headers: { host, 'x-forwarded-host': forwarded } });
-    for (const url of CONSOLE) expect([url, (await ask(url, 'localhost', DESK)).status]).toEqual([url, 404]);
+    for (const url of OPERATOR) expect([url, (await ask(url, 'localhost', OPERATOR_HOST)).status]).toEqual([url, 404]);
     for (const url of ['/id/', '/api/auth/ip']) {
-      expect([url, (await ask(url, DESK, 'localhost')).status]).toEqual([url, 404]);
-      expect([url, (await ask(url, 'localhost', DESK)).status]).toEqual([url, 200]);
+      expect([url, (await ask(url, OPERATOR_HOST, 'localhost')).status]).toEqual([url, 404]);
+      expect([url, (await ask(url, 'localhost', OPERATOR_HOST)).status]).toEqual([url, 200]);
     }
     expect((await ask('/', 'localhost', 'drive.localhost')).text).toContain('data-brand="scope"');
     expect((await ask('/', 'drive.localhost', 'localhost')).text).toContain('data-brand="drive"');
@@ -228,8 +239,8 @@ describe('[L10] a console with a host name of its own', () => {
   });
 
   test('is not the default: it answers beside the portal', async () => {
-    for (const url of [...CONSOLE, '/payments', '/id/', '/api/auth/ip'])
-      expect([url, await statusAt(h.app, url, DESK)]).not.toEqual([url, 404]);
+    for (const url of [...OPERATOR, '/payments', '/id/', '/api/auth/ip'])
+      expect([url, await statusAt(h.app, url, OPERATOR_HOST)]).not.toEqual([url, 404]);
   });
 });
 
@@ -240,17 +251,28 @@ test('[INV-25] the files of a page count on no limit, so that an office behind o
   expect((await get('/')).status).toBe(200);
 });
 
-test('[OP-01] the console is a page of its own, under a policy as strict as the others and without frames of a survey', async () => {
-  for (const url of ['/console/', '/console/customers/acc_1']) {
+test('[OP-01] the operator site is a page of its own, under a policy as strict as the others and without frames of a survey', async () => {
+  for (const url of ['/operator/', '/operator/customers/acc_1']) {
     const { status, text, headers } = await get(url);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     expect(text).toContain('Console · Arcwave Scope Account');
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self' 'sha256-");
     expect(headers['content-security-policy']).not.toContain('survey.arcwave.example');
   }
-  const bare = await get('/console');
-  expect([bare.status, bare.headers.location]).toEqual([302, '/console/']);
-  expect((await get('/console/', 'localhost', 'POST')).status).toBe(404);
+  const bare = await get('/operator');
+  expect([bare.status, bare.headers.location]).toEqual([302, '/operator/']);
+  expect((await get('/operator/', 'localhost', 'POST')).status).toBe(404);
+});
+
+test.each([
+  ['/console', '/operator/'],
+  ['/console/', '/operator/'],
+  ['/console?from=mail', '/operator/?from=mail'],
+  ['/console/customers/a%2Fb?x=1&y=%20', '/operator/customers/a%2Fb?x=1&y=%20'],
+  ['/%63onsole//other.test', '/operator//other.test'],
+])('[OP-01] the former address %s redirects for good to %s', async (former, present) => {
+  const { status, headers } = await get(former);
+  expect([status, headers.location]).toEqual([308, present]);
 });
 
 test.each(['/.git/config', '/.env', '/%2Eenv', '/.well-known/nothing', '/payments/.htaccess'])(

@@ -22,8 +22,8 @@ export interface PageNeeds {
   readonly portalConfig: (brand: BrandKey, hostname: string) => Omit<PortalConfig, 'languages'>;
   /** Every page says that only test cards are accepted. */
   readonly isPublicSandbox?: boolean;
-  /** Host names at which there is no portal, only the console. */
-  readonly consoleHosts?: readonly string[] | undefined;
+  /** Host names at which there is no portal, only the operator site. */
+  readonly operatorHosts?: readonly string[] | undefined;
 }
 
 interface Page {
@@ -73,7 +73,7 @@ const inlineStyles = (template: string, webFolder: string): string =>
 interface Templates {
   readonly portal: string | null;
   readonly signIn: string | null;
-  readonly console: string | null;
+  readonly operator: string | null;
   /** The portal's page with the script of read-only views before every other script (decision 35). */
   readonly view: string | null;
 }
@@ -95,7 +95,7 @@ const readTemplates = (webFolder: string, language: Language): Templates => {
   const script = textOf('view.js');
   const view =
     script === null ? null : (portal?.replace('<script>', () => `<script>${script}</script><script>`) ?? null);
-  return { portal, signIn: read('id/index.html'), console: read('console/index.html'), view };
+  return { portal, signIn: read('id/index.html'), operator: read('operator/index.html'), view };
 };
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -121,7 +121,7 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 };
 
 /** Paths that have no page. An unknown path below them gets an error in JSON. */
-const notAPage = /^\/(api|webhooks|sandbox|assets|console|view)(\/|$)/;
+const notAPage = /^\/(api|webhooks|sandbox|assets|operator|console|view)(\/|$)/;
 
 /** Names that begin with a dot, such as `/.git/config` or `/.well-known/…`: scanners take a page there for a finding. */
 const dotted = /\/(\.|%2e)/i;
@@ -133,6 +133,9 @@ export const isPagePath = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !notAPage.test(pathOf(request)) &&
   !dotted.test(pathOf(request));
+
+/** Address of a page of the operator site, from its former address below `/console`. Keeps the query. */
+const pathInOperatorSite = (url: string): string => url.replace(/^\/[^/?]*\/?/, '/operator/');
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -147,7 +150,7 @@ const ICON_ADDRESS = /<link rel="icon"[^>]*href="([^"]+)"/;
  */
 export const servePages = async (
   app: FastifyInstance,
-  { webFolder, brandOf, portalConfig, isPublicSandbox = false, consoleHosts = [] }: PageNeeds,
+  { webFolder, brandOf, portalConfig, isPublicSandbox = false, operatorHosts = [] }: PageNeeds,
 ): Promise<SendPage | null> => {
   const notFound = (): never => {
     throw new Refused('NOT_FOUND');
@@ -190,11 +193,13 @@ export const servePages = async (
 
   app.get('/id', (_request, reply) => reply.redirect('/id/'));
   app.get('/id/*', (request, reply) => sendPage(pageFor('signIn', request), request, reply));
-  app.get('/console', (_request, reply) => reply.redirect('/console/'));
-  app.get('/console/*', (request, reply) => sendPage(pageFor('console', request), request, reply));
+  app.get('/operator', (_request, reply) => reply.redirect('/operator/'));
+  app.get('/operator/*', (request, reply) => sendPage(pageFor('operator', request), request, reply));
+  for (const former of ['/console', '/console/*'])
+    app.get(former, (request, reply) => reply.redirect(pathInOperatorSite(request.url), 308));
   app.get('/view', (_request, reply) => reply.redirect('/view/'));
   app.get('/view/*', (request, reply) =>
-    isAmong(consoleHosts, request)
+    isAmong(operatorHosts, request)
       ? sendRefusal(new Refused('NOT_FOUND'), request, reply)
       : sendPage(pageFor('view', request), request, reply),
   );
@@ -204,8 +209,8 @@ export const servePages = async (
     return reply.header('cache-control', FAVICON_CACHE).header('vary', 'host').redirect(icon);
   });
   const sendPortal: SendPage = (request, reply) => {
-    if (!isAmong(consoleHosts, request)) return sendPage(pageFor('portal', request), request, reply);
-    if (pathOf(request) === '/') return reply.redirect('/console/');
+    if (!isAmong(operatorHosts, request)) return sendPage(pageFor('portal', request), request, reply);
+    if (pathOf(request) === '/') return reply.redirect('/operator/');
     return sendRefusal(new Refused('NOT_FOUND'), request, reply);
   };
   app.setNotFoundHandler((request, reply) => (isPagePath(request) ? sendPortal(request, reply) : notFound()));

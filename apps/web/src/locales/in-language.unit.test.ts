@@ -14,7 +14,7 @@ const inGerman = (page: string): string => {
   return transformIndexHtml.handler.call({ error: refuse }, html);
 };
 
-test.each(['index.html', 'id/index.html', 'console/index.html'])('[BY-05] %s in German, with the spaces between its parts', (page) => {
+test.each(['index.html', 'id/index.html', 'operator/index.html'])('[BY-05] %s in German, with the spaces between its parts', (page) => {
   const html = inGerman(page);
   expect(html).toContain('<html lang="de"');
   expect(html).toContain('Bei uns ist etwas schiefgegangen');

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
 
-const page = fileURLToPath(new URL('../../console/index.html', import.meta.url));
+const page = fileURLToPath(new URL('../../operator/index.html', import.meta.url));
 
 /**
  * Builds the operators' console after the pages and beside them, as a program of its own: in one build with the portal
  * every part that both use would become a file of its own, and each costs the customer's first screen a request.
  */
 export const buildConsole = (settings: () => InlineConfig): Plugin => ({
-  name: 'foyer-console',
+  name: 'foyer-operator-site',
   apply: 'build',
   async writeBundle() {
     const { build: pages, ...shared } = settings();
@@ -19,8 +19,8 @@ export const buildConsole = (settings: () => InlineConfig): Plugin => ({
       build: {
         ...pages,
         emptyOutDir: false,
-        manifest: '.vite/console.json',
-        rollupOptions: { input: { console: page } },
+        manifest: '.vite/operator.json',
+        rollupOptions: { input: { operator: page } },
       },
     });
   },

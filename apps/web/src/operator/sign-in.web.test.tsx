@@ -29,7 +29,7 @@ test('[OP-01] the door asks for a second step, keeps its token in this tab and n
       return me('support');
     }),
   );
-  history.replaceState(null, '', '/console/');
+  history.replaceState(null, '', '/operator/');
   const user = showConsole();
   await user.type(screen.getByLabelText('Email'), 'jo@vendor.example');
   await user.type(screen.getByLabelText('Password'), 'a long password of an operator');
@@ -60,7 +60,7 @@ test('[OP-01] [SE-11] a browser that is known says so at the next sign-in', asyn
     }),
     answer('GET /api/operator/me', me('support')),
   );
-  history.replaceState(null, '', '/console/');
+  history.replaceState(null, '', '/operator/');
   const user = showConsole();
   await user.type(screen.getByLabelText('Email'), 'jo@vendor.example');
   await user.type(screen.getByLabelText('Password'), 'a long password of an operator');
@@ -71,7 +71,7 @@ test('[OP-01] [SE-11] a browser that is known says so at the next sign-in', asyn
 
 test('[OP-01] a refused sign-in says so where the focus is, and keeps what was typed', async () => {
   server.use(refuse('POST /api/operator/sessions', 'INVALID_CREDENTIALS'));
-  history.replaceState(null, '', '/console/');
+  history.replaceState(null, '', '/operator/');
   const user = showConsole();
   await user.type(screen.getByLabelText('Email'), 'jo@vendor.example');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));

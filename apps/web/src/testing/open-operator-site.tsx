@@ -107,7 +107,7 @@ export const leaveConsole = () => {
 export const openConsole = (path: string, ...roles: OperatorRole[]) => {
   keepSession('operator-token');
   server.use(answer('GET /api/operator/me', me(...roles)));
-  history.replaceState(null, '', `/console/#${path}`);
+  history.replaceState(null, '', `/operator/#${path}`);
   return showConsole();
 };
 

@@ -21,7 +21,7 @@ export const writeOperatorMail = ({ template, at, language, facts }: OperatorMai
     heading: title,
     paragraphs: [what, notYou],
     rows: [[security.labels.when, when(at, language)], ...rows],
-    link: { label: operator.link, path: '/console/' },
+    link: { label: operator.link, path: '/operator/' },
   };
 };
 

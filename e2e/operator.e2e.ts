@@ -137,7 +137,7 @@ test('[OP-01, OP-02, OP-03, OP-04, BY-05] every page is usable: light in English
       await expectWithin(page, `${locale}, enlarged: ${name}`);
       await page.setViewportSize(viewport);
     };
-    await page.goto(`${baseUrl()}/console/`);
+    await page.goto(`${baseUrl()}/operator/`);
     await expect(page.getByLabel(email)).toBeVisible();
     await expectUsable(page, `${locale}: the sign-in`);
     await openConsole(page, baseUrl(), operator);
