@@ -116,6 +116,6 @@ test('[OP-04] who lives on a sandbox clock is not among what is due, and that is
   expect(await due()).toBeUndefined();
   const customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
   await bought(customer, { planId: 'pln_drive_starter_monthly' });
-  expect(await due()).toBe('  Not among them, because they live by a sandbox clock of their own: 1');
+  expect(await due()).toBe('  Not listed, because they are on a sandbox clock: 1');
   expect((await read<OperatorWork>('/api/operator/work')).onSandboxClock).toBe(1);
 });
