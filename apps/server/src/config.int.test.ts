@@ -51,7 +51,7 @@ describe('the secret that signs tokens', () => {
     rmSync(secretFile);
     mkdirSync(secretFile);
     expect(problemsOf({})).toEqual([expect.stringContaining(`${secretFile} must hold the secret`)]);
-    expect(problemsOf({}).join()).toContain('This is a folder, and a file is wanted.');
+    expect(problemsOf({}).join()).toContain('This is a folder, not a file.');
     rmdirSync(secretFile);
   });
 
@@ -120,7 +120,7 @@ describe('[ASVS 13.3.1] a secret that is given as a file', () => {
     expect(problems).toEqual([
       `  - FOYER_SECRET_FILE names ${missing}, which cannot be read: There is no such file.`,
       `  - OIDC_CLIENT_SECRET_FILE names ${file}, which is empty`,
-      `  - SMTP_URL_FILE names ${home.path}, which cannot be read: This is a folder, and a file is wanted.`,
+      `  - SMTP_URL_FILE names ${home.path}, which cannot be read: This is a folder, not a file.`,
     ]);
   });
 });

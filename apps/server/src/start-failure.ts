@@ -16,8 +16,8 @@ const refusals: Readonly<Record<string, (file: string) => string>> = {
   EROFS: (file) => `${file} lies on a disk that takes no writes: ${own}.`,
   ENOSPC: noRoom,
   EDQUOT: noRoom,
-  ENOTDIR: (file) => `${file} is no folder: ${own}.`,
-  EEXIST: (file) => `${file} is no folder: ${own}.`,
+  ENOTDIR: (file) => `${file} is not a folder: ${own}.`,
+  EEXIST: (file) => `${file} is not a folder: ${own}.`,
 };
 
 /**

@@ -12,8 +12,8 @@ test.each([
   [failed('EACCES', { path: '/clone/.foyer' }), 'may not use /clone/.foyer.'],
   [failed('EPERM', { path: '/a', dest: '/data/secret' }), 'may not change /data/secret.'],
   [failed('EROFS', { path: '/clone/.foyer' }), 'takes no writes'],
-  [failed('EEXIST', { path: '/etc/passwd' }), '/etc/passwd is no folder'],
-  [new CatalogueRefused('/own/plans.yaml', ['There is nothing in it.']), '/own/plans.yaml is refused:'],
+  [failed('EEXIST', { path: '/etc/passwd' }), '/etc/passwd is not a folder'],
+  [new CatalogueRefused('/own/plans.yaml', ['The file is empty.']), '/own/plans.yaml is refused:'],
   [failed('ENOSPC', { path: '/data/secret' }), 'no room left on the disk for /data/secret'],
   [failed('ENOSPC', { syscall: 'write' }), 'There is no room left on the disk.'],
 ])('%s is said without a stack', (error, words) => {

@@ -43,7 +43,7 @@ test('[SH-17] what the file says is what is shown; what it leaves out is not', (
 
 test.each([
   ['no YAML', 'brands: [', /brands\.yaml: .* at line 1/],
-  ['a misspelt name', demoFile.replace('  privacy:', '  privcy:'), /links: "privcy": nothing of this name/],
+  ['a misspelt name', demoFile.replace('  privacy:', '  privcy:'), /links: "privcy": this name is not known/],
   ['a script as a link', demoFile.replace('https://arcwave.example/support', 'javascript:alert(1)'), /links\.support/],
   [
     'an origin with a path',
@@ -53,7 +53,7 @@ test.each([
   [
     'a misspelt name in a client',
     demoFile.replace('    signInAddresses', '    signinAddresses'),
-    /clients\.drive: "signinAddresses": nothing of this name/,
+    /clients\.drive: "signinAddresses": this name is not known/,
   ],
   ['days of a trial that are none', demoFile.replace('trialDays: 30', 'trialDays: -3'), /brands\.scope\.trialDays/],
   [
@@ -138,7 +138,7 @@ test('[L4] a client may register several sign-in addresses, or none', () => {
 
 test.each([
   ['none.yaml', 'There is no such file.'],
-  ['.', 'This is a folder, and a file is wanted.'],
+  ['.', 'This is a folder, not a file.'],
   ['brands.yaml/more.yaml', 'There is no such file'],
 ])('[SH-17] %s, which cannot be read, is named', (name, words) => {
   withBrands(demoFile);

@@ -48,11 +48,11 @@ const words: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return bounded(issue);
     case 'unrecognized_keys':
-      return `${quoted(issue.keys)}: nothing of this name is known here`;
+      return `${quoted(issue.keys)}: this name is not known here`;
     case 'invalid_value':
       return `must be one of ${issue.values.join(', ')}, not ${kindOf(issue.input)}`;
     case 'invalid_key':
-      return 'nothing of this name is known here';
+      return 'this name is not known here';
     default:
       return otherWords(issue);
   }
@@ -79,14 +79,14 @@ const firstLineOf = (error: unknown): string => {
 /** What a YAML file says, or everything that is wrong with it, each with its place: `plans.drive.0.name: …`. */
 export const checkedYaml = <Content>(bytes: Uint8Array, schema: z.ZodMiniType<Content>): Checked<Content> => {
   const text = textOf(bytes);
-  if (text === null) return { problems: ['This is no text in UTF-8.'] };
+  if (text === null) return { problems: ['This is not a text file in UTF-8.'] };
   let content: unknown;
   try {
     content = parse(text);
   } catch (error) {
     return { problems: [firstLineOf(error)] };
   }
-  if (content === null) return { problems: ['There is nothing in it.'] };
+  if (content === null) return { problems: ['The file is empty.'] };
   const read = schema.safeParse(content, { error: words });
   if (read.success) return { content: read.data };
   return { problems: read.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`) };

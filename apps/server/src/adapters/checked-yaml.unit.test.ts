@@ -14,10 +14,10 @@ test('what is right is taken, also behind a byte order mark', () => {
 });
 
 test.each<[string, string | Uint8Array, string]>([
-  ['nothing', '', 'There is nothing in it.'],
-  ['only a comment', '# to be written', 'There is nothing in it.'],
-  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47]), 'This is no text in UTF-8.'],
-  ['a text of an old editor', new Uint8Array([0x6e, 0x3a, 0x20, 0xe4]), 'This is no text in UTF-8.'],
+  ['nothing', '', 'The file is empty.'],
+  ['only a comment', '# to be written', 'The file is empty.'],
+  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47]), 'This is not a text file in UTF-8.'],
+  ['a text of an old editor', new Uint8Array([0x6e, 0x3a, 0x20, 0xe4]), 'This is not a text file in UTF-8.'],
   ['a list where names are wanted', '- name: Scope', 'the file: must be names with values (name: value), not a list'],
   ['a word where names are wanted', 'Scope', 'the file: must be names with values (name: value), not "Scope"'],
   ['no list', GOOD.replace('[a]', 'a'), 'list: must be a list (- value), not "a"'],
@@ -48,12 +48,8 @@ test.each([
   ['a long text', ['text: abc', 'text: abcd'], 'text: must have at most 3 letters'],
   ['a short list', ['[a, b]', '[a]'], 'list: must have at least 2 entries'],
   ['none of the words', ['word: yearly', 'word: weekly'], 'word: must be one of monthly, yearly, not "weekly"'],
-  [
-    'a name of nothing',
-    ['word: yearly', 'wrod: x\nword: yearly'],
-    'the file: "wrod": nothing of this name is known here',
-  ],
-  ['a name of no price', ['monthly: 1', 'weekly: 1'], 'prices: "weekly": nothing of this name is known here'],
+  ['a name of nothing', ['word: yearly', 'wrod: x\nword: yearly'], 'the file: "wrod": this name is not known here'],
+  ['a name of no price', ['monthly: 1', 'weekly: 1'], 'prices: "weekly": this name is not known here'],
 ])('%s is said in plain words', (_title, [from = '', to = ''], problem) => {
   expect(checkedYaml(new TextEncoder().encode(IN_BOUNDS), bounds).problems).toBeUndefined();
   const text = IN_BOUNDS.replace(from, to);
@@ -64,8 +60,8 @@ const failed = (code: string) => Object.assign(new Error(code), { code });
 
 test.each([
   ['ENOENT', 'There is no such file.'],
-  ['ENOTDIR', 'a folder on the way to it is a file'],
-  ['EISDIR', 'This is a folder, and a file is wanted.'],
+  ['ENOTDIR', 'a folder of its path is a file'],
+  ['EISDIR', 'This is a folder, not a file.'],
   ['EACCES', 'may not read it.'],
 ])('%s is said in words', (code, words) => {
   expect(whyUnreadable(failed(code))).toContain(words);

@@ -3,8 +3,8 @@ const mayNot = `User ${process.getuid?.()} may not read it.`;
 /** What the system refused, in words, by its code. */
 const refusals: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file.',
-  ENOTDIR: 'There is no such file: what should be a folder on the way to it is a file.',
-  EISDIR: 'This is a folder, and a file is wanted.',
+  ENOTDIR: 'There is no such file: a folder of its path is a file.',
+  EISDIR: 'This is a folder, not a file.',
   EACCES: mayNot,
   EPERM: mayNot,
 };

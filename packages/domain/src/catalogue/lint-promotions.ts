@@ -3,7 +3,7 @@ import { type Catalogue, planById, priceById, pricesOnSale } from './catalogue.t
 
 const problemOfGrant = (catalogue: Catalogue, grant: PromotionGrant): string | null => {
   const plan = planById(catalogue, grant.planId);
-  if (plan?.product !== grant.product) return `grants ${grant.planId}, which is no ${grant.product} plan`;
+  if (plan?.product !== grant.product) return `grants ${grant.planId}, which is not a plan of ${grant.product}`;
   const prices = pricesOnSale(catalogue, grant.planId);
   if (prices.length !== 1 || prices[0]?.amountCents !== 0) return `grants ${grant.planId}, which is not free`;
   const after = grant.transitionPriceId === null ? null : priceById(catalogue, grant.transitionPriceId);

@@ -73,7 +73,7 @@ const lintExtensions = ({ plans, maintenanceExtensions: extensions }: Catalogue)
 
 /**
  * Checks a catalogue before it is imported. Ids carry meaning in links and on pages: a plan called `…free` that costs
- * money, or `…base` that is no legacy plan, would be misread. Returns one message per problem; the catalogue may be
+ * money, or `…base` that is not a legacy plan, would be misread. Returns one message per problem; the catalogue may be
  * imported if there are none.
  */
 export const lintCatalogue = (catalogue: Catalogue): string[] => {
@@ -89,8 +89,9 @@ export const lintCatalogue = (catalogue: Catalogue): string[] => {
     if (plan.id.includes('trial')) say('its id must not contain "trial"');
     if (plan.id.includes('free') && prices.some((price) => price.amountCents > 0))
       say('its id contains "free", but it costs money');
-    if (plan.id.includes('base') && !plan.isLegacy) say('its id contains "base", but it is no legacy plan');
-    if (plan.id.includes('portal') && !plan.oneTimeOffer) say('its id contains "portal", but it is no one-time offer');
+    if (plan.id.includes('base') && !plan.isLegacy) say('its id contains "base", but it is not a legacy plan');
+    if (plan.id.includes('portal') && !plan.oneTimeOffer)
+      say('its id contains "portal", but it is not a one-time offer');
     if (intervalIds.has(plan.id)) say('this is also the interval id of another plan');
     const priced = !plan.contactForPricing && !plan.customBilling;
     if (priced && plan.active && prices.length === 0) say('is on sale (active) but has no price');

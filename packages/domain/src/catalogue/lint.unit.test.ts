@@ -41,7 +41,7 @@ describe('one problem each', () => {
       plans: [aPlan({ id: 'pln_scope_base' })],
       prices: [aPrice('pln_scope_base', 'yearly', 100)],
     },
-    '“portal” that is no one-time offer': {
+    '“portal” that is not a one-time offer': {
       plans: [aPlan({ id: 'pln_drive_portal' })],
       prices: [aPrice('pln_drive_portal', 'monthly', 0)],
     },

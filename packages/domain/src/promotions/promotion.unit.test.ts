@@ -53,8 +53,8 @@ describe('[OP-03] invalid promotions', () => {
   });
 
   test.each<[string, Partial<Promotion>, RegExp]>([
-    ['an unknown plan', { grants: [{ ...drive, planId: 'pln_none' }] }, /pln_none, which is no drive plan/],
-    ['a plan of another product', { grants: [{ ...drive, product: 'iot' }] }, /is no iot plan/],
+    ['an unknown plan', { grants: [{ ...drive, planId: 'pln_none' }] }, /pln_none, which is not a plan of drive/],
+    ['a plan of another product', { grants: [{ ...drive, product: 'iot' }] }, /is not a plan of iot/],
     ['a plan that costs money', { grants: [{ ...drive, planId: 'pln_drive_starter' }] }, /is not free/],
     ['nothing', { grants: [] }, /grants nothing/],
     ['a product twice', { grants: [drive, { ...drive, months: 3 }] }, /a product twice/],

@@ -127,10 +127,10 @@ test.each([
       rmSync(file);
       mkdirSync(file);
     },
-    /This is a folder, and a file is wanted/,
+    /This is a folder, not a file/,
   ],
-  ['is a picture', (file: string) => writeFileSync(file, Buffer.from('89504e47', 'hex')), /no text in UTF-8/],
-  ['is empty', (file: string) => writeFileSync(file, '# later\n'), /There is nothing in it/],
+  ['is a picture', (file: string) => writeFileSync(file, Buffer.from('89504e47', 'hex')), /not a text file in UTF-8/],
+  ['is empty', (file: string) => writeFileSync(file, '# later\n'), /The file is empty/],
   ['has names where a list is wanted', (file: string) => writeFileSync(file, 'a: b\n'), /must be a list/],
   [
     'begins in a year',
