@@ -71,7 +71,7 @@ export const startIdentityProvider = async (redirectUris: readonly string[]): Pr
         if (location === null) throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`);
         to = new URL(location, to).href;
       }
-      throw new Error('the provider sends its visitor in circles');
+      throw new Error(`the provider redirected more than 10 times, last to ${address}`);
     },
     stop: async () => {
       server.closeAllConnections();

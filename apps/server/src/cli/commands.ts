@@ -246,32 +246,16 @@ export const commands: Readonly<Record<string, Command>> = {
   ...hookCommands,
 };
 
-/** Reason of each refusal for the operator. `runCommand` puts the command and its id before it. */
-export const refusals: Refusals = {
-  not_found: 'not found. Check the id, number or e-mail address.',
-  not_paid: 'the invoice was not paid by card, so there is nothing to refund.',
-  not_open: 'the invoice is not open: it was paid, voided or written off.',
-  undecided: 'the gateway is still being asked about a payment. Try again in a few minutes.',
-  nothing_left: 'nothing is left to refund: the payment was refunded, or it became account credit.',
-  more_than_left: 'the amount is more than is left of the payment.',
-  amount_not_positive: 'the amount must be above zero.',
-  account_closed: 'the account is closed.',
-  unknown_plan: 'this plan is not on sale. Check --plan.',
-  batch_not_valid: 'the kind, the plan and the length of the codes do not fit together. See --help.',
-  not_scope: 'perpetual licences and maintenance exist for scope plans only. Check --plan.',
-  free_plan: 'this plan is free, so a code for it would give nothing. Check --plan.',
-  end_not_ahead: 'the codes would end before they begin: --until must be in the future.',
-  job_not_failed: 'no mail or message with this id was given up. "due" lists those that were.',
-  done_already: 'this is already done, so nothing was changed.',
-  mail_outdated: 'the mail was made for an e-mail address that the customer no longer has.',
-  unknown_role: '--role takes support, billing, catalogue and admin, separated by commas.',
-  not_an_address: '--email is not an e-mail address.',
-  address_changed: 'the address of this customer was changed meanwhile. Look at it again.',
-  address_taken: 'an operator with this e-mail address already exists.',
-  second_step_needed: 'the roles admin and billing need two-step authentication: leave out --second-step.',
-  review_decided: 'this review is already decided.',
-  another_account: 'the receipt belongs to another customer.',
-  granted_before:
-    'the account got the same amount within the last hour, so nothing was granted. To grant it once more, add --again yes.',
-  not_in_books: 'the payment of this refund is not in the books: book it against a receipt, or dismiss it.',
+/** Advice about the options of a refused command, printed after the reason. */
+export const hints: Partial<Refusals> = {
+  unknown_plan: 'Check --plan.',
+  batch_not_valid: 'See --help.',
+  not_scope: 'Check --plan.',
+  free_plan: 'Check --plan.',
+  end_not_ahead: '--until must be in the future.',
+  job_not_failed: '"due" lists those that were.',
+  unknown_role: 'Separate several in --role with commas.',
+  not_an_address: 'Check --email.',
+  second_step_needed: 'Leave out --second-step.',
+  granted_before: 'To grant it once more, add --again yes.',
 };

@@ -3,7 +3,7 @@ import { CatalogueRefused } from '../services/catalogue/ports.ts';
 import { OperatorRefused } from '../services/operator/ports.ts';
 import { Refused } from '../services/refused.ts';
 import type { Command, Lines } from './command.ts';
-import { commands, refusals } from './commands.ts';
+import { commands, hints } from './commands.ts';
 import { type OptionSpec, readArguments, UsageError, type Values } from './read-arguments.ts';
 import { refusedLines } from './refused-lines.ts';
 
@@ -103,8 +103,11 @@ export const runCommand = async (
     return { code: 0, out: await command.run(await connect(), values) };
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, out: [error.message, '', ...help(command)] };
-    if (error instanceof OperatorRefused)
-      return refusedOutcome(name, values, [command.refusals?.[error.refusal] ?? refusals[error.refusal]]);
+    if (error instanceof OperatorRefused) {
+      const { message, refusal } = error;
+      const reason = command.refusals?.[refusal] ?? [message, hints[refusal]].filter(Boolean).join(' ');
+      return refusedOutcome(name, values, [reason]);
+    }
     if (error instanceof Refused) return refusedOutcome(name, values, refusedLines(error));
     if (error instanceof CatalogueRefused) return { code: 1, out: [error.message] };
     throw error;

@@ -111,7 +111,7 @@ export const composeLeaving = (needs: LeavingNeeds) => {
         gateway,
         wait,
         wallNow,
-        onFault: (error) => onFault(error, 'a removal at the payment provider'),
+        onFault: (error, customerRef) => onFault(error, `removal of customer ${customerRef} at the gateway`),
       }),
       makeExports: makeMakeExports({
         ...exporting,

@@ -40,7 +40,7 @@ export const composeOidc = ({
 }: OidcParts) => {
   const needs = {
     ...parts,
-    provider: makeOidcProvider(settings, (error) => onFault(error, 'signing in at the provider')),
+    provider: makeOidcProvider(settings, (error) => onFault(error, 'sign-in at the OpenID provider')),
     signIns: makeOidcSignIns(database),
     ties: makeTies(deriveKeys(parts.secrets, 'oidc sign-ins')),
     inTransaction: inSecurityTransaction((sql) => ({ ...makeUserRows(sql), ...makeIdentityRows(sql) })),

@@ -80,7 +80,7 @@ export const composePayments = (needs: PaymentNeeds) => {
     detachCard: makeDetachCard({
       gateway,
       replacedCard: makeReplacedCard(needs.database),
-      onFault: (error, id) => needs.onFault(error, `taking card ${id} off`),
+      onFault: (error, id) => needs.onFault(error, `detaching card ${id}`),
     }),
     recoverSetups: makeRecoverSetups({ takeOpenSetups, gateway, settleSetup, onFault: onPaymentFault }),
     processWebhooks: makeProcessWebhooks({

@@ -178,7 +178,12 @@ test('[OP-02] [INV-9] a command that arrives three times together is carried out
   expect(await balance()).toEqual([{ balanceCents: -700 }]);
   const ofAnother = [await send('k-1', byRole.billing.token), await send('k-2', admin.token)];
   for (const answer of ofAnother)
-    expect([...refusal(answer), answer.body.error.code]).toEqual([409, 'ACTION_REFUSED', 'granted_before']);
+    expect([...refusal(answer), answer.body.error.code, answer.body.message]).toEqual([
+      409,
+      'ACTION_REFUSED',
+      'granted_before',
+      'The account got the same amount within the last hour, so nothing was granted.',
+    ]);
   expect(await balance()).toEqual([{ balanceCents: -700 }]);
   expect((await send('k-3', byRole.billing.token, { again: true })).status).toBe(200);
   expect(await balance()).toEqual([{ balanceCents: -1400 }]);

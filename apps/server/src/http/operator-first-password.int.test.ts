@@ -85,7 +85,7 @@ test.each(['admin', 'billing', 'support,admin'])('[L9] --second-step no is refus
   const refused = await add(role, '--second-step', 'no');
   expect([refused.code, refused.out]).toEqual([
     1,
-    [`operators add ${email}: the roles admin and billing need two-step authentication: leave out --second-step.`],
+    [`operators add ${email}: the roles admin and billing need two-step authentication. Leave out --second-step.`],
   ]);
   expect(await h.database.query('SELECT id FROM operators WHERE email = $1', [email])).toEqual([]);
   expect((await add(role)).code).toBe(0);

@@ -60,7 +60,7 @@ describe('[OP-01] the first operator', () => {
   });
 
   test.each([
-    ['an unknown role', ['--email', 'x@vendor.example', '--role', 'king'], /--role takes/],
+    ['an unknown role', ['--email', 'x@vendor.example', '--role', 'king'], /the roles are/],
     ['no address', ['--email', 'nobody', '--role', 'admin'], /not an e-mail address/],
     ['an address that is taken', ['--email', 'FIRST@vendor.example', '--role', 'admin'], /already/],
   ])('%s is refused', async (_title, options, words) => {

@@ -251,14 +251,15 @@ export const makeBooks = (now: () => number) => {
     failRefund: (id: string) => {
       const refund = refunds.get(id);
       const charge = charges.get(refund?.charge ?? '');
-      if (!refund || !charge) throw new Error(`no refund ${id}`);
+      if (!refund || !charge) throw new Error(`refund ${id} does not exist`);
       refund.status = 'failed';
       charge.refunded -= refund.amount;
     },
     /** The customer answers the bank, in the browser. */
     answerBank: (id: string, approved: boolean) => {
       const intent = intents.get(id);
-      if (intent?.status !== 'requires_action') throw new Error(`intent ${id} waits for nobody`);
+      if (intent?.status !== 'requires_action')
+        throw new Error(`intent ${id} is ${intent?.status ?? 'unknown'}: no challenge to answer`);
       const kind = intent.object === 'payment_intent' ? 'charge' : 'setup';
       const result = approved ? intent.result : authenticationFailed(kind);
       if (result === 'ok') succeed(intent);

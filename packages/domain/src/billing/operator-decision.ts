@@ -1,4 +1,4 @@
-/** Reason why an operator's command is refused. The command line has a message for each. */
+/** Reason why an operator's command is refused. The server has a message for each. */
 export type OperatorRefusal =
   | 'not_found'
   | 'not_paid'

@@ -88,13 +88,14 @@ const byOf = ({ operator, requestKey }: OperatorContext, { reason }: { readonly 
   requestKey,
 });
 
-/** A command's refusal in the words of the calls: the reason travels as its code, and the page has the sentence. */
+/** The refusal of a command as a refusal of the call. Its code is the reason; the page has a sentence for each. */
 const asRefused = (error: unknown): unknown => {
   if (error instanceof CatalogueRefused)
     return new Refused('ACTION_REFUSED', { message: error.message, code: 'catalogue' });
   if (!(error instanceof OperatorRefused)) return error;
   if (error.refusal === 'not_found') return new Refused('NOT_FOUND');
   return new Refused(error.refusal === 'undecided' ? 'OPERATION_IN_PROGRESS' : 'ACTION_REFUSED', {
+    message: `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`,
     code: error.refusal,
   });
 };

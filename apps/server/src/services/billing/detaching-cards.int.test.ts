@@ -46,7 +46,7 @@ test('a gateway that is silent: the customer has the new card all the same, and 
   await expect(detachAll(customer)).rejects.toThrow();
   h.log.expectQuiet();
   await expect(detachAll(customer, true)).rejects.toThrow();
-  expect(h.log.takeErrors().join()).toContain('taking card');
+  expect(h.log.takeErrors().join()).toContain('detaching card');
   h.faults.clear();
   await detachAll(customer);
   expect(await cardsOf(customer)).toMatchObject([{ atGateway: false }, { atGateway: true }]);

@@ -17,7 +17,8 @@ export const makeKeepLeases =
   (attemptIds) => {
     const timer = setInterval(() => {
       const waiting = attemptIds();
-      if (waiting.length > 0) prolong(waiting).catch((error: unknown) => onFault(error, 'leases of a batch'));
+      if (waiting.length > 0)
+        prolong(waiting).catch((error: unknown) => onFault(error, `leases of ${waiting.length} payments`));
     }, periodMs);
     return () => clearInterval(timer);
   };

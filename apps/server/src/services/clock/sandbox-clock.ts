@@ -7,7 +7,7 @@ import type { Clock, ClockStore } from './ports.ts';
 /** Greatest jump of one call. */
 const MAX_MONTHS = 25;
 
-const ONE_WAY = 'Say how far with one of to, by and until: two may mean two moments.';
+const ONE_WAY = 'Send exactly one of to, by and until.';
 
 export interface AdvanceRequest {
   readonly to?: string | undefined;

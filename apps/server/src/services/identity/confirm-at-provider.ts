@@ -22,7 +22,7 @@ export const makeConfirmAtProvider =
       throw new Refused('PASSWORD_REQUIRED', {
         field: 'password',
         code: 'sign_in_again',
-        message: 'Sign in again to prove that it is you.',
+        message: 'Sign in again at the sign-in provider to confirm this call.',
       });
     }
     return proof.passwordHash;

@@ -11,6 +11,7 @@ import type { BillingStore } from '../billing/ports.ts';
 import type { CatalogueRows } from '../catalogue/ports.ts';
 import type { LockedUser } from '../identity/ports.ts';
 import type { QueuedMail } from '../mail/ports.ts';
+import { refusalReasons } from './refusal-reasons.ts';
 
 /** Who of the vendor's people does it, and why: no command goes without both. */
 export interface By {
@@ -214,12 +215,12 @@ export interface FailedHook {
   readonly failedAt: Instant;
 }
 
-/** A command that cannot be carried out, and why; the command line has the sentence. */
+/** Thrown when an operator command cannot be carried out. The message is the reason. */
 export class OperatorRefused extends Error {
   readonly refusal: OperatorRefusal;
 
   constructor(refusal: OperatorRefusal) {
-    super(refusal);
+    super(refusalReasons[refusal]);
     this.name = 'OperatorRefused';
     this.refusal = refusal;
   }

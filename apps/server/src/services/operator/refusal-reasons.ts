@@ -1,0 +1,33 @@
+import type { OperatorRefusal } from '@foyer/domain/billing/operator-decision';
+
+/**
+ * Reason of each refusal of an operator command, as the API and the command line say it. Begins in lower case, because the
+ * command line puts the command and its ids before it.
+ */
+export const refusalReasons: Readonly<Record<OperatorRefusal, string>> = {
+  not_found: 'not found. Check the id, number or e-mail address.',
+  not_paid: 'the invoice was not paid by card, so there is nothing to refund.',
+  not_open: 'the invoice is not open: it was paid, voided or written off.',
+  undecided: 'the gateway is still being asked about a payment. Try again in a few minutes.',
+  nothing_left: 'nothing is left to refund: the payment was refunded, or it became account credit.',
+  more_than_left: 'the amount is more than is left of the payment.',
+  amount_not_positive: 'the amount must be above zero.',
+  account_closed: 'the account is closed.',
+  unknown_plan: 'this plan is not on sale.',
+  batch_not_valid: 'the kind, the plan and the length of the codes do not fit together.',
+  not_scope: 'perpetual licences and maintenance exist for scope plans only.',
+  free_plan: 'this plan is free, so a code for it would give nothing.',
+  end_not_ahead: 'the codes would end before they begin.',
+  job_not_failed: 'no mail or message with this id was given up.',
+  done_already: 'this is already done, so nothing was changed.',
+  mail_outdated: 'the mail was made for an e-mail address that the customer no longer has.',
+  unknown_role: 'the roles are support, billing, catalogue and admin.',
+  not_an_address: 'this is not an e-mail address.',
+  address_changed: 'the address of this customer was changed meanwhile. Look at it again.',
+  address_taken: 'an operator with this e-mail address already exists.',
+  second_step_needed: 'the roles admin and billing need two-step authentication.',
+  review_decided: 'this review is already decided.',
+  another_account: 'the receipt belongs to another customer.',
+  granted_before: 'the account got the same amount within the last hour, so nothing was granted.',
+  not_in_books: 'the payment of this refund is not in the books: book it against a receipt, or dismiss it.',
+};
