@@ -1,6 +1,6 @@
 import { Link } from '../ui/link.tsx';
 import { places } from './places.ts';
-import { Sub } from './table.tsx';
+import { CellDetail } from './table.tsx';
 
 /** Whose row it is, with the way to their page. */
 export const AccountCell = ({ accountId, email }: { accountId: string; email: string | null }) => (
@@ -8,6 +8,6 @@ export const AccountCell = ({ accountId, email }: { accountId: string; email: st
     <Link className="link" href={places.customer(accountId)}>
       {email ?? accountId}
     </Link>
-    <Sub>{accountId}</Sub>
+    <CellDetail>{accountId}</CellDetail>
   </>
 );

@@ -9,9 +9,9 @@ import { required } from '../ui/field-messages.tsx';
 import { RefusedNotice } from '../ui/refused-notice.tsx';
 import { typeOf } from './call.ts';
 import { useConsoleDraft } from './draft.ts';
+import { ErrorMessage } from './error-message.tsx';
 import styles from './operator-site.module.css';
 import { type Outcome, useSay } from './said.tsx';
-import { Why } from './why.tsx';
 
 interface ActionFormProps {
   title: ReactNode;
@@ -99,7 +99,7 @@ export const ActionForm = ({
         <RefusedNotice
           failure={state.error}
           open={typeOf(state.error) === 'OFFLINE'}
-          title={<Why error={state.error} />}
+          title={<ErrorMessage error={state.error} />}
         />
       )}
       {children}

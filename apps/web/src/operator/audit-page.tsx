@@ -3,13 +3,13 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '../ui/link.tsx';
 import { consoleCall } from './call.ts';
-import { More, usePages } from './more.tsx';
+import { LoadMore, usePages } from './load-more.tsx';
 import styles from './operator-site.module.css';
 import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
+import { QueryBoundary } from './query-boundary.tsx';
 import { actionWords, subjectWords } from './record-words.ts';
-import { Region } from './region.tsx';
-import { type Column, Sub, Table } from './table.tsx';
+import { CellDetail, type Column, Table } from './table.tsx';
 import { inWords, Moment } from './words.tsx';
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -20,7 +20,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ action, subjectType, subjectId }) => (
       <>
         {inWords(actionWords, action)}
-        <Sub>{subjectId ?? inWords(subjectWords, subjectType)}</Sub>
+        <CellDetail>{subjectId ?? inWords(subjectWords, subjectType)}</CellDetail>
       </>
     ),
   },
@@ -51,7 +51,7 @@ export const AuditPage = () => {
         title={<Trans>Audit trail</Trans>}
         about={<Trans>What operators did and why. Nothing here can be changed.</Trans>}
       />
-      <Region query={query} name={t`The audit trail`}>
+      <QueryBoundary query={query} name={t`The audit trail`}>
         {() => (
           <>
             <Table
@@ -61,10 +61,10 @@ export const AuditPage = () => {
               rowKey={({ id }) => id}
               empty={<Trans>Nobody did anything yet.</Trans>}
             />
-            <More query={query} />
+            <LoadMore query={query} />
           </>
         )}
-      </Region>
+      </QueryBoundary>
     </>
   );
 };

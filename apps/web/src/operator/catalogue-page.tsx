@@ -9,9 +9,9 @@ import { ActionForm } from './action-form.tsx';
 import { consoleCall } from './call.ts';
 import { ActButton } from './operator.tsx';
 import { PageHead } from './page-head.tsx';
-import { Region } from './region.tsx';
+import { QueryBoundary } from './query-boundary.tsx';
 import { intervalWords } from './state-words.ts';
-import { type Column, Sub, Table } from './table.tsx';
+import { CellDetail, type Column, Table } from './table.tsx';
 import { useConsoleQuery } from './use-operator-query.ts';
 import { inWords, productNames } from './words.tsx';
 
@@ -21,7 +21,7 @@ const plans: readonly Column<CataloguePlan>[] = [
     cell: ({ name, id }) => (
       <>
         <b>{name}</b>
-        <Sub>{id}</Sub>
+        <CellDetail>{id}</CellDetail>
       </>
     ),
   },
@@ -75,7 +75,7 @@ const promotions: readonly Column<CataloguePromotion>[] = [
     cell: ({ name, aliases }) => (
       <>
         <b>{name}</b>
-        <Sub>{aliases.join(', ')}</Sub>
+        <CellDetail>{aliases.join(', ')}</CellDetail>
       </>
     ),
   },
@@ -138,7 +138,7 @@ export const CataloguePage = () => {
           onClose={() => setReloading(false)}
         />
       )}
-      <Region query={query} name={t`The catalogue`}>
+      <QueryBoundary query={query} name={t`The catalogue`}>
         {(catalogue) => (
           <>
             <section>
@@ -167,7 +167,7 @@ export const CataloguePage = () => {
             </section>
           </>
         )}
-      </Region>
+      </QueryBoundary>
     </>
   );
 };

@@ -4,7 +4,7 @@ import { lazyNamed } from '../lib/lazy-named.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './frame.module.css';
 import { SignOut } from './frame.tsx';
-import { Waiting } from './region.tsx';
+import { LoadingCard } from './query-boundary.tsx';
 
 const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx')).PasswordPage);
 
@@ -17,7 +17,7 @@ export const FirstPassword = () => {
         <Trans>The password you signed in with works only once. Set your own before you go on.</Trans>
       </p>
       <Section>
-        <Suspense fallback={<Waiting name={t`The console`} />}>
+        <Suspense fallback={<LoadingCard name={t`The console`} />}>
           <PasswordPage />
         </Suspense>
       </Section>

@@ -7,7 +7,7 @@ import { ActionForm } from './action-form.tsx';
 import { consoleCall } from './call.ts';
 import { ActButton } from './operator.tsx';
 import { mailWords } from './record-words.ts';
-import { type Column, Sub, Table } from './table.tsx';
+import { CellDetail, type Column, Table } from './table.tsx';
 import { inWords, Moment, nameOfProduct } from './words.tsx';
 
 /** What is here of a list, and the way to the rest of it. */
@@ -106,7 +106,7 @@ export const FailedHooks = (list: Listed<OperatorWork['failedHooks'][number]>) =
           cell: ({ attempts, lastHttpStatus, lastError }) => (
             <>
               {attempts}
-              <Sub>{lastError ?? lastHttpStatus}</Sub>
+              <CellDetail>{lastError ?? lastHttpStatus}</CellDetail>
             </>
           ),
         },

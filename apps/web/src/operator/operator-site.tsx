@@ -6,7 +6,7 @@ import { FirstPassword } from './first-password.tsx';
 import { Frame } from './frame.tsx';
 import { OperatorProvider } from './operator.tsx';
 import { Pages } from './pages.tsx';
-import { Region } from './region.tsx';
+import { QueryBoundary } from './query-boundary.tsx';
 import { SaidProvider } from './said.tsx';
 import { search } from './search.ts';
 import { useSessionToken, whyAbsent } from './session.ts';
@@ -17,7 +17,7 @@ const Desk = () => {
   const { t } = useLingui();
   const me = useConsoleQuery('GET /api/operator/me', undefined);
   return (
-    <Region query={me} name={t`The console`}>
+    <QueryBoundary query={me} name={t`The console`}>
       {(operator) => (
         <OperatorProvider value={operator}>
           <SaidProvider>
@@ -31,7 +31,7 @@ const Desk = () => {
           </SaidProvider>
         </OperatorProvider>
       )}
-    </Region>
+    </QueryBoundary>
   );
 };
 

@@ -5,7 +5,7 @@ import { lazyNamed } from '../lib/lazy-named.ts';
 import { Section } from '../ui/section.tsx';
 import { useMay, useOperator } from './operator.tsx';
 import { callOf, type PageName, placeFor } from './places.ts';
-import { Waiting } from './region.tsx';
+import { LoadingCard } from './query-boundary.tsx';
 import { RoleMissing } from './role-missing.tsx';
 import { SearchPage } from './search-page.tsx';
 
@@ -50,7 +50,7 @@ export const Pages = () => {
   return (
     // a boundary a page: the page before would stay behind the waiting one, with new codes and all
     <Section key={place.page}>
-      <Suspense fallback={<Waiting name={t`The console`} />}>{page(place.page, place.id)}</Suspense>
+      <Suspense fallback={<LoadingCard name={t`The console`} />}>{page(place.page, place.id)}</Suspense>
     </Section>
   );
 };

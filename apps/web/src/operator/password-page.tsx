@@ -10,10 +10,10 @@ import { newPasswordFault } from '../ui/new-password-fault.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { RefusedNotice } from '../ui/refused-notice.tsx';
 import { consoleCall, typeOf } from './call.ts';
+import { ErrorMessage } from './error-message.tsx';
 import styles from './frame.module.css';
 import { PageHead } from './page-head.tsx';
 import { useSay } from './said.tsx';
-import { Why } from './why.tsx';
 
 const failure = (error: unknown): ReactNode => {
   switch (typeOf(error)) {
@@ -22,7 +22,7 @@ const failure = (error: unknown): ReactNode => {
     case 'INVALID_PASSWORD':
       return <Trans>Choose another password: not a common one, your present one, or one made of your name.</Trans>;
     default:
-      return <Why error={error} />;
+      return <ErrorMessage error={error} />;
   }
 };
 

@@ -7,14 +7,14 @@ import { Empty } from '../ui/empty.tsx';
 import { Link } from '../ui/link.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { consoleCall } from './call.ts';
-import { More, usePages } from './more.tsx';
+import { LoadMore, usePages } from './load-more.tsx';
 import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
+import { QueryBoundary } from './query-boundary.tsx';
 import { reviewReasonWords } from './record-words.ts';
-import { Region } from './region.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { reviewStatusWords } from './state-words.ts';
-import { type Column, Rest, Sub, Table } from './table.tsx';
+import { CellDetail, type Column, ShownOfTotal, Table } from './table.tsx';
 import { inWords, Moment } from './words.tsx';
 
 const decided: readonly Column<Review>[] = [
@@ -25,7 +25,7 @@ const decided: readonly Column<Review>[] = [
         <Link className="link" href={places.customer(accountId)}>
           {name.trim() || email || accountId}
         </Link>
-        <Sub>{accountId}</Sub>
+        <CellDetail>{accountId}</CellDetail>
       </>
     ),
   },
@@ -58,7 +58,7 @@ export const ReviewsPage = () => {
         title={<Trans>Export reviews</Trans>}
         about={<Trans>Oldest first. An answer is promised within U.S. business days.</Trans>}
       />
-      <Region query={waiting} name={t`Export reviews`}>
+      <QueryBoundary query={waiting} name={t`Export reviews`}>
         {({ pages }) => {
           const reviews = allOf(pages);
           return reviews.length === 0 ? (
@@ -68,29 +68,29 @@ export const ReviewsPage = () => {
               {reviews.map((review) => (
                 <ReviewCard key={review.id} review={review} withName />
               ))}
-              <Rest shown={reviews.length} inAll={pages[0]?.inAll ?? 0} />
-              <More query={waiting} />
+              <ShownOfTotal shown={reviews.length} inAll={pages[0]?.inAll ?? 0} />
+              <LoadMore query={waiting} />
             </>
           );
         }}
-      </Region>
+      </QueryBoundary>
       <section>
         <SectionHead>
           <Trans>Decided</Trans>
         </SectionHead>
-        <Region query={done} name={t`Decided reviews`}>
+        <QueryBoundary query={done} name={t`Decided reviews`}>
           {({ pages }) => (
             <Table
               label={t`Decided reviews`}
               columns={decided}
               rows={allOf(pages)}
               inAll={pages[0]?.inAll ?? 0}
-              more={<More query={done} />}
+              more={<LoadMore query={done} />}
               rowKey={({ id }) => id}
               empty={<Trans>None was decided yet.</Trans>}
             />
           )}
-        </Region>
+        </QueryBoundary>
       </section>
     </>
   );

@@ -7,10 +7,10 @@ import { Empty } from '../ui/empty.tsx';
 import { Link } from '../ui/link.tsx';
 import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
-import { Region } from './region.tsx';
+import { QueryBoundary } from './query-boundary.tsx';
 import { useSearched } from './search.ts';
 import { foundByWords } from './state-words.ts';
-import { type Column, Sub, Table } from './table.tsx';
+import { CellDetail, type Column, Table } from './table.tsx';
 import { useConsoleQuery } from './use-operator-query.ts';
 import { inWords } from './words.tsx';
 
@@ -52,7 +52,7 @@ const columns: readonly Column<FoundCustomer>[] = [
         <Link className="link" href={places.customer(accountId)}>
           {name.trim() || email || accountId}
         </Link>
-        <Sub>{accountId}</Sub>
+        <CellDetail>{accountId}</CellDetail>
       </>
     ),
   },
@@ -66,7 +66,7 @@ const Found = ({ typed }: { typed: string }) => {
   const { t } = useLingui();
   const query = useConsoleQuery('POST /api/operator/customers/search', { body: { q: typed } });
   return (
-    <Region query={query} name={t`The search`}>
+    <QueryBoundary query={query} name={t`The search`}>
       {({ customers, more }) => (
         <>
           <p className="sr" role="status">
@@ -86,7 +86,7 @@ const Found = ({ typed }: { typed: string }) => {
           )}
         </>
       )}
-    </Region>
+    </QueryBoundary>
   );
 };
 

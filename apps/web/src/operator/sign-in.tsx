@@ -11,10 +11,10 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { RefusedNotice } from '../ui/refused-notice.tsx';
 import { consoleCall, typeOf } from './call.ts';
 import { keepDraftsOf } from './draft.ts';
+import { ErrorMessage } from './error-message.tsx';
 import styles from './frame.module.css';
 import { keepSession, whyAbsent } from './session.ts';
 import { useTabTitle } from './tab-title.ts';
-import { Why } from './why.tsx';
 
 /** What the last sign-in of this browser was given: it opens nothing, but nobody who guesses elsewhere locks it out. */
 const DEVICE_KEY = 'foyer.operatorDevice';
@@ -32,7 +32,7 @@ const failure = (error: unknown): ReactNode => {
     case 'CODE_NOT_VALID':
       return <Trans>This code isn't right. Enter the newest one.</Trans>;
     default:
-      return <Why error={error} />;
+      return <ErrorMessage error={error} />;
   }
 };
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import page from './operator-site.module.css';
 import styles from './table.module.css';
-import { Counted } from './words.tsx';
+import { BoundedCount } from './words.tsx';
 
 export interface Column<Row> {
   readonly head: MessageDescriptor;
@@ -31,12 +31,12 @@ interface TableProps<Row> {
   empty: ReactNode;
 }
 
-/** Says of a list that was cut how much of it is here. */
-export const Rest = ({ shown, inAll }: { shown: number; inAll: number }) =>
+/** Tells how many rows of a longer list are shown. */
+export const ShownOfTotal = ({ shown, inAll }: { shown: number; inAll: number }) =>
   inAll > shown && (
     <p className="muted">
       <Trans>
-        {shown} of <Counted inAll={inAll} /> are shown.
+        {shown} of <BoundedCount inAll={inAll} /> are shown.
       </Trans>
     </p>
   );
@@ -95,11 +95,11 @@ export const Table = <Row,>({ label, columns, rows, inAll = 0, more, rowKey, bel
           </table>
         </section>
       </Card>
-      <Rest shown={rows.length} inAll={inAll} />
+      <ShownOfTotal shown={rows.length} inAll={inAll} />
       {more}
     </>
   );
 };
 
-/** The second, smaller line of a cell: an id under a name. */
-export const Sub = ({ children }: { children: ReactNode }) => <span className={page.sub}>{children}</span>;
+/** Second, smaller line of a cell, for example an id below a name. */
+export const CellDetail = ({ children }: { children: ReactNode }) => <span className={page.sub}>{children}</span>;

@@ -27,8 +27,8 @@ export const productNames: Readonly<Record<Product, string>> = { scope: 'Scope',
 export const nameOfProduct = (product: string): string =>
   Object.hasOwn(productNames, product) ? productNames[product as Product] : asWritten(product);
 
-/** `1,234`, as the language writes it; the server counts no list to its end that is very long. */
-export const Counted = ({ inAll }: { inAll: number }) =>
+/** Formats a count as `1,234`. The server stops counting very long lists, so a count above the limit reads "more than". */
+export const BoundedCount = ({ inAll }: { inAll: number }) =>
   inAll > COUNTED_TO ? <Trans>more than {i18n.number(COUNTED_TO)}</Trans> : i18n.number(inAll);
 
 /**

@@ -11,14 +11,14 @@ import { AccountCell } from './account-cell.tsx';
 import { consoleCall } from './call.ts';
 import { Figure, Figures } from './figures.tsx';
 import { FailedHooks, FailedMails } from './given-up.tsx';
-import { useRest } from './more.tsx';
+import { useRemainingPages } from './load-more.tsx';
 import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
+import { QueryBoundary } from './query-boundary.tsx';
 import { chargeWords, kindWords, refundWords } from './record-words.ts';
-import { Region } from './region.tsx';
-import { type Column, Sub, Table } from './table.tsx';
+import { CellDetail, type Column, Table } from './table.tsx';
 import { useConsoleQuery } from './use-operator-query.ts';
-import { Counted, inWords, Moment } from './words.tsx';
+import { BoundedCount, inWords, Moment } from './words.tsx';
 
 const receiptColumns: readonly Column<OpenReceipt>[] = [
   { head: msg`Customer`, cell: (row) => <AccountCell {...row} /> },
@@ -27,7 +27,7 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
     cell: ({ description, number }) => (
       <>
         {description}
-        <Sub>{number}</Sub>
+        <CellDetail>{number}</CellDetail>
       </>
     ),
   },
@@ -36,7 +36,7 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
     cell: ({ attempts, failureMessage }) => (
       <>
         {attempts}
-        <Sub>{failureMessage}</Sub>
+        <CellDetail>{failureMessage}</CellDetail>
       </>
     ),
   },
@@ -54,7 +54,7 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
 /** All that is here of a list, and the way to the rest of it. */
 const useList = <Name extends WorkList>(work: OperatorWork, list: Name) => {
   const name = 'GET /api/operator/work/:list';
-  const rest = useRest([name, list], work.next[list], (query, signal) =>
+  const rest = useRemainingPages([name, list], work.next[list], (query, signal) =>
     consoleCall(name, { params: { list }, query }, { signal }),
   );
   const parts: readonly { [Each in WorkList]?: readonly unknown[] | undefined }[] = [work, ...rest.pages];
@@ -82,22 +82,22 @@ const Lists = ({ work }: { work: OperatorWork }) => {
     <>
       <Figures>
         <Figure name={<Trans>Queue</Trans>}>
-          <Counted inAll={queue.waiting + queue.active} />
+          <BoundedCount inAll={queue.waiting + queue.active} />
           <small>
             <Trans>
-              <Counted inAll={queue.active} /> active, <Counted inAll={queue.failed} /> failed
+              <BoundedCount inAll={queue.active} /> active, <BoundedCount inAll={queue.failed} /> failed
             </Trans>
           </small>
         </Figure>
         <Figure name={<Trans>Failed payments</Trans>}>
-          <Counted inAll={inAll.failing} />
+          <BoundedCount inAll={inAll.failing} />
         </Figure>
         <Figure name={<Trans>Overdue</Trans>}>
-          <Counted inAll={inAll.overdue} />
+          <BoundedCount inAll={inAll.overdue} />
         </Figure>
         <Figure name={<Trans>Reviews waiting</Trans>}>
           <Link href={places.reviews}>
-            <Counted inAll={reviewsWaiting} />
+            <BoundedCount inAll={reviewsWaiting} />
           </Link>
         </Figure>
       </Figures>
@@ -133,7 +133,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
         {onSandboxClock > 0 && (
           <p className="muted">
             <Trans>
-              Not among them, on a sandbox clock: <Counted inAll={onSandboxClock} />
+              Not among them, on a sandbox clock: <BoundedCount inAll={onSandboxClock} />
             </Trans>
           </p>
         )}
@@ -150,7 +150,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
               cell: ({ kind, id }) => (
                 <>
                   {inWords(kindWords, kind)}
-                  <Sub>{id}</Sub>
+                  <CellDetail>{id}</CellDetail>
                 </>
               ),
             },
@@ -179,9 +179,9 @@ export const WorkPage = () => {
   return (
     <>
       <PageHead tab={t`Work`} title={<Trans>Work</Trans>} />
-      <Region query={query} name={t`The work`}>
+      <QueryBoundary query={query} name={t`The work`}>
         {(work) => <Lists work={work} />}
-      </Region>
+      </QueryBoundary>
     </>
   );
 };

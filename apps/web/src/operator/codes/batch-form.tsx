@@ -5,7 +5,7 @@ import { required } from '../../ui/field-messages.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
 import styles from '../operator-site.module.css';
-import { Region } from '../region.tsx';
+import { QueryBoundary } from '../query-boundary.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useConsoleQuery } from '../use-operator-query.ts';
 import { productNames } from '../words.tsx';
@@ -79,7 +79,7 @@ export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
           <option value="Discount">{t`Discount`}</option>
         </SelectField>
         {count('count', <Trans>How many codes</Trans>)}
-        <Region query={catalogue} name={t`The plans`}>
+        <QueryBoundary query={catalogue} name={t`The plans`}>
           {({ plans }) => (
             <SelectField
               label={<Trans>Plan</Trans>}
@@ -97,7 +97,7 @@ export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
                 ))}
             </SelectField>
           )}
-        </Region>
+        </QueryBoundary>
         {fields.includes('length') && (
           <SelectField label={<Trans>Length</Trans>} value={entries.length} onValue={(value) => set('length', value)}>
             <option value="term">{t`A number of months`}</option>

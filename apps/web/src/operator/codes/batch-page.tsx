@@ -7,14 +7,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
-import { useRest } from '../more.tsx';
+import { useRemainingPages } from '../load-more.tsx';
 import { ActButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
 import { PageHead } from '../page-head.tsx';
 import { places } from '../places.ts';
-import { Region } from '../region.tsx';
+import { QueryBoundary } from '../query-boundary.tsx';
 import { redemptionWords } from '../state-words.ts';
-import { type Column, Sub, Table } from '../table.tsx';
+import { CellDetail, type Column, Table } from '../table.tsx';
 import { useConsoleQuery } from '../use-operator-query.ts';
 import { inWords, Moment } from '../words.tsx';
 import { Gives } from './batch-words.tsx';
@@ -29,7 +29,7 @@ const columns: readonly Column<BatchRedemption>[] = [
         <Link className="link" href={places.customer(accountId)}>
           {email ?? accountId}
         </Link>
-        <Sub>{accountId}</Sub>
+        <CellDetail>{accountId}</CellDetail>
       </>
     ),
   },
@@ -66,7 +66,7 @@ const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
   const [revoking, setRevoking] = useState(false);
   const { batch } = first;
   const name = 'GET /api/operator/coupon-batches/:id/redemptions';
-  const rest = useRest([name, batch.id], first.nextCursor, (query, signal) =>
+  const rest = useRemainingPages([name, batch.id], first.nextCursor, (query, signal) =>
     consoleCall(name, { params: { id: batch.id }, query }, { signal }),
   );
   const { redeemed, count, redeemable } = batch;
@@ -116,8 +116,8 @@ export const BatchPage = ({ id }: { id: string }) => {
   const { t } = useLingui();
   const query = useConsoleQuery('GET /api/operator/coupon-batches/:id', { params: { id } });
   return (
-    <Region query={query} name={t`This batch`}>
+    <QueryBoundary query={query} name={t`This batch`}>
       {(found) => <Batch {...found} />}
-    </Region>
+    </QueryBoundary>
   );
 };

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
 import { consoleCall } from '../call.ts';
-import { More, usePages } from '../more.tsx';
+import { LoadMore, usePages } from '../load-more.tsx';
 import { ActButton, useOperator } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
 import { places } from '../places.ts';
-import { Region } from '../region.tsx';
-import { type Column, Sub, Table } from '../table.tsx';
+import { QueryBoundary } from '../query-boundary.tsx';
+import { CellDetail, type Column, Table } from '../table.tsx';
 import { BatchForm } from './batch-form.tsx';
 import { Gives, TypeWord } from './batch-words.tsx';
 import { dropMade, keepMade, savedMade, useMade } from './made.ts';
@@ -24,7 +24,7 @@ const columns: readonly Column<CouponBatch>[] = [
         <Link className="link" href={places.batch(id)}>
           {name}
         </Link>
-        <Sub>{id}</Sub>
+        <CellDetail>{id}</CellDetail>
       </>
     ),
   },
@@ -69,7 +69,7 @@ export const CodesPage = () => {
         />
       )}
       {making && <BatchForm onMade={(batch) => keepMade(operatorId, batch)} onClose={() => setMaking(false)} />}
-      <Region query={query} name={t`The batches`}>
+      <QueryBoundary query={query} name={t`The batches`}>
         {({ pages }) => (
           <>
             <Table
@@ -79,10 +79,10 @@ export const CodesPage = () => {
               rowKey={({ id }) => id}
               empty={<Trans>No codes were made yet.</Trans>}
             />
-            <More query={query} />
+            <LoadMore query={query} />
           </>
         )}
-      </Region>
+      </QueryBoundary>
     </>
   );
 };

@@ -11,7 +11,7 @@ import { ActButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
 import { PageHead } from '../page-head.tsx';
 import { places } from '../places.ts';
-import { Region } from '../region.tsx';
+import { QueryBoundary } from '../query-boundary.tsx';
 import { ReviewCard } from '../review-card.tsx';
 import { States } from '../search-page.tsx';
 import { useConsoleQuery } from '../use-operator-query.ts';
@@ -150,8 +150,8 @@ export const CustomerPage = ({ accountId }: { accountId: string }) => {
   const { t } = useLingui();
   const query = useConsoleQuery('GET /api/operator/customers/:accountId', { params: { accountId } });
   return (
-    <Region query={query} name={t`This customer`}>
+    <QueryBoundary query={query} name={t`This customer`}>
       {(customer) => <Customer customer={customer} />}
-    </Region>
+    </QueryBoundary>
   );
 };

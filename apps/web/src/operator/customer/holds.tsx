@@ -11,7 +11,7 @@ import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
 import { ActButton, NeedsRole } from '../operator.tsx';
 import { subscriptionKindWords, subscriptionStatusWords } from '../state-words.ts';
-import { type Column, Sub, Table } from '../table.tsx';
+import { CellDetail, type Column, Table } from '../table.tsx';
 import { inWords, productNames } from '../words.tsx';
 
 const tones: Readonly<Record<SubscriptionStatus, BadgeTone>> = {
@@ -35,16 +35,16 @@ const Ends = ({ of }: { of: Subscription }) => {
     return (
       <>
         <DateText instant={of.maintenanceEnds} />
-        <Sub>
+        <CellDetail>
           <Trans>maintenance</Trans>
-        </Sub>
+        </CellDetail>
       </>
     );
   if (!of.currentPeriodEnd) return isOver(of) ? null : <Trans>Never</Trans>;
   return (
     <>
       <DateText instant={of.currentPeriodEnd} />
-      {isRunning(of) && <Sub>{of.renews ? <Trans>renews</Trans> : <Trans>ends</Trans>}</Sub>}
+      {isRunning(of) && <CellDetail>{of.renews ? <Trans>renews</Trans> : <Trans>ends</Trans>}</CellDetail>}
     </>
   );
 };
@@ -80,7 +80,7 @@ const columns: readonly Column<Subscription>[] = [
         <b>
           {productNames[product]} {name}
         </b>
-        <Sub>{id}</Sub>
+        <CellDetail>{id}</CellDetail>
       </>
     ),
   },
@@ -89,7 +89,7 @@ const columns: readonly Column<Subscription>[] = [
     cell: ({ type, prepaidDisplayCode }) => (
       <>
         {inWords(subscriptionKindWords, type)}
-        {prepaidDisplayCode && <Sub>{prepaidDisplayCode}</Sub>}
+        {prepaidDisplayCode && <CellDetail>{prepaidDisplayCode}</CellDetail>}
       </>
     ),
   },
@@ -99,9 +99,9 @@ const columns: readonly Column<Subscription>[] = [
       <>
         <Badge tone={tones[status]}>{inWords(subscriptionStatusWords, status)}</Badge>
         {!entitled && (
-          <Sub>
+          <CellDetail>
             <Trans>may not be used</Trans>
-          </Sub>
+          </CellDetail>
         )}
       </>
     ),

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
-import { useRest } from '../more.tsx';
+import { useRemainingPages } from '../load-more.tsx';
 import { ActButton, NeedsRole } from '../operator.tsx';
 import { mailWords } from '../record-words.ts';
 import { mailStateWords } from '../state-words.ts';
@@ -21,7 +21,7 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
   const { t } = useLingui();
   const [open, setOpen] = useState<string | null>(null);
   const name = 'GET /api/operator/customers/:accountId/mails';
-  const rest = useRest([name, accountId], customer.mailsNext, (query, signal) =>
+  const rest = useRemainingPages([name, accountId], customer.mailsNext, (query, signal) =>
     consoleCall(name, { params: { accountId }, query }, { signal }),
   );
   return (

@@ -9,11 +9,11 @@ import { DateText } from '../../ui/date.tsx';
 import { Money, moneyText } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { consoleCall } from '../call.ts';
-import { useRest } from '../more.tsx';
+import { useRemainingPages } from '../load-more.tsx';
 import { ActButton, NeedsRole } from '../operator.tsx';
 import { receiptStatusWords } from '../state-words.ts';
 import styles from '../table.module.css';
-import { Sub, Table } from '../table.tsx';
+import { CellDetail, Table } from '../table.tsx';
 import { inWords } from '../words.tsx';
 import { ReceiptAction, type ReceiptCommand } from './receipt-action.tsx';
 
@@ -94,9 +94,9 @@ const Amount = ({
   return (
     <>
       <Money cents={amountDueCents} />
-      <Sub>
+      <CellDetail>
         <Trans>left of {total}</Trans>
-      </Sub>
+      </CellDetail>
     </>
   );
 };
@@ -120,7 +120,7 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
   const reasonId = useId();
   const [open, setOpen] = useState<{ id: string; command: ReceiptCommand } | null>(null);
   const name = 'GET /api/operator/customers/:accountId/receipts';
-  const rest = useRest([name, accountId], paid.nextCursor, (query, signal) =>
+  const rest = useRemainingPages([name, accountId], paid.nextCursor, (query, signal) =>
     consoleCall(name, { params: { accountId }, query }, { signal }),
   );
   const parts = [paid, ...rest.pages];
@@ -143,7 +143,7 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
             cell: ({ description, invoice }) => (
               <>
                 <b>{description}</b>
-                <Sub>{invoice}</Sub>
+                <CellDetail>{invoice}</CellDetail>
               </>
             ),
           },
@@ -153,11 +153,11 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
             cell: (receipt) => (
               <>
                 <State of={receipt} />
-                <Sub>{reasonOf(receipt)}</Sub>
+                <CellDetail>{reasonOf(receipt)}</CellDetail>
                 {receipt.refunds.map((refund) => (
-                  <Sub key={refund.id}>
+                  <CellDetail key={refund.id}>
                     <RefundLine of={refund} />
-                  </Sub>
+                  </CellDetail>
                 ))}
               </>
             ),

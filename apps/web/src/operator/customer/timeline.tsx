@@ -16,10 +16,10 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { consoleCall } from '../call.ts';
-import { More, usePages } from '../more.tsx';
+import { LoadMore, usePages } from '../load-more.tsx';
 import styles from '../operator-site.module.css';
+import { QueryBoundary } from '../query-boundary.tsx';
 import { eventWords, kindWords, methodWords, reviewReasonWords } from '../record-words.ts';
-import { Region } from '../region.tsx';
 import { actorWords, articleWords } from '../state-words.ts';
 import { inWords, Moment } from '../words.tsx';
 
@@ -83,7 +83,7 @@ export const Timeline = ({ accountId }: { accountId: string }) => {
         <h2 id="happened">
           <Trans>Activity</Trans>
         </h2>
-        <Region query={query} name={t`Activity`}>
+        <QueryBoundary query={query} name={t`Activity`}>
           {() =>
             entries.length === 0 ? (
               <p className="muted">
@@ -96,7 +96,7 @@ export const Timeline = ({ accountId }: { accountId: string }) => {
                     <Entry key={`${entry.kind} ${entry.id} ${entry.type}`} entry={entry} />
                   ))}
                 </ul>
-                <More
+                <LoadMore
                   query={query}
                   onMore={() => {
                     asked.current = true;
@@ -105,7 +105,7 @@ export const Timeline = ({ accountId }: { accountId: string }) => {
               </>
             )
           }
-        </Region>
+        </QueryBoundary>
       </Card>
     </section>
   );

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { ErrorMessage } from './error-message.tsx';
 import styles from './operator-site.module.css';
-import { Why } from './why.tsx';
 
-/** A list that is read a page at a time, each behind the one before. */
+/** Infinite query of a list that the server returns in pages, each with the cursor of the next. */
 export const usePages = <Page extends { nextCursor: string | null }>(
   queryKey: readonly string[],
   read: (query: { cursor?: string }, signal: AbortSignal) => Promise<Page>,
@@ -17,16 +17,17 @@ export const usePages = <Page extends { nextCursor: string | null }>(
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-type Going = Pick<
+type PageQuery = Pick<
   UseInfiniteQueryResult,
   'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
 >;
 
 /**
- * The rest of a list whose first part came with its page: nothing is asked for before somebody wants more. `next` is where
- * the first part ended; where it ends elsewhere by now, the rest begins anew.
+ * Loads the remaining pages of a list whose first page came with another response. Nothing is requested before the operator
+ * presses Show more.
+ * @param next cursor after the first page; when it changes, the remaining pages are loaded again
  */
-export const useRest = <Page extends { nextCursor: string | null }>(
+export const useRemainingPages = <Page extends { nextCursor: string | null }>(
   queryKey: readonly string[],
   next: string | null,
   read: (query: { cursor: string }, signal: AbortSignal) => Promise<Page>,
@@ -39,29 +40,29 @@ export const useRest = <Page extends { nextCursor: string | null }>(
     enabled: ({ state }) => state.data !== undefined,
   });
   const more = data ? hasNextPage : next !== null;
-  const query: Going = { error, fetchNextPage, hasNextPage: more, isFetchNextPageError, isFetchingNextPage };
-  return { pages: data?.pages ?? [], more: <More query={query} /> };
+  const query: PageQuery = { error, fetchNextPage, hasNextPage: more, isFetchNextPageError, isFetchingNextPage };
+  return { pages: data?.pages ?? [], more: <LoadMore query={query} /> };
 };
 
-interface MoreProps {
-  query: Going;
-  /** Before the next page is asked for. */
+interface LoadMoreProps {
+  query: PageQuery;
+  /** Called before the next page is requested. */
   onMore?: () => void;
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /**
- * The way to the next page, where there is one, and why it did not come. With the last page the button goes: the focus that
- * it had stays here, with a word that this is all.
+ * Button that loads the next page, with its error. After the last page a sentence that this is all replaces the button and
+ * takes its focus.
  */
-export const More = ({ query, onMore }: MoreProps) => {
+export const LoadMore = ({ query, onMore }: LoadMoreProps) => {
   const [asked, setAsked] = useState(false);
   return (
     <>
       {query.isFetchNextPageError && (
         <p role="alert" className={styles.bad}>
-          <Why error={query.error} />
+          <ErrorMessage error={query.error} />
         </p>
       )}
       {query.hasNextPage ? (

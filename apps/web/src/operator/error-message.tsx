@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CallError } from '../lib/call-error.ts';
 import { typeOf } from './call.ts';
 
-/** Why a command was refused, by the code that the command line has a sentence for too. */
+/** Message for a refused command, by its code. The command line has its own sentence for each code. */
 const refused = (code: string | null, message: string): ReactNode => {
   switch (code) {
     case 'not_paid':
@@ -49,8 +49,8 @@ const refused = (code: string | null, message: string): ReactNode => {
   }
 };
 
-/** Why a call failed, in words. */
-export const Why = ({ error }: { error: unknown }): ReactNode => {
+/** Message for the error of a call. */
+export const ErrorMessage = ({ error }: { error: unknown }): ReactNode => {
   const { code = null, message = '', requestId = null, retryAfter = null } = error instanceof CallError ? error : {};
   switch (typeOf(error)) {
     case 'ACTION_REFUSED':
