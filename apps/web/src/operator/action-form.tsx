@@ -11,7 +11,7 @@ import { typeOf } from './call.ts';
 import { useConsoleDraft } from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import styles from './operator-site.module.css';
-import { type Outcome, useSay } from './said.tsx';
+import { type Outcome, useShowOutcome } from './outcome-banner.tsx';
 
 interface ActionFormProps {
   title: ReactNode;
@@ -52,7 +52,7 @@ export const ActionForm = ({
 }: ActionFormProps) => {
   const id = useId();
   const queries = useQueryClient();
-  const say = useSay();
+  const showOutcome = useShowOutcome();
   const form = useRef<HTMLFormElement>(null);
   const [{ key, reason }, setTyped] = useConsoleDraft(draft === undefined ? null : `${draft} command`, () => ({
     key: crypto.randomUUID() as string,
@@ -75,7 +75,7 @@ export const ActionForm = ({
   const { state, run } = useAction(async () => {
     try {
       const result = await act(reason.trim(), key);
-      if (result !== null) say(typeof result === 'string' ? { text: result } : result);
+      if (result !== null) showOutcome(typeof result === 'string' ? { text: result } : result);
       if (!keepsOpen) onClose();
     } finally {
       // a refusal is news too: what the page shows was not so any more

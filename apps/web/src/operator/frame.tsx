@@ -13,8 +13,8 @@ import { useMade } from './codes/made.ts';
 import styles from './frame.module.css';
 import { NavWord } from './nav-word.tsx';
 import { useMay, useOperator } from './operator.tsx';
+import { OutcomeBanner } from './outcome-banner.tsx';
 import { callOf, type ListedPage, placeFor, places } from './places.ts';
-import { Said } from './said.tsx';
 import { SearchBox } from './search-box.tsx';
 import { dropSession } from './session.ts';
 import { environmentWords, roleWords } from './state-words.ts';
@@ -118,7 +118,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       </nav>
       <main ref={main} tabIndex={-1} className={styles.main}>
         <UnsavedCodes />
-        <Said />
+        <OutcomeBanner />
         {children}
       </main>
     </div>

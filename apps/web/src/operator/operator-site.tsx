@@ -5,9 +5,9 @@ import { keepDraftsOf } from './draft.ts';
 import { FirstPassword } from './first-password.tsx';
 import { Frame } from './frame.tsx';
 import { OperatorProvider } from './operator.tsx';
+import { OutcomeBannerProvider } from './outcome-banner.tsx';
 import { Pages } from './pages.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
-import { SaidProvider } from './said.tsx';
 import { search } from './search.ts';
 import { useSessionToken, whyAbsent } from './session.ts';
 import { SignIn } from './sign-in.tsx';
@@ -20,7 +20,7 @@ const Desk = () => {
     <QueryBoundary query={me} name={t`The console`}>
       {(operator) => (
         <OperatorProvider value={operator}>
-          <SaidProvider>
+          <OutcomeBannerProvider>
             {operator.mustChangePassword ? (
               <FirstPassword />
             ) : (
@@ -28,7 +28,7 @@ const Desk = () => {
                 <Pages />
               </Frame>
             )}
-          </SaidProvider>
+          </OutcomeBannerProvider>
         </OperatorProvider>
       )}
     </QueryBoundary>

@@ -12,8 +12,8 @@ import { RefusedNotice } from '../ui/refused-notice.tsx';
 import { consoleCall, typeOf } from './call.ts';
 import { ErrorMessage } from './error-message.tsx';
 import styles from './frame.module.css';
+import { useShowOutcome } from './outcome-banner.tsx';
 import { PageHead } from './page-head.tsx';
-import { useSay } from './said.tsx';
 
 const failure = (error: unknown): ReactNode => {
   switch (typeOf(error)) {
@@ -31,7 +31,7 @@ const nothing = { password: '', next: '', repeat: '' };
 /** An operator's own password (OP-01): the first one was shown on a terminal to whoever let them in. */
 export const PasswordPage = () => {
   const { t } = useLingui();
-  const say = useSay();
+  const showOutcome = useShowOutcome();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(nothing);
@@ -46,7 +46,7 @@ export const PasswordPage = () => {
     await consoleCall('POST /api/operator/me/change-password', { body: { password, newPassword } });
     setTyped(nothing);
     setTried(0);
-    say({ text: t`Your password is changed. Everywhere else you are signed out.` });
+    showOutcome({ text: t`Your password is changed. Everywhere else you are signed out.` });
     // lets an operator who had the printed password into the console
     await queries.invalidateQueries({ queryKey: ['GET /api/operator/me'] });
   });
