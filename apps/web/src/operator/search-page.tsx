@@ -14,8 +14,8 @@ import { CellDetail, type Column, Table } from './table.tsx';
 import { useConsoleQuery } from './use-operator-query.ts';
 import { inWords } from './words.tsx';
 
-/** What asks for attention, in words; nothing where all is well. */
-export const States = ({
+/** Badges for each state of a customer that needs attention. */
+export const StatusBadges = ({
   status,
   exportStatus,
   overdue,
@@ -58,11 +58,11 @@ const columns: readonly Column<FoundCustomer>[] = [
   },
   { head: msg`Email`, cell: ({ email }) => email ?? <Trans>None</Trans> },
   { head: msg`Company`, cell: ({ organization }) => organization ?? <Trans>None</Trans> },
-  { head: msg`State`, cell: (found) => <States {...found} /> },
+  { head: msg`State`, cell: (found) => <StatusBadges {...found} /> },
   { head: msg`Found by`, cell: ({ by }) => inWords(foundByWords, by) },
 ];
 
-const Found = ({ typed }: { typed: string }) => {
+const SearchResults = ({ typed }: { typed: string }) => {
   const { t } = useLingui();
   const query = useConsoleQuery('POST /api/operator/customers/search', { body: { q: typed } });
   return (
@@ -90,7 +90,7 @@ const Found = ({ typed }: { typed: string }) => {
   );
 };
 
-/** Customers by whatever they can tell of themselves (OP-02). */
+/** Search for customers by email, id, receipt number, card digits or code (OP-02). */
 export const SearchPage = () => {
   const { t } = useLingui();
   const typed = useSearched();
@@ -98,7 +98,7 @@ export const SearchPage = () => {
     <>
       <PageHead tab={t`Customers`} title={<Trans>Customers</Trans>} />
       {typed ? (
-        <Found key={typed} typed={typed} />
+        <SearchResults key={typed} typed={typed} />
       ) : (
         <Empty icon={Search} title={<Trans>Who is it?</Trans>}>
           <Trans>Search by email, account or user id, receipt number, the last four of a card, or a code.</Trans>

@@ -13,16 +13,16 @@ import { PageHead } from '../page-head.tsx';
 import { places } from '../places.ts';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { ReviewCard } from '../review-card.tsx';
-import { States } from '../search-page.tsx';
+import { StatusBadges } from '../search-page.tsx';
 import { useConsoleQuery } from '../use-operator-query.ts';
-import { About } from './about.tsx';
 import { CloseForm } from './close-form.tsx';
 import { CreditForm } from './credit-form.tsx';
-import { Holds } from './holds.tsx';
+import { Holdings } from './holdings.tsx';
+import { Identity } from './identity.tsx';
 import { Mails } from './mails.tsx';
-import { Next } from './next.tsx';
 import { Receipts } from './receipts.tsx';
 import { Timeline } from './timeline.tsx';
+import { UpcomingCharges } from './upcoming-charges.tsx';
 import { ViewForm } from './view-form.tsx';
 
 // the form brings the countries and their states along, and few customers move
@@ -84,7 +84,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
         }
         title={
           <>
-            {name} <States status={who.status} exportStatus={who.exportStatus} overdue={paid.overdueCents > 0} />
+            {name} <StatusBadges status={who.status} exportStatus={who.exportStatus} overdue={paid.overdueCents > 0} />
           </>
         }
         about={about.map((text, at) => (
@@ -129,15 +129,15 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
       {review && <ReviewCard review={review} />}
       <div className={styles.columns}>
         <div className={styles.first}>
-          <Holds holds={customer.holds} />
+          <Holdings holds={customer.holds} />
           <Receipts accountId={who.accountId} paid={paid} />
         </div>
         <div className={styles.aside}>
-          <About who={who} card={next.paymentMethod} />
+          <Identity who={who} card={next.paymentMethod} />
           <Timeline accountId={who.accountId} />
         </div>
         <div className={styles.last}>
-          <Next next={next} receipts={paid.receipts} />
+          <UpcomingCharges next={next} receipts={paid.receipts} />
           <Mails accountId={who.accountId} customer={customer} />
         </div>
       </div>

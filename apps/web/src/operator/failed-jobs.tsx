@@ -10,24 +10,24 @@ import { mailWords } from './record-words.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
 import { inWords, Moment, nameOfProduct } from './words.tsx';
 
-/** What is here of a list, and the way to the rest of it. */
-interface Listed<Row> {
+/** Loaded rows of a list, their total number, and the button that loads more. */
+interface ListPart<Row> {
   rows: readonly Row[];
   inAll: number;
   more: ReactNode;
 }
 
-interface GivenUpProps<Row> extends Listed<Row> {
+interface FailedJobsProps<Row> extends ListPart<Row> {
   label: string;
   columns: readonly Column<Row>[];
   empty: ReactNode;
   /** Of the form that puts one back. */
   title: ReactNode;
-  said: string;
+  successText: string;
 }
 
-/** Jobs that were given up, each with a way back into the queue. */
-const GivenUp = <Row extends { id: string }>({ columns, title, said, ...table }: GivenUpProps<Row>) => {
+/** Table of failed jobs, each with a button that puts it back into the queue. */
+const FailedJobs = <Row extends { id: string }>({ columns, title, successText, ...table }: FailedJobsProps<Row>) => {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <Table
@@ -55,7 +55,7 @@ const GivenUp = <Row extends { id: string }>({ columns, title, said, ...table }:
             act={async (reason, idempotencyKey) => {
               const input = { params: { id }, body: { reason } };
               await consoleCall('POST /api/operator/jobs/:id/retry', input, { idempotencyKey });
-              return said;
+              return successText;
             }}
             onClose={() => setOpen(null)}
           />
@@ -65,16 +65,16 @@ const GivenUp = <Row extends { id: string }>({ columns, title, said, ...table }:
   );
 };
 
-/** Mails that nobody could be sent (BY-06). */
-export const FailedMails = (list: Listed<OperatorWork['failedMails'][number]>) => {
+/** Mails whose last retry failed (BY-06). */
+export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>) => {
   const { t } = useLingui();
   return (
-    <GivenUp
+    <FailedJobs
       label={t`Mails given up`}
       {...list}
       empty={<Trans>Every mail went out.</Trans>}
       title={<Trans>Send this mail again</Trans>}
-      said={t`The mail is back in the queue.`}
+      successText={t`The mail is back in the queue.`}
       columns={[
         { head: msg`Mail`, cell: ({ template }) => inWords(mailWords, template) },
         {
@@ -88,16 +88,16 @@ export const FailedMails = (list: Listed<OperatorWork['failedMails'][number]>) =
   );
 };
 
-/** What a product was to be told and never took (BY-08). */
-export const FailedHooks = (list: Listed<OperatorWork['failedHooks'][number]>) => {
+/** Webhook calls to products whose last retry failed (BY-08). */
+export const FailedHooks = (list: ListPart<OperatorWork['failedHooks'][number]>) => {
   const { t } = useLingui();
   return (
-    <GivenUp
+    <FailedJobs
       label={t`Messages to products given up`}
       {...list}
       empty={<Trans>Every product took its messages.</Trans>}
       title={<Trans>Send this message again</Trans>}
-      said={t`The message is back in the queue.`}
+      successText={t`The message is back in the queue.`}
       columns={[
         { head: msg`Product`, cell: ({ product }) => nameOfProduct(product) },
         { head: msg`Customer`, cell: ({ accountId }) => <AccountCell accountId={accountId} email={null} /> },

@@ -8,13 +8,13 @@ import { Money } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import styles from '../operator-site.module.css';
 
-interface NextProps {
+interface UpcomingChargesProps {
   next: AccountView;
   receipts: OperatorCustomer['paid']['receipts'];
 }
 
-/** What happens next, as their own pages say it (OP-02). */
-export const Next = ({ next, receipts }: NextProps) => {
+/** Upcoming charges of a customer as the portal shows them (OP-02). */
+export const UpcomingCharges = ({ next, receipts }: UpcomingChargesProps) => {
   const { nextPayment, laterPayments, estimatedNextReceipt } = next;
   const chargedCents = chargedByCard(next, receipts);
   return (

@@ -65,8 +65,8 @@ const Sessions = ({ who }: { who: Who }) => {
   );
 };
 
-/** Who this is: how they sign in, what they agreed to, where they are (OP-02). */
-export const About = ({ who, card }: { who: Who; card: PaymentMethod | null }) => (
+/** Identity of a customer: sign-in methods, consents, address (OP-02). */
+export const Identity = ({ who, card }: { who: Who; card: PaymentMethod | null }) => (
   <section aria-labelledby="about">
     <Card pad>
       <h2 id="about">

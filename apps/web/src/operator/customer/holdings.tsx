@@ -117,8 +117,8 @@ const columns: readonly Column<Subscription>[] = [
   },
 ];
 
-/** What they have, as their own portal shows it, ended ones too (OP-02). */
-export const Holds = ({ holds }: { holds: readonly Subscription[] }) => {
+/** Subscriptions of a customer as the portal shows them, with those that ended (OP-02). */
+export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
   const { t } = useLingui();
   const reasonId = useId();
   const [ending, setEnding] = useState<string | null>(null);
