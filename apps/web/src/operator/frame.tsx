@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { consoleCall } from './call.ts';
-import { useMade } from './codes/made.ts';
+import { useNewBatch } from './codes/new-batch.ts';
 import styles from './frame.module.css';
 import { NavWord } from './nav-word.tsx';
 import { useMay, useOperator } from './operator.tsx';
@@ -63,7 +63,7 @@ export const SignOut = ({ className }: { className?: string | undefined }) => {
 /** On every other page: what is shown only once waits to be saved. */
 const UnsavedCodes = () => {
   const { id, roles } = useOperator();
-  const made = useMade(id);
+  const made = useNewBatch(id);
   const { page, id: opened } = placeFor(usePath(), roles);
   if (!made || made.isSaved || (page === 'codes' && opened === null)) return null;
   return (

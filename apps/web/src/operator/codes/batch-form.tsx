@@ -9,11 +9,19 @@ import { QueryBoundary } from '../query-boundary.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useConsoleQuery } from '../use-operator-query.ts';
 import { productNames } from '../words.tsx';
-import { type BatchEntries, type EntryName, fieldsOf, most, noEntries, orderOf, wrongIn } from './batch-order.ts';
-import type { MadeBatch } from './made.ts';
+import {
+  type BatchEntries,
+  type EntryName,
+  emptyEntries,
+  fieldsFor,
+  maxValues,
+  toRequestBody,
+  validationErrors,
+} from './batch-entries.ts';
+import type { NewBatch } from './new-batch.ts';
 
 interface BatchFormProps {
-  onMade: (made: MadeBatch) => void;
+  onMade: (made: NewBatch) => void;
   onClose: () => void;
 }
 
@@ -21,10 +29,10 @@ interface BatchFormProps {
 export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
   const { t } = useLingui();
   const catalogue = useConsoleQuery('GET /api/operator/catalogue', undefined);
-  const [entries, setEntries] = useState(noEntries);
+  const [entries, setEntries] = useState(emptyEntries);
   const [judged, setJudged] = useState(false);
-  const fields = fieldsOf(entries);
-  const wrong = judged ? wrongIn(entries) : [];
+  const fields = fieldsFor(entries);
+  const wrong = judged ? validationErrors(entries) : [];
   const set = (name: EntryName, value: string) => setEntries((all) => ({ ...all, [name]: value }) as BatchEntries);
 
   const text = (name: EntryName, label: ReactNode) => (
@@ -37,8 +45,8 @@ export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
       maxLength={100}
     />
   );
-  const count = (name: keyof typeof most, label: ReactNode, optional = false) => {
-    const limit = most[name];
+  const count = (name: keyof typeof maxValues, label: ReactNode, optional = false) => {
+    const limit = maxValues[name];
     return (
       <TextField
         label={label}
@@ -61,10 +69,10 @@ export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
       busyVerb={<Trans>Making…</Trans>}
       accept={() => {
         setJudged(true);
-        return wrongIn(entries).length === 0;
+        return validationErrors(entries).length === 0;
       }}
       act={async (reason, idempotencyKey) => {
-        const body = orderOf(entries, reason);
+        const body = toRequestBody(entries, reason);
         const made = await consoleCall('POST /api/operator/coupon-batches', { body }, { idempotencyKey });
         onMade({ ...made, name: body.name });
         return null;

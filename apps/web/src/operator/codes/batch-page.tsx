@@ -17,7 +17,7 @@ import { redemptionWords } from '../state-words.ts';
 import { CellDetail, type Column, Table } from '../table.tsx';
 import { useConsoleQuery } from '../use-operator-query.ts';
 import { inWords, Moment } from '../words.tsx';
-import { Gives } from './batch-words.tsx';
+import { BatchBenefit } from './batch-labels.tsx';
 
 const tones = { held: 'warn', applied: 'ok', released: 'plain' } as const;
 
@@ -82,7 +82,7 @@ const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
         title={batch.name}
         about={
           <>
-            {batch.id} · <Gives batch={batch} /> ·{' '}
+            {batch.id} · <BatchBenefit batch={batch} /> ·{' '}
             <Trans>
               {redeemed} of {count} redeemed
             </Trans>{' '}

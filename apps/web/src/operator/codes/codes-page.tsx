@@ -12,8 +12,8 @@ import { places } from '../places.ts';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { CellDetail, type Column, Table } from '../table.tsx';
 import { BatchForm } from './batch-form.tsx';
-import { Gives, TypeWord } from './batch-words.tsx';
-import { dropMade, keepMade, savedMade, useMade } from './made.ts';
+import { BatchBenefit, BatchTypeLabel } from './batch-labels.tsx';
+import { markNewBatchSaved, removeNewBatch, storeNewBatch, useNewBatch } from './new-batch.ts';
 import { NewCodes } from './new-codes.tsx';
 
 const columns: readonly Column<CouponBatch>[] = [
@@ -28,8 +28,8 @@ const columns: readonly Column<CouponBatch>[] = [
       </>
     ),
   },
-  { head: msg`Type`, cell: ({ type }) => <TypeWord type={type} /> },
-  { head: msg`Gives`, cell: (batch) => <Gives batch={batch} /> },
+  { head: msg`Type`, cell: ({ type }) => <BatchTypeLabel type={type} /> },
+  { head: msg`Gives`, cell: (batch) => <BatchBenefit batch={batch} /> },
   {
     head: msg`Valid until`,
     cell: ({ validTo }) => (validTo ? <DateText instant={validTo} /> : <Trans>No end</Trans>),
@@ -43,7 +43,7 @@ export const CodesPage = () => {
   const { t } = useLingui();
   const [making, setMaking] = useState(false);
   const { id: operatorId } = useOperator();
-  const made = useMade(operatorId);
+  const made = useNewBatch(operatorId);
   const name = 'GET /api/operator/coupon-batches';
   const query = usePages([name], (query, signal) => consoleCall(name, { query }, { signal }));
   return (
@@ -64,11 +64,11 @@ export const CodesPage = () => {
           key={made.batch.batchId}
           made={made.batch}
           isSaved={made.isSaved}
-          onSaved={savedMade}
-          onClose={dropMade}
+          onSaved={markNewBatchSaved}
+          onClose={removeNewBatch}
         />
       )}
-      {making && <BatchForm onMade={(batch) => keepMade(operatorId, batch)} onClose={() => setMaking(false)} />}
+      {making && <BatchForm onMade={(batch) => storeNewBatch(operatorId, batch)} onClose={() => setMaking(false)} />}
       <QueryBoundary query={query} name={t`The batches`}>
         {({ pages }) => (
           <>

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { csvOf } from '../entered.ts';
+import { toCsv } from '../input-formats.ts';
 import styles from '../operator-site.module.css';
-import type { MadeBatch } from './made.ts';
+import type { NewBatch } from './new-batch.ts';
 
 interface NewCodesProps {
-  made: MadeBatch;
+  made: NewBatch;
   isSaved: boolean;
   onSaved: () => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ export const NewCodes = ({ made: { batchId, name, codes }, isSaved, onSaved, onC
   useEffect(() => heading.current?.focus(), []);
   const save = () => {
     const rows = [['code', 'batch', 'name'], ...codes.map((code) => [code, batchId, name])];
-    saveFile(`${batchId}.csv`, csvOf(rows), 'text/csv');
+    saveFile(`${batchId}.csv`, toCsv(rows), 'text/csv');
     onSaved();
   };
   return (

@@ -6,7 +6,7 @@ import { moneyText } from '../../ui/money.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
 import { useConsoleDraft } from '../draft.ts';
-import { readDollars } from '../entered.ts';
+import { parseDollars } from '../input-formats.ts';
 
 interface CreditFormProps {
   accountId: string;
@@ -27,7 +27,7 @@ export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
   const [judged, setJudged] = useState(false);
   const [givenBeforeCents, setGivenBeforeCents] = useState<number | null>(null);
   const [keyOfAgain] = useState(() => crypto.randomUUID());
-  const amountCents = readDollars(amount);
+  const amountCents = parseDollars(amount);
   const isRight = amountCents !== null && amountCents <= MOST_CENTS;
   const again = isRight && amountCents === givenBeforeCents;
   return (

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
-import { readDollars } from '../entered.ts';
+import { parseDollars } from '../input-formats.ts';
 
 export type ReceiptCommand = 'refund' | 'void' | 'write-off';
 
@@ -23,7 +23,7 @@ const RefundForm = ({ receipt, leftCents, onClose }: Omit<ReceiptActionProps, 'c
   const { t } = useLingui();
   const [amount, setAmount] = useState(dollars(leftCents));
   const [judged, setJudged] = useState(false);
-  const amountCents = readDollars(amount);
+  const amountCents = parseDollars(amount);
   const isRight = amountCents !== null && amountCents <= leftCents;
   const number = receipt.invoice;
   const left = moneyText(leftCents);

@@ -1,5 +1,5 @@
 import type { CallInput } from '@foyer/contract/api/routes';
-import { endOfDay, readCount } from '../entered.ts';
+import { endOfDay, parseCount } from '../input-formats.ts';
 
 export type BatchType = 'Prepaid' | 'PrepaidMaintenance' | 'Discount';
 
@@ -21,7 +21,7 @@ export interface BatchEntries {
 
 export type EntryName = keyof BatchEntries;
 
-export const noEntries: BatchEntries = {
+export const emptyEntries: BatchEntries = {
   name: '',
   type: 'Prepaid',
   count: '10',
@@ -38,7 +38,7 @@ export const noEntries: BatchEntries = {
 const MONTHS = 120;
 
 /** The largest number each field may have. */
-export const most = {
+export const maxValues = {
   count: 10_000,
   months: MONTHS,
   maintenanceMonths: MONTHS,
@@ -46,10 +46,10 @@ export const most = {
   cycles: MONTHS,
   uses: 1_000_000,
 };
-type NumberName = keyof typeof most;
+type NumberName = keyof typeof maxValues;
 
-/** Which fields a batch of this kind has, beside its name, type and number of codes (OP-03). */
-export const fieldsOf = ({ type, length }: Pick<BatchEntries, 'type' | 'length'>): readonly EntryName[] => {
+/** Returns the fields of a type of batch, without name, type and number of codes (OP-03). */
+export const fieldsFor = ({ type, length }: Pick<BatchEntries, 'type' | 'length'>): readonly EntryName[] => {
   switch (type) {
     case 'Prepaid':
       return length === 'term' ? ['planId', 'length', 'months'] : ['planId', 'length', 'maintenanceMonths'];
@@ -66,22 +66,22 @@ export const fieldsOf = ({ type, length }: Pick<BatchEntries, 'type' | 'length'>
 const mayBeEmpty = (name: EntryName, { type }: BatchEntries): boolean =>
   name === 'cycles' || name === 'validTo' || (name === 'planId' && type === 'Discount');
 
-const isNumber = (name: EntryName): name is NumberName => name in most;
+const isNumber = (name: EntryName): name is NumberName => name in maxValues;
 
-/** What is not right yet, in the order of the form. */
-export const wrongIn = (entries: BatchEntries): EntryName[] =>
-  (['name', 'count', ...fieldsOf(entries)] as const).filter((name) => {
+/** Returns the fields with an invalid or missing value, in the order of the form. */
+export const validationErrors = (entries: BatchEntries): EntryName[] =>
+  (['name', 'count', ...fieldsFor(entries)] as const).filter((name) => {
     const typed = entries[name].trim();
     if (!typed) return !mayBeEmpty(name, entries);
-    return isNumber(name) && readCount(typed, most[name]) === null;
+    return isNumber(name) && parseCount(typed, maxValues[name]) === null;
   });
 
-/** The body of the call, with what the type has and nothing else. */
-export const orderOf = (
+/** Returns the request body, with only the fields that the type of batch has. */
+export const toRequestBody = (
   entries: BatchEntries,
   reason: string,
 ): CallInput<'POST /api/operator/coupon-batches'>['body'] => {
-  const fields = fieldsOf(entries);
+  const fields = fieldsFor(entries);
   const number = (name: NumberName) =>
     fields.includes(name) && entries[name].trim() ? { [name]: Number(entries[name]) } : {};
   return {

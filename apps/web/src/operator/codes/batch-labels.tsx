@@ -1,8 +1,8 @@
 import type { CouponBatch } from '@foyer/contract/api/operator-sale';
 import { Trans } from '@lingui/react/macro';
 
-/** What each code of a batch gives, in a few words. */
-export const Gives = ({ batch }: { batch: CouponBatch }) => {
+/** Benefit of each code of a batch, in a few words. */
+export const BatchBenefit = ({ batch }: { batch: CouponBatch }) => {
   const { type, planId, months, perpetual, maintenanceMonths, percent } = batch;
   if (type === 'Discount') {
     return planId ? (
@@ -22,7 +22,7 @@ export const Gives = ({ batch }: { batch: CouponBatch }) => {
   );
 };
 
-export const TypeWord = ({ type }: { type: CouponBatch['type'] }) => {
+export const BatchTypeLabel = ({ type }: { type: CouponBatch['type'] }) => {
   switch (type) {
     case 'Prepaid':
       return <Trans>Prepaid</Trans>;

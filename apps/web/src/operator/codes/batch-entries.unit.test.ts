@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type BatchEntries, noEntries, orderOf, wrongIn } from './batch-order.ts';
+import { type BatchEntries, emptyEntries, toRequestBody, validationErrors } from './batch-entries.ts';
 
 const entries = (over: Partial<BatchEntries>): BatchEntries => ({
-  ...noEntries,
+  ...emptyEntries,
   name: 'fair',
   planId: 'pln_1',
   ...over,
@@ -27,8 +27,8 @@ test.each<[string, Partial<BatchEntries>, object]>([
     { type: 'Discount', planId: 'pln_1', percent: 5, cycles: 2, uses: 1, validTo: '2027-01-01T00:00:00.000Z' },
   ],
 ])('[OP-03] %s is ordered with what it has and nothing else', (_, over, order) => {
-  expect(wrongIn(entries(over))).toEqual([]);
-  expect(orderOf(entries(over), 'a fair')).toEqual({ reason: 'a fair', name: 'fair', count: 10, ...order });
+  expect(validationErrors(entries(over))).toEqual([]);
+  expect(toRequestBody(entries(over), 'a fair')).toEqual({ reason: 'a fair', name: 'fair', count: 10, ...order });
 });
 
 test.each<[Partial<BatchEntries>, string[]]>([
@@ -38,5 +38,5 @@ test.each<[Partial<BatchEntries>, string[]]>([
   [{ months: 'x', length: 'perpetual' }, []],
   [{ type: 'Discount', percent: '101', cycles: '0' }, ['percent', 'cycles']],
 ])('[OP-03] %o lacks %o', (over, wrong) => {
-  expect(wrongIn(entries(over))).toEqual(wrong);
+  expect(validationErrors(entries(over))).toEqual(wrong);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf, endOfDay, readCount, readDollars } from './entered.ts';
+import { endOfDay, parseCount, parseDollars, toCsv } from './input-formats.ts';
 
 test.each([
   ['12.50', 1_250],
@@ -14,7 +14,7 @@ test.each([
   ['1e3', null],
   ['', null],
 ])('[OP-02] the amount "%s" is %s cents', (typed, cents) => {
-  expect(readDollars(typed)).toBe(cents);
+  expect(parseDollars(typed)).toBe(cents);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['2.5', 10, null],
   ['', 10, null],
 ])('[OP-03] the number "%s" of at most %s is %s', (typed, most, count) => {
-  expect(readCount(typed, most)).toBe(count);
+  expect(parseCount(typed, most)).toBe(count);
 });
 
 test('[OP-03] a last day counts to its end, over the end of a year too', () => {
@@ -42,5 +42,5 @@ test.each([
   ['trade fair, spring', '"trade fair, spring"'],
   ['two\nlines', '"two\nlines"'],
 ])('[OP-03] %j is no formula in the file of codes', (text, written) => {
-  expect(csvOf([[text, 'b']])).toBe(`${written},b\r\n`);
+  expect(toCsv([[text, 'b']])).toBe(`${written},b\r\n`);
 });

@@ -1,19 +1,19 @@
-/** `12.50` as whole cents; null for what is no amount above zero. No float is ever made of it. */
-export const readDollars = (typed: string): number | null => {
+/** Parses `12.50` to whole cents, without floats. Returns null when it is no amount above zero. */
+export const parseDollars = (typed: string): number | null => {
   const [, dollars, rest = ''] = /^\$?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
   if (dollars === undefined) return null;
   const cents = Number(dollars) * 100 + Number(rest.padEnd(2, '0'));
   return cents > 0 ? cents : null;
 };
 
-/** A whole number within its bounds; null for anything else. */
-export const readCount = (typed: string, most: number): number | null => {
+/** Parses a whole number from 1 to `most`. Returns null for anything else. */
+export const parseCount = (typed: string, most: number): number | null => {
   if (!/^\d{1,7}$/.test(typed.trim())) return null;
   const count = Number(typed);
   return count >= 1 && count <= most ? count : null;
 };
 
-/** The first instant after a day as a date field gives it: `2026-12-31` counts to its end. */
+/** Returns the first instant (UTC, ISO 8601) after the day of a date field, so that `2026-12-31` is included. */
 export const endOfDay = (day: string): string => {
   const end = new Date(`${day}T00:00:00.000Z`);
   end.setUTCDate(end.getUTCDate() + 1);
@@ -28,6 +28,6 @@ const cell = (text: string): string => {
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Rows as a file for a spreadsheet (RFC 4180), in which nothing is a formula. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
+/** Returns rows as CSV (RFC 4180). Cells that a spreadsheet would take for a formula are quoted. */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
   `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+
+export interface NewBatch {
+  readonly batchId: string;
+  readonly name: string;
+  readonly codes: readonly string[];
+}
+
+interface UnsavedBatch {
+  /** Id of the operator who made it. No other operator of this tab sees the codes. */
+  readonly by: string;
+  readonly batch: NewBatch;
+  readonly isSaved: boolean;
+}
+
+/**
+ * The new batch whose codes are shown once (INV-22). It survives a change of page and an expired session until the operator
+ * has saved the codes. It is only in memory; the browser asks before it closes the tab.
+ */
+let unsavedBatch: UnsavedBatch | null = null;
+const listeners = new Set<() => void>();
+const subscribe = (tell: () => void) => {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+};
+const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+
+const change = (next: UnsavedBatch | null): void => {
+  unsavedBatch = next;
+  if (next && !next.isSaved) addEventListener('beforeunload', confirmLeaving);
+  else removeEventListener('beforeunload', confirmLeaving);
+  for (const tell of listeners) tell();
+};
+
+export const storeNewBatch = (by: string, batch: NewBatch): void => change({ by, batch, isSaved: false });
+export const markNewBatchSaved = (): void => change(unsavedBatch && { ...unsavedBatch, isSaved: true });
+export const removeNewBatch = (): void => change(null);
+
+/** Returns the new batch of an operator; null when there is none. */
+export const useNewBatch = (operatorId: string): UnsavedBatch | null => {
+  const now = useSyncExternalStore(subscribe, () => unsavedBatch);
+  return now?.by === operatorId ? now : null;
+};
