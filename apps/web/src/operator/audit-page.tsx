@@ -3,14 +3,14 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '../ui/link.tsx';
 import { consoleCall } from './call.ts';
+import { labelFor, Moment } from './format.tsx';
 import { LoadMore, usePages } from './load-more.tsx';
 import styles from './operator-site.module.css';
 import { PageHead } from './page-head.tsx';
-import { places } from './places.ts';
 import { QueryBoundary } from './query-boundary.tsx';
-import { actionWords, subjectWords } from './record-words.ts';
+import { actionLabels, subjectLabels } from './record-labels.ts';
+import { operatorPaths } from './routes.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
-import { inWords, Moment } from './words.tsx';
 
 const columns: readonly Column<AuditEntry>[] = [
   { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
@@ -19,8 +19,8 @@ const columns: readonly Column<AuditEntry>[] = [
     head: msg`What`,
     cell: ({ action, subjectType, subjectId }) => (
       <>
-        {inWords(actionWords, action)}
-        <CellDetail>{subjectId ?? inWords(subjectWords, subjectType)}</CellDetail>
+        {labelFor(actionLabels, action)}
+        <CellDetail>{subjectId ?? labelFor(subjectLabels, subjectType)}</CellDetail>
       </>
     ),
   },
@@ -28,7 +28,7 @@ const columns: readonly Column<AuditEntry>[] = [
     head: msg`Customer`,
     cell: ({ accountId }) =>
       accountId ? (
-        <Link className="link" href={places.customer(accountId)}>
+        <Link className="link" href={operatorPaths.customer(accountId)}>
           {accountId}
         </Link>
       ) : (

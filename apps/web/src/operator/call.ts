@@ -1,7 +1,7 @@
 import type { CallInput, Reply, RouteName } from '@foyer/contract/api/routes';
 import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from '../lib/call-error.ts';
-import { dropSession, sessionToken } from './session.ts';
+import { clearSession, sessionToken } from './session.ts';
 
 /** The calls of the console: those that a role guards, and the door itself. */
 export type ConsoleCall = Extract<RouteName, OperatorCall | 'POST /api/operator/sessions'>;
@@ -68,7 +68,7 @@ export const consoleCall = async <Name extends ConsoleCall>(
   if (response.ok) return (await readReply(response)) as Reply<Name>;
   const error = await errorOf(response);
   // the answer to a token that has been replaced meanwhile says nothing about the new one
-  if (error.status === 401 && token && token === sessionToken()) dropSession('ended');
+  if (error.status === 401 && token && token === sessionToken()) clearSession('ended');
   throw error;
 };
 

@@ -7,13 +7,13 @@ import { Money } from '../ui/money.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { ActionForm } from './action-form.tsx';
 import { consoleCall } from './call.ts';
-import { ActButton } from './operator.tsx';
+import { labelFor, productNames } from './format.tsx';
+import { CommandButton } from './operator.tsx';
 import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
-import { intervalWords } from './state-words.ts';
+import { intervalLabels } from './state-labels.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
 import { useConsoleQuery } from './use-operator-query.ts';
-import { inWords, productNames } from './words.tsx';
 
 const plans: readonly Column<CataloguePlan>[] = [
   {
@@ -61,7 +61,7 @@ const plans: readonly Column<CataloguePlan>[] = [
       ) : (
         prices.map(({ id, interval, amountCents, active }) => (
           <div key={id}>
-            <Money cents={amountCents} /> {inWords(intervalWords, interval)}{' '}
+            <Money cents={amountCents} /> {labelFor(intervalLabels, interval)}{' '}
             {!active && <Trans>(no longer offered)</Trans>}
           </div>
         ))
@@ -111,9 +111,9 @@ export const CataloguePage = () => {
         title={<Trans>Catalogue</Trans>}
         about={<Trans>Plans, prices and promotions stand in files; a reload offers what they say now.</Trans>}
         actions={
-          <ActButton call="POST /api/operator/catalogue/reload" onClick={() => setReloading(true)}>
+          <CommandButton call="POST /api/operator/catalogue/reload" onClick={() => setReloading(true)}>
             <Trans>Reload files</Trans>
-          </ActButton>
+          </CommandButton>
         }
       />
       {reloading && (

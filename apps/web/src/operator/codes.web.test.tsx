@@ -5,7 +5,7 @@ import { answer } from '../testing/handlers.ts';
 import { aBatch, leaveConsole, me, openConsole } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 import { removeNewBatch, storeNewBatch } from './codes/new-batch.ts';
-import { dropSession, keepSession } from './session.ts';
+import { clearSession, storeSession } from './session.ts';
 
 afterEach(() => {
   leaveConsole();
@@ -28,10 +28,10 @@ test('[OP-03] [INV-22] new codes outlive another page and a session that ended, 
   await user.click(screen.getByRole('link', { name: 'Catalogue' }));
   expect(await screen.findByText('Your new codes are not saved yet')).toBeDefined();
   expect(screen.queryByText('AAAA-BBBB')).toBeNull();
-  act(() => dropSession('ended'));
+  act(() => clearSession('ended'));
   await screen.findByText('Your session ended. Sign in again.');
   expect(asks()).toBe(true);
-  act(() => keepSession('another-token'));
+  act(() => storeSession('another-token'));
   await screen.findByText('Your new codes are not saved yet');
   await user.click(screen.getAllByRole('link', { name: 'Codes' })[0] as HTMLElement);
   expect(await screen.findByText('AAAA-BBBB')).toBeDefined();
@@ -42,9 +42,9 @@ test('[INV-22] who signs in next in the same tab is not shown them', async () =>
   openConsole('/codes', 'admin');
   await screen.findByRole('button', { name: 'Make codes' });
   act(() => storeNewBatch('opr_1', spring));
-  act(() => dropSession('left'));
+  act(() => clearSession('left'));
   server.use(answer('GET /api/operator/me', { ...me('admin'), id: 'opr_2' }));
-  act(() => keepSession('another-token'));
+  act(() => storeSession('another-token'));
   await screen.findByRole('button', { name: 'Make codes' });
   expect(screen.queryByText('AAAA-BBBB')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { answer, refuse, waits } from '../testing/handlers.ts';
 import { aCustomer, anEntry, aReview, leaveConsole, openConsole, openPia } from '../testing/open-operator-site.tsx';
 import { aReceipt } from '../testing/receipts.ts';
 import { server } from '../testing/server.ts';
-import { dropSession, keepSession } from './session.ts';
+import { clearSession, storeSession } from './session.ts';
 
 const customerCall = 'GET /api/operator/customers/:accountId';
 const timelineCall = 'GET /api/operator/customers/:accountId/timeline';
@@ -48,7 +48,7 @@ test('[OP-02] who signs in next on this screen finds nothing of what the one bef
   await user.click(screen.getByRole('button', { name: 'Sign out' }));
   await screen.findByLabelText('Password');
   expect(location.hash).toBe('#/');
-  act(() => keepSession('of-another'));
+  act(() => storeSession('of-another'));
   await screen.findByRole('searchbox', { name: 'Find a customer' });
   expect(screen.queryByText(/Nobody was found by this/)).toBeNull();
   expect(asked).toBe(1);
@@ -58,9 +58,9 @@ test('[OP-02] waiting, refused with a retry, there', async () => {
   server.use(waits(customerCall));
   const first = openConsole('/customers/acc_1', 'support');
   expect(await screen.findByText('This customer: loading')).toBeTruthy();
-  act(() => dropSession('left'));
+  act(() => clearSession('left'));
   server.use(refuse(customerCall, 'NOT_FOUND'));
-  act(() => keepSession('operator-token'));
+  act(() => storeSession('operator-token'));
   await screen.findByText("This customer can't be shown");
   expect(screen.getByText('There is nothing by this id.')).toBeTruthy();
   server.use(answer(customerCall, aCustomer()), answer(timelineCall, { entries: [], nextCursor: null }));

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useOperator } from './operator.tsx';
-import { sessionToken, whyAbsent } from './session.ts';
+import { sessionToken, signedOutReason } from './session.ts';
 
 /**
  * What was typed into a form and not sent yet, by the name of the form, of one operator. In the memory of the tab alone: a
@@ -8,19 +8,19 @@ import { sessionToken, whyAbsent } from './session.ts';
  */
 let drafts: { readonly operatorId: string; readonly forms: Map<string, unknown> } | null = null;
 
-/** Forgets what everybody but this operator typed here; null: all of it. */
-export const keepDraftsOf = (operatorId: string | null): void => {
+/** Removes the drafts of all other operators; with null, of all operators. */
+export const dropDraftsOfOthers = (operatorId: string | null): void => {
   if (drafts?.operatorId !== operatorId) drafts = null;
 };
 
 const formsOf = (operatorId: string): Map<string, unknown> => {
-  keepDraftsOf(operatorId);
+  dropDraftsOfOthers(operatorId);
   drafts ??= { operatorId, forms: new Map() };
   return drafts.forms;
 };
 
 /** The session ended under the page, and nobody has pressed Sign out: the same operator comes back to it. */
-const isInterrupted = (): boolean => sessionToken() === null && whyAbsent() === 'ended';
+const isInterrupted = (): boolean => sessionToken() === null && signedOutReason() === 'ended';
 
 /**
  * `useState` for a form: an operator whose session ends in the middle of it finds it as it was after the next sign-in, nobody

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { AccountCell } from './account-cell.tsx';
 import { ActionForm } from './action-form.tsx';
 import { consoleCall } from './call.ts';
-import { ActButton } from './operator.tsx';
-import { mailWords } from './record-words.ts';
+import { labelFor, Moment, productName } from './format.tsx';
+import { CommandButton } from './operator.tsx';
+import { mailLabels } from './record-labels.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
-import { inWords, Moment, nameOfProduct } from './words.tsx';
 
 /** Loaded rows of a list, their total number, and the button that loads more. */
 interface ListPart<Row> {
@@ -39,9 +39,9 @@ const FailedJobs = <Row extends { id: string }>({ columns, title, successText, .
           head: msg`What can be done`,
           commands: true,
           cell: ({ id }) => (
-            <ActButton size="sm" call="POST /api/operator/jobs/:id/retry" onClick={() => setOpen(id)}>
+            <CommandButton size="sm" call="POST /api/operator/jobs/:id/retry" onClick={() => setOpen(id)}>
               <Trans>Try again</Trans>
-            </ActButton>
+            </CommandButton>
           ),
         },
       ]}
@@ -76,7 +76,7 @@ export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>)
       title={<Trans>Send this mail again</Trans>}
       successText={t`The mail is back in the queue.`}
       columns={[
-        { head: msg`Mail`, cell: ({ template }) => inWords(mailWords, template) },
+        { head: msg`Mail`, cell: ({ template }) => labelFor(mailLabels, template) },
         {
           head: msg`Customer`,
           cell: ({ accountId }) =>
@@ -99,7 +99,7 @@ export const FailedHooks = (list: ListPart<OperatorWork['failedHooks'][number]>)
       title={<Trans>Send this message again</Trans>}
       successText={t`The message is back in the queue.`}
       columns={[
-        { head: msg`Product`, cell: ({ product }) => nameOfProduct(product) },
+        { head: msg`Product`, cell: ({ product }) => productName(product) },
         { head: msg`Customer`, cell: ({ accountId }) => <AccountCell accountId={accountId} email={null} /> },
         {
           head: msg`Tries`,

@@ -10,15 +10,15 @@ import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { consoleCall } from './call.ts';
 import { useNewBatch } from './codes/new-batch.ts';
+import { labelFor } from './format.tsx';
 import styles from './frame.module.css';
-import { NavWord } from './nav-word.tsx';
-import { useMay, useOperator } from './operator.tsx';
+import { NavLabel } from './nav-label.tsx';
+import { useMayCall, useOperator } from './operator.tsx';
 import { OutcomeBanner } from './outcome-banner.tsx';
-import { callOf, type ListedPage, placeFor, places } from './places.ts';
+import { type ListedPage, operatorPaths, requiredCalls, routeFor } from './routes.ts';
 import { SearchBox } from './search-box.tsx';
-import { dropSession } from './session.ts';
-import { environmentWords, roleWords } from './state-words.ts';
-import { inWords } from './words.tsx';
+import { clearSession } from './session.ts';
+import { environmentLabels, roleLabels } from './state-labels.ts';
 
 const icons: Readonly<Record<ListedPage, LucideIcon>> = {
   customers: Users,
@@ -31,13 +31,13 @@ const icons: Readonly<Record<ListedPage, LucideIcon>> = {
 
 const NavLink = ({ page }: { page: ListedPage }) => {
   const { roles } = useOperator();
-  const current = placeFor(usePath(), roles).page === page;
-  if (!useMay(callOf[page])) return null;
+  const current = routeFor(usePath(), roles).page === page;
+  if (!useMayCall(requiredCalls[page])) return null;
   return (
     <li>
-      <Link href={places[page]} aria-current={current ? 'page' : undefined}>
+      <Link href={operatorPaths[page]} aria-current={current ? 'page' : undefined}>
         <Icon of={icons[page]} />
-        <NavWord page={page} />
+        <NavLabel page={page} />
       </Link>
     </li>
   );
@@ -49,8 +49,8 @@ export const SignOut = ({ className }: { className?: string | undefined }) => {
     try {
       await consoleCall('DELETE /api/operator/sessions/me', undefined);
     } finally {
-      dropSession('left'); // without an answer too: who leaves must be out of here
-      navigate(places.customers, { replace: true }); // nor is the next one led to whom this one looked at
+      clearSession('left'); // without an answer too: who leaves must be out of here
+      navigate(operatorPaths.customers, { replace: true }); // nor is the next one led to whom this one looked at
     }
   });
   return (
@@ -64,11 +64,11 @@ export const SignOut = ({ className }: { className?: string | undefined }) => {
 const UnsavedCodes = () => {
   const { id, roles } = useOperator();
   const made = useNewBatch(id);
-  const { page, id: opened } = placeFor(usePath(), roles);
+  const { page, id: opened } = routeFor(usePath(), roles);
   if (!made || made.isSaved || (page === 'codes' && opened === null)) return null;
   return (
     <Notice tone="warn" titleAs="p" title={<Trans>Your new codes are not saved yet</Trans>}>
-      <Link className="link" href={places.codes}>
+      <Link className="link" href={operatorPaths.codes}>
         <Trans>Codes</Trans>
       </Link>
     </Notice>
@@ -96,15 +96,15 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           <b>
             <Trans>Foyer Console</Trans>
           </b>
-          <span className={styles.environment}>{inWords(environmentWords, config.environment)}</span>
+          <span className={styles.environment}>{labelFor(environmentLabels, config.environment)}</span>
         </p>
-        {useMay(callOf.customers) ? <SearchBox /> : <span />}
+        {useMayCall(requiredCalls.customers) ? <SearchBox /> : <span />}
         <div className={styles.me}>
           <span>
-            <Link href={places.password} aria-label={t`${name}: your password`}>
+            <Link href={operatorPaths.password} aria-label={t`${name}: your password`}>
               <b>{name}</b>
             </Link>{' '}
-            <span className={styles.roles}>{roles.map((role) => inWords(roleWords, role)).join(', ')}</span>
+            <span className={styles.roles}>{roles.map((role) => labelFor(roleLabels, role)).join(', ')}</span>
           </span>
           <SignOut className={styles.leave} />
         </div>

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepDraftsOf } from './draft.ts';
+import { dropDraftsOfOthers } from './draft.ts';
 import { FirstPassword } from './first-password.tsx';
 import { Frame } from './frame.tsx';
 import { OperatorProvider } from './operator.tsx';
 import { OutcomeBannerProvider } from './outcome-banner.tsx';
 import { Pages } from './pages.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
-import { search } from './search.ts';
-import { useSessionToken, whyAbsent } from './session.ts';
+import { setSearchText } from './search.ts';
+import { signedOutReason, useSessionToken } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import { useConsoleQuery } from './use-operator-query.ts';
 
@@ -43,8 +43,8 @@ export const Console = () => {
     // who signs in next on this screen finds nothing of what the one before looked at
     if (token) return;
     queries.clear();
-    search('');
-    if (whyAbsent() === 'left') keepDraftsOf(null);
+    setSearchText('');
+    if (signedOutReason() === 'left') dropDraftsOfOthers(null);
   }, [token, queries]);
   return token ? <Desk /> : <SignIn />;
 };

@@ -3,9 +3,9 @@ import { mayCall, type OperatorCall, operatorCalls } from '@foyer/contract/vocab
 import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, createContext, use, useId } from 'react';
 import { Button } from '../ui/button.tsx';
+import { joinWithOr, labelFor } from './format.tsx';
 import styles from './operator-site.module.css';
-import { roleWords } from './state-words.ts';
-import { inWords, oneOf } from './words.tsx';
+import { roleLabels } from './state-labels.ts';
 
 const OperatorContext = createContext<OperatorMe | null>(null);
 export const OperatorProvider = OperatorContext.Provider;
@@ -18,16 +18,16 @@ export const useOperator = (): OperatorMe => {
   return operator;
 };
 
-export const useMay = (call: OperatorCall): boolean => mayCall(useOperator().roles, call);
+export const useMayCall = (call: OperatorCall): boolean => mayCall(useOperator().roles, call);
 
-/** Which role would be let through, in words: an admin always is, so it is named only where no other is. */
-export const rolesFor = (call: OperatorCall): string =>
-  oneOf(operatorCalls[call].map((role) => inWords(roleWords, role)));
+/** Returns the names of the roles that may make a call. Admins may make every call, so they are named only when no other role may. */
+export const roleNamesFor = (call: OperatorCall): string =>
+  joinWithOr(operatorCalls[call].map((role) => labelFor(roleLabels, role)));
 
-/** Why the buttons of a call are off for this operator; nothing where they are not. */
-export const NeedsRole = ({ id, call }: { id?: string; call: OperatorCall }) => {
-  const role = rolesFor(call);
-  if (useMay(call)) return null;
+/** Tells which role the buttons of a call need, when the operator does not have it. */
+export const RequiredRole = ({ id, call }: { id?: string; call: OperatorCall }) => {
+  const role = roleNamesFor(call);
+  if (useMayCall(call)) return null;
   return (
     <span id={id} className={styles.needs}>
       <Trans>Needs the {role} role</Trans>
@@ -35,20 +35,20 @@ export const NeedsRole = ({ id, call }: { id?: string; call: OperatorCall }) => 
   );
 };
 
-interface ActButtonProps extends ComponentProps<typeof Button> {
+interface CommandButtonProps extends ComponentProps<typeof Button> {
   call: OperatorCall;
   /** Where the reason stands when many buttons share it; otherwise it stands beside the button. */
   reasonAt?: string;
 }
 
-/** A button of a command. Without the role it stays where it is, does nothing and says which role it needs (OP-01). */
-export const ActButton = ({ call, reasonAt, onClick, ...rest }: ActButtonProps) => {
+/** Button of a command. Without the role it is disabled and tells which role it needs (OP-01). */
+export const CommandButton = ({ call, reasonAt, onClick, ...rest }: CommandButtonProps) => {
   const own = useId();
-  const may = useMay(call);
+  const may = useMayCall(call);
   return (
     <>
       <Button {...rest} {...(may ? { onClick } : { 'aria-disabled': true, 'aria-describedby': reasonAt ?? own })} />
-      {!may && !reasonAt && <NeedsRole id={own} call={call} />}
+      {!may && !reasonAt && <RequiredRole id={own} call={call} />}
     </>
   );
 };

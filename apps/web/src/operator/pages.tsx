@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { usePath } from '../lib/hash-location.ts';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { Section } from '../ui/section.tsx';
-import { useMay, useOperator } from './operator.tsx';
-import { callOf, type PageName, placeFor } from './places.ts';
+import { useMayCall, useOperator } from './operator.tsx';
 import { LoadingCard } from './query-boundary.tsx';
 import { RoleMissing } from './role-missing.tsx';
+import { type PageName, requiredCalls, routeFor } from './routes.ts';
 import { SearchPage } from './search-page.tsx';
 
 /** Everything but the search is fetched when it is first looked at; the words of all are in the one catalogue of the console. */
@@ -44,9 +44,9 @@ const page = (name: PageName, id: string | null) => {
 export const Pages = () => {
   const { t } = useLingui();
   const { roles } = useOperator();
-  const place = placeFor(usePath(), roles);
-  const call = callOf[place.page];
-  if (!useMay(call)) return <RoleMissing call={call} />;
+  const place = routeFor(usePath(), roles);
+  const call = requiredCalls[place.page];
+  if (!useMayCall(call)) return <RoleMissing call={call} />;
   return (
     // a boundary a page: the page before would stay behind the waiting one, with new codes and all
     <Section key={place.page}>

@@ -7,12 +7,12 @@ import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ActionForm } from './action-form.tsx';
 import { consoleCall } from './call.ts';
-import { ActButton } from './operator.tsx';
+import { labelFor, Moment } from './format.tsx';
+import { CommandButton } from './operator.tsx';
 import styles from './operator-site.module.css';
-import { places } from './places.ts';
-import { reviewReasonWords } from './record-words.ts';
-import { heldWords } from './state-words.ts';
-import { inWords, Moment } from './words.tsx';
+import { reviewReasonLabels } from './record-labels.ts';
+import { operatorPaths } from './routes.ts';
+import { heldLabels } from './state-labels.ts';
 
 type Answer = 'clear' | 'deny';
 
@@ -40,7 +40,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
         icon={ShieldAlert}
         title={
           withName ? (
-            <Link className="link" href={places.customer(accountId)}>
+            <Link className="link" href={operatorPaths.customer(accountId)}>
               {who}
             </Link>
           ) : (
@@ -49,23 +49,23 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
         }
         actions={
           <>
-            <ActButton size="sm" call="POST /api/operator/reviews/:id/deny" onClick={() => setAnswer('deny')}>
+            <CommandButton size="sm" call="POST /api/operator/reviews/:id/deny" onClick={() => setAnswer('deny')}>
               <Trans>Deny</Trans>
-            </ActButton>
-            <ActButton
+            </CommandButton>
+            <CommandButton
               size="sm"
               variant="primary"
               call="POST /api/operator/reviews/:id/clear"
               onClick={() => setAnswer('clear')}
             >
               <Trans>Clear review</Trans>
-            </ActButton>
+            </CommandButton>
           </>
         }
       >
         <p>
           <Trans>
-            Opened <Moment instant={openedAt} />: {inWords(reviewReasonWords, reason)}.
+            Opened <Moment instant={openedAt} />: {labelFor(reviewReasonLabels, reason)}.
           </Trans>{' '}
           {answerBy && (
             <b>
@@ -80,7 +80,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
             {held.map(({ kind, name: thing, heldAt }) => (
               <li key={`${kind} ${thing}`}>
                 <Trans>
-                  Held: {inWords(heldWords, kind)} {thing}, since <Moment instant={heldAt} />
+                  Held: {labelFor(heldLabels, kind)} {thing}, since <Moment instant={heldAt} />
                 </Trans>
               </li>
             ))}

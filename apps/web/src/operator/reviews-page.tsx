@@ -7,22 +7,22 @@ import { Empty } from '../ui/empty.tsx';
 import { Link } from '../ui/link.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { consoleCall } from './call.ts';
+import { labelFor, Moment } from './format.tsx';
 import { LoadMore, usePages } from './load-more.tsx';
 import { PageHead } from './page-head.tsx';
-import { places } from './places.ts';
 import { QueryBoundary } from './query-boundary.tsx';
-import { reviewReasonWords } from './record-words.ts';
+import { reviewReasonLabels } from './record-labels.ts';
 import { ReviewCard } from './review-card.tsx';
-import { reviewStatusWords } from './state-words.ts';
+import { operatorPaths } from './routes.ts';
+import { reviewStatusLabels } from './state-labels.ts';
 import { CellDetail, type Column, ShownOfTotal, Table } from './table.tsx';
-import { inWords, Moment } from './words.tsx';
 
 const decided: readonly Column<Review>[] = [
   {
     head: msg`Customer`,
     cell: ({ accountId, name, email }) => (
       <>
-        <Link className="link" href={places.customer(accountId)}>
+        <Link className="link" href={operatorPaths.customer(accountId)}>
           {name.trim() || email || accountId}
         </Link>
         <CellDetail>{accountId}</CellDetail>
@@ -30,11 +30,11 @@ const decided: readonly Column<Review>[] = [
     ),
   },
   { head: msg`Opened`, cell: ({ openedAt }) => <Moment instant={openedAt} /> },
-  { head: msg`Why`, cell: ({ reason }) => inWords(reviewReasonWords, reason) },
+  { head: msg`Why`, cell: ({ reason }) => labelFor(reviewReasonLabels, reason) },
   {
     head: msg`Answer`,
     cell: ({ status }) => (
-      <Badge tone={status === 'cleared' ? 'ok' : 'bad'}>{inWords(reviewStatusWords, status)}</Badge>
+      <Badge tone={status === 'cleared' ? 'ok' : 'bad'}>{labelFor(reviewStatusLabels, status)}</Badge>
     ),
   },
 ];

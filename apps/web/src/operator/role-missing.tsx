@@ -2,11 +2,11 @@ import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { Trans } from '@lingui/react/macro';
 import { ShieldAlert } from 'lucide-react';
 import { Empty } from '../ui/empty.tsx';
-import { rolesFor } from './operator.tsx';
+import { roleNamesFor } from './operator.tsx';
 
 /** In the place of a page that none of the operator's roles opens. */
 export const RoleMissing = ({ call }: { call: OperatorCall }) => {
-  const role = rolesFor(call);
+  const role = roleNamesFor(call);
   return (
     <Empty icon={ShieldAlert} title={<Trans>This page isn't for you</Trans>}>
       <Trans>Needs the {role} role</Trans>

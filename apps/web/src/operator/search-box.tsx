@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from '../lib/hash-location.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './frame.module.css';
-import { places } from './places.ts';
-import { search } from './search.ts';
+import { operatorPaths } from './routes.ts';
+import { setSearchText } from './search.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -28,8 +28,8 @@ export const SearchBox = () => {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!typed.trim()) return;
-    search(typed.trim());
-    navigate(places.customers);
+    setSearchText(typed.trim());
+    navigate(operatorPaths.customers);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element of this name is younger than the browsers we know

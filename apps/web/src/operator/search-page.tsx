@@ -5,14 +5,14 @@ import { Search } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Link } from '../ui/link.tsx';
+import { labelFor } from './format.tsx';
 import { PageHead } from './page-head.tsx';
-import { places } from './places.ts';
 import { QueryBoundary } from './query-boundary.tsx';
-import { useSearched } from './search.ts';
-import { foundByWords } from './state-words.ts';
+import { operatorPaths } from './routes.ts';
+import { useSearchText } from './search.ts';
+import { foundByLabels } from './state-labels.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
 import { useConsoleQuery } from './use-operator-query.ts';
-import { inWords } from './words.tsx';
 
 /** Badges for each state of a customer that needs attention. */
 export const StatusBadges = ({
@@ -49,7 +49,7 @@ const columns: readonly Column<FoundCustomer>[] = [
     head: msg`Customer`,
     cell: ({ accountId, name, email }) => (
       <>
-        <Link className="link" href={places.customer(accountId)}>
+        <Link className="link" href={operatorPaths.customer(accountId)}>
           {name.trim() || email || accountId}
         </Link>
         <CellDetail>{accountId}</CellDetail>
@@ -59,7 +59,7 @@ const columns: readonly Column<FoundCustomer>[] = [
   { head: msg`Email`, cell: ({ email }) => email ?? <Trans>None</Trans> },
   { head: msg`Company`, cell: ({ organization }) => organization ?? <Trans>None</Trans> },
   { head: msg`State`, cell: (found) => <StatusBadges {...found} /> },
-  { head: msg`Found by`, cell: ({ by }) => inWords(foundByWords, by) },
+  { head: msg`Found by`, cell: ({ by }) => labelFor(foundByLabels, by) },
 ];
 
 const SearchResults = ({ typed }: { typed: string }) => {
@@ -93,7 +93,7 @@ const SearchResults = ({ typed }: { typed: string }) => {
 /** Search for customers by email, id, receipt number, card digits or code (OP-02). */
 export const SearchPage = () => {
   const { t } = useLingui();
-  const typed = useSearched();
+  const typed = useSearchText();
   return (
     <>
       <PageHead tab={t`Customers`} title={<Trans>Customers</Trans>} />

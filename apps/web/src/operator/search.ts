@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** What was last searched for. Kept here and nowhere else: an address, a card or a code is never in the page's address. */
-let asked = '';
-const readers = new Set<() => void>();
-const subscribe = (tell: () => void) => {
-  readers.add(tell);
-  return () => void readers.delete(tell);
+/** Text of the last search. It is only in memory: an email, a card or a code must not be part of the URL. */
+let searchText = '';
+const listeners = new Set<() => void>();
+const subscribe = (notify: () => void) => {
+  listeners.add(notify);
+  return () => void listeners.delete(notify);
 };
 
-export const search = (text: string): void => {
-  asked = text;
-  for (const tell of readers) tell();
+export const setSearchText = (text: string): void => {
+  searchText = text;
+  for (const notify of listeners) notify();
 };
 
-export const useSearched = (): string => useSyncExternalStore(subscribe, () => asked);
+export const useSearchText = (): string => useSyncExternalStore(subscribe, () => searchText);

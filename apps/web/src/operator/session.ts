@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The operator's token, for this tab alone and gone with it (OP-01). It has nothing to do with the session record of the
- * portal in the same browser, which an operator may have beside it as a customer.
+ * Key of the operator's token in this tab's sessionStorage (OP-01). It is independent of the portal's session record, which
+ * an operator may have in the same browser as a customer.
  */
 const TOKEN_KEY = 'foyer.operator';
 
-/** Why nobody is signed in: the session ended by itself, they left, or they have not come yet. */
-export type Absence = 'new' | 'ended' | 'left';
+/** Why no operator is signed in: no sign-in in this tab yet, an expired session, or a sign-out. */
+export type SignedOutReason = 'new' | 'ended' | 'left';
 
 const read = (): string | null => {
   try {
@@ -18,8 +18,8 @@ const read = (): string | null => {
 };
 
 let token = read();
-let absence: Absence = 'new';
-const readers = new Set<() => void>();
+let reason: SignedOutReason = 'new';
+const listeners = new Set<() => void>();
 
 const change = (next: string | null) => {
   token = next;
@@ -29,21 +29,26 @@ const change = (next: string | null) => {
   } catch {
     // no storage: the session lives until the page is left
   }
-  for (const tell of readers) tell();
+  for (const notify of listeners) notify();
 };
 
-const subscribe = (tell: () => void) => {
-  readers.add(tell);
-  return () => void readers.delete(tell);
+const subscribe = (notify: () => void) => {
+  listeners.add(notify);
+  return () => void listeners.delete(notify);
 };
 
+/** Returns the operator's token; null when no operator is signed in. */
 export const sessionToken = (): string | null => token;
+/** `sessionToken` as a hook that renders again when it changes. */
 export const useSessionToken = (): string | null => useSyncExternalStore(subscribe, sessionToken);
-export const whyAbsent = (): Absence => absence;
+/** Returns why no operator is signed in. */
+export const signedOutReason = (): SignedOutReason => reason;
 
-export const keepSession = (next: string): void => change(next);
+/** Stores the token of a new session. */
+export const storeSession = (next: string): void => change(next);
 
-export const dropSession = (why: Exclude<Absence, 'new'>): void => {
-  absence = why;
+/** Removes the token and stores why. */
+export const clearSession = (nextReason: Exclude<SignedOutReason, 'new'>): void => {
+  reason = nextReason;
   change(null);
 };

@@ -10,10 +10,10 @@ import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { RefusedNotice } from '../ui/refused-notice.tsx';
 import { consoleCall, typeOf } from './call.ts';
-import { keepDraftsOf } from './draft.ts';
+import { dropDraftsOfOthers } from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import styles from './frame.module.css';
-import { keepSession, whyAbsent } from './session.ts';
+import { signedOutReason, storeSession } from './session.ts';
 import { useTabTitle } from './tab-title.ts';
 
 /** What the last sign-in of this browser was given: it opens nothing, but nobody who guesses elsewhere locks it out. */
@@ -55,8 +55,8 @@ export const SignIn = () => {
     try {
       const { token, device, operator } = await consoleCall('POST /api/operator/sessions', { body });
       writeBrowserStore(DEVICE_KEY, device);
-      keepDraftsOf(operator.id);
-      keepSession(token);
+      dropDraftsOfOthers(operator.id);
+      storeSession(token);
     } catch (error) {
       if (typeOf(error) !== 'MFA_REQUIRED') throw error;
       setNeedsCode(true);
@@ -76,7 +76,7 @@ export const SignIn = () => {
       <Card pad>
         <form className={styles.form} onSubmit={submit} noValidate>
           {state.kind === 'failed' && <RefusedNotice failure={state.error} title={failure(state.error)} />}
-          {state.kind !== 'failed' && whyAbsent() === 'ended' && (
+          {state.kind !== 'failed' && signedOutReason() === 'ended' && (
             <p role="status">
               <Trans>Your session ended. Sign in again.</Trans>
             </p>

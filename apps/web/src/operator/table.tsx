@@ -2,9 +2,9 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
+import { BoundedCount } from './format.tsx';
 import page from './operator-site.module.css';
 import styles from './table.module.css';
-import { BoundedCount } from './words.tsx';
 
 export interface Column<Row> {
   readonly head: MessageDescriptor;

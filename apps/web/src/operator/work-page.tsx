@@ -11,14 +11,14 @@ import { AccountCell } from './account-cell.tsx';
 import { consoleCall } from './call.ts';
 import { FailedHooks, FailedMails } from './failed-jobs.tsx';
 import { Figure, Figures } from './figures.tsx';
+import { BoundedCount, labelFor, Moment } from './format.tsx';
 import { useRemainingPages } from './load-more.tsx';
 import { PageHead } from './page-head.tsx';
-import { places } from './places.ts';
 import { QueryBoundary } from './query-boundary.tsx';
-import { chargeWords, kindWords, refundWords } from './record-words.ts';
+import { chargeLabels, kindLabels, refundLabels } from './record-labels.ts';
+import { operatorPaths } from './routes.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
 import { useConsoleQuery } from './use-operator-query.ts';
-import { BoundedCount, inWords, Moment } from './words.tsx';
 
 const receiptColumns: readonly Column<OpenReceipt>[] = [
   { head: msg`Customer`, cell: (row) => <AccountCell {...row} /> },
@@ -96,7 +96,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           <BoundedCount inAll={inAll.overdue} />
         </Figure>
         <Figure name={<Trans>Reviews waiting</Trans>}>
-          <Link href={places.reviews}>
+          <Link href={operatorPaths.reviews}>
             <BoundedCount inAll={reviewsWaiting} />
           </Link>
         </Figure>
@@ -149,14 +149,14 @@ const Lists = ({ work }: { work: OperatorWork }) => {
               head: msg`What`,
               cell: ({ kind, id }) => (
                 <>
-                  {inWords(kindWords, kind)}
+                  {labelFor(kindLabels, kind)}
                   <CellDetail>{id}</CellDetail>
                 </>
               ),
             },
             {
               head: msg`State`,
-              cell: ({ kind, status }) => inWords(kind === 'refund' ? refundWords : chargeWords, status),
+              cell: ({ kind, status }) => labelFor(kind === 'refund' ? refundLabels : chargeLabels, status),
             },
             { head: msg`Sent`, cell: ({ at }) => <Moment instant={at} /> },
           ]}

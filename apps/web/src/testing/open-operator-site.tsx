@@ -9,8 +9,8 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { Console } from '../operator/operator-site.tsx';
-import { search } from '../operator/search.ts';
-import { dropSession, keepSession } from '../operator/session.ts';
+import { setSearchText } from '../operator/search.ts';
+import { clearSession, storeSession } from '../operator/session.ts';
 import { anAccount, aSubscription } from './builders.ts';
 import { answer } from './handlers.ts';
 import { aReceipt } from './receipts.ts';
@@ -97,15 +97,15 @@ export const anEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry =
 /** Leaves the console as the next test must find it: nobody signed in, nothing searched for. */
 export const leaveConsole = () => {
   act(() => {
-    dropSession('left');
-    search('');
+    clearSession('left');
+    setSearchText('');
   });
   sessionStorage.clear();
 };
 
 /** The console at a path, with somebody signed in who has these roles. */
 export const openConsole = (path: string, ...roles: OperatorRole[]) => {
-  keepSession('operator-token');
+  storeSession('operator-token');
   server.use(answer('GET /api/operator/me', me(...roles)));
   history.replaceState(null, '', `/operator/#${path}`);
   return showConsole();

@@ -1,6 +1,6 @@
 /**
  * Words stored for past events. Operators read them translated: the console must have a text for each
- * (`operator/record-words.ts`), or it does not compile. Storing a word that is missing here does not compile either.
+ * (`operator/record-labels.ts`), or it does not compile. Storing a word that is missing here does not compile either.
  */
 
 /** Mails caused by billing decisions (BY-06). */

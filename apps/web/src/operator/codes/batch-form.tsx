@@ -4,11 +4,11 @@ import { TextField } from '../../ui/field.tsx';
 import { required } from '../../ui/field-messages.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
+import { productNames } from '../format.tsx';
 import styles from '../operator-site.module.css';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useConsoleQuery } from '../use-operator-query.ts';
-import { productNames } from '../words.tsx';
 import {
   type BatchEntries,
   type EntryName,

@@ -7,16 +7,16 @@ import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
+import { labelFor, Moment } from '../format.tsx';
 import { useRemainingPages } from '../load-more.tsx';
-import { ActButton } from '../operator.tsx';
+import { CommandButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
 import { PageHead } from '../page-head.tsx';
-import { places } from '../places.ts';
 import { QueryBoundary } from '../query-boundary.tsx';
-import { redemptionWords } from '../state-words.ts';
+import { operatorPaths } from '../routes.ts';
+import { redemptionLabels } from '../state-labels.ts';
 import { CellDetail, type Column, Table } from '../table.tsx';
 import { useConsoleQuery } from '../use-operator-query.ts';
-import { inWords, Moment } from '../words.tsx';
 import { BatchBenefit } from './batch-labels.tsx';
 
 const tones = { held: 'warn', applied: 'ok', released: 'plain' } as const;
@@ -26,7 +26,7 @@ const columns: readonly Column<BatchRedemption>[] = [
     head: msg`Customer`,
     cell: ({ accountId, email }) => (
       <>
-        <Link className="link" href={places.customer(accountId)}>
+        <Link className="link" href={operatorPaths.customer(accountId)}>
           {email ?? accountId}
         </Link>
         <CellDetail>{accountId}</CellDetail>
@@ -34,7 +34,7 @@ const columns: readonly Column<BatchRedemption>[] = [
     ),
   },
   { head: msg`Code`, cell: ({ displayCode }) => displayCode ?? <Trans>Still opens something</Trans> },
-  { head: msg`State`, cell: ({ status }) => <Badge tone={tones[status]}>{inWords(redemptionWords, status)}</Badge> },
+  { head: msg`State`, cell: ({ status }) => <Badge tone={tones[status]}>{labelFor(redemptionLabels, status)}</Badge> },
   { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
 ];
 
@@ -75,7 +75,7 @@ const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
       <PageHead
         tab={batch.name}
         crumb={
-          <Link className={styles.crumb} href={places.codes}>
+          <Link className={styles.crumb} href={operatorPaths.codes}>
             <Trans>‹ Codes</Trans>
           </Link>
         }
@@ -91,9 +91,9 @@ const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
         }
         actions={
           redeemable > 0 && (
-            <ActButton call={revokeCall} onClick={() => setRevoking(true)}>
+            <CommandButton call={revokeCall} onClick={() => setRevoking(true)}>
               <Trans>Take back</Trans>
-            </ActButton>
+            </CommandButton>
           )
         }
       />

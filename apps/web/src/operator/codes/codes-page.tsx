@@ -6,10 +6,10 @@ import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
 import { consoleCall } from '../call.ts';
 import { LoadMore, usePages } from '../load-more.tsx';
-import { ActButton, useOperator } from '../operator.tsx';
+import { CommandButton, useOperator } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
-import { places } from '../places.ts';
 import { QueryBoundary } from '../query-boundary.tsx';
+import { operatorPaths } from '../routes.ts';
 import { CellDetail, type Column, Table } from '../table.tsx';
 import { BatchForm } from './batch-form.tsx';
 import { BatchBenefit, BatchTypeLabel } from './batch-labels.tsx';
@@ -21,7 +21,7 @@ const columns: readonly Column<CouponBatch>[] = [
     head: msg`Batch`,
     cell: ({ id, name }) => (
       <>
-        <Link className="link" href={places.batch(id)}>
+        <Link className="link" href={operatorPaths.batch(id)}>
           {name}
         </Link>
         <CellDetail>{id}</CellDetail>
@@ -53,9 +53,9 @@ export const CodesPage = () => {
         title={<Trans>Codes</Trans>}
         about={<Trans>Codes are stored so that nobody can read them again.</Trans>}
         actions={
-          <ActButton variant="primary" call="POST /api/operator/coupon-batches" onClick={() => setMaking(true)}>
+          <CommandButton variant="primary" call="POST /api/operator/coupon-batches" onClick={() => setMaking(true)}>
             <Trans>Make codes</Trans>
-          </ActButton>
+          </CommandButton>
         }
       />
       {/* once the form is gone: as long as it is open nothing behind it takes the focus */}

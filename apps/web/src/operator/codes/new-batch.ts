@@ -19,9 +19,9 @@ interface UnsavedBatch {
  */
 let unsavedBatch: UnsavedBatch | null = null;
 const listeners = new Set<() => void>();
-const subscribe = (tell: () => void) => {
-  listeners.add(tell);
-  return () => void listeners.delete(tell);
+const subscribe = (notify: () => void) => {
+  listeners.add(notify);
+  return () => void listeners.delete(notify);
 };
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -29,7 +29,7 @@ const change = (next: UnsavedBatch | null): void => {
   unsavedBatch = next;
   if (next && !next.isSaved) addEventListener('beforeunload', confirmLeaving);
   else removeEventListener('beforeunload', confirmLeaving);
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 };
 
 export const storeNewBatch = (by: string, batch: NewBatch): void => change({ by, batch, isSaved: false });

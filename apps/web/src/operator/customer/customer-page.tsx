@@ -7,12 +7,12 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useConsoleDraft } from '../draft.ts';
 import { Figure, Figures } from '../figures.tsx';
-import { ActButton } from '../operator.tsx';
+import { CommandButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
 import { PageHead } from '../page-head.tsx';
-import { places } from '../places.ts';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { ReviewCard } from '../review-card.tsx';
+import { operatorPaths } from '../routes.ts';
 import { StatusBadges } from '../search-page.tsx';
 import { useConsoleQuery } from '../use-operator-query.ts';
 import { CloseForm } from './close-form.tsx';
@@ -78,7 +78,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
       <PageHead
         tab={name}
         crumb={
-          <Link className={styles.crumb} href={places.customers}>
+          <Link className={styles.crumb} href={operatorPaths.customers}>
             <Trans>‹ Customers</Trans>
           </Link>
         }
@@ -97,21 +97,24 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
         actions={
           <>
             {who.status === 'open' && (
-              <ActButton call="POST /api/operator/customers/:accountId/view" onClick={() => setOpen('view')}>
+              <CommandButton call="POST /api/operator/customers/:accountId/view" onClick={() => setOpen('view')}>
                 <Trans>See what they see</Trans>
-              </ActButton>
+              </CommandButton>
             )}
-            <ActButton call="POST /api/operator/customers/:accountId/credit" onClick={() => setOpen('credit')}>
+            <CommandButton call="POST /api/operator/customers/:accountId/credit" onClick={() => setOpen('credit')}>
               <Trans>Give credit</Trans>
-            </ActButton>
+            </CommandButton>
             {who.status === 'open' && (
               <>
-                <ActButton call="POST /api/operator/customers/:accountId/address" onClick={() => setOpen('address')}>
+                <CommandButton
+                  call="POST /api/operator/customers/:accountId/address"
+                  onClick={() => setOpen('address')}
+                >
                   <Trans>Change address</Trans>
-                </ActButton>
-                <ActButton call="POST /api/operator/customers/:accountId/close" onClick={() => setOpen('close')}>
+                </CommandButton>
+                <CommandButton call="POST /api/operator/customers/:accountId/close" onClick={() => setOpen('close')}>
                   <Trans>Close account</Trans>
-                </ActButton>
+                </CommandButton>
               </>
             )}
           </>

@@ -9,10 +9,10 @@ import { Money } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
-import { ActButton, NeedsRole } from '../operator.tsx';
-import { subscriptionKindWords, subscriptionStatusWords } from '../state-words.ts';
+import { labelFor, productNames } from '../format.tsx';
+import { CommandButton, RequiredRole } from '../operator.tsx';
+import { subscriptionKindLabels, subscriptionStatusLabels } from '../state-labels.ts';
 import { CellDetail, type Column, Table } from '../table.tsx';
-import { inWords, productNames } from '../words.tsx';
 
 const tones: Readonly<Record<SubscriptionStatus, BadgeTone>> = {
   incomplete: 'warn',
@@ -88,7 +88,7 @@ const columns: readonly Column<Subscription>[] = [
     head: msg`Kind`,
     cell: ({ type, prepaidDisplayCode }) => (
       <>
-        {inWords(subscriptionKindWords, type)}
+        {labelFor(subscriptionKindLabels, type)}
         {prepaidDisplayCode && <CellDetail>{prepaidDisplayCode}</CellDetail>}
       </>
     ),
@@ -97,7 +97,7 @@ const columns: readonly Column<Subscription>[] = [
     head: msg`State`,
     cell: ({ status, entitled }) => (
       <>
-        <Badge tone={tones[status]}>{inWords(subscriptionStatusWords, status)}</Badge>
+        <Badge tone={tones[status]}>{labelFor(subscriptionStatusLabels, status)}</Badge>
         {!entitled && (
           <CellDetail>
             <Trans>may not be used</Trans>
@@ -124,7 +124,7 @@ export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
   const [ending, setEnding] = useState<string | null>(null);
   return (
     <section>
-      <SectionHead aside={<NeedsRole id={reasonId} call={endCall} />}>
+      <SectionHead aside={<RequiredRole id={reasonId} call={endCall} />}>
         <Trans>Subscriptions</Trans>
       </SectionHead>
       <Table
@@ -136,9 +136,9 @@ export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
             commands: true,
             cell: (of) =>
               isOver(of) ? null : (
-                <ActButton size="sm" call={endCall} reasonAt={reasonId} onClick={() => setEnding(of.id)}>
+                <CommandButton size="sm" call={endCall} reasonAt={reasonId} onClick={() => setEnding(of.id)}>
                   <Trans>End</Trans>
-                </ActButton>
+                </CommandButton>
               ),
           },
         ]}

@@ -7,9 +7,9 @@ import { CardLine } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
-import { ActButton } from '../operator.tsx';
+import { Moment, productName } from '../format.tsx';
+import { CommandButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
-import { Moment, nameOfProduct } from '../words.tsx';
 
 type Who = OperatorCustomer['who'];
 
@@ -40,9 +40,13 @@ const Sessions = ({ who }: { who: Who }) => {
           </li>
         ))}
       </ul>
-      <ActButton size="sm" call="POST /api/operator/customers/:accountId/sessions/end" onClick={() => setEnding(true)}>
+      <CommandButton
+        size="sm"
+        call="POST /api/operator/customers/:accountId/sessions/end"
+        onClick={() => setEnding(true)}
+      >
         <Trans>End all sessions</Trans>
-      </ActButton>
+      </CommandButton>
       {ending && (
         <ActionForm
           title={<Trans>End all sessions</Trans>}
@@ -85,7 +89,7 @@ export const Identity = ({ who, card }: { who: Who; card: PaymentMethod | null }
             <DateText instant={who.closedAt} />
           </Fact>
         )}
-        <Fact name={<Trans>Brand</Trans>}>{nameOfProduct(who.brand)}</Fact>
+        <Fact name={<Trans>Brand</Trans>}>{productName(who.brand)}</Fact>
         <Fact name={<Trans>Address</Trans>}>{placeOf(who)}</Fact>
         <Fact name={<Trans>Card</Trans>}>
           {card ? <CardLine brand={card.brand} last4={card.last4} size="sm" /> : <Trans>None</Trans>}

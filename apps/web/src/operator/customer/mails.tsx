@@ -6,12 +6,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
+import { labelFor, Moment } from '../format.tsx';
 import { useRemainingPages } from '../load-more.tsx';
-import { ActButton, NeedsRole } from '../operator.tsx';
-import { mailWords } from '../record-words.ts';
-import { mailStateWords } from '../state-words.ts';
+import { CommandButton, RequiredRole } from '../operator.tsx';
+import { mailLabels } from '../record-labels.ts';
+import { mailStateLabels } from '../state-labels.ts';
 import { Table } from '../table.tsx';
-import { inWords, Moment } from '../words.tsx';
 
 const RESEND = 'POST /api/operator/customers/:accountId/mails/:mailId/resend';
 const tones = { waiting: 'info', sent: 'ok', failed: 'bad' } as const;
@@ -26,7 +26,7 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
   );
   return (
     <section>
-      <SectionHead aside={<NeedsRole id="resend-role" call={RESEND} />}>
+      <SectionHead aside={<RequiredRole id="resend-role" call={RESEND} />}>
         <Trans>Mails</Trans>
       </SectionHead>
       <Table
@@ -37,26 +37,26 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
         rowKey={({ id }) => id}
         empty={<Trans>No mail was sent lately.</Trans>}
         columns={[
-          { head: msg`Mail`, cell: ({ template }) => inWords(mailWords, template) },
+          { head: msg`Mail`, cell: ({ template }) => labelFor(mailLabels, template) },
           { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
           {
             head: msg`State`,
-            cell: ({ state }) => <Badge tone={tones[state]}>{inWords(mailStateWords, state)}</Badge>,
+            cell: ({ state }) => <Badge tone={tones[state]}>{labelFor(mailStateLabels, state)}</Badge>,
           },
           {
             head: msg`What can be done`,
             commands: true,
             cell: ({ id }) => (
-              <ActButton size="sm" call={RESEND} reasonAt="resend-role" onClick={() => setOpen(id)}>
+              <CommandButton size="sm" call={RESEND} reasonAt="resend-role" onClick={() => setOpen(id)}>
                 <Trans>Send again</Trans>
-              </ActButton>
+              </CommandButton>
             ),
           },
         ]}
         below={({ id, template }) =>
           open === id && (
             <ActionForm
-              title={<Trans>Send “{inWords(mailWords, template)}” again</Trans>}
+              title={<Trans>Send “{labelFor(mailLabels, template)}” again</Trans>}
               consequence={<Trans>It goes to the address they have now.</Trans>}
               verb={<Trans>Send again</Trans>}
               busyVerb={<Trans>Sending…</Trans>}

@@ -9,12 +9,12 @@ import { DateText } from '../../ui/date.tsx';
 import { Money, moneyText } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { consoleCall } from '../call.ts';
+import { labelFor } from '../format.tsx';
 import { useRemainingPages } from '../load-more.tsx';
-import { ActButton, NeedsRole } from '../operator.tsx';
-import { receiptStatusWords } from '../state-words.ts';
+import { CommandButton, RequiredRole } from '../operator.tsx';
+import { receiptStatusLabels } from '../state-labels.ts';
 import styles from '../table.module.css';
 import { CellDetail, Table } from '../table.tsx';
-import { inWords } from '../words.tsx';
 import { ReceiptAction, type ReceiptCommand } from './receipt-action.tsx';
 
 const tones: Readonly<Partial<Record<NonNullable<Receipt['status']>, BadgeTone>>> = {
@@ -49,7 +49,7 @@ const State = ({ of: { status, writtenOff } }: { of: Pick<Receipt, 'status' | 'w
         <Trans>Written off</Trans>
       </Badge>
     );
-  return status && <Badge tone={tones[status] ?? 'plain'}>{inWords(receiptStatusWords, status)}</Badge>;
+  return status && <Badge tone={tones[status] ?? 'plain'}>{labelFor(receiptStatusLabels, status)}</Badge>;
 };
 
 /** Why the card was not charged, or which one was. */
@@ -127,7 +127,7 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
   const refundable: Record<string, number> = Object.assign({}, ...parts.map((part) => part.refundable));
   return (
     <section>
-      <SectionHead aside={<NeedsRole id={reasonId} call={callOf.refund} />}>
+      <SectionHead aside={<RequiredRole id={reasonId} call={callOf.refund} />}>
         <Trans>Payments</Trans>
       </SectionHead>
       <Table
@@ -169,7 +169,7 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
             cell: (receipt) => (
               <span className={styles.commands}>
                 {commandsFor(receipt, refundable).map((command) => (
-                  <ActButton
+                  <CommandButton
                     key={command}
                     size="sm"
                     call={callOf[command]}
@@ -177,7 +177,7 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
                     onClick={() => setOpen({ id: receipt.id ?? '', command })}
                   >
                     <CommandWord command={command} />
-                  </ActButton>
+                  </CommandButton>
                 ))}
               </span>
             ),

@@ -16,12 +16,12 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { consoleCall } from '../call.ts';
+import { labelFor, Moment } from '../format.tsx';
 import { LoadMore, usePages } from '../load-more.tsx';
 import styles from '../operator-site.module.css';
 import { QueryBoundary } from '../query-boundary.tsx';
-import { eventWords, kindWords, methodWords, reviewReasonWords } from '../record-words.ts';
-import { actorWords, articleWords } from '../state-words.ts';
-import { inWords, Moment } from '../words.tsx';
+import { eventLabels, kindLabels, methodLabels, reviewReasonLabels } from '../record-labels.ts';
+import { actorLabels, articleLabels } from '../state-labels.ts';
 
 const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
   security: ShieldCheck,
@@ -42,17 +42,19 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => (
     <div>
       <p>
         <b>
-          {inWords(kindWords, entry.kind)}: {inWords(eventWords[entry.kind], entry.type)}
+          {labelFor(kindLabels, entry.kind)}: {labelFor(eventLabels[entry.kind], entry.type)}
         </b>{' '}
         {entry.amountCents !== null && <Money cents={entry.amountCents} />}
       </p>
-      {entry.method && <p>{inWords(methodWords, entry.method)}</p>}
-      {entry.note && <p>{entry.kind === 'review' ? inWords(reviewReasonWords, entry.note) : entry.note}</p>}
+      {entry.method && <p>{labelFor(methodLabels, entry.method)}</p>}
+      {entry.note && <p>{entry.kind === 'review' ? labelFor(reviewReasonLabels, entry.note) : entry.note}</p>}
       <p className={styles.sub}>
-        <Moment instant={entry.at} /> · {entry.kind === 'operator' ? entry.actor : inWords(actorWords, entry.actor)}
+        <Moment instant={entry.at} /> · {entry.kind === 'operator' ? entry.actor : labelFor(actorLabels, entry.actor)}
       </p>
       {entry.subject && (
-        <p className={styles.sub}>{entry.kind === 'consent' ? inWords(articleWords, entry.subject) : entry.subject}</p>
+        <p className={styles.sub}>
+          {entry.kind === 'consent' ? labelFor(articleLabels, entry.subject) : entry.subject}
+        </p>
       )}
     </div>
   </li>

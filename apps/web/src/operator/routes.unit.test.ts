@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeFor, readPlace } from './places.ts';
+import { parseRoute, routeFor } from './routes.ts';
 
 test.each([
   ['/', { page: 'customers', id: null }],
@@ -13,7 +13,7 @@ test.each([
   ['/toString', { page: 'customers', id: null }],
   ['/signin', { page: 'customers', id: null }],
 ])('[OP-01] %s leads to %o', (path, place) => {
-  expect(readPlace(path)).toEqual(place);
+  expect(parseRoute(path)).toEqual(place);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   ['/', ['catalogue'], 'codes'],
   ['/audit', ['catalogue'], 'audit'],
 ])('[OP-01] %s of somebody with the roles %s is the page %s', (path, roles, page) => {
-  expect(placeFor(path, roles).page).toBe(page);
+  expect(routeFor(path, roles).page).toBe(page);
 });

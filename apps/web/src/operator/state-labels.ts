@@ -15,7 +15,7 @@ import { msg } from '@lingui/core/macro';
 
 type Words<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
 
-export const subscriptionStatusWords: Words<SubscriptionStatus> = {
+export const subscriptionStatusLabels: Words<SubscriptionStatus> = {
   incomplete: msg`Not paid yet`,
   trialing: msg`Trial`,
   active: msg`Active`,
@@ -25,7 +25,7 @@ export const subscriptionStatusWords: Words<SubscriptionStatus> = {
   incomplete_expired: msg`Never paid`,
 };
 
-export const subscriptionKindWords: Words<SubscriptionKind> = {
+export const subscriptionKindLabels: Words<SubscriptionKind> = {
   Prepaid: msg`Prepaid`,
   Trial: msg`Trial`,
   Promotion: msg`Promotion`,
@@ -34,7 +34,7 @@ export const subscriptionKindWords: Words<SubscriptionKind> = {
   'Credit Card': msg`Card`,
 };
 
-export const receiptStatusWords: Words<ReceiptStatus> = {
+export const receiptStatusLabels: Words<ReceiptStatus> = {
   Paid: msg`Paid`,
   'Payment Failed': msg`Payment failed`,
   Unpaid: msg`Unpaid`,
@@ -44,30 +44,30 @@ export const receiptStatusWords: Words<ReceiptStatus> = {
   'Partially refunded': msg`Partly refunded`,
 };
 
-export const mailStateWords: Words<OperatorCustomer['mails'][number]['state']> = {
+export const mailStateLabels: Words<OperatorCustomer['mails'][number]['state']> = {
   waiting: msg`Waiting`,
   sent: msg`Sent`,
   failed: msg`Failed`,
 };
 
-export const reviewStatusWords: Words<Review['status']> = {
+export const reviewStatusLabels: Words<Review['status']> = {
   pending: msg`Waiting`,
   cleared: msg`Cleared`,
   denied: msg`Denied`,
 };
 
-export const heldWords: Words<Review['held'][number]['kind']> = {
+export const heldLabels: Words<Review['held'][number]['kind']> = {
   promotion: msg`Promotion`,
   prepaid: msg`Prepaid code`,
 };
 
-export const redemptionWords: Words<BatchRedemption['status']> = {
+export const redemptionLabels: Words<BatchRedemption['status']> = {
   held: msg`Held`,
   applied: msg`Carried out`,
   released: msg`Given back`,
 };
 
-export const foundByWords: Words<FoundCustomer['by']> = {
+export const foundByLabels: Words<FoundCustomer['by']> = {
   email: msg`Email`,
   id: msg`Id`,
   receipt: msg`Receipt`,
@@ -76,34 +76,34 @@ export const foundByWords: Words<FoundCustomer['by']> = {
 };
 
 /** After a price. */
-export const intervalWords: Words<Interval> = {
+export const intervalLabels: Words<Interval> = {
   monthly: msg`monthly`,
   yearly: msg`yearly`,
   'every-6-months': msg`every 6 months`,
   free: msg`free`,
 };
 
-export const roleWords: Words<OperatorRole> = {
+export const roleLabels: Words<OperatorRole> = {
   support: msg`support`,
   billing: msg`billing`,
   catalogue: msg`catalogue`,
   admin: msg`admin`,
 };
 
-export const environmentWords: Words<PortalConfig['environment']> = {
+export const environmentLabels: Words<PortalConfig['environment']> = {
   development: msg`development`,
   production: msg`production`,
 };
 
 /** Who did it, where that was none of the operators. */
-export const actorWords: Words<'customer' | 'system' | 'vendor'> = {
+export const actorLabels: Words<'customer' | 'system' | 'vendor'> = {
   customer: msg`Customer`,
   system: msg`System`,
   vendor: msg`Vendor`,
 };
 
 /** What was answered: the house's own articles; a vendor may have more. */
-export const articleWords: Words<'marketing' | 'usage-data'> = {
+export const articleLabels: Words<'marketing' | 'usage-data'> = {
   marketing: msg`News`,
   'usage-data': msg`Usage data`,
 };

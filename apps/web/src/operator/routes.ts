@@ -1,7 +1,7 @@
 import { mayCall, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 
 /** Every page of the console, as the part after `#`. What was typed into the search stands in none. */
-export const places = {
+export const operatorPaths = {
   customers: '/',
   customer: (accountId: string) => `/customers/${encodeURIComponent(accountId)}`,
   reviews: '/reviews',
@@ -17,8 +17,8 @@ export const places = {
 export type ListedPage = 'customers' | 'reviews' | 'codes' | 'catalogue' | 'work' | 'audit';
 export type PageName = ListedPage | 'password';
 
-/** The call without which a page shows nothing: who may not make it does not see the page in the list. */
-export const callOf: Readonly<Record<PageName, OperatorCall>> = {
+/** Call that each page needs. Operators who may not make it do not see the page in the list. */
+export const requiredCalls: Readonly<Record<PageName, OperatorCall>> = {
   customers: 'POST /api/operator/customers/search',
   reviews: 'GET /api/operator/reviews',
   codes: 'GET /api/operator/coupon-batches',
@@ -28,16 +28,16 @@ export const callOf: Readonly<Record<PageName, OperatorCall>> = {
   password: 'POST /api/operator/me/change-password',
 };
 
-const names: readonly string[] = Object.keys(callOf);
+const names: readonly string[] = Object.keys(requiredCalls);
 
-export interface Place {
+export interface OperatorRoute {
   readonly page: PageName;
   /** The customer or the batch that is open. */
   readonly id: string | null;
 }
 
-/** What a path leads to; one that leads nowhere is the start. */
-export const readPlace = (path: string): Place => {
+/** Parses a path to its route. An unknown path gives the start page. */
+export const parseRoute = (path: string): OperatorRoute => {
   const [name = '', id = ''] = path.split('/').slice(1);
   if (!names.includes(name)) return { page: 'customers', id: null };
   const mayOpen = name === 'customers' || name === 'codes';
@@ -48,10 +48,10 @@ export const readPlace = (path: string): Place => {
   }
 };
 
-/** Where an operator is. The start of who may not look for customers is the first page of theirs. */
-export const placeFor = (path: string, roles: readonly string[]): Place => {
-  const place = readPlace(path);
-  if (path !== places.customers || mayCall(roles, callOf[place.page])) return place;
-  const first = (Object.keys(callOf) as PageName[]).find((name) => mayCall(roles, callOf[name]));
+/** Returns the route that an operator sees. Without the role for the start page it is the first page that the roles allow. */
+export const routeFor = (path: string, roles: readonly string[]): OperatorRoute => {
+  const place = parseRoute(path);
+  if (path !== operatorPaths.customers || mayCall(roles, requiredCalls[place.page])) return place;
+  const first = (Object.keys(requiredCalls) as PageName[]).find((name) => mayCall(roles, requiredCalls[name]));
   return { page: first ?? place.page, id: null };
 };

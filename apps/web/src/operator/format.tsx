@@ -10,21 +10,21 @@ const asWritten = (code: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What a code of the record is called; one that no table has, such as one of long ago, stands as it was written. */
-export const inWords = (words: Readonly<Record<string, MessageDescriptor>>, code: string): string => {
+/** Returns the label of a code. A code without a label, for example an old one, is shown as it is stored. */
+export const labelFor = (words: Readonly<Record<string, MessageDescriptor>>, code: string): string => {
   const word = Object.hasOwn(words, code) ? words[code] : undefined;
   return word ? i18n._(word) : asWritten(code);
 };
 
-/** `support or billing`, as the language joins them. */
-export const oneOf = (words: readonly string[]): string =>
+/** Joins words as `support or billing`, in the language of the page. */
+export const joinWithOr = (words: readonly string[]): string =>
   new Intl.ListFormat(i18n.locale || 'en', { type: 'disjunction' }).format(words);
 
 /** The products as the vendor writes them. */
 export const productNames: Readonly<Record<Product, string>> = { scope: 'Scope', drive: 'Drive', iot: 'IoT' };
 
-/** Of what the record names; one that is no product any more, as it was written. */
-export const nameOfProduct = (product: string): string =>
+/** Returns the name of a product; a former product is shown as it is stored. */
+export const productName = (product: string): string =>
   Object.hasOwn(productNames, product) ? productNames[product as Product] : asWritten(product);
 
 /** Formats a count as `1,234`. The server stops counting very long lists, so a count above the limit reads "more than". */

@@ -4,29 +4,29 @@ import { afterEach, expect, test } from 'vitest';
 import { answer } from '../testing/handlers.ts';
 import { aCustomer, anEntry, leaveConsole, openConsole } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
-import { actionWords, eventWords, mailWords } from './record-words.ts';
-import { inWords, nameOfProduct, oneOf } from './words.tsx';
+import { joinWithOr, labelFor, productName } from './format.tsx';
+import { actionLabels, eventLabels, mailLabels } from './record-labels.ts';
 
 afterEach(leaveConsole);
 
 test.each([
-  [actionWords, 'grant_credit', 'Credit given'],
-  [eventWords.payment, 'card_declined', 'Card declined'],
-  [mailWords, 'card_expiring', 'Card about to expire'],
-  [actionWords, 'grant_gift_once', 'Grant gift once'],
-  [actionWords, 'constructor', 'Constructor'],
+  [actionLabels, 'grant_credit', 'Credit given'],
+  [eventLabels.payment, 'card_declined', 'Card declined'],
+  [mailLabels, 'card_expiring', 'Card about to expire'],
+  [actionLabels, 'grant_gift_once', 'Grant gift once'],
+  [actionLabels, 'constructor', 'Constructor'],
 ])('[OP-02] a code of the record in words, and as it was written where it has none: %#', (words, code, said) => {
-  expect(inWords(words, code)).toBe(said);
+  expect(labelFor(words, code)).toBe(said);
 });
 
 test('[OP-02] products by the name the vendor writes, and what is no product any more as it was written', () => {
-  expect(['iot', 'scope', 'old_thing'].map(nameOfProduct)).toEqual(['IoT', 'Scope', 'Old thing']);
+  expect(['iot', 'scope', 'old_thing'].map(productName)).toEqual(['IoT', 'Scope', 'Old thing']);
 });
 
 test('[BY-05] one of several, joined as the language joins them', () => {
-  expect(oneOf(['support', 'billing'])).toBe('support or billing');
+  expect(joinWithOr(['support', 'billing'])).toBe('support or billing');
   i18n.loadAndActivate({ locale: 'de', messages: {} });
-  expect(oneOf(['Support', 'Abrechnung'])).toBe('Support oder Abrechnung');
+  expect(joinWithOr(['Support', 'Abrechnung'])).toBe('Support oder Abrechnung');
 });
 
 test('[OP-02] what happened is said in words: kind, event, who did it and what was answered', async () => {

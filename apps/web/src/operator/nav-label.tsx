@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { ListedPage } from './places.ts';
+import type { ListedPage } from './routes.ts';
 
 /** The name of a page in the list. */
-export const NavWord = ({ page }: { page: ListedPage }) => {
+export const NavLabel = ({ page }: { page: ListedPage }) => {
   switch (page) {
     case 'customers':
       return <Trans>Customers</Trans>;

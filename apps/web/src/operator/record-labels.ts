@@ -20,7 +20,7 @@ import { msg } from '@lingui/core/macro';
 type Words<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
 
 /** Which mail it is. */
-export const mailWords: Words<BillingMail | SecurityMail | OperatorMail> = {
+export const mailLabels: Words<BillingMail | SecurityMail | OperatorMail> = {
   receipt: msg`Receipt`,
   recovered: msg`Payment came after all`,
   payment_failed: msg`Payment failed`,
@@ -111,7 +111,7 @@ const securityWords: Words<ActivityType | 'code_refused' | 'operator_viewed'> = 
 };
 
 /** By what a sign-in was proved. */
-export const methodWords: Words<SignInMethod> = {
+export const methodLabels: Words<SignInMethod> = {
   password: msg`Password`,
   password_code: msg`Password and code`,
   password_recovery_code: msg`Password and recovery code`,
@@ -150,13 +150,13 @@ const invoiceWords: Words<InvoiceReason | 'void'> = {
   void: msg`Voided`,
 };
 
-export const refundWords: Words<RefundStatus> = {
+export const refundLabels: Words<RefundStatus> = {
   sending: msg`On its way`,
   succeeded: msg`Succeeded`,
   failed: msg`Failed`,
 };
 
-export const chargeWords: Words<AttemptStatus> = {
+export const chargeLabels: Words<AttemptStatus> = {
   sending: msg`On its way`,
   requires_action: msg`Waits for the customer's bank`,
   processing: msg`In progress`,
@@ -167,7 +167,7 @@ export const chargeWords: Words<AttemptStatus> = {
 };
 
 const paymentWords: Words<AttemptStatus | `card_${AttemptStatus}`> = {
-  ...chargeWords,
+  ...chargeLabels,
   card_sending: msg`Card on its way`,
   card_requires_action: msg`Card waits for the customer's bank`,
   card_processing: msg`Card in progress`,
@@ -178,7 +178,7 @@ const paymentWords: Words<AttemptStatus | `card_${AttemptStatus}`> = {
 };
 
 /** What an operator did, as it stands in the audit trail for good. */
-export const actionWords: Words<OperatorAction> = {
+export const actionLabels: Words<OperatorAction> = {
   add_operator: msg`Operator added`,
   disable_operator: msg`Operator shut out`,
   change_password: msg`Own password changed`,
@@ -205,7 +205,7 @@ export const actionWords: Words<OperatorAction> = {
 };
 
 /** What it was about, where that has no id. */
-export const subjectWords: Words<ActionSubject> = {
+export const subjectLabels: Words<ActionSubject> = {
   account: msg`Account`,
   invoice: msg`Receipt`,
   refund: msg({ message: 'Refund', context: 'noun' }),
@@ -219,13 +219,13 @@ export const subjectWords: Words<ActionSubject> = {
 };
 
 /** Why a review was opened; a reason that an operator wrote stays as it is. */
-export const reviewReasonWords: Words<ReviewReason> = {
+export const reviewReasonLabels: Words<ReviewReason> = {
   'Found pending without a review': msg`Found pending without a review`,
   'The screening asks for a review': msg`The screening asks for a review`,
   'The screening refuses': msg`The screening refuses`,
 };
 
-export const kindWords: Words<TimelineEntry['kind']> = {
+export const kindLabels: Words<TimelineEntry['kind']> = {
   security: msg`Sign-in and security`,
   subscription: msg`Subscription`,
   invoice: msg`Receipt`,
@@ -237,13 +237,13 @@ export const kindWords: Words<TimelineEntry['kind']> = {
 };
 
 /** What happened, by the kind of thing it happened to. */
-export const eventWords: Readonly<Record<TimelineEntry['kind'], Words<string>>> = {
+export const eventLabels: Readonly<Record<TimelineEntry['kind'], Words<string>>> = {
   security: securityWords,
   subscription: subscriptionWords,
   invoice: invoiceWords,
   payment: paymentWords,
-  refund: refundWords,
+  refund: refundLabels,
   consent: { yes: msg`Yes`, no: msg`No` },
   review: { opened: msg`Opened` },
-  operator: actionWords,
+  operator: actionLabels,
 };
