@@ -71,10 +71,18 @@ test('a document that a comment names has to be in the repository', () => {
 });
 
 test('a path in backticks in a document has to exist; other words in backticks are no paths', () => {
-  const text = '`apps/server/src/main.ts`, `apps/server/src/gone.ts`, `npm run check`, `src/gone.ts`, apps/gone.ts';
+  const text = '`apps/server/src/main.ts`, `apps/server/src/gone.ts`, `npm run check`, apps/gone.ts';
   expect(unresolvedIn(file('docs/other.md', text), file('README.md', '`docs/gone.md`'))).toEqual([
     'apps/server/src/gone.ts',
     'docs/gone.md',
+  ]);
+});
+
+test('a file name in backticks in a document has to be the end of a path', () => {
+  const text = '`a.ts`, `http/a.ts`, `b.ts`, `http/routes/a.ts`, `npm start`, `node.js`';
+  expect(unresolvedIn(file('apps/server/src/http/a.ts', ''), file('docs/other.md', text))).toEqual([
+    'b.ts',
+    'http/routes/a.ts',
   ]);
 });
 

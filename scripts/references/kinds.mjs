@@ -17,6 +17,12 @@ const APPLIED = /^apps\/server\/migrations\//;
 
 const DUTY_PAGES = /^docs\/(?:asvs|security)\.md$/;
 
+/** `c`, `b/c` and `a/b/c` of the path `a/b/c`. */
+const endsOf = (path) => {
+  const names = path.split('/');
+  return names.map((_, index) => names.slice(index).join('/'));
+};
+
 /** Ids of a standard: `ASVS 6.5.2`, `ASVS 6.5.2, 11.5.1`, `ASVS 6.5.2 and 11.5.1`. */
 const numbersOf = (name) => new RegExp(`\\b${name} (\\d+(?:\\.\\d+){2}(?:(?:, | and )\\d+(?:\\.\\d+){2})*)`, 'g');
 
@@ -81,6 +87,15 @@ export const KINDS = [
     only: PAGES,
     isPath: true,
     instead: 'the path of a file or folder of the repository',
+  },
+  {
+    name: 'file name',
+    example: '`serve.ts` or `http/serve.ts`',
+    pattern:
+      /`((?!(?:apps|packages|e2e|scripts|catalog|bench|drills|docs)\/)[\w-][\w.-]*(?:\/[\w.-]+)*\.(?:tsx?|mjs|css|sql|ya?ml))`/g,
+    only: PAGES,
+    declared: ({ paths }) => paths.flatMap(endsOf),
+    instead: 'the end of a path of the repository',
   },
   {
     name: 'document',
