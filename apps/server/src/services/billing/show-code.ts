@@ -152,8 +152,8 @@ const claimOf = async (
 };
 
 /**
- * Serves `GET coupons/{code}`: what a code is, and what redeeming it would do. The rule that redeems decides here too, and
- * its rows are dropped. So nothing changes, and preview and redemption agree.
+ * Serves `POST coupons/lookup` and `GET coupons/{code}`: what a code is, and what redeeming it would do. The rule that
+ * redeems decides here too, and its rows are dropped. So nothing changes, and preview and redemption agree.
  */
 export const makeShowCode =
   ({ reads, findCode, ruleContext }: ShowCodeNeeds) =>
