@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { byOf, given, invoice, listed, signedLike } from './parts.ts';
 
 const by = signedLike('"goodwill, ticket 4711"');
-const refund = { what: 'what the payment provider calls it, as "refunds list" shows it', example: 're_3N…' };
+const refund = { what: 'id of the refund at the payment provider, as "refunds list" shows it', example: 're_3N…' };
 
 /** Refunds that were made at the payment provider and fit into no payment by themselves (decision 19). */
 export const refundCommands: Readonly<Record<string, Command>> = {
@@ -29,7 +29,7 @@ export const refundCommands: Readonly<Record<string, Command>> = {
       ),
   },
   'refunds book': {
-    summary: 'Book such a refund against a receipt, within what is left of its payment',
+    summary: 'Book a refund made at the payment provider against a receipt, within what is left of its payment',
     options: { refund, invoice, ...by },
     refusals: { not_found: 'the refund is not in "refunds list", or the invoice does not exist.' },
     run: async (operator, values) => {
@@ -42,7 +42,7 @@ export const refundCommands: Readonly<Record<string, Command>> = {
     },
   },
   'refunds from-credit': {
-    summary: 'Book such a refund as paid-out account credit: the customer already had the money as credit',
+    summary: 'Book a refund made at the payment provider as paid-out account credit, which the customer had already',
     options: { refund, ...by },
     refusals: {
       nothing_left: 'the account has no credit.',
@@ -55,7 +55,7 @@ export const refundCommands: Readonly<Record<string, Command>> = {
     },
   },
   'refunds dismiss': {
-    summary: 'Dismiss such a refund: the customer keeps the money, and you bear the loss',
+    summary: 'Dismiss a refund made at the payment provider: the customer keeps the money, and you bear the loss',
     options: { refund, ...by },
     run: async (operator, values) => {
       const { amountCents, isInBooks } = await operator.dismissRefund(given(values, 'refund'), byOf(values));

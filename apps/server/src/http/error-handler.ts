@@ -9,7 +9,7 @@ import { languageOf } from './language.ts';
 
 /** Plain words for a caller that shows `message` as it is; the portal has its own, by type. */
 const messages: Record<ErrorType, string> = {
-  INVALID_REQUEST: 'The request does not fit this call. Compare it with /api/openapi.json.',
+  INVALID_REQUEST: 'The request is not valid. /api/openapi.json describes this call.',
   UNAUTHORIZED: 'This call needs a session. Sign in, or renew the access token.',
   INVALID_TOKEN: 'The token is wrong, or its session has ended. Sign in again, or request a new link.',
   FORBIDDEN: 'This caller may not make this call. error.code names the reason, or is null.',
@@ -22,7 +22,7 @@ const messages: Record<ErrorType, string> = {
   INTERNAL_ERROR: 'The server could not complete the call. Try again; if it fails again, report error.requestId.',
   UNAVAILABLE: 'The service cannot be reached at the moment. Try again in a few seconds.',
   INVALID_CREDENTIALS: 'The e-mail address and the secret do not match.',
-  PASSWORD_REQUIRED: 'This call needs a confirmation. Send the account password with it.',
+  PASSWORD_REQUIRED: 'Confirm this with the account password.',
   INVALID_PASSWORD: 'This password is not accepted. Choose another one.',
   INVALID_EMAIL: 'This e-mail address is not accepted. Enter another one.',
   MFA_REQUIRED: 'Sign-in needs a second factor. Send the call again with one of error.methods.',
@@ -56,11 +56,11 @@ const messages: Record<ErrorType, string> = {
   INVALID_COUPON_TIER: 'This maintenance extension is for licenses of another tier.',
   NOT_PERPETUAL: 'This subscription is not a perpetual license.',
   MAINTENANCE_LIMIT: 'Cannot extend maintenance for this duration.',
-  MISSING_ADDRESS: 'This call needs the address of the account. Add an address first.',
+  MISSING_ADDRESS: 'The account has no address. Add an address first.',
   ADDRESS_INVALID: 'This address could not be verified. Correct it, or confirm it as typed.',
   ADDRESS_EXISTS: 'The account already has an address. Support can change it.',
   StripeCardError: 'Your card was declined.',
-  PAYMENT_METHOD_REQUIRED: 'This call needs a card. Save a card first.',
+  PAYMENT_METHOD_REQUIRED: 'The account has no card. Save a card first.',
   PAYMENT_REQUIRED: 'This subscription has an open invoice. Pay it first.',
   NEEDS_REVIEW: 'Your account is under export review. Wait for its decision.',
   EXPORT_DENIED: 'The export review of this account was denied. Contact support.',
@@ -75,8 +75,7 @@ const messages: Record<ErrorType, string> = {
 /** Message of a refusal without one. Wrong credentials of a signed-in caller can only be the password. */
 const usualMessage = ({ type, detail: { field } }: Refused): string => {
   if (type === 'INVALID_CREDENTIALS' && field === 'password') return 'The password is not correct.';
-  if (type === 'INVALID_REQUEST' && field != null)
-    return `The field ${field} is missing or not valid. Compare it with /api/openapi.json.`;
+  if (type === 'INVALID_REQUEST' && field != null) return `The field ${field} is missing or not valid.`;
   return messages[type];
 };
 
