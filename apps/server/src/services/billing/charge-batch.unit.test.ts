@@ -48,7 +48,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
     gateway: {
       charge: async ({ attemptId }) =>
         answer ? answer(attemptId) : { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' },
-      cancel: async () => Promise.reject(new Error('nobody asked')),
+      cancel: async () => Promise.reject(new Error('unexpected call')),
       retrieve: async () => null,
       findByAttempt: async () => null,
     },
@@ -99,7 +99,7 @@ describe('sending a batch of attempts', () => {
       unknown: ['att_1' as AttemptId],
       answer: async (id) => {
         if (id === 'att_2') throw new GatewayUnavailable();
-        if (id === 'att_4') throw new Error('nobody knows this one');
+        if (id === 'att_4') throw new Error('unknown error of the gateway');
         return { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' };
       },
     });
@@ -153,7 +153,7 @@ describe('keeping leases', () => {
       onFault: (_error, about) => faults.push(about),
     })(() => idsOf(1));
     await vi.advanceTimersByTimeAsync(40_000);
-    expect(faults).toEqual(['leases of a batch', 'leases of a batch']);
+    expect(faults).toEqual(['leases of the batch of payment att_0', 'leases of the batch of payment att_0']);
     letGo();
   });
 });

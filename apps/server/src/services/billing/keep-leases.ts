@@ -18,7 +18,7 @@ export const makeKeepLeases =
     const timer = setInterval(() => {
       const waiting = attemptIds();
       if (waiting.length > 0)
-        prolong(waiting).catch((error: unknown) => onFault(error, `leases of ${waiting.length} payments`));
+        prolong(waiting).catch((error: unknown) => onFault(error, `leases of the batch of payment ${waiting[0]}`));
     }, periodMs);
     return () => clearInterval(timer);
   };
