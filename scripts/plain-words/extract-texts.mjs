@@ -16,6 +16,9 @@ const WRITE_CALL = /^process\.std(?:out|err)\.write$/;
 const PROBLEM_CALL = /^problems\.push$/;
 const ERROR_CALL = /(?:^throw new |Error$|^new \w*(?:Refused|Rejected|Unavailable)$)/;
 
+/** A code that programs compare, such as an error type. */
+const CODE = /^[A-Z][A-Z_]*$/;
+
 const isTestFile = (file) => /\.(?:test\.(?:tsx?|mjs)|e2e\.ts)$/.test(file);
 
 const kindOfString = (call, isTest) => {
@@ -128,7 +131,7 @@ const extractFromScript = (source, isTest) => {
   const addString = (index, text) => {
     const bracket = open.at(-1);
     const kind = bracket?.sign === '(' ? kindOfString(callOf(bracket), isTest) : kindOfMember(source, index, isTest);
-    if (kind) collector.add(kind, index, withoutEscapes(text));
+    if (kind && !CODE.test(text)) collector.add(kind, index, withoutEscapes(text));
   };
   const closeBracket = (sign) => {
     const place = open.findLastIndex((bracket) => bracket.sign === CLOSERS[sign]);

@@ -102,8 +102,8 @@ test('comments, titles and messages are found with their lines, and no other str
   expect(extractTexts('a.ts', SOURCE).filter(({ kind }) => kind === 'title')).toEqual([]);
 });
 
-test('a thrown message is an error outside of tests; members message and summary and problems of the configuration are found', () => {
-  const source = `throw new Refused('NOT_FOUND', { message: 'Not here.' });
+test('a thrown message is an error outside of tests, a code is no text; members and problems of the configuration are found', () => {
+  const source = `throw new Refused('NOT_FOUND', { message: 'Not here.' }, new Error('gone'));
 const a = { summary: 'List the receipts', other: 'no text' };
 const b = {
   message:
@@ -113,8 +113,8 @@ problems.push('PORT must be a number');
 `;
   const texts = (file) => extractTexts(file, source).map(({ kind, line, text }) => [kind, line, text]);
   expect(texts('a.ts')).toEqual([
-    ['error', 1, 'NOT_FOUND'],
     ['message', 1, 'Not here.'],
+    ['error', 1, 'gone'],
     ['summary', 2, 'List the receipts'],
     ['message', 5, 'Too long.'],
     ['message', 7, 'PORT must be a number'],

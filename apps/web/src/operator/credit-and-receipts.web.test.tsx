@@ -40,7 +40,7 @@ const owing = (receipt: Parameters<typeof aReceipt>[0]): Page => ({
 
 const rowWith = async (text: string): Promise<HTMLElement> => {
   const row = (await screen.findByText(text)).closest('tr');
-  if (!row) throw new Error(`${text} stands in no row`);
+  if (!row) throw new Error(`${text} is in no row`);
   return row;
 };
 

@@ -38,7 +38,7 @@ const ask = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, ope
         const words = says.charge ?? [];
         charged += 1;
         const intent = say(words[Math.min(charged, words.length) - 1] ?? 'silent');
-        if (intent?.state.kind !== 'succeeded') throw new Error('nobody asked');
+        if (intent?.state.kind !== 'succeeded') throw new Error('unexpected call');
         return intent.state;
       },
       findByAttempt: async () => say(says.lookUp ?? null),

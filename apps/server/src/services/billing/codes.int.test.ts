@@ -267,7 +267,7 @@ test('[CD-04] [INV-6] [I14] 100 customers redeem one code at the same moment: on
   expect(given?.n).toBe(1);
   // Having been slower is no wrong guess.
   const loser = customers[answers.findIndex(({ status }) => status === 404)];
-  if (!loser) throw new Error('nobody lost');
+  if (!loser) throw new Error('no call was refused');
   for (let tried = 0; tried < 6; tried += 1) expect(await refusal(redeem(loser, code))).toEqual([404, 'NOT_FOUND']);
 }, 60_000);
 

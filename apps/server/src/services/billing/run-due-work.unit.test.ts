@@ -30,7 +30,7 @@ const dueWork = (claim: (nth: number) => Promise<AccountId[]>) => {
         ended += 1;
       }
     },
-    sendAttempt: async () => Promise.reject(new Error('nobody asked')),
+    sendAttempt: async () => Promise.reject(new Error('unexpected call')),
     sendAttempts: async () => {},
     ruleContext: (now) => aContext({ now }),
     wallNow: () => 0,

@@ -3,7 +3,7 @@ import { anAttempt } from '@foyer/domain/testing/builders';
 import { describe, expect, test } from 'vitest';
 import { makeProcessWebhooks } from './webhooks.ts';
 
-const unused = async () => Promise.reject(new Error('nobody asked'));
+const unused = async () => Promise.reject(new Error('unexpected call'));
 
 /** An event about one payment, which is taken at the gateway, and who is told what of it. */
 const process = async (status: AttemptStatus) => {

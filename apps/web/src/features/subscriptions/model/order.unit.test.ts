@@ -7,7 +7,7 @@ import { selectionOf } from './selection.ts';
 const cards = shapePlans([aPlan()]);
 const chosen = (id: string) => {
   const selection = selectionOf(cards, id);
-  if (!selection) throw new Error(`no such choice: ${id}`);
+  if (!selection) throw new Error(`choice ${id} does not exist`);
   return selection;
 };
 const yearly = chosen('pln_drive_starter_yearly');
