@@ -9,7 +9,7 @@ import { languageOf } from './language.ts';
 
 /** Plain words for a caller that shows `message` as it is; the portal has its own, by type. */
 const messages: Record<ErrorType, string> = {
-  INVALID_REQUEST: 'The request is not valid. /api/openapi.json describes this call.',
+  INVALID_REQUEST: 'The request is not valid. Check its URL, headers and body.',
   UNAUTHORIZED: 'This call needs a session. Sign in, or renew the access token.',
   INVALID_TOKEN: 'The token is wrong, or its session has ended. Sign in again, or request a new link.',
   FORBIDDEN: 'This caller may not make this call. error.code names the reason, or is null.',

@@ -17,6 +17,6 @@ export const redeemCode = async (
       : call('PATCH /api/subscription/subscriptions/:id/maintenance', { params, body }, { idempotencyKey });
   };
   const answer = await redeem();
-  if (!('subscription' in answer)) throw new Error('a purchase was answered where a code was redeemed');
+  if (!('subscription' in answer)) throw new Error('redeeming a code: the answer has no subscription');
   return answer.subscription;
 };
