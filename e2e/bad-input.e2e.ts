@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { callAs, expectHome } from './identity.ts';
-import { openConsole, openCustomer, type SettledOperator, settleOperator } from './operators.ts';
+import { openCustomer, openOperatorSite, type SettledOperator, settleOperator } from './operators.ts';
 import {
   baseUrl,
   emailOf,
@@ -111,14 +111,14 @@ test.beforeAll(async () => {
   operator = await settleOperator(homeOfServer(), baseUrl(), `scrutiny-${test.info().workerIndex}`, 'admin');
 });
 
-const visitConsole = async (browser: Browser, name: string, { firstName, lastName }: Hostile): Promise<void> => {
+const visitOperatorSite = async (browser: Browser, name: string, { firstName, lastName }: Hostile): Promise<void> => {
   for (const { theme, viewport } of LOOKS) {
     const context = await browser.newContext({ viewport, colorScheme: theme });
     const page = await context.newPage();
     page.on('dialog', () => {
       throw new Error('a script from the input ran and opened a dialog');
     });
-    await openConsole(page, baseUrl(), operator);
+    await openOperatorSite(page, baseUrl(), operator);
     await openCustomer(page, name, `${shown(firstName)} ${shown(lastName)}`);
     await expect(page.getByText(/: loading$/)).toHaveCount(0);
     await expectText(page, `the console, ${viewport.width} wide`);
@@ -166,6 +166,6 @@ for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
       await expect(page).toHaveTitle(/^(Address|Receipt)/);
     }
     await visitMails(page, name);
-    await visitConsole(browser, name, hostile);
+    await visitOperatorSite(browser, name, hostile);
   });
 }

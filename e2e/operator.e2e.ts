@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { callAs, codeAt, openAsNewcomer, stepNow } from './identity.ts';
-import { addOperator, openConsole, openCustomer, settleOperator, submitLogin } from './operators.ts';
+import { addOperator, openCustomer, openOperatorSite, settleOperator, submitLogin } from './operators.ts';
 import { baseUrl, emailOf, expect, expectUsable, expectWithin, homeOfServer, LOOKS, test } from './support.ts';
 
 /** Operators' console in a browser: a credit to a customer, a downloaded file, and the usability of every page. */
@@ -59,7 +59,7 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, replace
 test('[OP-03] new codes are shown and downloaded once, as CSV that is safe to open in a spreadsheet', async ({
   page,
 }) => {
-  await openConsole(page, baseUrl(), await settleOperator(homeOfServer(), baseUrl(), 'sale', 'admin'));
+  await openOperatorSite(page, baseUrl(), await settleOperator(homeOfServer(), baseUrl(), 'sale', 'admin'));
   await openPage(page, 'Codes');
   await page.getByRole('button', { name: 'Make codes' }).click();
   const form = page.getByRole('form', { name: 'Make codes' });
@@ -140,7 +140,7 @@ test('[OP-01, OP-02, OP-03, OP-04, BY-05] every page is usable: light in English
     await page.goto(`${baseUrl()}/operator/`);
     await expect(page.getByLabel(email)).toBeVisible();
     await expectUsable(page, `${locale}: the sign-in`);
-    await openConsole(page, baseUrl(), operator);
+    await openOperatorSite(page, baseUrl(), operator);
     for (const name of pages) {
       await page.getByRole('navigation', { name: navigation }).getByRole('link', { name, exact: true }).click();
       await look(name);

@@ -73,7 +73,7 @@ export const submitLogin = async (page: Page, url: string, { email, password }: 
 };
 
 /** Opens the console with the session of an operator. */
-export const openConsole = async (page: Page, url: string, { token }: SettledOperator): Promise<void> => {
+export const openOperatorSite = async (page: Page, url: string, { token }: SettledOperator): Promise<void> => {
   await page.goto(`${url}/operator/`);
   await page.evaluate((value) => sessionStorage.setItem('foyer.operator', value), token);
   await page.reload();

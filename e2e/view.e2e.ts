@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openAsNewcomer } from './identity.ts';
-import { openConsole, openCustomer, settleOperator } from './operators.ts';
+import { openCustomer, openOperatorSite, settleOperator } from './operators.ts';
 import { baseUrl, expect, expectUsable, homeOfServer, test } from './support.ts';
 
 const bar = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button', { name: 'End' }) });
@@ -18,13 +18,13 @@ test('[OP-02] an operator opens the pages of a customer read-only: a write is re
   complaints.expect(/status of 403.*api\/auth\/me\/security\/sessions/); // write in a read-only view
   complaints.expect(/status of 401/); // second tab of the ended view
   await openAsNewcomer(page, 'viewed', 'a phrase for the viewed');
-  const desk = await context.newPage();
-  await openConsole(desk, baseUrl(), await settleOperator(homeOfServer(), baseUrl(), 'viewer', 'support'));
-  await openCustomer(desk, 'viewed', 'Grace Hopper');
-  await desk.getByRole('button', { name: 'See what they see' }).click();
-  await desk.getByLabel('Reason').fill('ticket 4711');
-  await desk.getByRole('button', { name: 'Begin the view' }).click();
-  const link = desk.getByRole('link', { name: 'Open their pages in a new tab' });
+  const operatorPage = await context.newPage();
+  await openOperatorSite(operatorPage, baseUrl(), await settleOperator(homeOfServer(), baseUrl(), 'viewer', 'support'));
+  await openCustomer(operatorPage, 'viewed', 'Grace Hopper');
+  await operatorPage.getByRole('button', { name: 'See what they see' }).click();
+  await operatorPage.getByLabel('Reason').fill('ticket 4711');
+  await operatorPage.getByRole('button', { name: 'Begin the view' }).click();
+  const link = operatorPage.getByRole('link', { name: 'Open their pages in a new tab' });
   const address = (await link.getAttribute('href')) ?? '';
   const opened = context.waitForEvent('page');
   await link.click();

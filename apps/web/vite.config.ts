@@ -9,7 +9,7 @@ import { inlineFirstScript } from './src/first-script/inline-first-script.ts';
 import { checkTexts } from './src/locales/check-texts.ts';
 import { inLanguage, languageOfBuild } from './src/locales/in-language.ts';
 import { shortIds } from './src/locales/short-ids.ts';
-import { buildConsole } from './src/operator/build-operator-site.ts';
+import { buildOperatorSite } from './src/operator/build-operator-site.ts';
 import { buildViewScript } from './src/operator/view/build-view-script.ts';
 import { assetFileNames, chunkFileNames, chunks, firstFile } from './src/portal/chunks.ts';
 import { inlineStaticShell } from './src/portal/inline-static-shell.ts';
@@ -62,7 +62,7 @@ const cssModules: CSSModulesOptions = {
 
 const outDir = here(`dist/${language}`);
 
-const consoleSettings = (): InlineConfig => ({
+const operatorSiteSettings = (): InlineConfig => ({
   root: here('.'),
   publicDir: false,
   plugins: [
@@ -99,7 +99,7 @@ export default defineConfig({
     inlineFirstScript(),
     preloadFont(),
     paintFirst(),
-    buildConsole(consoleSettings),
+    buildOperatorSite(operatorSiteSettings),
     buildViewScript(),
   ],
   resolve: { alias },

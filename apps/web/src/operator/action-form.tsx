@@ -8,7 +8,7 @@ import { TextField } from '../ui/field.tsx';
 import { required } from '../ui/field-messages.tsx';
 import { RefusedNotice } from '../ui/refused-notice.tsx';
 import { typeOf } from './call.ts';
-import { useConsoleDraft } from './draft.ts';
+import { useOperatorDraft } from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import styles from './operator-site.module.css';
 import { type Outcome, useShowOutcome } from './outcome-banner.tsx';
@@ -54,7 +54,7 @@ export const ActionForm = ({
   const queries = useQueryClient();
   const showOutcome = useShowOutcome();
   const form = useRef<HTMLFormElement>(null);
-  const [{ key, reason }, setTyped] = useConsoleDraft(draft === undefined ? null : `${draft} command`, () => ({
+  const [{ key, reason }, setTyped] = useOperatorDraft(draft === undefined ? null : `${draft} command`, () => ({
     key: crypto.randomUUID() as string,
     reason: '',
   }));

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@foyer/contract/api/operator';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '../ui/link.tsx';
-import { consoleCall } from './call.ts';
+import { callOperatorApi } from './call.ts';
 import { labelFor, Moment } from './format.tsx';
 import { LoadMore, usePages } from './load-more.tsx';
 import styles from './operator-site.module.css';
@@ -42,7 +42,7 @@ const columns: readonly Column<AuditEntry>[] = [
 export const AuditPage = () => {
   const { t } = useLingui();
   const name = 'GET /api/operator/audit';
-  const query = usePages([name], (query, signal) => consoleCall(name, { query }, { signal }));
+  const query = usePages([name], (query, signal) => callOperatorApi(name, { query }, { signal }));
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>

@@ -7,7 +7,7 @@ const page = fileURLToPath(new URL('../../operator/index.html', import.meta.url)
  * Builds the operators' console after the pages and beside them, as a program of its own: in one build with the portal
  * every part that both use would become a file of its own, and each costs the customer's first screen a request.
  */
-export const buildConsole = (settings: () => InlineConfig): Plugin => ({
+export const buildOperatorSite = (settings: () => InlineConfig): Plugin => ({
   name: 'foyer-operator-site',
   apply: 'build',
   async writeBundle() {

@@ -4,7 +4,7 @@ import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from '../lib/
 import { clearSession, sessionToken } from './session.ts';
 
 /** The calls of the console: those that a role guards, and the door itself. */
-export type ConsoleCall = Extract<RouteName, OperatorCall | 'POST /api/operator/sessions'>;
+export type OperatorRoute = Extract<RouteName, OperatorCall | 'POST /api/operator/sessions'>;
 
 interface Options {
   /** The same key for each try of the same command, so that it is carried out once. */
@@ -18,7 +18,7 @@ interface AnyInput {
   body?: unknown;
 }
 
-export type InputOf<Name extends ConsoleCall> = keyof CallInput<Name> extends never ? undefined : CallInput<Name>;
+export type InputOf<Name extends OperatorRoute> = keyof CallInput<Name> extends never ? undefined : CallInput<Name>;
 
 const addressOf = (path: string, { params = {}, query = {} }: AnyInput): string => {
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
@@ -42,7 +42,7 @@ const readReply = async (response: Response): Promise<unknown> => {
  * about: the token is forgotten and the door is shown. The customer's record of this browser is never read.
  * @throws CallError
  */
-export const consoleCall = async <Name extends ConsoleCall>(
+export const callOperatorApi = async <Name extends OperatorRoute>(
   name: Name,
   input: InputOf<Name>,
   { idempotencyKey, signal }: Options = {},

@@ -6,14 +6,14 @@ import { Badge } from '../ui/badge.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { ActionForm } from './action-form.tsx';
-import { consoleCall } from './call.ts';
+import { callOperatorApi } from './call.ts';
 import { labelFor, productNames } from './format.tsx';
 import { CommandButton } from './operator.tsx';
 import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { intervalLabels } from './state-labels.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
-import { useConsoleQuery } from './use-operator-query.ts';
+import { useOperatorQuery } from './use-operator-query.ts';
 
 const plans: readonly Column<CataloguePlan>[] = [
   {
@@ -103,7 +103,7 @@ const promotions: readonly Column<CataloguePromotion>[] = [
 export const CataloguePage = () => {
   const { t } = useLingui();
   const [reloading, setReloading] = useState(false);
-  const query = useConsoleQuery('GET /api/operator/catalogue', undefined);
+  const query = useOperatorQuery('GET /api/operator/catalogue', undefined);
   return (
     <>
       <PageHead
@@ -123,7 +123,7 @@ export const CataloguePage = () => {
           verb={<Trans>Reload</Trans>}
           busyVerb={<Trans>Reloading…</Trans>}
           act={async (reason, idempotencyKey) => {
-            const loaded = await consoleCall(
+            const loaded = await callOperatorApi(
               'POST /api/operator/catalogue/reload',
               { body: { reason } },
               { idempotencyKey },

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer } from '../testing/handlers.ts';
-import { leaveConsole, openConsole } from '../testing/open-operator-site.tsx';
+import { leaveOperatorSite, openOperatorSite } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
-afterEach(leaveConsole);
+afterEach(leaveOperatorSite);
 
 test('[OP-03] [PY-06] a reload says where a tax rate is gone', async () => {
   const offSale = { plans: [], intervals: [], maintenanceExtensions: [], promotions: [] };
@@ -12,7 +12,7 @@ test('[OP-03] [PY-06] a reload says where a tax rate is gone', async () => {
     answer('GET /api/operator/catalogue', { plans: [], promotions: [] }),
     answer('POST /api/operator/catalogue/reload', { plans: 21, prices: 32, offSale, untaxed: ['US MA', 'US MA 02'] }),
   );
-  const user = openConsole('/catalogue', 'catalogue');
+  const user = openOperatorSite('/catalogue', 'catalogue');
   await user.click(await screen.findByRole('button', { name: 'Reload files' }));
   await user.type(screen.getByLabelText(/^Reason/), 'new season');
   await user.click(screen.getByRole('button', { name: 'Reload' }));

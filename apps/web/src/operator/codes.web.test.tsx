@@ -2,13 +2,13 @@ import type { BatchRedemption } from '@foyer/contract/api/operator-sale';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer } from '../testing/handlers.ts';
-import { aBatch, leaveConsole, me, openConsole } from '../testing/open-operator-site.tsx';
+import { aBatch, leaveOperatorSite, me, openOperatorSite } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 import { removeNewBatch, storeNewBatch } from './codes/new-batch.ts';
 import { clearSession, storeSession } from './session.ts';
 
 afterEach(() => {
-  leaveConsole();
+  leaveOperatorSite();
   removeNewBatch();
 });
 
@@ -21,7 +21,7 @@ const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }
 
 test('[OP-03] [INV-22] new codes outlive another page and a session that ended, until they are saved', async () => {
   server.use(batches, catalogue);
-  const user = openConsole('/codes', 'admin');
+  const user = openOperatorSite('/codes', 'admin');
   await screen.findByRole('button', { name: 'Make codes' });
   act(() => storeNewBatch('opr_1', spring));
   expect(screen.getByText('AAAA-BBBB')).toBeDefined();
@@ -39,7 +39,7 @@ test('[OP-03] [INV-22] new codes outlive another page and a session that ended, 
 
 test('[INV-22] who signs in next in the same tab is not shown them', async () => {
   server.use(batches);
-  openConsole('/codes', 'admin');
+  openOperatorSite('/codes', 'admin');
   await screen.findByRole('button', { name: 'Make codes' });
   act(() => storeNewBatch('opr_1', spring));
   act(() => clearSession('left'));
@@ -61,7 +61,7 @@ test('[OP-03] a batch says how many of its codes were redeemed, and by whom', as
   };
   const page = { batch, redemptions: [redemption], redemptionsInAll: 1, nextCursor: null };
   server.use(answer('GET /api/operator/coupon-batches/:id', page));
-  openConsole('/codes/bat_1', 'admin');
+  openOperatorSite('/codes/bat_1', 'admin');
   expect(await screen.findByText(/1 of 3 redeemed · 2 can still be redeemed/)).toBeDefined();
   const row = within(screen.getByRole('region', { name: 'Redemptions' }))
     .getByText('CCCC-DDDD')

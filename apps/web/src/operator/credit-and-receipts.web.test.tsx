@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
 import { answer } from '../testing/handlers.ts';
-import { aCustomer, leaveConsole, openPia } from '../testing/open-operator-site.tsx';
+import { aCustomer, leaveOperatorSite, openPia } from '../testing/open-operator-site.tsx';
 import { aReceipt, aRefundedReceipt } from '../testing/receipts.ts';
 import { server } from '../testing/server.ts';
 
 /** What a customer's page says of debts that were given up, of credit given twice, and of what no longer renews. */
 
-afterEach(leaveConsole);
+afterEach(leaveOperatorSite);
 
 const customerCall = 'GET /api/operator/customers/:accountId';
 const credit = 'POST /api/operator/customers/:accountId/credit';
@@ -52,7 +52,7 @@ test('[OP-02] an open receipt can be voided and written off; one written off say
       .getAllByRole('button')
       .map((button) => button.textContent),
   ).toEqual(['Void', 'Write off']);
-  leaveConsole();
+  leaveOperatorSite();
   open(owing({ writtenOff: true }));
   const given = await rowWith('Written off');
   expect(within(given).queryAllByRole('button')).toEqual([]);

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
-import { aCustomer, leaveConsole, openPia } from '../testing/open-operator-site.tsx';
+import { aCustomer, leaveOperatorSite, openPia } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
-afterEach(leaveConsole);
+afterEach(leaveOperatorSite);
 
 const change = 'POST /api/operator/customers/:accountId/address';
 const boston = {

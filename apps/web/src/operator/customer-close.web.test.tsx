@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
-import { aCustomer, leaveConsole, openPia } from '../testing/open-operator-site.tsx';
+import { aCustomer, leaveOperatorSite, openPia } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
-afterEach(leaveConsole);
+afterEach(leaveOperatorSite);
 
 const close = 'POST /api/operator/customers/:accountId/close';
 
@@ -47,7 +47,7 @@ test('[OP-01] [SC-10] the billing role may not; a closed account has no such but
   openPia('billing');
   const button = await screen.findByRole('button', { name: 'Close account' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  leaveConsole();
+  leaveOperatorSite();
   openPia('support');
   const { who } = aCustomer();
   server.use(answer('GET /api/operator/customers/:accountId', aCustomer({ who: { ...who, status: 'closed' } })));

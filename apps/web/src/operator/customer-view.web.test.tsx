@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
-import { leaveConsole, openPia } from '../testing/open-operator-site.tsx';
+import { leaveOperatorSite, openPia } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
-afterEach(leaveConsole);
+afterEach(leaveOperatorSite);
 
 const begin = 'POST /api/operator/customers/:accountId/view';
 

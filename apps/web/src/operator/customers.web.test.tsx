@@ -2,7 +2,14 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { anAccount, anOpenQuestion } from '../testing/builders.ts';
 import { answer, refuse, waits } from '../testing/handlers.ts';
-import { aCustomer, anEntry, aReview, leaveConsole, openConsole, openPia } from '../testing/open-operator-site.tsx';
+import {
+  aCustomer,
+  anEntry,
+  aReview,
+  leaveOperatorSite,
+  openOperatorSite,
+  openPia,
+} from '../testing/open-operator-site.tsx';
 import { aReceipt } from '../testing/receipts.ts';
 import { server } from '../testing/server.ts';
 import { clearSession, storeSession } from './session.ts';
@@ -11,7 +18,7 @@ const customerCall = 'GET /api/operator/customers/:accountId';
 const timelineCall = 'GET /api/operator/customers/:accountId/timeline';
 const credit = 'POST /api/operator/customers/:accountId/credit';
 
-afterEach(leaveConsole);
+afterEach(leaveOperatorSite);
 
 test('[OP-02] "/" leads to the search, whose words stand in no address', async () => {
   let asked: unknown;
@@ -21,7 +28,7 @@ test('[OP-02] "/" leads to the search, whose words stand in no address', async (
       return { customers: [], more: false };
     }),
   );
-  const user = openConsole('/', 'support');
+  const user = openOperatorSite('/', 'support');
   const field = await screen.findByRole('searchbox', { name: 'Find a customer' });
   await user.keyboard('/pia@demo.arcwave.test{Enter}');
   expect(document.activeElement).toBe(field);
@@ -40,7 +47,7 @@ test('[OP-02] who signs in next on this screen finds nothing of what the one bef
     answer('DELETE /api/operator/sessions/me', undefined),
     answer('GET /api/operator/catalogue', { plans: [], promotions: [] }),
   );
-  const user = openConsole('/', 'support');
+  const user = openOperatorSite('/', 'support');
   await screen.findByRole('searchbox', { name: 'Find a customer' });
   await user.keyboard('/pia@demo.arcwave.test{Enter}');
   await screen.findByText(/Nobody was found by this/);
@@ -56,7 +63,7 @@ test('[OP-02] who signs in next on this screen finds nothing of what the one bef
 
 test('[OP-02] waiting, refused with a retry, there', async () => {
   server.use(waits(customerCall));
-  const first = openConsole('/customers/acc_1', 'support');
+  const first = openOperatorSite('/customers/acc_1', 'support');
   expect(await screen.findByText('This customer: loading')).toBeTruthy();
   act(() => clearSession('left'));
   server.use(refuse(customerCall, 'NOT_FOUND'));
@@ -150,7 +157,7 @@ test('[OP-02, EX-01] a review is cleared with a reason from the queue', async ()
       return undefined;
     }),
   );
-  const user = openConsole('/reviews', 'support');
+  const user = openOperatorSite('/reviews', 'support');
   expect(await screen.findByText('An answer is promised by', { exact: false })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear review' }));
   await user.type(screen.getByLabelText('Reason'), 'checked by hand');
@@ -195,7 +202,7 @@ test('[OP-02, PM-09] what a new card is charged: with the receipt whose question
     answer(customerCall, aCustomer({ next: anAccount({ openAmountCents: 1000, openChallenges: [question] }) })),
     answer(timelineCall, { entries: [], nextCursor: null }),
   );
-  openConsole('/customers/acc_1', 'support');
+  openOperatorSite('/customers/acc_1', 'support');
   const said = await screen.findByText(/as soon as a new card is saved/);
   expect(said.textContent).toBe('$42.20 is open and is charged as soon as a new card is saved.');
 });

@@ -27,7 +27,7 @@ const isInterrupted = (): boolean => sessionToken() === null && signedOutReason(
  * else does (OP-01). Forgotten once the form is closed in any other way.
  * @param form its name, with whom or what it is about; null: nothing is kept
  */
-export const useConsoleDraft = <Value>(
+export const useOperatorDraft = <Value>(
   form: string | null,
   start: () => Value,
 ): readonly [Value, (value: Value) => void] => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
-import { leaveConsole, me, openPia } from '../testing/open-operator-site.tsx';
+import { leaveOperatorSite, me, openPia } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 // what the console loads on demand, there before the time of a test begins
 import './customer/customer-page.tsx';
@@ -10,7 +10,7 @@ import './customer/customer-page.tsx';
 /** A session that ends in the middle of a form. */
 
 afterEach(() => {
-  leaveConsole();
+  leaveOperatorSite();
   localStorage.removeItem('foyer.operatorDevice');
 });
 

@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
 import { answer } from '../testing/handlers.ts';
-import { aBatch, aCustomer, leaveConsole, openConsole, openPia } from '../testing/open-operator-site.tsx';
+import { aBatch, aCustomer, leaveOperatorSite, openOperatorSite, openPia } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
 /** What operators end and take back: a subscription of a customer, the codes of a batch. */
 
-afterEach(leaveConsole);
+afterEach(leaveOperatorSite);
 
 const customerCall = 'GET /api/operator/customers/:accountId';
 const batchCall = 'GET /api/operator/coupon-batches/:id';
@@ -57,7 +57,7 @@ test('[OP-03] the codes of a batch are taken back with a reason, and then none i
       return { revoked: 42, redeemed: 8 };
     }),
   );
-  const user = openConsole('/codes/ppd-7k2m9', 'catalogue');
+  const user = openOperatorSite('/codes/ppd-7k2m9', 'catalogue');
   await user.click(await screen.findByRole('button', { name: 'Take back' }));
   const form = screen.getByRole('form', { name: 'Take back the codes of trade fair' });
   expect(screen.getByText(/42 can still be redeemed/)).toBeTruthy();

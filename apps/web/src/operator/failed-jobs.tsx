@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { AccountCell } from './account-cell.tsx';
 import { ActionForm } from './action-form.tsx';
-import { consoleCall } from './call.ts';
+import { callOperatorApi } from './call.ts';
 import { labelFor, Moment, productName } from './format.tsx';
 import { CommandButton } from './operator.tsx';
 import { mailLabels } from './record-labels.ts';
@@ -54,7 +54,7 @@ const FailedJobs = <Row extends { id: string }>({ columns, title, successText, .
             busyVerb={<Trans>Trying…</Trans>}
             act={async (reason, idempotencyKey) => {
               const input = { params: { id }, body: { reason } };
-              await consoleCall('POST /api/operator/jobs/:id/retry', input, { idempotencyKey });
+              await callOperatorApi('POST /api/operator/jobs/:id/retry', input, { idempotencyKey });
               return successText;
             }}
             onClose={() => setOpen(null)}

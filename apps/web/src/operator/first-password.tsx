@@ -12,7 +12,7 @@ const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx'))
 export const FirstPassword = () => {
   const { t } = useLingui();
   return (
-    <main className={styles.door}>
+    <main className={styles.centered}>
       <p role="status">
         <Trans>The password you signed in with works only once. Set your own before you go on.</Trans>
       </p>

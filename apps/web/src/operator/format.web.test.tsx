@@ -2,12 +2,12 @@ import { i18n } from '@lingui/core';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer } from '../testing/handlers.ts';
-import { aCustomer, anEntry, leaveConsole, openConsole } from '../testing/open-operator-site.tsx';
+import { aCustomer, anEntry, leaveOperatorSite, openOperatorSite } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 import { joinWithOr, labelFor, productName } from './format.tsx';
 import { actionLabels, eventLabels, mailLabels } from './record-labels.ts';
 
-afterEach(leaveConsole);
+afterEach(leaveOperatorSite);
 
 test.each([
   [actionLabels, 'grant_credit', 'Credit given'],
@@ -41,7 +41,7 @@ test('[OP-02] what happened is said in words: kind, event, who did it and what w
     answer('GET /api/operator/customers/:accountId', aCustomer()),
     answer('GET /api/operator/customers/:accountId/timeline', { entries, nextCursor: null }),
   );
-  openConsole('/customers/acc_1', 'support');
+  openOperatorSite('/customers/acc_1', 'support');
   const list = within(await screen.findByRole('region', { name: 'Activity' }));
   const texts = (await list.findAllByRole('listitem')).map(({ textContent }) => textContent);
   const moment = 'Nov 20, 2026, 06:12 UTC';

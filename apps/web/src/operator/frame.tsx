@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { consoleCall } from './call.ts';
+import { callOperatorApi } from './call.ts';
 import { useNewBatch } from './codes/new-batch.ts';
 import { labelFor } from './format.tsx';
 import styles from './frame.module.css';
@@ -47,7 +47,7 @@ const NavLink = ({ page }: { page: ListedPage }) => {
 export const SignOut = ({ className }: { className?: string | undefined }) => {
   const { run, state } = useAction(async () => {
     try {
-      await consoleCall('DELETE /api/operator/sessions/me', undefined);
+      await callOperatorApi('DELETE /api/operator/sessions/me', undefined);
     } finally {
       clearSession('left'); // without an answer too: who leaves must be out of here
       navigate(operatorPaths.customers, { replace: true }); // nor is the next one led to whom this one looked at

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { messages } from '../locales/en/operator.po';
-import { Console } from './operator-site.tsx';
+import { OperatorSite } from './operator-site.tsx';
 
 const start = window.__foyer;
 
@@ -13,7 +13,7 @@ try {
   createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: () => start?.showFatal() }).render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={makeQueryClient()}>
-        <Console />
+        <OperatorSite />
       </QueryClientProvider>
     </I18nProvider>,
   );

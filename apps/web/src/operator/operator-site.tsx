@@ -11,11 +11,11 @@ import { QueryBoundary } from './query-boundary.tsx';
 import { setSearchText } from './search.ts';
 import { signedOutReason, useSessionToken } from './session.ts';
 import { SignIn } from './sign-in.tsx';
-import { useConsoleQuery } from './use-operator-query.ts';
+import { useOperatorQuery } from './use-operator-query.ts';
 
-const Desk = () => {
+const SignedIn = () => {
   const { t } = useLingui();
-  const me = useConsoleQuery('GET /api/operator/me', undefined);
+  const me = useOperatorQuery('GET /api/operator/me', undefined);
   return (
     <QueryBoundary query={me} name={t`The console`}>
       {(operator) => (
@@ -36,7 +36,7 @@ const Desk = () => {
 };
 
 /** The operator's console (OP-01): its door without a session, its desk with one. */
-export const Console = () => {
+export const OperatorSite = () => {
   const token = useSessionToken();
   const queries = useQueryClient();
   useEffect(() => {
@@ -46,5 +46,5 @@ export const Console = () => {
     setSearchText('');
     if (signedOutReason() === 'left') dropDraftsOfOthers(null);
   }, [token, queries]);
-  return token ? <Desk /> : <SignIn />;
+  return token ? <SignedIn /> : <SignIn />;
 };

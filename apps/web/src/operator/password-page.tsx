@@ -9,7 +9,7 @@ import { newPasswordError } from '../ui/new-password.tsx';
 import { newPasswordFault } from '../ui/new-password-fault.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { RefusedNotice } from '../ui/refused-notice.tsx';
-import { consoleCall, typeOf } from './call.ts';
+import { callOperatorApi, typeOf } from './call.ts';
 import { ErrorMessage } from './error-message.tsx';
 import styles from './frame.module.css';
 import { useShowOutcome } from './outcome-banner.tsx';
@@ -43,7 +43,7 @@ export const PasswordPage = () => {
   const fault = newPasswordFault(typed.next);
   const { state, run } = useAction(async () => {
     const { password, next: newPassword } = typed;
-    await consoleCall('POST /api/operator/me/change-password', { body: { password, newPassword } });
+    await callOperatorApi('POST /api/operator/me/change-password', { body: { password, newPassword } });
     setTyped(nothing);
     setTried(0);
     showOutcome({ text: t`Your password is changed. Everywhere else you are signed out.` });

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
-import { leaveConsole, me, openConsole } from '../testing/open-operator-site.tsx';
+import { leaveOperatorSite, me, openOperatorSite } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
-afterEach(leaveConsole);
+afterEach(leaveOperatorSite);
 
 const CHANGE = 'POST /api/operator/me/change-password';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-const fill = async (user: ReturnType<typeof openConsole>, present: string, next: string, repeat = next) => {
+const fill = async (user: ReturnType<typeof openOperatorSite>, present: string, next: string, repeat = next) => {
   await user.type(await screen.findByLabelText('Present password'), present);
   await user.type(field('New password'), next);
   await user.type(field('Repeat new password'), repeat);
@@ -25,7 +25,7 @@ test('[OP-01] an operator of any role changes the own password, is told so, and 
       return undefined;
     }),
   );
-  const user = openConsole('/catalogue', 'catalogue');
+  const user = openOperatorSite('/catalogue', 'catalogue');
   await user.click(await screen.findByRole('link', { name: 'Jo Weber: your password' }));
   await fill(user, 'the one of the terminal', 'an entirely new phrase');
   await screen.findByText('Your password is changed. Everywhere else you are signed out.');
@@ -34,7 +34,7 @@ test('[OP-01] an operator of any role changes the own password, is told so, and 
 });
 
 test('[L9] with the printed password the console shows nothing else until a new one is set', async () => {
-  const user = openConsole('/audit', 'admin');
+  const user = openOperatorSite('/audit', 'admin');
   server.use(answer('GET /api/operator/me', { ...me('admin'), mustChangePassword: true }));
   await screen.findByText('The password you signed in with works only once. Set your own before you go on.');
   expect(screen.queryByRole('navigation')).toBeNull();
@@ -48,7 +48,7 @@ test('[L9] with the printed password the console shows nothing else until a new 
 });
 
 test('[OP-01] what the page can tell itself is told without a call, and the focus goes there', async () => {
-  const user = openConsole('/password', 'support');
+  const user = openOperatorSite('/password', 'support');
   await user.click(await screen.findByRole('button', { name: 'Change password' }));
   expect(screen.getAllByText('Required')).toHaveLength(2);
   expect(document.activeElement).toBe(field('Present password'));
@@ -62,7 +62,7 @@ test.each([
   ['INVALID_PASSWORD', 'Choose another password: not a common one, your present one, or one made of your name.'],
 ] as const)('[OP-01] %s is said where the focus is, and what was typed stays', async (type, words) => {
   server.use(refuse(CHANGE, type));
-  const user = openConsole('/password', 'support');
+  const user = openOperatorSite('/password', 'support');
   await fill(user, 'present', 'an entirely new phrase');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(words);

@@ -6,7 +6,7 @@ import { DateText } from '../ui/date.tsx';
 import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ActionForm } from './action-form.tsx';
-import { consoleCall } from './call.ts';
+import { callOperatorApi } from './call.ts';
 import { labelFor, Moment } from './format.tsx';
 import { CommandButton } from './operator.tsx';
 import styles from './operator-site.module.css';
@@ -30,7 +30,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
   const who = name.trim() || email || accountId;
   const send = async (kind: Answer, because: string, idempotencyKey: string) => {
     const input = { params: { id }, body: { reason: because } };
-    await consoleCall(`POST /api/operator/reviews/:id/${kind}`, input, { idempotencyKey });
+    await callOperatorApi(`POST /api/operator/reviews/:id/${kind}`, input, { idempotencyKey });
     return kind === 'clear' ? t`The review of ${who} is cleared.` : t`The review of ${who} is denied.`;
   };
   return (

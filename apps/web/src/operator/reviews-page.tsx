@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Link } from '../ui/link.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { consoleCall } from './call.ts';
+import { callOperatorApi } from './call.ts';
 import { labelFor, Moment } from './format.tsx';
 import { LoadMore, usePages } from './load-more.tsx';
 import { PageHead } from './page-head.tsx';
@@ -43,7 +43,9 @@ const allOf = (pages: readonly { reviews: Review[] }[]) => pages.flatMap(({ revi
 
 const useReviews = (status: 'pending' | 'decided') => {
   const name = 'GET /api/operator/reviews';
-  return usePages([name, status], (query, signal) => consoleCall(name, { query: { status, ...query } }, { signal }));
+  return usePages([name, status], (query, signal) =>
+    callOperatorApi(name, { query: { status, ...query } }, { signal }),
+  );
 };
 
 /** Export reviews that wait, oldest first, and those that were decided (EX-01, OP-02). */

@@ -12,7 +12,7 @@ import { operatorPaths } from './routes.ts';
 import { useSearchText } from './search.ts';
 import { foundByLabels } from './state-labels.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
-import { useConsoleQuery } from './use-operator-query.ts';
+import { useOperatorQuery } from './use-operator-query.ts';
 
 /** Badges for each state of a customer that needs attention. */
 export const StatusBadges = ({
@@ -64,7 +64,7 @@ const columns: readonly Column<FoundCustomer>[] = [
 
 const SearchResults = ({ typed }: { typed: string }) => {
   const { t } = useLingui();
-  const query = useConsoleQuery('POST /api/operator/customers/search', { body: { q: typed } });
+  const query = useOperatorQuery('POST /api/operator/customers/search', { body: { q: typed } });
   return (
     <QueryBoundary query={query} name={t`The search`}>
       {({ customers, more }) => (

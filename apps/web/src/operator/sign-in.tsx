@@ -9,7 +9,7 @@ import { CodeField } from '../ui/code-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { RefusedNotice } from '../ui/refused-notice.tsx';
-import { consoleCall, typeOf } from './call.ts';
+import { callOperatorApi, typeOf } from './call.ts';
 import { dropDraftsOfOthers } from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import styles from './frame.module.css';
@@ -53,7 +53,7 @@ export const SignIn = () => {
     const known = readBrowserStore(DEVICE_KEY);
     const body = { email: email.trim(), password, ...(given && { code: given }), ...(known && { device: known }) };
     try {
-      const { token, device, operator } = await consoleCall('POST /api/operator/sessions', { body });
+      const { token, device, operator } = await callOperatorApi('POST /api/operator/sessions', { body });
       writeBrowserStore(DEVICE_KEY, device);
       dropDraftsOfOthers(operator.id);
       storeSession(token);
@@ -69,7 +69,7 @@ export const SignIn = () => {
   };
 
   return (
-    <main className={styles.door}>
+    <main className={styles.centered}>
       <h1>
         <Trans>Foyer Console</Trans>
       </h1>

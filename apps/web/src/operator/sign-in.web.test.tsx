@@ -2,12 +2,12 @@ import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
-import { leaveConsole, me, openConsole, showConsole } from '../testing/open-operator-site.tsx';
+import { leaveOperatorSite, me, openOperatorSite, showOperatorSite } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 import { signIn as signInCustomer } from '../testing/session.ts';
 
 afterEach(() => {
-  leaveConsole();
+  leaveOperatorSite();
   localStorage.removeItem('foyer.operatorDevice');
 });
 
@@ -30,7 +30,7 @@ test('[OP-01] the door asks for a second step, keeps its token in this tab and n
     }),
   );
   history.replaceState(null, '', '/operator/');
-  const user = showConsole();
+  const user = showOperatorSite();
   await user.type(screen.getByLabelText('Email'), 'jo@vendor.example');
   await user.type(screen.getByLabelText('Password'), 'a long password of an operator');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -61,7 +61,7 @@ test('[OP-01] [SE-11] a browser that is known says so at the next sign-in', asyn
     answer('GET /api/operator/me', me('support')),
   );
   history.replaceState(null, '', '/operator/');
-  const user = showConsole();
+  const user = showOperatorSite();
   await user.type(screen.getByLabelText('Email'), 'jo@vendor.example');
   await user.type(screen.getByLabelText('Password'), 'a long password of an operator');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -72,7 +72,7 @@ test('[OP-01] [SE-11] a browser that is known says so at the next sign-in', asyn
 test('[OP-01] a refused sign-in says so where the focus is, and keeps what was typed', async () => {
   server.use(refuse('POST /api/operator/sessions', 'INVALID_CREDENTIALS'));
   history.replaceState(null, '', '/operator/');
-  const user = showConsole();
+  const user = showOperatorSite();
   await user.type(screen.getByLabelText('Email'), 'jo@vendor.example');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   const alert = await screen.findByRole('alert');
@@ -82,7 +82,7 @@ test('[OP-01] a refused sign-in says so where the focus is, and keeps what was t
 });
 
 test('[OP-01] a session that ended leads to the door, and nothing of before is left', async () => {
-  openConsole('/work', 'support');
+  openOperatorSite('/work', 'support');
   server.use(refuse('GET /api/operator/work', 'INVALID_TOKEN'));
   await screen.findByText('Your session ended. Sign in again.');
   expect(sessionStorage.getItem('foyer.operator')).toBeNull();
@@ -95,7 +95,7 @@ test.each<[OperatorRole, string[]]>([
   ['admin', ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Audit trail']],
 ])('[OP-01] the pages of %s', async (role, names) => {
   server.use(answer('GET /api/operator/catalogue', { plans: [], promotions: [] }));
-  openConsole('/catalogue', role);
+  openOperatorSite('/catalogue', role);
   const nav = await screen.findByRole('navigation', { name: 'Console' });
   expect(
     within(nav)
@@ -106,7 +106,7 @@ test.each<[OperatorRole, string[]]>([
 });
 
 test('[OP-01] the page of another role says which one it needs and asks for nothing', async () => {
-  openConsole('/audit', 'support');
+  openOperatorSite('/audit', 'support');
   expect(await screen.findByText("This page isn't for you")).toBeTruthy();
   expect(screen.getByText('Needs the admin role')).toBeTruthy();
 });

@@ -8,7 +8,7 @@ import { Link } from '../ui/link.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { AccountCell } from './account-cell.tsx';
-import { consoleCall } from './call.ts';
+import { callOperatorApi } from './call.ts';
 import { FailedHooks, FailedMails } from './failed-jobs.tsx';
 import { Figure, Figures } from './figures.tsx';
 import { BoundedCount, labelFor, Moment } from './format.tsx';
@@ -18,7 +18,7 @@ import { QueryBoundary } from './query-boundary.tsx';
 import { chargeLabels, kindLabels, refundLabels } from './record-labels.ts';
 import { operatorPaths } from './routes.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
-import { useConsoleQuery } from './use-operator-query.ts';
+import { useOperatorQuery } from './use-operator-query.ts';
 
 const receiptColumns: readonly Column<OpenReceipt>[] = [
   { head: msg`Customer`, cell: (row) => <AccountCell {...row} /> },
@@ -55,7 +55,7 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
 const useList = <Name extends WorkList>(work: OperatorWork, list: Name) => {
   const name = 'GET /api/operator/work/:list';
   const rest = useRemainingPages([name, list], work.next[list], (query, signal) =>
-    consoleCall(name, { params: { list }, query }, { signal }),
+    callOperatorApi(name, { params: { list }, query }, { signal }),
   );
   const parts: readonly { [Each in WorkList]?: readonly unknown[] | undefined }[] = [work, ...rest.pages];
   const rows = parts.flatMap((part) => part[list] ?? []) as OperatorWork[Name];
@@ -175,7 +175,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
 /** What will happen and what hangs: renewals due, failed payments, the overdue, queue and mails (OP-04, BY-08). */
 export const WorkPage = () => {
   const { t } = useLingui();
-  const query = useConsoleQuery('GET /api/operator/work', undefined);
+  const query = useOperatorQuery('GET /api/operator/work', undefined);
   return (
     <>
       <PageHead tab={t`Work`} title={<Trans>Work</Trans>} />

@@ -2,10 +2,10 @@ import type { OperatorWork } from '@foyer/contract/api/operator';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer } from '../testing/handlers.ts';
-import { leaveConsole, openConsole } from '../testing/open-operator-site.tsx';
+import { leaveOperatorSite, openOperatorSite } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
-afterEach(leaveConsole);
+afterEach(leaveOperatorSite);
 
 const quiet: OperatorWork = {
   due: [],
@@ -32,7 +32,7 @@ const failedHook: OperatorWork['failedHooks'][number] = {
 
 test('[OP-04] a quiet house says so, list by list', async () => {
   server.use(answer('GET /api/operator/work', quiet));
-  openConsole('/work', 'support');
+  openOperatorSite('/work', 'support');
   expect(await screen.findByText('No charge is being tried again.')).toBeTruthy();
   expect(screen.getByText('Every mail went out.')).toBeTruthy();
   expect(screen.getByText('Every product took its messages.')).toBeTruthy();
@@ -54,7 +54,7 @@ test('[OP-04] a list that was cut says of how many, in the figures too; and who 
   };
   const work = { ...quiet, inAll, failing: [failing], failedHooks: [failedHook], onSandboxClock: 3 };
   server.use(answer('GET /api/operator/work', work));
-  openConsole('/work', 'support');
+  openOperatorSite('/work', 'support');
   expect(await screen.findByText('1 of more than 1,000 are shown.')).toBeTruthy();
   expect(screen.getByText('1 of 57 are shown.')).toBeTruthy();
   expect(screen.getByText('Not among them, on a sandbox clock: 3')).toBeTruthy();
@@ -71,7 +71,7 @@ test('[OP-04] [BY-08] a message that a product never took is put back, with a re
       return new Response(null, { status: 204 });
     }),
   );
-  const user = openConsole('/work', 'admin');
+  const user = openOperatorSite('/work', 'admin');
   const table = await screen.findByRole('region', { name: 'Messages to products given up' });
   expect(within(table).getByText('500')).toBeTruthy();
   await user.click(within(table).getByRole('button', { name: 'Try again' }));
@@ -99,7 +99,7 @@ test('[OP-04] a list goes on where it ended; what did not come says why and is a
       return { failedHooks: [{ ...failedHook, id: 'job_2', product: 'scope' }], nextCursor: null };
     }),
   );
-  const user = openConsole('/work', 'support');
+  const user = openOperatorSite('/work', 'support');
   const table = within(await screen.findByRole('region', { name: 'Messages to products given up' }));
   expect(screen.getByText('1 of 2 are shown.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show more' }));

@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makeQueryClient } from '../lib/query-client.ts';
-import { Console } from '../operator/operator-site.tsx';
+import { OperatorSite } from '../operator/operator-site.tsx';
 import { setSearchText } from '../operator/search.ts';
 import { clearSession, storeSession } from '../operator/session.ts';
 import { anAccount, aSubscription } from './builders.ts';
@@ -95,7 +95,7 @@ export const anEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry =
 });
 
 /** Leaves the console as the next test must find it: nobody signed in, nothing searched for. */
-export const leaveConsole = () => {
+export const leaveOperatorSite = () => {
   act(() => {
     clearSession('left');
     setSearchText('');
@@ -104,19 +104,19 @@ export const leaveConsole = () => {
 };
 
 /** The console at a path, with somebody signed in who has these roles. */
-export const openConsole = (path: string, ...roles: OperatorRole[]) => {
+export const openOperatorSite = (path: string, ...roles: OperatorRole[]) => {
   storeSession('operator-token');
   server.use(answer('GET /api/operator/me', me(...roles)));
   history.replaceState(null, '', `/operator/#${path}`);
-  return showConsole();
+  return showOperatorSite();
 };
 
 /** The console at the present address. */
-export const showConsole = () => {
+export const showOperatorSite = () => {
   render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={makeQueryClient()}>
-        <Console />
+        <OperatorSite />
       </QueryClientProvider>
     </I18nProvider>,
   );
@@ -129,7 +129,7 @@ export const openPia = (...roles: OperatorRole[]) => {
     answer('GET /api/operator/customers/:accountId', aCustomer()),
     answer('GET /api/operator/customers/:accountId/timeline', { entries: [anEntry()], nextCursor: null }),
   );
-  return openConsole('/customers/acc_1', ...roles);
+  return openOperatorSite('/customers/acc_1', ...roles);
 };
 
 export const aBatch = (overrides: Partial<CouponBatch> = {}): CouponBatch => ({

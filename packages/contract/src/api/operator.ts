@@ -117,7 +117,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const desk = {
+const accountAndWork = {
   'POST /api/operator/sessions': route({
     summary: 'Sign in to the console',
     access: 'public',
@@ -180,7 +180,7 @@ const desk = {
   }),
 } as const;
 
-const calls = { ...desk, ...operatorCustomers, ...operatorSale } as const;
+const calls = { ...accountAndWork, ...operatorCustomers, ...operatorSale } as const;
 
 type Guarded = {
   [Name in keyof typeof calls]: (typeof calls)[Name] extends { access: 'operator' } ? Name : never;

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { required } from '../../ui/field-messages.tsx';
 import { ActionForm } from '../action-form.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 import { productNames } from '../format.tsx';
 import styles from '../operator-site.module.css';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { SelectField } from '../select-field.tsx';
-import { useConsoleQuery } from '../use-operator-query.ts';
+import { useOperatorQuery } from '../use-operator-query.ts';
 import {
   type BatchEntries,
   type EntryName,
@@ -28,7 +28,7 @@ interface BatchFormProps {
 /** A batch about to be made (OP-03): only what its type has is asked for. */
 export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
   const { t } = useLingui();
-  const catalogue = useConsoleQuery('GET /api/operator/catalogue', undefined);
+  const catalogue = useOperatorQuery('GET /api/operator/catalogue', undefined);
   const [entries, setEntries] = useState(emptyEntries);
   const [judged, setJudged] = useState(false);
   const fields = fieldsFor(entries);
@@ -73,7 +73,7 @@ export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
       }}
       act={async (reason, idempotencyKey) => {
         const body = toRequestBody(entries, reason);
-        const made = await consoleCall('POST /api/operator/coupon-batches', { body }, { idempotencyKey });
+        const made = await callOperatorApi('POST /api/operator/coupon-batches', { body }, { idempotencyKey });
         onMade({ ...made, name: body.name });
         return null;
       }}

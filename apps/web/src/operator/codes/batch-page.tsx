@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ActionForm } from '../action-form.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 import { labelFor, Moment } from '../format.tsx';
 import { useRemainingPages } from '../load-more.tsx';
 import { CommandButton } from '../operator.tsx';
@@ -16,7 +16,7 @@ import { QueryBoundary } from '../query-boundary.tsx';
 import { operatorPaths } from '../routes.ts';
 import { redemptionLabels } from '../state-labels.ts';
 import { CellDetail, type Column, Table } from '../table.tsx';
-import { useConsoleQuery } from '../use-operator-query.ts';
+import { useOperatorQuery } from '../use-operator-query.ts';
 import { BatchBenefit } from './batch-labels.tsx';
 
 const tones = { held: 'warn', applied: 'ok', released: 'plain' } as const;
@@ -53,7 +53,7 @@ const RevokeForm = ({ batch: { id, name }, onClose }: { batch: CouponBatch; onCl
       danger
       act={async (reason, idempotencyKey) => {
         const input = { params: { id }, body: { reason } };
-        const { revoked } = await consoleCall(revokeCall, input, { idempotencyKey });
+        const { revoked } = await callOperatorApi(revokeCall, input, { idempotencyKey });
         return t`Codes taken back: ${revoked}`;
       }}
       onClose={onClose}
@@ -67,7 +67,7 @@ const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
   const { batch } = first;
   const name = 'GET /api/operator/coupon-batches/:id/redemptions';
   const rest = useRemainingPages([name, batch.id], first.nextCursor, (query, signal) =>
-    consoleCall(name, { params: { id: batch.id }, query }, { signal }),
+    callOperatorApi(name, { params: { id: batch.id }, query }, { signal }),
   );
   const { redeemed, count, redeemable } = batch;
   return (
@@ -114,7 +114,7 @@ const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
 /** Who redeemed what of a batch (OP-03). */
 export const BatchPage = ({ id }: { id: string }) => {
   const { t } = useLingui();
-  const query = useConsoleQuery('GET /api/operator/coupon-batches/:id', { params: { id } });
+  const query = useOperatorQuery('GET /api/operator/coupon-batches/:id', { params: { id } });
   return (
     <QueryBoundary query={query} name={t`This batch`}>
       {(found) => <Batch {...found} />}

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 import { LoadMore, usePages } from '../load-more.tsx';
 import { CommandButton, useOperator } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -45,7 +45,7 @@ export const CodesPage = () => {
   const { id: operatorId } = useOperator();
   const made = useNewBatch(operatorId);
   const name = 'GET /api/operator/coupon-batches';
-  const query = usePages([name], (query, signal) => consoleCall(name, { query }, { signal }));
+  const query = usePages([name], (query, signal) => callOperatorApi(name, { query }, { signal }));
   return (
     <>
       <PageHead

@@ -11,8 +11,8 @@ import { askedFor, blankAddress, faultsOf, withPart } from '../../features/addre
 import { CallError } from '../../lib/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionForm } from '../action-form.tsx';
-import { consoleCall } from '../call.ts';
-import { useConsoleDraft } from '../draft.ts';
+import { callOperatorApi } from '../call.ts';
+import { useOperatorDraft } from '../draft.ts';
 import styles from '../operator-site.module.css';
 
 interface Doubt {
@@ -65,7 +65,7 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
   const draft = `address ${who.accountId}`;
   const [start] = useState(() => (who.address ? asText(who.address) : blankAddress(who)));
   const [replaces] = useState(who.addressId);
-  const [typed, setTyped] = useConsoleDraft(`${draft} typed`, () => start);
+  const [typed, setTyped] = useOperatorDraft(`${draft} typed`, () => start);
   const [judged, setJudged] = useState<ReadonlySet<AddressPart> | 'all'>(new Set());
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const keys = useRef(new Map<string, string>());
@@ -104,7 +104,7 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
       }}
       act={async (reason) => {
         const body = { ...askedFor(typed), ignoreValidation: doubt !== null, replaces, reason };
-        await consoleCall(
+        await callOperatorApi(
           'POST /api/operator/customers/:accountId/address',
           { params: { accountId: who.accountId }, body },
           { idempotencyKey: keyOf(body) },

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { moneyText } from '../../ui/money.tsx';
 import { ActionForm } from '../action-form.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 
 interface CloseFormProps {
   accountId: string;
@@ -25,7 +25,7 @@ export const CloseForm = ({ accountId, name, onClose }: CloseFormProps) => {
       busyVerb={<Trans>Closing…</Trans>}
       danger
       act={async (reason, idempotencyKey) => {
-        const { creditCents } = await consoleCall(
+        const { creditCents } = await callOperatorApi(
           'POST /api/operator/customers/:accountId/close',
           { params: { accountId }, body: { reason } },
           { idempotencyKey },

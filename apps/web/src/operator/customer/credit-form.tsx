@@ -4,8 +4,8 @@ import { CallError } from '../../lib/call-error.ts';
 import { TextField } from '../../ui/field.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import { ActionForm } from '../action-form.tsx';
-import { consoleCall } from '../call.ts';
-import { useConsoleDraft } from '../draft.ts';
+import { callOperatorApi } from '../call.ts';
+import { useOperatorDraft } from '../draft.ts';
 import { parseDollars } from '../input-formats.ts';
 
 interface CreditFormProps {
@@ -23,7 +23,7 @@ const MOST_CENTS = 100_000_00;
 export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
   const { t } = useLingui();
   const draft = `credit ${accountId}`;
-  const [amount, setAmount] = useConsoleDraft(`${draft} amount`, () => '');
+  const [amount, setAmount] = useOperatorDraft(`${draft} amount`, () => '');
   const [judged, setJudged] = useState(false);
   const [givenBeforeCents, setGivenBeforeCents] = useState<number | null>(null);
   const [keyOfAgain] = useState(() => crypto.randomUUID());
@@ -47,7 +47,7 @@ export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
       }}
       act={async (reason, idempotencyKey) => {
         const given = amountCents ?? 0;
-        const { creditCents, usedFor } = await consoleCall(
+        const { creditCents, usedFor } = await callOperatorApi(
           'POST /api/operator/customers/:accountId/credit',
           { params: { accountId }, body: { amountCents: given, reason, ...(again && { again }) } },
           { idempotencyKey: again ? keyOfAgain : idempotencyKey },

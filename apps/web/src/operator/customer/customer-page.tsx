@@ -5,7 +5,7 @@ import { lazyNamed } from '../../lib/lazy-named.ts';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { useConsoleDraft } from '../draft.ts';
+import { useOperatorDraft } from '../draft.ts';
 import { Figure, Figures } from '../figures.tsx';
 import { CommandButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
@@ -14,7 +14,7 @@ import { QueryBoundary } from '../query-boundary.tsx';
 import { ReviewCard } from '../review-card.tsx';
 import { operatorPaths } from '../routes.ts';
 import { StatusBadges } from '../search-page.tsx';
-import { useConsoleQuery } from '../use-operator-query.ts';
+import { useOperatorQuery } from '../use-operator-query.ts';
 import { CloseForm } from './close-form.tsx';
 import { CreditForm } from './credit-form.tsx';
 import { Holdings } from './holdings.tsx';
@@ -69,7 +69,7 @@ const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer 
 
 const Customer = ({ customer }: { customer: OperatorCustomer }) => {
   const { who, review, paid, next } = customer;
-  const [open, setOpen] = useConsoleDraft<OpenForm>(`form ${who.accountId}`, () => null);
+  const [open, setOpen] = useOperatorDraft<OpenForm>(`form ${who.accountId}`, () => null);
   const close = () => setOpen(null);
   const name = `${who.firstName} ${who.lastName}`.trim() || who.email || who.accountId;
   const about = [who.address?.organization, who.email, who.accountId].filter(Boolean);
@@ -151,7 +151,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
 /** One page for one customer, in the order of the questions that support is asked (OP-02). */
 export const CustomerPage = ({ accountId }: { accountId: string }) => {
   const { t } = useLingui();
-  const query = useConsoleQuery('GET /api/operator/customers/:accountId', { params: { accountId } });
+  const query = useOperatorQuery('GET /api/operator/customers/:accountId', { params: { accountId } });
   return (
     <QueryBoundary query={query} name={t`This customer`}>
       {(customer) => <Customer customer={customer} />}

@@ -8,7 +8,7 @@ import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 import { labelFor, productNames } from '../format.tsx';
 import { CommandButton, RequiredRole } from '../operator.tsx';
 import { subscriptionKindLabels, subscriptionStatusLabels } from '../state-labels.ts';
@@ -64,7 +64,7 @@ const EndForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => 
       busyVerb={<Trans>Ending…</Trans>}
       danger
       act={async (reason, idempotencyKey) => {
-        await consoleCall(endCall, { params: { id: of.id }, body: { reason } }, { idempotencyKey });
+        await callOperatorApi(endCall, { params: { id: of.id }, body: { reason } }, { idempotencyKey });
         return t`${name} has ended.`;
       }}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { CardLine } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { ActionForm } from '../action-form.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 import { Moment, productName } from '../format.tsx';
 import { CommandButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
@@ -55,7 +55,7 @@ const Sessions = ({ who }: { who: Who }) => {
           busyVerb={<Trans>Ending…</Trans>}
           danger
           act={async (reason, idempotencyKey) => {
-            const { ended } = await consoleCall(
+            const { ended } = await callOperatorApi(
               'POST /api/operator/customers/:accountId/sessions/end',
               { params: { accountId: who.accountId }, body: { reason } },
               { idempotencyKey },

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 import { labelFor, Moment } from '../format.tsx';
 import { useRemainingPages } from '../load-more.tsx';
 import { CommandButton, RequiredRole } from '../operator.tsx';
@@ -22,7 +22,7 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
   const [open, setOpen] = useState<string | null>(null);
   const name = 'GET /api/operator/customers/:accountId/mails';
   const rest = useRemainingPages([name, accountId], customer.mailsNext, (query, signal) =>
-    consoleCall(name, { params: { accountId }, query }, { signal }),
+    callOperatorApi(name, { params: { accountId }, query }, { signal }),
   );
   return (
     <section>
@@ -61,7 +61,11 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
               verb={<Trans>Send again</Trans>}
               busyVerb={<Trans>Sending…</Trans>}
               act={async (reason, idempotencyKey) => {
-                await consoleCall(RESEND, { params: { accountId, mailId: id }, body: { reason } }, { idempotencyKey });
+                await callOperatorApi(
+                  RESEND,
+                  { params: { accountId, mailId: id }, body: { reason } },
+                  { idempotencyKey },
+                );
                 return t`The mail is on its way.`;
               }}
               onClose={() => setOpen(null)}

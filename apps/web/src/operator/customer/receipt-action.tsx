@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import { ActionForm } from '../action-form.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 import { parseDollars } from '../input-formats.ts';
 
 export type ReceiptCommand = 'refund' | 'void' | 'write-off';
@@ -43,7 +43,7 @@ const RefundForm = ({ receipt, leftCents, onClose }: Omit<ReceiptActionProps, 'c
           status,
           message,
           amountCents: given,
-        } = await consoleCall(
+        } = await callOperatorApi(
           'POST /api/operator/receipts/:id/refund',
           { params: { id: receipt.id ?? '' }, body: { reason, amountCents: amountCents ?? leftCents } },
           { idempotencyKey },
@@ -91,7 +91,11 @@ export const ReceiptAction = ({ command, receipt, leftCents, onClose }: ReceiptA
           busyVerb={<Trans>Voiding…</Trans>}
           danger
           act={async (reason, idempotencyKey) => {
-            await consoleCall('POST /api/operator/receipts/:id/void', { params, body: { reason } }, { idempotencyKey });
+            await callOperatorApi(
+              'POST /api/operator/receipts/:id/void',
+              { params, body: { reason } },
+              { idempotencyKey },
+            );
             return t`Receipt ${number} is void.`;
           }}
           onClose={onClose}
@@ -107,7 +111,7 @@ export const ReceiptAction = ({ command, receipt, leftCents, onClose }: ReceiptA
           danger
           act={async (reason, idempotencyKey) => {
             const input = { params, body: { reason } };
-            await consoleCall('POST /api/operator/receipts/:id/write-off', input, { idempotencyKey });
+            await callOperatorApi('POST /api/operator/receipts/:id/write-off', input, { idempotencyKey });
             return t`Receipt ${number} is written off.`;
           }}
           onClose={onClose}

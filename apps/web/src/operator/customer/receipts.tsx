@@ -8,7 +8,7 @@ import { cardLabel } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money, moneyText } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 import { labelFor } from '../format.tsx';
 import { useRemainingPages } from '../load-more.tsx';
 import { CommandButton, RequiredRole } from '../operator.tsx';
@@ -121,7 +121,7 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
   const [open, setOpen] = useState<{ id: string; command: ReceiptCommand } | null>(null);
   const name = 'GET /api/operator/customers/:accountId/receipts';
   const rest = useRemainingPages([name, accountId], paid.nextCursor, (query, signal) =>
-    consoleCall(name, { params: { accountId }, query }, { signal }),
+    callOperatorApi(name, { params: { accountId }, query }, { signal }),
   );
   const parts = [paid, ...rest.pages];
   const refundable: Record<string, number> = Object.assign({}, ...parts.map((part) => part.refundable));

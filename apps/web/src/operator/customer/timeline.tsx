@@ -15,7 +15,7 @@ import { useEffect, useRef } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 import { labelFor, Moment } from '../format.tsx';
 import { LoadMore, usePages } from '../load-more.tsx';
 import styles from '../operator-site.module.css';
@@ -65,7 +65,7 @@ export const Timeline = ({ accountId }: { accountId: string }) => {
   const { t } = useLingui();
   const name = 'GET /api/operator/customers/:accountId/timeline';
   const query = usePages([name, accountId], (query, signal) =>
-    consoleCall(name, { params: { accountId }, query }, { signal }),
+    callOperatorApi(name, { params: { accountId }, query }, { signal }),
   );
   const list = useRef<HTMLUListElement>(null);
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];

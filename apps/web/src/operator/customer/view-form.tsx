@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { ActionForm } from '../action-form.tsx';
-import { consoleCall } from '../call.ts';
+import { callOperatorApi } from '../call.ts';
 import styles from '../operator-site.module.css';
 
 interface ViewFormProps {
@@ -43,7 +43,7 @@ export const ViewForm = ({ accountId, name, onClose }: ViewFormProps) => {
       verb={<Trans>Begin the view</Trans>}
       busyVerb={<Trans>Beginning…</Trans>}
       act={async (reason, idempotencyKey) => {
-        const { token, portal } = await consoleCall(
+        const { token, portal } = await callOperatorApi(
           'POST /api/operator/customers/:accountId/view',
           { params: { accountId }, body: { reason } },
           { idempotencyKey },
