@@ -121,7 +121,7 @@ const visitOperatorSite = async (browser: Browser, name: string, { firstName, la
     await openOperatorSite(page, baseUrl(), operator);
     await openCustomer(page, name, `${shown(firstName)} ${shown(lastName)}`);
     await expect(page.getByText(/: loading$/)).toHaveCount(0);
-    await expectText(page, `the console, ${viewport.width} wide`);
+    await expectText(page, `the operator site, ${viewport.width} wide`);
     expect(await readsForward(page, emailOf(name)), 'the email beside the company').toBe(true);
     await context.close();
   }

@@ -4,10 +4,10 @@ import { callAs, codeAt, openAsNewcomer, stepNow } from './identity.ts';
 import { addOperator, openCustomer, openOperatorSite, settleOperator, submitLogin } from './operators.ts';
 import { baseUrl, emailOf, expect, expectUsable, expectWithin, homeOfServer, LOOKS, test } from './support.ts';
 
-/** Operators' console in a browser: a credit to a customer, a downloaded file, and the usability of every page. */
+/** Operator site in a browser: a credit to a customer, a downloaded file, and the usability of every page. */
 
 const openPage = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
+  page.getByRole('navigation', { name: 'Operator site' }).getByRole('link', { name, exact: true }).click();
 
 test('[OP-01, OP-02, L9] an operator signs in with the printed password, replaces it, and gives a customer credit; timeline and audit trail show it', async ({
   page,
@@ -97,7 +97,7 @@ const ENGLISH = {
   locale: 'en-US',
   email: 'Email',
   loading: /: loading$/,
-  navigation: 'Console',
+  navigation: 'Operator site',
   pages: ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Audit trail'],
 } as const;
 
@@ -106,7 +106,7 @@ const GERMAN = {
   locale: 'de-DE',
   email: 'E-Mail-Adresse',
   loading: /: Daten werden geladen$/,
-  navigation: 'Konsole',
+  navigation: 'Operatorbereich',
   pages: ['Kunden', 'Exportprüfungen', 'Codes', 'Katalog', 'Aufgaben', 'Protokoll'],
 } as const;
 

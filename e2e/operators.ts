@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { codeAt, stepNow } from './identity.ts';
 import { emailOf, expect } from './support.ts';
 
-/** Helpers for tests of the operators' console: new operators, their sign-in, and the page of a customer. */
+/** Helpers for tests of the operator site: new operators, their sign-in, and the page of a customer. */
 
 export interface Operator {
   readonly email: string;
@@ -64,7 +64,7 @@ export const settleOperator = async (
   return { email, password: OWN_PASSWORD, secret, token };
 };
 
-/** Sends e-mail and password by the sign-in form of the console. */
+/** Sends e-mail and password by the sign-in form of the operator site. */
 export const submitLogin = async (page: Page, url: string, { email, password }: Operator): Promise<void> => {
   await page.goto(`${url}/operator/`);
   await page.getByLabel('Email').fill(email);
@@ -72,7 +72,7 @@ export const submitLogin = async (page: Page, url: string, { email, password }: 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** Opens the console with the session of an operator. */
+/** Opens the operator site with the session of an operator. */
 export const openOperatorSite = async (page: Page, url: string, { token }: SettledOperator): Promise<void> => {
   await page.goto(`${url}/operator/`);
   await page.evaluate((value) => sessionStorage.setItem('foyer.operator', value), token);

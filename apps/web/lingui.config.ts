@@ -32,9 +32,9 @@ const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scop
 const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
 /** The menus of the frame and of Home, and what is said of old data: their words come with the first chunk. */
 const menus = '**/ui/{menu,as-of}.tsx';
-/** What is shown in the place of a part that fell over: of the portal, where it comes with the first chunk, and of the console. */
+/** What is shown in the place of a part that fell over: of the portal, where it comes with the first chunk, and of the operator site. */
 const fallenParts = '**/ui/section.tsx';
-/** Where a new password is chosen: on the security pages, the authentication site and the console. */
+/** Where a new password is chosen: on the security pages, the authentication site and the operator site. */
 const passwordParts = '**/ui/new-password.tsx';
 /** A perpetual licence, which few have; what waits for it, and what other pages show of it, comes with the plans. */
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement|licence-header).tsx';

@@ -46,7 +46,7 @@ test('[INV-9] of two at the same moment one is granted', async () => {
   expect(await creditOf(customer)).toBe(700);
 });
 
-test('[INV-9] one that was given in the console counts too', async () => {
+test('[INV-9] one that was given in the operator site counts too', async () => {
   const customer = await h.makeCustomer();
   await h.operator.grantCredit(customer.accountId, 500, { actor: 'opr_1', reason: 'ticket 4711', requestKey: 'a key' });
   expect(await grant(customer.email, 500)).toEqual(refusedBefore(customer.email));

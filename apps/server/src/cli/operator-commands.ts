@@ -8,11 +8,11 @@ const email = { what: 'the address they sign in with', example: 'jo@vendor.examp
 const secondStepLines = (secret: string | null): Lines =>
   secret === null ? [] : [`Secret for the authenticator app: ${secret}`];
 
-/** Who may use the console (OP-01). */
+/** Commands for the accounts of operators (OP-01). */
 export const operatorCommands: Readonly<Record<string, Command>> = {
   'operators add': {
     summary:
-      'Give an operator access to the console. Shows the first password, once; it works for one sign-in within 24 hours',
+      'Give an operator access to the operator site. Shows the first password, once; it works for one sign-in within 24 hours',
     options: {
       email,
       name: {
@@ -43,13 +43,13 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
       return [
         `${given(values, 'email')} may sign in at /operator/ (${id}).`,
         `Password: ${password}`,
-        'It works for one sign-in within 24 hours; the console then asks for a new one.',
+        'It works for one sign-in within 24 hours; the operator site then asks for a new one.',
         ...secondStepLines(secret),
       ];
     },
   },
   'operators disable': {
-    summary: 'Remove the access of an operator to the console immediately',
+    summary: 'Remove the access of an operator to the operator site immediately',
     options: { email, ...by },
     run: async (operator, values) => {
       await operator.disableOperator(given(values, 'email'), byOf(values));
@@ -57,7 +57,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     },
   },
   'operators list': {
-    summary: 'Show the operators of the console, also those whose access was removed',
+    summary: 'Show the operators, also those whose access was removed',
     options: {},
     run: async (operator) => {
       const list = await operator.listOperators();

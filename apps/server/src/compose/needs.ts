@@ -29,7 +29,7 @@ export interface ComposeNeeds {
   /** Where the vendor's products listen (BY-08); null: nobody is told anything. */
   readonly hooks: HookNeeds['hooks'];
   readonly catalogue: () => Catalogue;
-  /** Where the vendor keeps it, and who is told when the console has read it again. */
+  /** Where the vendor keeps it, and who is told when an operator has reloaded it. */
   readonly catalogueFolder: string;
   /** File of SHA-1 hashes of stolen passwords; null: no such list. */
   readonly breachedPasswords: string | null;

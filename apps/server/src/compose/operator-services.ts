@@ -92,7 +92,7 @@ const hashTyped = (typed: string): string | null => {
   return code.ok ? hashCode(code.value.display) : null;
 };
 
-/** Joins the console: who may come in, what they see, and what they do, which is what the command line does. */
+/** Joins the services of the operator site: sign-in, reads, and the commands that the command line has too. */
 export const composeOperatorServices = (needs: OperatorServicesDependencies): OperatorServices => {
   const { database, operator, wallNow, settings } = needs;
   const views = makeViews(database);
@@ -100,7 +100,7 @@ export const composeOperatorServices = (needs: OperatorServicesDependencies): Op
   const store = makeOperatorAuthStore(database, { newEventId: () => newId('audit'), enqueueMails });
   const { hasher, originFacts } = needs;
   const renewHash = makeRenewHash({ hasher, replaceHash: store.replaceHash });
-  const door = { ...guardOf(needs), store, wallNow, hasher, renewHash, originFacts };
+  const auth = { ...guardOf(needs), store, wallNow, hasher, renewHash, originFacts };
   const reads = {
     ...makeCustomerReads(database),
     ...makeTimelineReads(database),
@@ -111,16 +111,16 @@ export const composeOperatorServices = (needs: OperatorServicesDependencies): Op
   const answerBy = (openedAt: Instant): string => businessDayAfter(openedAt, settings.reviewBusinessDays);
   return {
     signIn: makeOperatorSignIn({
-      ...door,
+      ...auth,
       oneTimeCodes,
       box: makeSecretBox(deriveKeys(needs.secrets, 'secret box')),
       newId,
     }),
-    authenticate: makeAuthenticateOperator(door),
-    signOut: makeOperatorSignOut(door),
+    authenticate: makeAuthenticateOperator(auth),
+    signOut: makeOperatorSignOut(auth),
     readMe: readOperatorMe,
     changePassword: makeChangeOwnPassword({
-      ...door,
+      ...auth,
       refuseBadPassword: needs.refuseBadPassword,
       inTransaction: (run) =>
         database.transaction((sql) =>

@@ -7,10 +7,10 @@ import { decidingRowsOn, makeScreeningReads } from '../adapters/postgres/review-
 import { makeClearReview, makeDenyReview } from '../services/reviews/decide-review.ts';
 import type { InReviewTransaction } from '../services/reviews/ports.ts';
 
-/** So many at once on the command line; the console has pages. */
+/** So many at once on the command line; the operator site has pages. */
 const LISTED = 100;
 
-/** Joins what the vendor's people do about export reviews: for the command line and the console. */
+/** Joins what the vendor's people do about export reviews: for the command line and the operator site. */
 export const composeReviews = (needs: BillingStoreNeeds & { readonly ruleContext: (now: Instant) => RuleContext }) => {
   const { database, wallNow, ruleContext } = needs;
   const inTransaction: InReviewTransaction = (run) =>

@@ -15,7 +15,7 @@ const { send } = calls;
 const SIGN_IN = '/api/auth/sessions';
 
 describe('[CA-02] a body that is no request', () => {
-  /** The operator's door is a customer's to no call: it refuses before it looks at a body. */
+  /** Operator calls refuse the token of a customer before they read the body. */
   const writes = (Object.keys(routes) as RouteName[]).filter(
     (name) => 'body' in routes[name] && routes[name].access !== 'operator',
   );

@@ -65,7 +65,7 @@ describe.each([
     expect((await call<{ ip: string }>('GET', '/api/auth/ip')).body.ip).toBe('fe80::1');
   });
 
-  test('signs in to the console, and a wrong password there is refused', async () => {
+  test('signs in to the operator site, and a wrong password there is refused', async () => {
     const { email, password } = await makeOperator(harness(), 'support');
     expect((await call('POST', '/api/operator/sessions', { email, password: 'wrong' })).status).toBe(400);
     expect((await call('POST', '/api/operator/sessions', { email, password })).status).toBe(201);

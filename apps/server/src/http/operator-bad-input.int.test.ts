@@ -10,7 +10,7 @@ import { membersOf } from '../../test/good-bodies.ts';
 import { makeOperator, REASON } from '../../test/operators.ts';
 import { spoilCalls } from '../../test/spoilt-calls.ts';
 
-/** Being at the console is written down with every call; nothing else may be. */
+/** Every call updates the last use of the operator's session; a refused one changes nothing else. */
 const calls = spoilCalls({ moving: ['public.operator_sessions'] });
 let token: string;
 /** A review that waits and a message that was given up: there is something that a bad call could spoil. */
@@ -78,7 +78,7 @@ const target = (name: Name, id?: string) => ({
 const send = (options: Parameters<typeof calls.send>[0]) =>
   inject<unknown>(calls.h.app, { ...options, headers: { 'x-operator-token': token, ...options.headers } });
 
-describe('[CA-02] [OP-01] a body that is no request, on every call of the console that takes one', () => {
+describe('[CA-02] [OP-01] a body that is no request, on every operator call that takes one', () => {
   test('400', async () => {
     for (const name of withBody) {
       for (const [what, payload] of noRequests)

@@ -43,7 +43,7 @@ const call = (name: OperatorCall, example: Omit<Example, 'status'>, headers: Rec
 
 const refusal = ({ status, body }: { status: number; body: Partial<ErrorBody> | null }) => [status, body?.error?.type];
 
-test('[OP-01] the console has one door; every other call of it is guarded', () => {
+test('[OP-01] operators have one sign-in call; every other operator call is guarded', () => {
   const open = Object.entries(calls as Record<string, Route>).filter(([, { access }]) => access !== 'operator');
   expect(open.map(([name]) => name)).toEqual(['POST /api/operator/sessions']);
 });

@@ -27,7 +27,7 @@ const call = (token: string, method: 'GET' | 'POST' | 'DELETE', url: string, pay
 
 test('[L9] the printed password signs in once; then only a new one can be set', async () => {
   const { password, out } = await add('support', '--second-step', 'no');
-  expect(out).toContain('It works for one sign-in within 24 hours; the console then asks for a new one.');
+  expect(out).toContain('It works for one sign-in within 24 hours; the operator site then asks for a new one.');
   const signed = await operatorSignIn(h, { email, password });
   expect(signed.status, signed.text).toBe(201);
   expect(signed.body.operator).toMatchObject({ mustChangePassword: true });

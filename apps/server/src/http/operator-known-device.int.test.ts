@@ -125,7 +125,7 @@ describe('[OP-01] [SE-11] nobody can lock an operator out of a known device', ()
     expect((await signIn({ password: newPassword, device })).status).toBe(201);
   });
 
-  test('strangers at the door keep nobody who is inside from a new password', async () => {
+  test('sign-in attempts of strangers keep no signed-in operator from a new password', async () => {
     const { operator, guess } = await makeKnown();
     await guess(6);
     const change = (password: string) =>

@@ -9,7 +9,7 @@ import { makeOperator, type TestOperator } from '../../test/operators.ts';
 import { makeHolder, starterYearly } from '../../test/shop.ts';
 import { useHarness } from '../../test/use-harness.ts';
 
-/** Every list of the console goes on where its page ended: each row once, in one order, to the last (OP-02, OP-03, OP-04). */
+/** Every list of the operator site goes on where its page ended: each row once, in one order, to the last (OP-02, OP-03, OP-04). */
 
 /** Without the look at the books after each test: rows by the hundred are copies here, which no money stands behind. */
 const h = useHarness({ queue: 'real' });

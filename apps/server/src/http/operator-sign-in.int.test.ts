@@ -81,7 +81,7 @@ describe('[OP-01] the first operator', () => {
   });
 });
 
-describe('[OP-01] a session at the console', () => {
+describe('[OP-01] a session of an operator', () => {
   test('its token is kept as a hash only', async () => {
     const { token } = await makeOperator(h, 'support');
     const rows = await h.database.query('SELECT * FROM operator_sessions');

@@ -87,7 +87,7 @@ describe('[L2] reading a customer is remembered', () => {
     expect(await viewed(jo), 'the next hour').toHaveLength(3);
   });
 
-  test('the customer is not told; the console shows who it was', async () => {
+  test('the customer is not told; the operator site shows who it was', async () => {
     const jo = await makeOperator(h, 'support');
     const ada = await h.makeCustomer();
     const url = `/api/operator/customers/${ada.accountId}/timeline`;

@@ -134,7 +134,7 @@ describe('[OP-02] a read-only view', () => {
     expect(await statuses(token)).toEqual([401, 401]);
   });
 
-  test('is of no use at the console, and the log names the operator', async () => {
+  test('is of no use for operator calls, and the log names the operator', async () => {
     const ada = await site.h.makeCustomer();
     const token = await beginView(support, ada.accountId);
     const asOperator = await inject(site.h.app, {

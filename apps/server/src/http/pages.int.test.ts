@@ -39,8 +39,8 @@ let h: Harness;
 beforeAll(async () => {
   await mkdir(join(folder.path, 'assets'));
   for (const [language, home, signIn, operator] of [
-    ['en', 'My Account', 'Sign in', 'Console'],
-    ['de', 'Mein Konto', 'Anmelden', 'Konsole'],
+    ['en', 'My Account', 'Sign in', 'Operator'],
+    ['de', 'Mein Konto', 'Anmelden', 'Operatorbereich'],
   ] as const) {
     await mkdir(join(folder.path, language, 'id'), { recursive: true });
     await writeFile(join(folder.path, language, 'index.html'), page(home, language));
@@ -135,7 +135,7 @@ test('[BY-05] every page comes in the language that is asked for or was chosen h
   expect(await titleOf('/', {})).toBe('My Account');
   expect(await titleOf('/payments', { 'accept-language': 'de-DE' })).toBe('Mein Konto');
   expect(await titleOf('/id/', { 'accept-language': 'de-DE' })).toBe('Anmelden');
-  expect(await titleOf('/operator/', { 'accept-language': 'de-DE' })).toBe('Konsole');
+  expect(await titleOf('/operator/', { 'accept-language': 'de-DE' })).toBe('Operatorbereich');
   expect(await titleOf('/', { 'accept-language': 'de', cookie: 'foyer-language=en' })).toBe('My Account');
 });
 
@@ -255,7 +255,7 @@ test('[OP-01] the operator site is a page of its own, under a policy as strict a
   for (const url of ['/operator/', '/operator/customers/acc_1']) {
     const { status, text, headers } = await get(url);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(text).toContain('Console · Arcwave Scope Account');
+    expect(text).toContain('Operator · Arcwave Scope Account');
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self' 'sha256-");
     expect(headers['content-security-policy']).not.toContain('survey.arcwave.example');
   }

@@ -155,7 +155,7 @@ export interface Services {
   readonly createToken: CreateToken;
   readonly challenges: AnswerChallenge;
   readonly mailbox: Mailbox | null;
-  /** What the vendor's people do in the console. */
+  /** Services of the operator calls. */
   readonly operator: OperatorServices;
   /** Signing in at another provider; null where our own site does it. */
   readonly oidc: OidcServices | null;

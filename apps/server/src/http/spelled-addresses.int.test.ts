@@ -57,7 +57,7 @@ describe('[SE-11] whatever letters an address is typed in, its guesses are count
     expect(await signIn('strasse@test.arcwave.test', PASSWORD)).toBe('RATE_LIMITED');
   });
 
-  test('[OP-01] and at the door of the console', async () => {
+  test('[OP-01] and at the sign-in of operators', async () => {
     const written = spellings('jill@vendor.example', 'i', ['İ']);
     const by = { actor: 'test', reason: 'a test needs one' };
     const wanted = { email: 'jill@vendor.example', name: 'Jill', roles: 'support', secondStep: false };
@@ -76,7 +76,7 @@ describe('[SE-11] an address is found as it was stored, composed (NFC)', () => {
     expect(await signIn('zoe\u0308@test.arcwave.test', PASSWORD)).toBe('ok');
   });
 
-  test('[OP-01] at the door of the console as well', async () => {
+  test('[OP-01] at the sign-in of operators as well', async () => {
     const by = { actor: 'test', reason: 'a test needs one' };
     const wanted = { email: 'zoë@vendor.example', name: 'Zoë', roles: 'support', secondStep: false };
     const { password } = await h.operator.addOperator(wanted, by);

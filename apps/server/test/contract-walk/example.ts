@@ -16,7 +16,7 @@ export interface Example {
   readonly as?: Customer;
 }
 
-/** The console's calls have examples of their own, with tokens of their own. */
+/** Operator calls have examples and tokens of their own. */
 export type CustomerCall = Exclude<RouteName, keyof typeof operator>;
 
 /** Makes the example of each call, at the place where it is needed. */

@@ -5,7 +5,7 @@ import { giveUpMail, REASON, type TestOperator } from '../operators.ts';
 import { makeHolder, makeLate, starterYearly } from '../shop.ts';
 import type { Examples } from './example.ts';
 
-/** Where the examples of the console's calls are made: about a customer who holds something. */
+/** Context of the examples of operator calls: a customer with a subscription, and an operator. */
 export interface OperatorExampleContext {
   readonly h: Harness;
   readonly customer: Customer;
@@ -39,7 +39,7 @@ const batch = { ...because, name: 'trade fair', type: 'Prepaid', count: 3, planI
 
 const accountOf = ({ accountId }: Customer) => ({ accountId });
 
-/** One good call for each promise of the console; one without does not compile. */
+/** One valid request for each operator call. A call without an example does not compile. */
 export const operatorExamples: Examples<OperatorCall, OperatorExampleContext> = {
   'DELETE /api/operator/sessions/me': () => ({ status: 204 }),
   'GET /api/operator/me': () => ({ status: 200 }),

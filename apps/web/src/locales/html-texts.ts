@@ -9,11 +9,11 @@ export const htmlTexts: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record
     // true of every page: which one it is stands before it once the page is there
     'Arcwave Scope Account': 'Arcwave Scope Account',
     'Sign in · Arcwave Scope Account': 'Anmelden · Arcwave Scope Account',
-    'Foyer Console': 'Foyer-Konsole',
-    "The console couldn't start. Nothing happened to any customer.":
-      'Die Konsole konnte nicht starten. Bei den Kunden ist nichts geschehen.',
-    'The console needs JavaScript. Switch it on for this site and load the page again.':
-      'Die Konsole braucht JavaScript. Schalten Sie es für diese Website ein und laden Sie die Seite neu.',
+    'Foyer Operator': 'Foyer Operator',
+    "The operator site couldn't start. Nothing happened to any customer.":
+      'Der Operatorbereich konnte nicht starten. Bei den Kunden ist nichts geschehen.',
+    'The operator site needs JavaScript. Switch it on for this site and load the page again.':
+      'Der Operatorbereich braucht JavaScript. Schalten Sie es für diese Website ein und laden Sie die Seite neu.',
     'Something broke on our side': 'Bei uns ist etwas schiefgegangen',
     "Your account page couldn't start. Your subscriptions, files and payment details are safe. If you were paying, look at Payments before you pay again.":
       'Ihre Kontoseite konnte nicht starten. Ihre Abonnements, Dateien und Zahlungsdaten sind sicher. Falls Sie gerade bezahlt haben, sehen Sie unter Zahlungen nach, bevor Sie noch einmal bezahlen.',

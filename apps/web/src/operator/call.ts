@@ -3,7 +3,7 @@ import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from '../lib/call-error.ts';
 import { clearSession, sessionToken } from './session.ts';
 
-/** The calls of the console: those that a role guards, and the door itself. */
+/** Calls of the operator site: those that a role guards, and the sign-in. */
 export type OperatorRoute = Extract<RouteName, OperatorCall | 'POST /api/operator/sessions'>;
 
 interface Options {
@@ -38,8 +38,8 @@ const readReply = async (response: Response): Promise<unknown> => {
 };
 
 /**
- * Makes a call of the console with the operator's own token (OP-01). A 401 says that the session is over, whatever it was
- * about: the token is forgotten and the door is shown. The customer's record of this browser is never read.
+ * Makes a call of the operator site with the operator's own token (OP-01). A 401 says that the session is over, whatever it was
+ * about: the token is forgotten and the sign-in is shown. The customer's record of this browser is never read.
  * @throws CallError
  */
 export const callOperatorApi = async <Name extends OperatorRoute>(

@@ -16,7 +16,7 @@ const openForm = async (user: ReturnType<typeof openPia>) => {
   return form;
 };
 
-test('[OP-02] a view is begun with a reason, and opens in a tab that knows nothing of the console', async () => {
+test('[OP-02] a view is begun with a reason, and opens in a tab that knows nothing of the operator site', async () => {
   const user = openPia('support');
   let sent: unknown;
   server.use(

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
 import { leaveOperatorSite, me, openPia } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
-// what the console loads on demand, there before the time of a test begins
+// what the operator site loads on demand, there before the time of a test begins
 import './customer/customer-page.tsx';
 
 /** A session that ends in the middle of a form. */

@@ -8,7 +8,7 @@ import { LoadingCard } from './query-boundary.tsx';
 
 const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx')).PasswordPage);
 
-/** Shown instead of the console to an operator who still has the printed password (L9): it works for one sign-in. */
+/** Shown instead of the operator site to an operator who still has the printed password (L9): it works for one sign-in. */
 export const FirstPassword = () => {
   const { t } = useLingui();
   return (
@@ -17,7 +17,7 @@ export const FirstPassword = () => {
         <Trans>The password you signed in with works only once. Set your own before you go on.</Trans>
       </p>
       <Section>
-        <Suspense fallback={<LoadingCard name={t`The console`} />}>
+        <Suspense fallback={<LoadingCard name={t`The operator site`} />}>
           <PasswordPage />
         </Suspense>
       </Section>

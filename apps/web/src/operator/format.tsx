@@ -32,7 +32,7 @@ export const BoundedCount = ({ inAll }: { inAll: number }) =>
   inAll > COUNTED_TO ? <Trans>more than {i18n.number(COUNTED_TO)}</Trans> : i18n.number(inAll);
 
 /**
- * `Mar 16, 2026, 06:12 UTC`, as the language writes it. The console always shows UTC, because operators work in several
+ * `Mar 16, 2026, 06:12 UTC`, as the language writes it. The operator site always shows UTC, because operators work in several
  * time zones.
  */
 export const Moment = ({ instant }: { instant: string }) => (

@@ -75,7 +75,7 @@ const UnsavedCodes = () => {
   );
 };
 
-/** Frame of the console: a dark bar with search and operator, the list of pages, and the page. */
+/** Frame of the operator site: a dark bar with search and operator, the list of pages, and the page. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useLingui();
   const { name, roles } = useOperator();
@@ -94,7 +94,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         <p className={styles.brand}>
           <Icon of={DoorOpen} />
           <b>
-            <Trans>Foyer Console</Trans>
+            <Trans>Foyer Operator</Trans>
           </b>
           <span className={styles.environment}>{labelFor(environmentLabels, config.environment)}</span>
         </p>
@@ -109,7 +109,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           <SignOut className={styles.leave} />
         </div>
       </header>
-      <nav className={styles.nav} aria-label={t`Console`}>
+      <nav className={styles.nav} aria-label={t`Operator site`}>
         <ul>
           {(Object.keys(icons) as ListedPage[]).map((page) => (
             <NavLink key={page} page={page} />

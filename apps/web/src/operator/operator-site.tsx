@@ -17,7 +17,7 @@ const SignedIn = () => {
   const { t } = useLingui();
   const me = useOperatorQuery('GET /api/operator/me', undefined);
   return (
-    <QueryBoundary query={me} name={t`The console`}>
+    <QueryBoundary query={me} name={t`The operator site`}>
       {(operator) => (
         <OperatorProvider value={operator}>
           <OutcomeBannerProvider>
@@ -35,7 +35,7 @@ const SignedIn = () => {
   );
 };
 
-/** The operator's console (OP-01): its door without a session, its desk with one. */
+/** Operator site (OP-01): the sign-in without a session, the pages with one. */
 export const OperatorSite = () => {
   const token = useSessionToken();
   const queries = useQueryClient();

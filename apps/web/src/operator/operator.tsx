@@ -10,11 +10,11 @@ import { roleLabels } from './state-labels.ts';
 const OperatorContext = createContext<OperatorMe | null>(null);
 export const OperatorProvider = OperatorContext.Provider;
 
-/** Who is signed in; only inside the console's frame. */
+/** Returns the signed-in operator. Works only inside the frame of the operator site. */
 export const useOperator = (): OperatorMe => {
   const operator = use(OperatorContext);
   if (!operator)
-    throw new Error('useOperator: call it only inside the frame of the console, with a signed-in operator');
+    throw new Error('useOperator: call it only inside the frame of the operator site, with a signed-in operator');
   return operator;
 };
 

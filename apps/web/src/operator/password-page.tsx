@@ -47,7 +47,7 @@ export const PasswordPage = () => {
     setTyped(nothing);
     setTried(0);
     showOutcome({ text: t`Your password is changed. Everywhere else you are signed out.` });
-    // lets an operator who had the printed password into the console
+    // lets an operator who had the printed password into the operator site
     await queries.invalidateQueries({ queryKey: ['GET /api/operator/me'] });
   });
   const busy = state.kind === 'running';

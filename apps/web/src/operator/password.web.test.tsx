@@ -33,7 +33,7 @@ test('[OP-01] an operator of any role changes the own password, is told so, and 
   for (const label of ['Present password', 'New password', 'Repeat new password']) expect(field(label).value).toBe('');
 });
 
-test('[L9] with the printed password the console shows nothing else until a new one is set', async () => {
+test('[L9] with the printed password the operator site shows nothing else until a new one is set', async () => {
   const user = openOperatorSite('/audit', 'admin');
   server.use(answer('GET /api/operator/me', { ...me('admin'), mustChangePassword: true }));
   await screen.findByText('The password you signed in with works only once. Set your own before you go on.');
@@ -44,7 +44,7 @@ test('[L9] with the printed password the console shows nothing else until a new 
     answer('GET /api/operator/audit', { entries: [], nextCursor: null }),
   );
   await fill(user, 'the one of the terminal', 'an entirely new phrase');
-  expect(await screen.findByRole('navigation', { name: 'Console' })).toBeTruthy();
+  expect(await screen.findByRole('navigation', { name: 'Operator site' })).toBeTruthy();
 });
 
 test('[OP-01] what the page can tell itself is told without a call, and the focus goes there', async () => {

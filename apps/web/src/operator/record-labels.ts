@@ -69,9 +69,9 @@ export const mailLabels: Words<BillingMail | SecurityMail | OperatorMail> = {
   refresh_reused: msg`Copied sign-in refused`,
   export_ready: msg`Copy of the data ready`,
   account_closed: msg`Account closed`,
-  operator_new_device: msg`New device at the console`,
-  operator_locked: msg`Sign-in to the console paused`,
-  operator_password_changed: msg`Console password changed`,
+  operator_new_device: msg`New device at the operator site`,
+  operator_locked: msg`Sign-in to the operator site paused`,
+  operator_password_changed: msg`Operator password changed`,
 };
 
 /** What is put down about sign-in and credentials; a guessed code is told to nobody else. */

@@ -1,6 +1,6 @@
 import { mayCall, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 
-/** Every page of the console, as the part after `#`. What was typed into the search stands in none. */
+/** Every page of the operator site, as the part after `#`. What was typed into the search stands in none. */
 export const operatorPaths = {
   customers: '/',
   customer: (accountId: string) => `/customers/${encodeURIComponent(accountId)}`,

@@ -36,7 +36,7 @@ const failure = (error: unknown): ReactNode => {
   }
 };
 
-/** The console's own door (OP-01): nobody comes in with a customer's account. What was typed stays. */
+/** Sign-in form of operators (OP-01). An account of a customer does not work here. Typed text stays after a refusal. */
 export const SignIn = () => {
   const { t } = useLingui();
   useTabTitle(t`Sign in`);
@@ -71,7 +71,7 @@ export const SignIn = () => {
   return (
     <main className={styles.centered}>
       <h1>
-        <Trans>Foyer Console</Trans>
+        <Trans>Foyer Operator</Trans>
       </h1>
       <Card pad>
         <form className={styles.form} onSubmit={submit} noValidate>

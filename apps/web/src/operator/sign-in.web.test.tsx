@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.removeItem('foyer.operatorDevice');
 });
 
-test('[OP-01] the door asks for a second step, keeps its token in this tab and never sends the customer’s', async () => {
+test('[OP-01] the sign-in asks for a second step, keeps its token in this tab and never sends the customer’s', async () => {
   signInCustomer();
   const bodies: unknown[] = [];
   let sent: Headers | undefined;
@@ -81,7 +81,7 @@ test('[OP-01] a refused sign-in says so where the focus is, and keeps what was t
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('jo@vendor.example');
 });
 
-test('[OP-01] a session that ended leads to the door, and nothing of before is left', async () => {
+test('[OP-01] a session that ended leads to the sign-in, and nothing of before is left', async () => {
   openOperatorSite('/work', 'support');
   server.use(refuse('GET /api/operator/work', 'INVALID_TOKEN'));
   await screen.findByText('Your session ended. Sign in again.');
@@ -96,7 +96,7 @@ test.each<[OperatorRole, string[]]>([
 ])('[OP-01] the pages of %s', async (role, names) => {
   server.use(answer('GET /api/operator/catalogue', { plans: [], promotions: [] }));
   openOperatorSite('/catalogue', role);
-  const nav = await screen.findByRole('navigation', { name: 'Console' });
+  const nav = await screen.findByRole('navigation', { name: 'Operator site' });
   expect(
     within(nav)
       .getAllByRole('link')

@@ -2,7 +2,7 @@ import type { Reply } from '@foyer/contract/api/routes';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { callOperatorApi, type InputOf, type OperatorRoute } from './call.ts';
 
-/** What a reading call of the console says; every command makes all of them be asked again (`action-form.tsx`). */
+/** Result of a reading call of the operator site. Every command refetches all of them (`action-form.tsx`). */
 export const useOperatorQuery = <Name extends OperatorRoute>(
   name: Name,
   input: InputOf<Name>,

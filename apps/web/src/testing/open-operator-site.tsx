@@ -94,7 +94,7 @@ export const anEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry =
   ...overrides,
 });
 
-/** Leaves the console as the next test must find it: nobody signed in, nothing searched for. */
+/** Leaves the operator site as the next test must find it: nobody signed in, nothing searched for. */
 export const leaveOperatorSite = () => {
   act(() => {
     clearSession('left');
@@ -103,7 +103,7 @@ export const leaveOperatorSite = () => {
   sessionStorage.clear();
 };
 
-/** The console at a path, with somebody signed in who has these roles. */
+/** The operator site at a path, with somebody signed in who has these roles. */
 export const openOperatorSite = (path: string, ...roles: OperatorRole[]) => {
   storeSession('operator-token');
   server.use(answer('GET /api/operator/me', me(...roles)));
@@ -111,7 +111,7 @@ export const openOperatorSite = (path: string, ...roles: OperatorRole[]) => {
   return showOperatorSite();
 };
 
-/** The console at the present address. */
+/** The operator site at the present address. */
 export const showOperatorSite = () => {
   render(
     <I18nProvider i18n={i18n}>

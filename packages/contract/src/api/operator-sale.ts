@@ -98,7 +98,7 @@ const offSale = z.object({
   promotions: z.array(z.string()),
 });
 
-/** Codes, catalogue and promotions at the console (OP-03). */
+/** Codes, catalogue and promotions in the operator site (OP-03). */
 export const operatorSale = {
   'GET /api/operator/coupon-batches': route({
     summary: 'List batches of codes, newest first, 50 per page',

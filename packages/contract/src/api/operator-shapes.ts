@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { REASON_MAX } from '../vocabulary/operator-roles.ts';
 import { id, line } from './text.ts';
 
-/** Errors of every console call. */
+/** Errors of every operator call. */
 export const asOperator = ['UNAUTHORIZED', 'INVALID_TOKEN', 'FORBIDDEN'] as const;
 
 /**
- * Errors of a console command, which runs once per `Idempotency-Key` (INV-9). ACTION_REFUSED: the state differs from
+ * Errors of an operator command, which runs once per `Idempotency-Key` (INV-9). ACTION_REFUSED: the state differs from
  * what the operator saw, or the command was done already.
  */
 const asCommand = [...asOperator, 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH', 'ACTION_REFUSED'] as const;
@@ -16,7 +16,7 @@ export const because = z.object({
   reason: line(REASON_MAX).check(z.regex(/[\p{L}\p{N}]/u, 'is required')),
 });
 
-/** Common properties of all commands of the console. Bodies with more fields extend `because`. */
+/** Common properties of all operator commands. Bodies with more fields extend `because`. */
 export const command = {
   access: 'operator',
   limit: 'write',

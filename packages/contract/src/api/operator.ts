@@ -119,7 +119,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const accountAndWork = {
   'POST /api/operator/sessions': route({
-    summary: 'Sign in to the console',
+    summary: 'Sign in to the operator site',
     access: 'public',
     limit: 'credentials',
     body: operatorSignInBody,
@@ -127,7 +127,7 @@ const accountAndWork = {
     errors: ['INVALID_CREDENTIALS', 'MFA_REQUIRED', 'CODE_NOT_VALID'],
   }),
   'DELETE /api/operator/sessions/me': route({
-    summary: 'Sign out of the console',
+    summary: 'Sign out of the operator site',
     access: 'operator',
     limit: 'write',
     replies: { 204: null },
@@ -187,7 +187,7 @@ type Guarded = {
 }[keyof typeof calls];
 
 /**
- * All calls of the console (OP-01…OP-04). Roles are in `vocabulary/operator-roles.ts`. A guarded call without roles, or
+ * All calls of the operator site (OP-01…OP-04). Roles are in `vocabulary/operator-roles.ts`. A guarded call without roles, or
  * roles without a call, does not compile.
  */
 export const operator = calls satisfies Record<OperatorCall, Route> & Record<Exclude<Guarded, OperatorCall>, never>;

@@ -8,7 +8,7 @@ const money = ['billing'] as const;
 const sale = ['catalogue'] as const;
 
 /**
- * Roles allowed for each console call. The server enforces this table, the console shows buttons by it, and a test
+ * Roles allowed for each operator call. The server enforces this table, the operator site shows buttons by it, and a test
  * checks every entry. A call without an entry does not compile (`operator.ts`).
  */
 export const operatorCalls = {
@@ -65,7 +65,7 @@ export const needsSecondStep = (roles: readonly OperatorRole[]): boolean =>
 export const mayCall = (roles: readonly string[], call: OperatorCall): boolean =>
   roles.includes('admin') || (operatorCalls[call] as readonly string[]).some((role) => roles.includes(role));
 
-/** Maximum length of a reason, in characters. Every writing call of the console requires one (INV-4). */
+/** Maximum length of a reason, in characters. Every writing operator call requires one (INV-4). */
 export const REASON_MAX = 500;
 
 /** Largest credit of one grant, in cents. It limits the damage of a misplaced decimal point. */

@@ -1,5 +1,5 @@
 /**
- * Words stored for past events. Operators read them translated: the console must have a text for each
+ * Words stored for past events. Operators read them translated: the operator site must have a text for each
  * (`operator/record-labels.ts`), or it does not compile. Storing a word that is missing here does not compile either.
  */
 
@@ -57,7 +57,7 @@ export type SecurityMail =
   | 'export_ready'
   | 'account_closed';
 
-/** Mails to operators about their own account at the console (OP-01). */
+/** Mails to operators about their own account of the operator site (OP-01). */
 export type OperatorMail = 'operator_new_device' | 'operator_locked' | 'operator_password_changed';
 
 /** Types of subscription events. */

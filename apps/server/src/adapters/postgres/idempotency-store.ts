@@ -88,5 +88,5 @@ const makeStore = (database: Database, { name, owner, withSubject }: KeyTable): 
 /** Keys of customers' calls. */
 export const makeIdempotencyStore = (database: Database): IdempotencyStore => makeStore(database, ofAccounts);
 
-/** Keys of the console's calls; what a dead one made is told by its record (audit_log), not by the key. */
+/** Keys of operator calls. The audit log, not the key, says what a call did whose process died. */
 export const makeOperatorKeyStore = (database: Database): IdempotencyStore => makeStore(database, ofOperators);

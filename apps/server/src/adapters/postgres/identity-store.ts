@@ -27,7 +27,7 @@ const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.c
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY (${GIVEN_IDS}) AND ${LIVE}`;
 
 /**
- * Read-only view of an operator that lives: its operator still has the console session it began in, and a role that
+ * Read-only view of an operator that lives: its operator still has the operator session it began in, and a role that
  * may. The end of the view by time is the end of its token.
  */
 const LIVE_VIEW = `s.ended_at IS NULL AND u.deleted_at IS NULL AND EXISTS (

@@ -15,7 +15,7 @@ export interface OperatorAuthStoreDependencies {
   readonly enqueueMails: (sql: Sql, mails: readonly OperatorMailJob[]) => Promise<void>;
 }
 
-/** Operators at the console's door. */
+/** Store of the sign-in, sessions and known devices of operators. */
 export const makeOperatorAuthStore = (
   database: Database,
   { newEventId, enqueueMails }: OperatorAuthStoreDependencies,

@@ -85,7 +85,7 @@ const loadSessions = (sql: Sql, accountId: AccountId, now: Instant): Promise<Liv
     [accountId, at(now)],
   );
 
-/** Customers as the console finds and shows them. */
+/** Reads of customers for the search and the customer page of the operator site. */
 export const makeCustomerReads = (
   database: Database,
 ): Pick<OperatorSiteReads, 'search' | 'customer' | 'hasCustomer' | 'payments' | 'mails'> => ({

@@ -69,7 +69,7 @@ const GIVE_BACK = `
   UPDATE pgboss.job_common SET state = 'retry', start_after = now()
    WHERE name = $1 AND id = ANY ($2::uuid[]) AND state = 'active'`;
 
-/** What the console asks of the queue: the mails of one customer, and those that are under way or were given up. */
+/** Indexes for the operator site: mails of one customer, and mails that are active or have failed. */
 const OPERATOR_INDEXES = `
   SELECT pg_advisory_xact_lock(hashtextextended('queue', 7)); -- of two starts at once the second finds the indexes
   CREATE INDEX IF NOT EXISTS foyer_mails_of_account ON pgboss.job_common ((data ->> 'accountId'), created_on DESC);

@@ -40,7 +40,7 @@ import { Refused } from '../../services/refused.ts';
 import type { makeClearReview, makeDenyReview } from '../../services/reviews/decide-review.ts';
 import type { OperatorContext, Serve } from '../serve.ts';
 
-/** What the console's calls need (OP-01…OP-04). */
+/** Services of the operator calls (OP-01…OP-04). */
 export interface OperatorServices {
   readonly signIn: ReturnType<typeof makeOperatorSignIn>;
   readonly authenticate: ReturnType<typeof makeAuthenticateOperator>;
@@ -273,7 +273,7 @@ const serveReceipts = (serve: Serve, services: OperatorServices): void => {
   decide('write-off', services.writeOff);
 };
 
-/** Every call of the console; each was let through by its roles before it gets here. */
+/** Serves every operator call. The roles of the operator were checked before. */
 export const serveOperator = (serve: Serve, services: OperatorServices): void => {
   serveOperatorAndWork(serve, services);
   serveCustomers(serve, services);

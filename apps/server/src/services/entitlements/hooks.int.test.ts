@@ -220,7 +220,7 @@ describe('[BY-08] a product that does not take a message', () => {
     await h.work.deliverHook(id, false);
   });
 
-  test('410 ends it at once, the last try ends it too; both stay, and are sent again from the command line and the console', async () => {
+  test('410 ends it at once, the last try ends it too; both stay, and are sent again from the command line and the operator site', async () => {
     const [gone, broken] = [await queuedMessage(), await queuedMessage()];
     drive.answers(410);
     await h.work.deliverHook(gone.id, false);

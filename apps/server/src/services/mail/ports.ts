@@ -41,7 +41,7 @@ export interface LinkRequest {
   readonly requestId: string | null;
 }
 
-/** Mail to an operator about their own account at the console. */
+/** Mail to an operator about their own account. */
 export interface OperatorMailJob {
   readonly kind: 'operator';
   readonly template: OperatorMail;

@@ -9,7 +9,7 @@ export interface OperatorMailNeeds {
   readonly transport: MailTransport;
 }
 
-/** Mail to an operator about their own account at the console. */
+/** Mail to an operator about their own account. */
 export const writeOperatorMail = ({ template, at, language, facts }: OperatorMailJob): MailContent => {
   const { operator, security } = mailWords[language];
   const { title, what, notYou } = operator.mails[template];

@@ -24,7 +24,7 @@ import { Refused } from '../refused.ts';
 import type { OperatorAuthStore, OperatorId, OperatorPrincipal, OperatorRow } from './auth-ports.ts';
 import { lockMail, operatorMail } from './operator-mail.ts';
 
-/** A console left alone is soon nobody's; and nobody works longer than this without proving again who they are. */
+/** Idle and whole life of an operator session. */
 const IDLE_MS = 30 * MINUTE_MS;
 const LIFE_MS = 8 * HOUR_MS;
 
@@ -85,7 +85,7 @@ const viewOperator = ({
 });
 
 /**
- * Signs one of the vendor's people in to the console (OP-01): apart from customers, with the same care. An unknown address
+ * Signs an operator in (OP-01): apart from customers, with the same care. An unknown address
  * costs the same work and gives the same answer as a wrong password (INV-19), and nobody locks them out of a browser they
  * signed in from before.
  */

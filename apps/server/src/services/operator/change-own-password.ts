@@ -23,7 +23,7 @@ export interface OwnPasswordNeeds extends OperatorAttempts {
 /**
  * An operator's own new password, by the present one (OP-01): the first was shown on a terminal to whoever made them. It
  * obeys the rules that customers' passwords do; every other session ends, and a sign-in that is under way with the old one
- * gets none (INV-14). A stolen session has no more guesses here than a stranger has at the door, and the stranger uses up none
+ * gets none (INV-14). A stolen session has no more guesses here than a stranger has at the sign-in, and the stranger uses up none
  * of these.
  */
 export const makeChangeOwnPassword =

@@ -154,7 +154,7 @@ export const ofCustomer =
     return list(accountId, ...rest);
   };
 
-/** Everything about one customer, in the order of the questions that support is asked (OP-02), as the console's page reads. */
+/** Everything about one customer, in the order of the questions that support is asked (OP-02), as the operator site's page reads. */
 export const makeReadCustomer =
   (needs: ReadCustomerNeeds) =>
   async (accountId: AccountId, language: Language): Promise<OperatorCustomer> => {

@@ -82,7 +82,7 @@ export const makeAddOperator =
     return { id, password, secret };
   };
 
-/** Takes the console away from somebody: on the next call their sessions are over. What they did keeps their name. */
+/** Disables an operator: the next call of each of their sessions is refused. Their audit entries keep their name. */
 export const makeDisableOperator =
   ({ inTransaction, wallNow }: Pick<StaffNeeds, 'inTransaction' | 'wallNow'>) =>
   (email: string, by: By): Promise<void> =>

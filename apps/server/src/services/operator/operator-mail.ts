@@ -3,7 +3,7 @@ import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import type { OperatorMail } from '@foyer/contract/vocabulary/record-words';
 import type { OperatorMailJob } from '../mail/ports.ts';
 
-/** Mail to an operator about their own account at the console. */
+/** Mail to an operator about their own account. */
 export const operatorMail = (
   template: OperatorMail,
   to: string,
