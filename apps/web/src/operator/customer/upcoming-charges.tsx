@@ -1,7 +1,7 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import { Trans } from '@lingui/react/macro';
-import { chargedByCard } from '../../features/billing/model/open-receipts.ts';
+import { newCardChargeCents } from '../../features/billing/model/open-receipts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -16,7 +16,7 @@ interface UpcomingChargesProps {
 /** Upcoming charges of a customer as the portal shows them (OP-02). */
 export const UpcomingCharges = ({ next, receipts }: UpcomingChargesProps) => {
   const { nextPayment, laterPayments, estimatedNextReceipt } = next;
-  const chargedCents = chargedByCard(next, receipts);
+  const chargedCents = newCardChargeCents(next, receipts);
   return (
     <section>
       <SectionHead>

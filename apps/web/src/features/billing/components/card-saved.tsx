@@ -9,9 +9,9 @@ import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { dueCents, openReceipts, processingCents } from '../model/open-receipts.ts';
 import styles from './overdue-notice.module.css';
-import type { Tried } from './use-save-card.ts';
+import type { SavedCardResult } from './use-save-card.ts';
 
-const Title = ({ receipts: tried }: Tried) => {
+const Title = ({ receipts: tried }: SavedCardResult) => {
   if (tried === null) return <Trans>Your card is saved</Trans>;
   const openCents = dueCents(openReceipts(tried));
   const paidCents = dueCents(tried.filter(({ isPaid }) => isPaid));
@@ -35,12 +35,12 @@ const Title = ({ receipts: tried }: Tried) => {
 };
 
 /** Null where the end of a question, which is said below, says it all. */
-const wordsOf = ({ receipts: tried, questions }: Tried, isAsked: boolean, paused: boolean): ReactNode => {
+const wordsOf = ({ receipts: tried, challenges }: SavedCardResult, isAsked: boolean, paused: boolean): ReactNode => {
   if (tried === null) return <Trans>Payments shows what became of your open payments.</Trans>;
   const refused = openReceipts(tried)[0];
   if (refused) return refused.failureMessage;
   if (isAsked) return <Trans>Before what is open is paid with it, your bank asks you to confirm.</Trans>;
-  if (questions.length > 0) return null;
+  if (challenges.length > 0) return null;
   const underWayCents = processingCents(tried, []);
   if (underWayCents > 0)
     return (
@@ -56,7 +56,7 @@ const wordsOf = ({ receipts: tried, questions }: Tried, isAsked: boolean, paused
 };
 
 interface CardSavedProps {
-  tried: Tried;
+  tried: SavedCardResult;
   /** Before it, something was paused until it is paid. */
   paused: boolean;
   onContinue: () => void;
@@ -72,10 +72,10 @@ export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
   const { data: account } = useQuery(accountQuery);
   // those the account still lists: of one that it lists no more its end is looked for
   const questions = account
-    ? tried.questions.filter((one) => account.openChallenges.some(({ attemptId }) => attemptId === one.attemptId))
-    : tried.questions;
+    ? tried.challenges.filter((one) => account.openChallenges.some(({ attemptId }) => attemptId === one.attemptId))
+    : tried.challenges;
   const words = wordsOf(tried, questions.length > 0, paused);
-  const settled = tried.questions.length === 0 && (tried.receipts?.every(({ isPaid }) => isPaid) ?? false);
+  const settled = tried.challenges.length === 0 && (tried.receipts?.every(({ isPaid }) => isPaid) ?? false);
   return (
     <>
       <div className={styles.notice}>

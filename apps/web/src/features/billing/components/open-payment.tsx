@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { oldestFirst, processingCents } from '../model/open-receipts.ts';
+import { openReceiptsOldestFirst, processingCents } from '../model/open-receipts.ts';
 import { unpaidReceiptsQuery } from '../queries/receipts.ts';
 import { OpenPaymentRetry } from './open-payment-retry.tsx';
 import styles from './overdue-notice.module.css';
@@ -19,7 +19,7 @@ export const OpenPayment = () => {
   if (unpaid.isError && !unpaid.data) return <OpenPaymentRetry queries={[unpaid]} />;
   // an account that fails to load is said where its card is shown
   if (!unpaid.data || !account) return null;
-  const open = oldestFirst(unpaid.data);
+  const open = openReceiptsOldestFirst(unpaid.data);
   const first = open.find(({ status }) => status === 'Unpaid') ?? open[0];
   const underWayCents = processingCents(unpaid.data, account.openChallenges);
   return (

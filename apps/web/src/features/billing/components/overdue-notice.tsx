@@ -9,7 +9,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SalesLink } from '../../../ui/sales-link.tsx';
-import { together } from '../model/open-receipts.ts';
+import { sumPayments } from '../model/open-receipts.ts';
 import styles from './overdue-notice.module.css';
 
 interface OverdueNoticeProps {
@@ -25,7 +25,7 @@ interface OverdueNoticeProps {
 
 /** The button that pays open receipts, with the amount that the card is charged. */
 export const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoticeProps['pay']>) => {
-  const { amountDueCents } = together(payments);
+  const { amountDueCents } = sumPayments(payments);
   return (
     <Button size="sm" variant="primary" onClick={onPress} busy={paying} busyLabel={<Trans>Paying…</Trans>}>
       {amountDueCents === 0 ? (
@@ -45,7 +45,7 @@ export const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoti
 
 /** Part of the payment that credit covers. */
 export const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pay']>, 'payments'>) => {
-  const { amountDueCents, creditCents } = together(payments);
+  const { amountDueCents, creditCents } = sumPayments(payments);
   if (creditCents === 0) return null;
   return amountDueCents === 0 ? (
     <Trans>Your account credit pays all of it.</Trans>
@@ -94,7 +94,7 @@ export const OverdueNotice = (props: OverdueNoticeProps) => {
   const { receipt, card, canAddPaymentMethod, pay } = props;
   const { amountDueCents, description, failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, status } = receipt;
   const overdue = status === 'Unpaid';
-  const covered = pay !== undefined && together(pay.payments).amountDueCents === 0;
+  const covered = pay !== undefined && sumPayments(pay.payments).amountDueCents === 0;
   return (
     <div className={styles.notice}>
       <Notice

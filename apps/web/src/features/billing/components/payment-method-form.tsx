@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MakeToken } from './card-field.ts';
 import styles from './payment-method-form.module.css';
 import { SaveCardError } from './save-card-error.tsx';
-import { type Tried, useSaveCard } from './use-save-card.ts';
+import { type SavedCardResult, useSaveCard } from './use-save-card.ts';
 
 // on demand: an installation has one gateway, and the field of the other does not weigh on it
 const CARD_FIELDS = {
@@ -44,7 +44,7 @@ interface PaymentMethodFormProps {
   returnPath: string;
   /** In onboarding: the card that could be kept, if there is one. */
   step: { current: PaymentMethod | null } | null;
-  onSaved: (tried: Tried) => void;
+  onSaved: (tried: SavedCardResult) => void;
   onMissingAddress: () => void;
 }
 

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import split from '../../../ui/split.module.css';
 import { cardEntryGate, takesCardsOf } from '../model/card-entry-gate.ts';
-import { chargedByCard, collected, processingCents, refetchedReceipts } from '../model/open-receipts.ts';
+import { newCardChargeCents, processingCents, receiptsForNewCard, retriedByNewCard } from '../model/open-receipts.ts';
 import { unpaidReceiptsQuery } from '../queries/receipts.ts';
 import { CardEntryNotice } from './card-entry-notice.tsx';
 import { CardSaved } from './card-saved.tsx';
@@ -19,7 +19,7 @@ import styles from './payment-method-form.module.css';
 import { PaymentMethodForm } from './payment-method-form.tsx';
 import { usePaused } from './use-paused.ts';
 import { usePayer } from './use-payer.ts';
-import type { Tried } from './use-save-card.ts';
+import type { SavedCardResult } from './use-save-card.ts';
 import { WhatHappens } from './what-happens.tsx';
 
 interface CountryField {
@@ -46,8 +46,8 @@ interface PaymentMethodProps {
  * Nothing was tried with the card, or it is paid and the list of payments, where the way leads, says so itself. What the
  * bank asks is asked here.
  */
-const isShown = ({ receipts, questions }: Tried, returnPath: string): boolean =>
-  questions.length === 0 &&
+const isShown = ({ receipts, challenges }: SavedCardResult, returnPath: string): boolean =>
+  challenges.length === 0 &&
   (receipts?.length === 0 || (returnPath === paths.payments() && (receipts?.every(({ isPaid }) => isPaid) ?? false)));
 
 /** The form waits for the address, without which it may not be the form that is to be seen. */
@@ -73,13 +73,13 @@ export const PaymentMethod = ({
   const receipts = useQuery(unpaidReceiptsQuery).data ?? [];
   const paused = usePaused(receipts.length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [tried, setTried] = useState<(Tried & { readonly paused: boolean }) | undefined>(undefined);
+  const [tried, setTried] = useState<(SavedCardResult & { readonly paused: boolean }) | undefined>(undefined);
   const card = data?.account.paymentMethod;
   // while it is not known whether there is a card: most customers have one, apart from new ones
   const label = card ? cardLabel(card) : data || onboarding ? null : 'Visa •••• 0000';
   const challenges = data?.account.openChallenges ?? [];
-  const open = [...collected(receipts), ...refetchedReceipts(receipts, challenges)];
-  const openCents = data ? chargedByCard(data.account, receipts) : 0;
+  const open = [...receiptsForNewCard(receipts), ...retriedByNewCard(receipts, challenges)];
+  const openCents = data ? newCardChargeCents(data.account, receipts) : 0;
   const gate = data && cardEntryGate({ ...data, ...data.account, brand: config.brand.key });
   const here = paths.paymentMethod({ returnPath, r: onboarding ? 'newuser' : undefined });
   const onwards = onboarding && { onwards: returnPath };

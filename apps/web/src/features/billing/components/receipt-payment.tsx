@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
-import { openReceipts, upTo } from '../model/open-receipts.ts';
+import { openReceipts, paymentsUpTo } from '../model/open-receipts.ts';
 import { OpenPaymentRetry } from './open-payment-retry.tsx';
 import styles from './overdue-notice.module.css';
 import { PayOpen } from './pay-open.tsx';
@@ -20,7 +20,7 @@ export const ReceiptPayment = ({ receipt }: { receipt: Receipt }) => {
     return (
       <PayOpen
         shown={open}
-        payments={upTo(account.data.openPayments, receipt.id)}
+        payments={paymentsUpTo(account.data.openPayments, receipt.id)}
         account={account.data}
         questions={account.data.openChallenges.filter(({ receiptId }) => receiptId === receipt.id)}
       />

@@ -12,7 +12,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SalesLink } from '../../../ui/sales-link.tsx';
 import '../paid-texts.ts';
-import { together } from '../model/open-receipts.ts';
+import { sumPayments } from '../model/open-receipts.ts';
 import styles from './overdue-notice.module.css';
 import { FromCredit, PayButton } from './overdue-notice.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
@@ -31,7 +31,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
   const { state, challenge, pay } = usePayNow();
   const { data: held = [] } = useQuery(subscriptionsQuery());
   const paused = held.filter(({ status }) => status === 'suspended');
-  const { amountDueCents, creditCents } = together(payments);
+  const { amountDueCents, creditCents } = sumPayments(payments);
   const sum = <Money cents={amountDueCents + creditCents} />;
   const payable = amountDueCents === 0 || (card !== null && !card.expired && canAddPaymentMethod);
 

@@ -6,21 +6,21 @@ import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { type Confirmed, type LeftOpen, useBankChallenge } from '../../../lib/use-bank-challenge.ts';
-import { ofReceipts } from '../model/open-receipts.ts';
+import { receiptChallenges } from '../model/open-receipts.ts';
 import { receiptQuery } from '../queries/receipt.ts';
 import { saveCard } from '../queries/save-card.ts';
 import type { MakeToken } from './card-field.ts';
 
-/** What came of a new card. */
-export interface Tried {
-  /** The open receipts that were tried with it, as they are after that; null when that could not be asked. */
+/** Result of saving a new card. */
+export interface SavedCardResult {
+  /** Open receipts that it was charged for, with their new status; null when they could not be refetched. */
   readonly receipts: readonly Receipt[] | null;
-  /** What its bank asks before it pays one of them. */
-  readonly questions: readonly LeftOpen[];
+  /** Challenges of its bank about these payments. */
+  readonly challenges: readonly LeftOpen[];
 }
 
 interface SaveCard {
-  onSaved: (tried: Tried) => void;
+  onSaved: (result: SavedCardResult) => void;
   onMissingAddress: () => void;
 }
 
@@ -31,7 +31,7 @@ export interface SaveFailure {
 }
 
 /** What a new card changes: the card itself, receipts tried again with it, and subscriptions that start again. */
-const touched = ['account', 'receipts', 'subscriptions', 'me', 'quote'];
+const queryKeys = ['account', 'receipts', 'subscriptions', 'me', 'quote'];
 
 /**
  * Token first, then the card, then away. One try at a time; a token that was made is kept for the next press only when
@@ -48,21 +48,21 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
 
   const refetchBilling = () => {
     broadcastBillingChange();
-    for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+    for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey: [queryKey] });
   };
 
   const saved = async (answer: Confirmed) => {
     const ids = 'retried' in answer ? answer.retried : [];
-    const [receipts, questions] = await Promise.all([
+    const [receipts, challenges] = await Promise.all([
       Promise.all(ids.map((id) => client.fetchQuery({ ...receiptQuery(id), staleTime: 0 }))).catch(() => null),
       // of the account and not of those receipts alone: where its event was quicker, the answer names none
       client.fetchQuery({ ...accountQuery, staleTime: 0 }).then(
-        ({ openChallenges }) => ofReceipts(openChallenges),
+        ({ openChallenges }) => receiptChallenges(openChallenges),
         () => [],
       ),
     ]);
     refetchBilling();
-    onSaved({ receipts, questions });
+    onSaved({ receipts, challenges });
   };
 
   const save = async (makeToken: MakeToken) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chargedByCard, collected, oldestFirst, upTo } from './open-receipts.ts';
+import { newCardChargeCents, openReceiptsOldestFirst, paymentsUpTo, receiptsForNewCard } from './open-receipts.ts';
 
 const receipt = (id: string, status: 'Unpaid' | 'Payment Failed' | 'Paid' | 'Processing', day: number) => ({
   id,
@@ -14,7 +14,7 @@ const all = [newest, receipt('paid', 'Paid', 25), middle, receipt('asked', 'Proc
 const ids = (receipts: readonly { id: string }[]) => receipts.map(({ id }) => id);
 
 test('[PM-09] several open ones are paid oldest first; what is paid or under way is left alone', () => {
-  expect(ids(oldestFirst(all))).toEqual(['oldest', 'middle', 'newest']);
+  expect(ids(openReceiptsOldestFirst(all))).toEqual(['oldest', 'middle', 'newest']);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['inv_paid', []],
 ])('[PM-09] for %s, it and what is older is paid', (wanted, expected) => {
   const open = ['inv_1', 'inv_2', 'inv_3'].map((receiptId) => ({ receiptId }));
-  expect(upTo(open, wanted).map(({ receiptId }) => receiptId)).toEqual(expected);
+  expect(paymentsUpTo(open, wanted).map(({ receiptId }) => receiptId)).toEqual(expected);
 });
 
 test('[PM-09] a new card is tried on what is open, not on a debt that was given up', () => {
@@ -33,7 +33,7 @@ test('[PM-09] a new card is tried on what is open, not on a debt that was given 
     { ...oldest, writtenOff: true },
     { ...receipt('paid', 'Paid', 25), writtenOff: false },
   ];
-  expect(ids(collected(facts))).toEqual(['newest']);
+  expect(ids(receiptsForNewCard(facts))).toEqual(['newest']);
 });
 
 const question = (receiptId: string, kind: 'receipt' | 'order' = 'receipt') => ({
@@ -57,5 +57,5 @@ test.each([
     { id: 'inv_1', writtenOff: false },
     { id: 'inv_given_up', writtenOff: true },
   ];
-  expect(chargedByCard({ openAmountCents: 1000, openChallenges: [...openChallenges] }, receipts)).toBe(cents);
+  expect(newCardChargeCents({ openAmountCents: 1000, openChallenges: [...openChallenges] }, receipts)).toBe(cents);
 });
