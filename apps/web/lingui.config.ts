@@ -9,7 +9,7 @@ const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 const homeLater = [
   'features/consent',
   'features/review',
-  'features/home/{more-panel,bank-asks}.tsx',
+  'features/home/{more-panel,challenges-notice}.tsx',
   'features/security/components/home-security.tsx',
 ];
 /** The pages about money: their words are a part of them (`portal/payment-texts.ts`, `portal/card-texts.ts`). */
@@ -80,7 +80,7 @@ export default defineConfig({
       include: ['portal', 'features/home', 'features/shell', 'lib', 'ui/{retry,menu,as-of,section}.tsx'].map(
         (part) => `${src}/${part}`,
       ),
-      exclude: [...tests, '**/portal/routes/!(home).tsx', '**/home/{more-panel,bank-asks}.tsx', userMenu],
+      exclude: [...tests, '**/portal/routes/!(home).tsx', '**/home/{more-panel,challenges-notice}.tsx', userMenu],
     },
     {
       path: `${src}/locales/{locale}/pages`,

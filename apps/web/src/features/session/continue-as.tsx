@@ -7,9 +7,9 @@ import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endOnServer } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useArrivingUser } from './arriving-user.ts';
 import styles from './session.module.css';
 import { SignInRetry } from './sign-in-retry.tsx';
+import { useUserOfNewSession } from './user-of-new-session.ts';
 
 /** E-mail address with no more than the first letter of its name: `j…@example.com` (decision 32). */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1…');
@@ -29,7 +29,7 @@ interface ContinueAsProps {
 export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const { data, isLoadingError, refetch } = useArrivingUser(record);
+  const { data, isLoadingError, refetch } = useUserOfNewSession(record);
   const email = data?.user.email;
 
   // left without an answer, the session has ended (follow-intake.ts): shown again from the history, only signing in helps

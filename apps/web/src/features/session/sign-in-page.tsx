@@ -4,9 +4,9 @@ import { currentPlace, navigate, useRouteQuery } from '../../lib/hash-location.t
 import { paths } from '../../lib/paths.ts';
 import type { Intake } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
+import { ChangeAccountPage } from './change-account-page.tsx';
 import { ContinueAs } from './continue-as.tsx';
 import { destinationOf } from './destination.ts';
-import { OtherUser } from './other-user.tsx';
 import { SignInRetry } from './sign-in-retry.tsx';
 import { takeStoredDestination } from './stored-destination.ts';
 
@@ -66,7 +66,7 @@ export const SignInPage = ({ rest, intake: begun, onAgain, onSettled }: SignInPa
     };
     const { record } = result;
     const held = readRecord();
-    if (held && held.userId !== record.userId) return <OtherUser record={record} onDone={onDone} />;
+    if (held && held.userId !== record.userId) return <ChangeAccountPage record={record} onDone={onDone} />;
     const onRefused = () => {
       onSettled('refused');
       setResult({ outcome: 'refused' });

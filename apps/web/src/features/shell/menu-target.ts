@@ -2,8 +2,8 @@
 type Target = { readonly to: string } | { readonly href: string };
 
 /** An address of the brand, if it has one for this. */
-export const outside = (href: string | null): Target | null => (href ? { href } : null);
+export const externalTarget = (href: string | null): Target | null => (href ? { href } : null);
 
 /** The items that lead somewhere. */
-export const present = <Key extends string>(list: readonly (readonly [Key, Target | null])[]) =>
+export const withTargets = <Key extends string>(list: readonly (readonly [Key, Target | null])[]) =>
   list.flatMap(([key, target]) => (target ? [{ key, target }] : []));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { MarketingNotice } from '../../features/consent/components/marketing-notice.tsx';
-import { BankAsks } from '../../features/home/bank-asks.tsx';
+import { ChallengesNotice } from '../../features/home/challenges-notice.tsx';
 import styles from '../../features/home/home.module.css';
 import { DeniedNotice } from '../../features/review/components/denied-notice.tsx';
 import { PendingNotice } from '../../features/review/components/pending-notice.tsx';
@@ -23,7 +23,7 @@ export const Page = () => {
   // stays when the payment begins: the notice about money then shows what the bank asks, and the result
   const [hasMoney, setHasMoney] = useState(false);
   if (!hasMoney && (owes || readBrowserStore(PAID_KEY))) setHasMoney(true);
-  const bankAsks = asks.length > 0 && <BankAsks open={asks} />;
+  const bankAsks = asks.length > 0 && <ChallengesNotice open={asks} />;
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = slot;

@@ -4,7 +4,7 @@ import styles from '../../features/home/home.module.css';
 import { SectionsSkeleton } from '../../features/home/home-skeleton.tsx';
 import { Products } from '../../features/home/products.tsx';
 import { QuickActions } from '../../features/home/quick-action-list.tsx';
-import { useSeen } from '../../features/home/use-seen.ts';
+import { useInView } from '../../features/home/use-in-view.ts';
 import { Welcome } from '../../features/home/welcome.tsx';
 import { PAID_KEY, readBrowserStore, storedHeights, storeHeight } from '../../lib/browser-store.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -59,7 +59,7 @@ const NoticeSlot = () => {
 
 /** Home, titled My Account (SH-06). In the first chunk: it is what most visits open. */
 export const HomePage = () => {
-  const [below, seen] = useSeen();
+  const [below, seen] = useInView();
   return (
     <>
       <Section>

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CloseAccountBlock } from '../../features/leaving/components/close-account-block.tsx';
 import { YourData } from '../../features/leaving/components/your-data.tsx';
 import { RecentActivity } from '../../features/security/components/activity.tsx';
-import { BelowWaiting } from '../../features/security/components/below-waiting.tsx';
+import { HiddenWhileLoading } from '../../features/security/components/hidden-while-loading.tsx';
 import { Sessions } from '../../features/security/components/sessions.tsx';
 import { SecuritySettings } from '../../features/security/components/settings.tsx';
 import { activityQuery } from '../../features/security/queries/activity.ts';
@@ -37,15 +37,15 @@ export const Page = () => {
       <Section>
         <SecuritySettings key={active} active={active} />
       </Section>
-      <BelowWaiting waits={me.isPending}>
+      <HiddenWhileLoading isLoading={me.isPending}>
         <Section>
           <Sessions />
         </Section>
-        <BelowWaiting waits={sessions.isPending}>
+        <HiddenWhileLoading isLoading={sessions.isPending}>
           <Section>
             <RecentActivity />
           </Section>
-          <BelowWaiting waits={activity.isPending}>
+          <HiddenWhileLoading isLoading={activity.isPending}>
             <Section>
               <YourData />
             </Section>
@@ -54,9 +54,9 @@ export const Page = () => {
                 <CloseAccountBlock />
               </Section>
             )}
-          </BelowWaiting>
-        </BelowWaiting>
-      </BelowWaiting>
+          </HiddenWhileLoading>
+        </HiddenWhileLoading>
+      </HiddenWhileLoading>
     </>
   );
 };

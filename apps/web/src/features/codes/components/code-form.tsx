@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import field from '../../../ui/field.module.css';
 import { TextField } from '../../../ui/field.tsx';
 import { FieldMessage } from '../../../ui/field-message.tsx';
-import { codesIn, MAX_CODES } from '../model/typed-codes.ts';
+import { MAX_CODES, parseCodes } from '../model/typed-codes.ts';
 import styles from './codes.module.css';
 
 interface CodeFormProps {
@@ -25,9 +25,9 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
   const input = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(start);
-  const [several, setSeveral] = useState(codesIn(start).length > 1);
+  const [several, setSeveral] = useState(parseCodes(start).length > 1);
   const [refused, setRefused] = useState<'empty' | 'too-many' | null>(null);
-  const count = codesIn(text).length;
+  const count = parseCodes(text).length;
   const error =
     refused === 'empty' ? (
       <Trans>Invalid Coupon Code</Trans>
@@ -50,7 +50,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const codes = codesIn(text);
+          const codes = parseCodes(text);
           if (codes.length > 0 && codes.length <= MAX_CODES) return onCodes(codes);
           setRefused(codes.length === 0 ? 'empty' : 'too-many');
           (several ? area : input).current?.focus();
@@ -91,7 +91,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             onPaste={(event) => {
               // an input of one line would run several codes together into one wrong one
               const pasted = event.clipboardData.getData('text');
-              if (codesIn(pasted).length < 2) return;
+              if (parseCodes(pasted).length < 2) return;
               event.preventDefault();
               change(text.trim() ? `${text}\n${pasted}` : pasted);
               setSeveral(true);

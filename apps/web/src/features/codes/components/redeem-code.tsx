@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { cx } from '../../../ui/cx.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { keepCodes, takeCodes } from '../model/kept-code.ts';
-import { codesIn } from '../model/typed-codes.ts';
+import { storeCodes, takeStoredCodes } from '../model/stored-codes.ts';
+import { parseCodes } from '../model/typed-codes.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
 import { HeldCodes } from './held-codes.tsx';
@@ -23,7 +23,7 @@ interface RedeemCodeProps {
 /** `/codes/redeem` (CD-01…CD-05): type or paste, see exactly what would happen, redeem. */
 export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemCodeProps) => {
   // somebody who went for an address finds the codes filled in and checked
-  const [codes, setCodes] = useState<readonly string[]>(() => codesIn(takeCodes()));
+  const [codes, setCodes] = useState<readonly string[]>(() => parseCodes(takeStoredCodes()));
   const [typed, setTyped] = useState('');
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
   const [only] = codes;
@@ -34,7 +34,7 @@ export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemC
     setTyped(text);
   };
   const missingAddress = () => {
-    keepCodes(codes);
+    storeCodes(codes);
     onMissingAddress();
   };
 

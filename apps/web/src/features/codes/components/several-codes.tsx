@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { type BatchRow, type BatchState, countOf, restOf } from '../model/batch.ts';
+import { type BatchRow, type BatchState, countState, unredeemedState } from '../model/batch.ts';
 import { CodeFailure } from './code-failure.tsx';
 import styles from './codes.module.css';
 import { couponTitle, effectLines } from './effect-words.tsx';
@@ -136,9 +136,9 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read out again is the new state of the same table
   useEffect(() => title.current?.focus(), [phase === 'checked', phase === 'over']);
-  const ready = countOf(rows, 'ready');
-  const done = countOf(rows, 'done');
-  const rest = restOf(rows);
+  const ready = countState(rows, 'ready');
+  const done = countState(rows, 'done');
+  const rest = unredeemedState(rows);
   const needsAddress = rows.some(({ state }) => state.kind === 'refused' && state.failure.kind === 'address');
   return (
     <>

@@ -5,14 +5,21 @@ import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
-import { type BatchRow, type BatchState, leaveRest, startRows, stateOf, withState } from '../model/batch.ts';
+import {
+  type BatchRow,
+  type BatchState,
+  checkedState,
+  createRows,
+  skipRemainingRows,
+  withState,
+} from '../model/batch.ts';
 import { codeFailureOf } from '../model/failure.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
 import { redeemCode } from '../queries/redeem-code.ts';
 
 const look = async (code: string): Promise<BatchState> => {
   try {
-    return stateOf(await call('POST /api/coupon/coupons/lookup', { body: { code } }));
+    return checkedState(await call('POST /api/coupon/coupons/lookup', { body: { code } }));
   } catch (error) {
     return { kind: 'refused', coupon: null, failure: codeFailureOf(error) };
   }
@@ -46,7 +53,7 @@ const isLimit = (state: BatchState): boolean => state.kind === 'refused' && stat
  */
 export const useBatch = (codes: readonly string[]) => {
   const client = useQueryClient();
-  const [rows, setRows] = useState<readonly BatchRow[]>(() => startRows(codes));
+  const [rows, setRows] = useState<readonly BatchRow[]>(() => createRows(codes));
   const [phase, setPhase] = useState<'checking' | 'checked' | 'redeeming' | 'over'>('checking');
   const running = useRef(false);
 
@@ -60,7 +67,7 @@ export const useBatch = (codes: readonly string[]) => {
         if (!here) return;
         set(at, state);
         if (isLimit(state)) {
-          setRows((before) => leaveRest(before, at + 1));
+          setRows((before) => skipRemainingRows(before, at + 1));
           break;
         }
       }
@@ -91,7 +98,7 @@ export const useBatch = (codes: readonly string[]) => {
       const result = await redeemOne(code, show);
       show(result);
       if (isLimit(result)) {
-        setRows((before) => leaveRest(before, at + 1));
+        setRows((before) => skipRemainingRows(before, at + 1));
         break;
       }
     }

@@ -22,7 +22,7 @@ export interface BatchRow {
 }
 
 /** All of them before the first look. */
-export const startRows = (codes: readonly string[]): readonly BatchRow[] =>
+export const createRows = (codes: readonly string[]): readonly BatchRow[] =>
   codes.map((code) => ({ code, state: { kind: 'waiting' } }));
 
 /** The rows with another state at one place. */
@@ -30,11 +30,11 @@ export const withState = (rows: readonly BatchRow[], at: number, state: BatchSta
   rows.map((row, index) => (index === at ? { ...row, state } : row));
 
 /** Once the limit of wrong codes is met every further one would be refused for that alone: they are left untried. */
-export const leaveRest = (rows: readonly BatchRow[], from: number): readonly BatchRow[] =>
+export const skipRemainingRows = (rows: readonly BatchRow[], from: number): readonly BatchRow[] =>
   rows.map((row, index) => (index >= from && row.state.kind !== 'done' ? { ...row, state: { kind: 'untried' } } : row));
 
 /** What a look at a code says about redeeming it without asking anything; a license is taken when only one is meant. */
-export const stateOf = (coupon: Coupon): BatchState => {
+export const checkedState = (coupon: Coupon): BatchState => {
   const licenceId = coupon.isMaintenance ? (coupon.effect?.subscriptionId ?? null) : null;
   const redemption = redemptionOf(coupon, licenceId);
   switch (redemption.kind) {
@@ -51,14 +51,14 @@ export const stateOf = (coupon: Coupon): BatchState => {
   }
 };
 
-/** How many have come to this. */
-export const countOf = (rows: readonly BatchRow[], kind: BatchState['kind']): number =>
+/** Counts the rows in a state. */
+export const countState = (rows: readonly BatchRow[], kind: BatchState['kind']): number =>
   rows.filter(({ state }) => state.kind === kind).length;
 
-/** What became of the codes that were not redeemed: unused all of them, one kept until a review is over, or not known. */
-export const restOf = (rows: readonly BatchRow[]): 'unused' | 'kept' | 'unknown' => {
+/** State of the codes that were not redeemed: all unused, one held for a review, or one with an unknown outcome. */
+export const unredeemedState = (rows: readonly BatchRow[]): 'unused' | 'kept' | 'unknown' => {
   const isKept = ({ state }: BatchRow) =>
     state.kind === 'refused' && state.failure.kind === 'review' && state.failure.held;
-  if (countOf(rows, 'unknown') > 0) return 'unknown';
+  if (countState(rows, 'unknown') > 0) return 'unknown';
   return rows.some(isKept) ? 'kept' : 'unused';
 };

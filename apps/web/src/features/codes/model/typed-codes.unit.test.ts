@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codesIn } from './typed-codes.ts';
+import { parseCodes } from './typed-codes.ts';
 
 test.each<[name: string, text: string, codes: string[]]>([
   ['nothing', '', []],
@@ -10,5 +10,5 @@ test.each<[name: string, text: string, codes: string[]]>([
   ['with commas', 'one, two,three,', ['one', 'two', 'three']],
   ['the same twice', 'one\none', ['one']],
 ])('[CD-03] codes in %s', (_, text, codes) => {
-  expect(codesIn(text)).toEqual(codes);
+  expect(parseCodes(text)).toEqual(codes);
 });

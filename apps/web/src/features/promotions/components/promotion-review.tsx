@@ -18,11 +18,11 @@ import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx
 import { Switch } from '../../../ui/switch.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { durationWords } from '../model/duration-words.ts';
-import { ChargeThen } from './charge-then.tsx';
 import { GrantRow } from './grant-row.tsx';
 import { productWord } from './grant-words.ts';
 import { PromotionFailure } from './promotion-failure.tsx';
 import styles from './promotions.module.css';
+import { RenewalCharge } from './renewal-charge.tsx';
 import type { useSubscribe } from './use-subscribe.ts';
 
 /** What there will be less of; the plans are another feature's, so the page puts it here. */
@@ -215,7 +215,7 @@ export const PromotionReview = ({
               </Button>
             </>
           }
-          then={continues && renewsOn && <ChargeThen promotion={promotion} renewsOn={renewsOn} card={card} />}
+          then={continues && renewsOn && <RenewalCharge promotion={promotion} renewsOn={renewsOn} card={card} />}
         >
           <SummaryLines>
             {promotion.grants.map((grant) => (

@@ -17,7 +17,14 @@ import { Retry } from '../../../ui/retry.tsx';
 import { durationWords } from '../model/duration-words.ts';
 import { isFinal, promotionFailureOf } from '../model/promotion-failure.ts';
 import { returnLink } from '../model/return-link.ts';
-import { goesOn, type Situation, type Stage, setupSteps, stepOf, type WizardStep } from '../model/wizard.ts';
+import {
+  currentStep,
+  renewsAutomatically,
+  type Situation,
+  type Stage,
+  setupSteps,
+  type WizardStep,
+} from '../model/wizard.ts';
 import { promotionQuery } from '../queries/promotion.ts';
 import { productWord } from './grant-words.ts';
 import { type Apps, PromotionConfirmation } from './promotion-confirmation.tsx';
@@ -145,7 +152,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
         }
       : null;
   if (situation && !hadSetup && setupSteps(situation).length > 0) setHadSetup(true);
-  const step = taken ? 'confirmation' : situation ? stepOf(situation) : 'promotion';
+  const step = taken ? 'confirmation' : situation ? currentStep(situation) : 'promotion';
   const stage: Stage = step === 'address' || step === 'payment' ? 'setup' : step;
   const shown = useRef<string>(step);
   // what is charged then depends on the address and the card that were only just added
@@ -230,7 +237,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
             card={account.data?.paymentMethod ?? null}
             drives={drive.data}
             losses={losses}
-            renewable={goesOn(situation)}
+            renewable={renewsAutomatically(situation)}
             autoRenew={autoRenew}
             onAutoRenew={(on) => onMove(wizardPath(place, on), { replace: true })}
             action={action}

@@ -32,12 +32,15 @@ export const setupSteps = ({
 };
 
 /** PR-01: where somebody starts, and where they are after each step: what is still to be set up, else the review. */
-export const stepOf = (situation: Situation): WizardStep => setupSteps(situation)[0] ?? 'review';
+export const currentStep = (situation: Situation): WizardStep => setupSteps(situation)[0] ?? 'review';
 
 /** `hadSetup`: a step that was there when the wizard began stays in the tracker, as done. */
 export const stagesOf = (hadSetup: boolean): readonly Stage[] =>
   hadSetup ? ['promotion', 'setup', 'review', 'confirmation'] : ['promotion', 'review', 'confirmation'];
 
-/** PR-04: goes on as a paid plan only where there is a card to charge; everywhere else it ends by itself. */
-export const goesOn = ({ collectPayment, country }: Pick<Situation, 'collectPayment' | 'country'>): boolean =>
+/** Whether the promotion renews as a paid plan: only where a card can be charged. Elsewhere it ends (PR-04). */
+export const renewsAutomatically = ({
+  collectPayment,
+  country,
+}: Pick<Situation, 'collectPayment' | 'country'>): boolean =>
   collectPayment && country !== null && defaultCardCountries.includes(country);

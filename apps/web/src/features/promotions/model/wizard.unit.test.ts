@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goesOn, type Situation, setupSteps, stagesOf, stepOf, type WizardStep } from './wizard.ts';
+import { currentStep, renewsAutomatically, type Situation, setupSteps, stagesOf, type WizardStep } from './wizard.ts';
 
 const settled: Situation = { collectPayment: true, country: 'US', hasCard: true, canAddPaymentMethod: true };
 
@@ -14,15 +14,15 @@ test.each<[name: string, situation: Partial<Situation>, steps: WizardStep[], sta
   ['an account that may not have a card', { hasCard: false, canAddPaymentMethod: false }, [], 'review'],
 ])('[PR-01] with %s', (_, situation, steps, start) => {
   expect(setupSteps({ ...settled, ...situation })).toEqual(steps);
-  expect(stepOf({ ...settled, ...situation })).toBe(start);
+  expect(currentStep({ ...settled, ...situation })).toBe(start);
 });
 
 test('[PR-01] step by step: the address, then the card in the US; elsewhere the card step goes', () => {
   const newcomer = { ...settled, country: null, hasCard: false };
-  expect(stepOf(newcomer)).toBe('address');
-  expect(stepOf({ ...newcomer, country: 'US' })).toBe('payment');
-  expect(stepOf({ ...newcomer, country: 'US', hasCard: true })).toBe('review');
-  expect(stepOf({ ...newcomer, country: 'FR' })).toBe('review');
+  expect(currentStep(newcomer)).toBe('address');
+  expect(currentStep({ ...newcomer, country: 'US' })).toBe('payment');
+  expect(currentStep({ ...newcomer, country: 'US', hasCard: true })).toBe('review');
+  expect(currentStep({ ...newcomer, country: 'FR' })).toBe('review');
 });
 
 test('[PR-01] Setup is in the tracker only where something was to be set up', () => {
@@ -36,5 +36,5 @@ test.each<[collectPayment: boolean, country: string | null, on: boolean]>([
   [true, null, false],
   [false, 'US', false],
 ])('[PR-04] collects payment %s, country %s: goes on as a paid plan %s', (collectPayment, country, on) => {
-  expect(goesOn({ collectPayment, country })).toBe(on);
+  expect(renewsAutomatically({ collectPayment, country })).toBe(on);
 });

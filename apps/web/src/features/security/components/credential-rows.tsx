@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { SettingRow } from '../../../ui/setting-row.tsx';
+import { missingClaimReason, unverifiedEmailReason } from './disabled-reasons.tsx';
 import { EmailEditor } from './email-editor.tsx';
 import { EmailValue } from './email-value.tsx';
 import { PasswordEditor } from './password-editor.tsx';
-import { unverified, withoutClaim } from './refused-words.tsx';
 import type { RowProps } from './row-props.ts';
 
 /** The address one signs in with (SC-04). */
@@ -19,8 +19,8 @@ export const EmailRow = ({ me, open, onOpen, onCancel, onSent }: RowProps & { on
     open={open}
     onOpen={onOpen}
     refused={
-      withoutClaim('email', me) ??
-      (unverified(me) && (
+      missingClaimReason('email', me) ??
+      (unverifiedEmailReason(me) && (
         <Trans>Verify your email address first. If it is wrong, register again with the right one.</Trans>
       ))
     }
@@ -58,7 +58,7 @@ export const PasswordRow = ({ me, open, onOpen, onCancel, onUpdated }: RowProps)
       subject={<Trans>password</Trans>}
       open={open}
       onOpen={onOpen}
-      refused={withoutClaim('password', me)}
+      refused={missingClaimReason('password', me)}
     >
       <PasswordEditor onCancel={onCancel} onDone={done} />
     </SettingRow>

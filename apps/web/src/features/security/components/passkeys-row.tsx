@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { passkeysQuery } from '../queries/passkeys.ts';
-import { unverified } from './refused-words.tsx';
+import { unverifiedEmailReason } from './disabled-reasons.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
 
@@ -77,9 +77,14 @@ export const PasskeysRow = ({ me, open, onOpen, onCancel, onUpdated }: RowProps)
       subject={<Trans>passkeys</Trans>}
       open={open && query.data !== undefined}
       onOpen={onOpen}
-      refused={query.data?.length === 0 && unverified(me)}
+      refused={query.data?.length === 0 && unverifiedEmailReason(me)}
     >
-      <PasskeysEditor passkeys={query.data ?? []} refused={unverified(me)} onCancel={onCancel} onDone={done} />
+      <PasskeysEditor
+        passkeys={query.data ?? []}
+        refused={unverifiedEmailReason(me)}
+        onCancel={onCancel}
+        onDone={done}
+      />
     </SettingRow>
   );
 };

@@ -7,7 +7,7 @@ import { meQuery } from '../../../lib/queries/me.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { recoveryCodesQuery } from '../queries/recovery-codes.ts';
-import { unverified, withoutClaim } from './refused-words.tsx';
+import { missingClaimReason, unverifiedEmailReason } from './disabled-reasons.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
 import { TwoStepOff } from './two-step-off.tsx';
@@ -67,7 +67,7 @@ export const TwoStepRow = ({
       subject={<Trans>two-step authentication</Trans>}
       open={open}
       onOpen={onOpen}
-      refused={withoutClaim('mfa', me) ?? (on ? null : unverified(me))}
+      refused={missingClaimReason('mfa', me) ?? (on ? null : unverifiedEmailReason(me))}
     >
       {on ? (
         <TwoStepOff onCancel={onCancel} onDone={() => done(false)} />
@@ -97,7 +97,7 @@ export const RecoveryRow = ({ me, open, onOpen, onCancel, onUpdated, first }: Ro
       subject={<Trans>for recovery</Trans>}
       open={open}
       onOpen={onOpen}
-      refused={unverified(me)}
+      refused={unverifiedEmailReason(me)}
     >
       <RecoveryCodes
         first={first}

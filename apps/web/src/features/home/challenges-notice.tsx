@@ -5,8 +5,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** A bank waits for the customer's word (PM-09): about what, and the way to where it is given. */
-export const BankAsks = ({ open }: { open: readonly OpenChallenge[] }) => (
+/** Notice about open bank challenges, with a link to the page where the customer confirms (PM-09). */
+export const ChallengesNotice = ({ open }: { open: readonly OpenChallenge[] }) => (
   <Notice
     tone="warn"
     title={<Trans>Your bank wants you to confirm</Trans>}

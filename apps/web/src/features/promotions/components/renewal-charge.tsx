@@ -9,14 +9,14 @@ import { TaxLabel } from '../../../ui/tax-label.tsx';
 import { productWord } from './grant-words.ts';
 import styles from './promotions.module.css';
 
-interface ChargeThenProps {
+interface RenewalChargeProps {
   promotion: Promotion;
   renewsOn: string;
   card: AccountView['paymentMethod'];
 }
 
 /** PR-04: what the renewal costs, to the last cent as far as it is known: tax, credit and what the card is charged then. */
-export const ChargeThen = ({ promotion: { grants, chargeThen }, renewsOn, card }: ChargeThenProps) => {
+export const RenewalCharge = ({ promotion: { grants, chargeThen }, renewsOn, card }: RenewalChargeProps) => {
   const { i18n } = useLingui();
   return (
     <li>

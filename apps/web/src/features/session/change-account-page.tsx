@@ -7,21 +7,21 @@ import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endOnServer } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useArrivingUser } from './arriving-user.ts';
 import styles from './session.module.css';
+import { useUserOfNewSession } from './user-of-new-session.ts';
 
-interface OtherUserProps {
+interface ChangeAccountPageProps {
   /** The new session, which is stored nowhere yet. */
   record: SessionRecord;
   onDone: () => void;
 }
 
-/** Somebody arrives with a token while somebody else is signed in: nobody is replaced without being asked (INV-17). */
-export const OtherUser = ({ record, onDone }: OtherUserProps) => {
+/** Asks before a sign-in token replaces the session of another user (INV-17). */
+export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) => {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const held = useQuery(meQuery);
-  const newEmail = useArrivingUser(record).data?.user.email;
+  const newEmail = useUserOfNewSession(record).data?.user.email;
 
   // left without an answer, the new session has ended (follow-intake.ts): shown again as it stood, nobody is asked about it
   useEffect(() => {

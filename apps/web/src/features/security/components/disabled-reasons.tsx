@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { type ClaimedSetting, mayChange } from '../model/security-setting.ts';
 
 /** Reason for a disabled button: the claim is not held (SC-09). */
-export const withoutClaim = (setting: ClaimedSetting, { token }: Me): ReactNode =>
+export const missingClaimReason = (setting: ClaimedSetting, { token }: Me): ReactNode =>
   mayChange(setting, token.claims) ? null : (
     <Trans>Your account isn't allowed to change this. Whoever manages it can allow it.</Trans>
   );
 
 /** Reason for a disabled button: the email address is not verified, and the server would refuse (H1). */
-export const unverified = ({ user }: Me): ReactNode =>
+export const unverifiedEmailReason = ({ user }: Me): ReactNode =>
   user.emailVerified ? null : <Trans>Verify your email address first.</Trans>;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether a place of the page has come into view: what is shown there is fetched then, and not with the first screen. */
-export const useSeen = () => {
+/** Returns a ref and whether its element has come into view, so that its content loads only then. */
+export const useInView = () => {
   const place = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState(false);
+  const [isInView, setSeen] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
     observer.observe(place.current as Element);
     return () => observer.disconnect();
   }, []);
-  return [place, seen] as const;
+  return [place, isInView] as const;
 };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SessionRecord } from '../../lib/session/record.ts';
 
 /** User of a session that is stored nowhere yet. */
-export const useArrivingUser = (record: SessionRecord) =>
+export const useUserOfNewSession = (record: SessionRecord) =>
   useQuery({
     queryKey: ['arriving', record.userId],
     queryFn: async (): Promise<Me> => {
