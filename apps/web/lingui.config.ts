@@ -42,7 +42,7 @@ const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statem
 const orderParts = [
   'components/{review-order,timeline-lines,quote-lines,renew-row,your-change,pay-button,quote-error}.tsx',
   'components/{losses,free-time,discount-ends,failure}-notice.tsx',
-  'components/{address-row.tsx,use-outcome-words.ts}',
+  'components/{address-row.tsx,use-outcome-text.ts}',
   'tiered/trial-choice.tsx',
   'iot/{iot-order,iot-summary}.tsx',
   'scope/additional-subscription-notice.tsx',

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import dock from '../../../ui/dock.module.css';
 import { Money } from '../../../ui/money.tsx';
+import { priceSuffix } from '../interval-labels.ts';
 import type { Selection } from '../model/selection.ts';
-import { perWord } from '../words.ts';
 import { usePlanName } from './plan-name.ts';
 
 interface ChoiceDockProps {
@@ -40,7 +40,7 @@ export const ChoiceDock = ({ selection, paysAlready, reviewPath, onCancel }: Cho
             {' · '}
             <Trans>
               <Money cents={offer.couponCents ?? offer.amountCents} whole />
-              {i18n._(perWord[offer.rhythm])} plus tax
+              {i18n._(priceSuffix[offer.rhythm])} plus tax
             </Trans>
           </span>
         )}

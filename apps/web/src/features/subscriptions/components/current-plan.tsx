@@ -12,8 +12,8 @@ import { endLine, isSwitchable, kindLabel } from '../model/current-plan.ts';
 import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { useAutoRenew } from './auto-renew.ts';
 import styles from './current-plan.module.css';
-import { EndingLine } from './ending-line.tsx';
 import { KindBadge } from './kind-badge.tsx';
+import { PeriodEndLine } from './period-end-line.tsx';
 import { usePlanName } from './plan-name.ts';
 import { useKeepPlan } from './use-keep-plan.ts';
 
@@ -75,7 +75,7 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
           </h2>
           <p className={styles.line}>
             {plan.storageDisplay && <>{plan.storageDisplay} · </>}
-            <EndingLine line={line} bill={subscription.renewalBill} />
+            <PeriodEndLine line={line} bill={subscription.renewalBill} />
           </p>
           {subscription.isLegacy && line.kind === 'renews' && (
             <p className={styles.line}>

@@ -12,8 +12,8 @@ import { pathToReview } from '../model/setup-paths.ts';
 import { explainUnavailableChoice } from '../model/unavailable-choice.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { CurrentPlan } from './current-plan.tsx';
+import { LazyReviewOrder, usePreloadReview } from './lazy-review.ts';
 import { PlansSkeleton } from './plans-skeleton.tsx';
-import { ReviewLater, useReviewSoon } from './review-later.ts';
 import type { CouponSlot } from './review-order.tsx';
 import { useCouponPrices } from './use-coupon-prices.ts';
 import { useDrive } from './use-drive.ts';
@@ -45,7 +45,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
   const { subId, r, coupon, renew } = place;
   const { data, failed, retrying, retry } = useDrive(subId);
   const prices = useCouponPrices('drive', coupon, { seen: place.step !== 'review' });
-  useReviewSoon();
+  usePreloadReview();
   const { existing = null, kept = null } = data ?? {};
   // what an order changes: never a trial, but the plan below it (D9)
   const changed = kept ?? existing;
@@ -155,7 +155,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
       )}
       {data && reviewing && (
         <Suspense fallback={<PlansSkeleton />}>
-          <ReviewLater
+          <LazyReviewOrder
             key={selection.id}
             selection={selection}
             existing={existing}

@@ -5,9 +5,9 @@ import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { intervalButtonLabel, priceSuffix } from '../interval-labels.ts';
 import type { EndLine } from '../model/current-plan.ts';
 import type { Offer } from '../model/plan-card.ts';
-import { perWord, rhythmWord } from '../words.ts';
 import styles from './plan-card.module.css';
 
 interface OfferRowProps {
@@ -60,7 +60,7 @@ const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, from, en
       ) : (
         <>
           <Money cents={couponCents ?? amountCents} whole />
-          <small> {i18n._(perWord[rhythm])}</small>
+          <small> {i18n._(priceSuffix[rhythm])}</small>
           {couponCents !== null && (
             <small className={styles.was}>
               <Trans>
@@ -80,7 +80,7 @@ const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, from, en
 /** One way to be billed. All rows of the page are one radio group; what the account has already is no choice. */
 export const OfferRow = ({ offer, checked, onChoose, locked, from, ending }: OfferRowProps) => {
   const { i18n } = useLingui();
-  const word = i18n._(rhythmWord[offer.rhythm]);
+  const word = i18n._(intervalButtonLabel[offer.rhythm]);
   if (offer.current || locked || from !== undefined) {
     return (
       <div className={cx(styles.offer, styles.mine)}>

@@ -1,6 +1,6 @@
 import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { useLingui } from '@lingui/react/macro';
-import { intervalWord } from '../words.ts';
+import { intervalLabel } from '../interval-labels.ts';
 
 interface PlanNameProps {
   name: string;
@@ -12,5 +12,5 @@ interface PlanNameProps {
 export const usePlanName = () => {
   const { i18n, t } = useLingui();
   return ({ name, interval, trialDays }: PlanNameProps): string =>
-    trialDays === undefined ? `${name}, ${i18n._(intervalWord[interval])}` : t`${name}, ${trialDays}-day trial`;
+    trialDays === undefined ? `${name}, ${i18n._(intervalLabel[interval])}` : t`${name}, ${trialDays}-day trial`;
 };

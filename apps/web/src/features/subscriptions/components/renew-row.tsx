@@ -5,9 +5,9 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import rows from '../../../ui/rows.module.css';
 import { Switch } from '../../../ui/switch.tsx';
+import { nextPeriodLabel } from '../interval-labels.ts';
 import type { Selection } from '../model/selection.ts';
 import { firstCharge, firstRenewalOrEnd, isFreeForNow } from '../model/timeline.ts';
-import { nextPeriodWord } from '../words.ts';
 
 interface RenewRowProps {
   selection: Selection;
@@ -29,7 +29,7 @@ const Discounted = ({ quote }: { quote: Quote }) => {
   const charge = firstCharge(quote);
   if (!charge?.bill) return <Trans>A discount pays all of it. Turn it off any time.</Trans>;
   const { at, bill, interval } = charge;
-  const period = i18n._(nextPeriodWord[interval]);
+  const period = i18n._(nextPeriodLabel[interval]);
   return bill.credit === bill.total ? (
     <Trans>
       A discount pays until <DateText instant={at} />. On that day your account credit pays for {period}. Turn it off
@@ -46,7 +46,7 @@ const Discounted = ({ quote }: { quote: Quote }) => {
 const Words = ({ selection: { card, offer }, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
   const { i18n } = useLingui();
   const { name } = card;
-  const period = i18n._(nextPeriodWord[offer.interval]);
+  const period = i18n._(nextPeriodLabel[offer.interval]);
   if (needsCard && !canAddPaymentMethod) return <Trans>Off. Nothing is ever charged.</Trans>;
   if (needsCard) return <Trans>Off. Add a card to go on after the trial; without it nothing is ever charged.</Trans>;
   const event = quote && firstRenewalOrEnd(quote);

@@ -40,7 +40,7 @@ import { QuoteError } from './quote-error.tsx';
 import { QuoteLines, QuoteSkeleton } from './quote-lines.tsx';
 import { RenewRow } from './renew-row.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
-import { useOutcomeWords } from './use-outcome-words.ts';
+import { useOutcomeText } from './use-outcome-text.ts';
 import { type Purchased, usePurchase } from './use-purchase.ts';
 import { YourChange } from './your-change.tsx';
 
@@ -129,7 +129,7 @@ export const ReviewOrder = ({
   } = useQuery({ ...quoteQuery(order), enabled: !isChecking });
   const stale = isPlaceholderData || isChecking;
   const changesExisting = existing !== null;
-  const say = useOutcomeWords();
+  const say = useOutcomeText();
   const done = (purchased: Purchased) => on.onDone(purchased, say(purchased, trial, changesExisting && !trial));
   const { submit, processing, failure, challenge } = usePurchase({
     order,

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { ThenLine } from '../../../ui/summary.tsx';
+import { intervalLabel, renewalIntervalLabel } from '../interval-labels.ts';
 import { type Coming, isFreeForNow, type Moment } from '../model/timeline.ts';
-import { everyWord, intervalWord } from '../words.ts';
 import { FromAccount } from './from-account.tsx';
 
 const icons: Record<Moment['kind'], LucideIcon> = {
@@ -30,7 +30,7 @@ interface ContinuesProps {
 const ContinuesWords = ({ on, name, interval, every, bill }: ContinuesProps) => {
   const { i18n } = useLingui();
   const total = <Money cents={bill?.total ?? 0} />;
-  const rhythm = i18n._(intervalWord[interval]);
+  const rhythm = i18n._(intervalLabel[interval]);
   if (bill?.wholePeriod)
     return (
       <Trans>
@@ -57,7 +57,7 @@ const ComingWords = ({ event, goesOn, freeUntil }: Omit<Coming, 'kind'>) => {
       <DateText instant={event.at} />
     </b>
   );
-  const every = i18n._(everyWord[interval]);
+  const every = i18n._(renewalIntervalLabel[interval]);
   switch (kind) {
     case 'renews':
       if (!bill)

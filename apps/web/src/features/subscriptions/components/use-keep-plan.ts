@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { cancelScheduledChange } from '../queries/cancel-scheduled-change.ts';
 import { refetchRenewal } from '../queries/refetch.ts';
-import { takeBackChange } from '../queries/take-back-change.ts';
 
 /** Takes back the change that waits: what was scheduled, or that a trial goes on. `kept` is said until another one waits. */
 export const useKeepPlan = ({ id, pendingChange }: Subscription, onKept: () => void) => {
   const client = useQueryClient();
   const [kept, setKept] = useState(false);
   const { state, run } = useAction(async () => {
-    await takeBackChange(pendingChange?.trialId ?? id).finally(() => refetchRenewal(client));
+    await cancelScheduledChange(pendingChange?.trialId ?? id).finally(() => refetchRenewal(client));
     setKept(true);
     onKept();
   });

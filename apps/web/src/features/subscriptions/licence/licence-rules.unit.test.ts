@@ -5,7 +5,7 @@ import { coverageAt, maintenanceEndOf } from './coverage.ts';
 import { extendedDestination } from './extended-destination.ts';
 import { lengthOf, monthlyCents, offered, savePercent } from './extension-choice.ts';
 import { extensionFailureOf, lookFailureOf, mayStillSucceed } from './extension-failure.ts';
-import { followPurchase } from './follow-purchase.ts';
+import { pollPurchase } from './poll-purchase.ts';
 import { placeBeside, timelineScale } from './timeline-scale.ts';
 
 const option = (durationInMonths: number, totalPrice: number, over: object = {}) => ({
@@ -114,8 +114,8 @@ describe('following a purchase', () => {
   const follow = async (...answers: (Error | { status: 'pending' | 'success' | 'failed' })[]) => {
     const waited: number[] = [];
     let looks = 0;
-    const outcome = await followPurchase({
-      look: async () => {
+    const outcome = await pollPurchase({
+      fetchStatus: async () => {
         const answer = answers[Math.min(looks, answers.length - 1)];
         looks += 1;
         if (answer instanceof Error) throw answer;

@@ -12,7 +12,7 @@ import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
 import { type Extension, extendMaintenance, fetchPurchase, maintenanceOptionsQuery } from '../queries/maintenance.ts';
 import { refetchForOrder } from '../queries/refetch-for-order.ts';
 import { type ExtensionFailure, extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
-import { followPurchase } from './follow-purchase.ts';
+import { pollPurchase } from './poll-purchase.ts';
 
 interface Needs {
   subscriptionId: string;
@@ -108,8 +108,8 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
         oneTimePurchaseId === undefined
           ? null
           : status === 'pending'
-            ? await followPurchase({
-                look: () => look(oneTimePurchaseId),
+            ? await pollPurchase({
+                fetchStatus: () => look(oneTimePurchaseId),
                 wait: (ms) => wait(ms, leaving.current?.signal),
               })
             : await look(oneTimePurchaseId).catch(() => null); // only its receipt is missing then

@@ -1,7 +1,7 @@
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import type { Plan } from '@foyer/contract/api/shapes';
 import { formatBytes } from '../../../ui/format-bytes.ts';
-import { covers, lessOf } from './feature-cover.ts';
+import { includesFeature, lesserFeature } from './feature-inclusion.ts';
 
 /** What a change takes away. A part is empty or null when the new plan has as much or more. */
 export interface Losses {
@@ -54,10 +54,10 @@ const sharingLoss = ({ details: { sharingType: had } }: Contents, { details }: C
 const lossesOf = (had: Contents, gets: Contents, words: readonly Word[] = []): Losses | null => {
   const labelOf = (key: string | undefined) => words.find((feature) => feature.key === key)?.label;
   const lost = featuresOf(had)
-    .filter((key) => !covers(featuresOf(gets), key) && !ofPackages(had).includes(key))
+    .filter((key) => !includesFeature(featuresOf(gets), key) && !ofPackages(had).includes(key))
     .flatMap((key) => {
       const from = labelOf(key);
-      return from === undefined ? [] : { from, to: labelOf(lessOf(featuresOf(gets), key)) };
+      return from === undefined ? [] : { from, to: labelOf(lesserFeature(featuresOf(gets), key)) };
     });
   const losses: Losses = {
     storage: storageLoss(had, gets),

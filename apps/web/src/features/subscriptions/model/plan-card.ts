@@ -3,11 +3,11 @@ import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 
 /** How often a plan is billed, in the words of the page: a six-month interval counts as yearly (DR-06). */
-export type Rhythm = 'yearly' | 'monthly' | 'free';
+export type OfferInterval = 'yearly' | 'monthly' | 'free';
 
 /** One row to choose on a card. */
 export interface Offer {
-  rhythm: Rhythm;
+  rhythm: OfferInterval;
   interval: Interval;
   intervalId: string;
   amountCents: number;
@@ -38,9 +38,9 @@ export interface PlanCard {
   oneTimeOffer: boolean;
 }
 
-const rank: Record<Rhythm, number> = { yearly: 0, monthly: 1, free: 2 };
+const rank: Record<OfferInterval, number> = { yearly: 0, monthly: 1, free: 2 };
 
-const rhythmOf = ({ interval, amount }: BillingCycle): Rhythm => {
+const rhythmOf = ({ interval, amount }: BillingCycle): OfferInterval => {
   if (interval === 'every-6-months') return 'yearly';
   if (interval === 'free') return 'free';
   return amount === 0 ? 'free' : interval;

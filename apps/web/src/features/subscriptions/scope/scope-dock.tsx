@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import dock from '../../../ui/dock.module.css';
 import { Money } from '../../../ui/money.tsx';
-import { perWord } from '../words.ts';
+import { priceSuffix } from '../interval-labels.ts';
 import type { ScopeChoice } from './scope-choice.ts';
 
 interface ScopeDockProps {
@@ -41,7 +41,7 @@ export const ScopeDock = ({ reviewPath, onCancel, ...facts }: ScopeDockProps) =>
           {' · '}
           <Trans>
             <Money cents={cycle.discountedAmount ?? cycle.amount} whole />
-            {i18n._(perWord[billing])} plus tax
+            {i18n._(priceSuffix[billing])} plus tax
           </Trans>
         </span>
         <p>

@@ -6,7 +6,7 @@ import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Steps } from '../../../ui/steps.tsx';
-import { ReviewLater, useReviewSoon } from '../components/review-later.ts';
+import { LazyReviewOrder, usePreloadReview } from '../components/lazy-review.ts';
 import type { CouponSlot } from '../components/review-order.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
@@ -61,7 +61,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const questions = leftOpen(data?.account.openChallenges ?? [], 'scope', existing);
   const title = useFocusOnStep(reviewing ? 2 : 1);
 
-  useReviewSoon();
+  usePreloadReview();
 
   const at = { subId, r, coupon, package: choice?.cycle.intervalId };
   const choosePath = paths.scope(at);
@@ -125,7 +125,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
       )}
       {data && choice && reviewing && (
         <Suspense fallback={<ScopeSkeleton />}>
-          <ReviewLater
+          <LazyReviewOrder
             key={`${selection.id} ${trial}`}
             scope
             selection={selection}

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Money } from '../../../ui/money.tsx';
-import { perWord } from '../words.ts';
+import { priceSuffix } from '../interval-labels.ts';
 import styles from './tier-card.module.css';
 
 interface TierCardProps {
@@ -36,7 +36,7 @@ const Price = ({ plan, cycle }: Pick<TierCardProps, 'plan' | 'cycle'>) => {
     <>
       <span className={styles.price}>
         <Money cents={discountedAmount ?? amount} whole />
-        <small>{i18n._(perWord[yearly ? 'yearly' : 'monthly'])}</small>
+        <small>{i18n._(priceSuffix[yearly ? 'yearly' : 'monthly'])}</small>
       </span>
       <span className={styles.month}>
         {discountedAmount !== null ? (

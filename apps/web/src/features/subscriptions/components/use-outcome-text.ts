@@ -3,7 +3,7 @@ import { moneyText } from '../../../ui/money.tsx';
 import { outcomeOf } from '../model/done.ts';
 
 /** What is said of an order that went through, of any product (DR-05, SP-04). */
-export const useOutcomeWords = () => {
+export const useOutcomeText = () => {
   const { t } = useLingui();
   return (...made: Parameters<typeof outcomeOf>): string => {
     const outcome = outcomeOf(...made);

@@ -1,11 +1,11 @@
 import type { OneTimePurchase } from '@foyer/contract/api/shapes';
 import { CallError } from '../../../lib/call-error.ts';
 
-const LOOKS = 20;
-const BETWEEN_LOOKS_MS = 500;
+const MAX_POLLS = 20;
+const POLL_INTERVAL_MS = 500;
 
-interface Follow<Purchase> {
-  look: () => Promise<Purchase>;
+interface PollPurchase<Purchase> {
+  fetchStatus: () => Promise<Purchase>;
   /** Resolves after so many milliseconds, or rejects when the page is left. */
   wait: (ms: number) => Promise<void>;
 }
@@ -16,17 +16,18 @@ const isFinal = ({ status, body }: CallError): boolean =>
   (body as { purchase?: { status?: unknown } } | undefined)?.purchase?.status === 'failed';
 
 /**
- * Returns a purchase when it succeeded. MA-03: looks every 500 ms what became of a purchase, 20 times at the most; a refused payment throws its refusal.
+ * Polls a purchase every 500 ms, at most 20 times, and returns it when it succeeded (MA-03). A refused payment throws its
+ * refusal.
  * @throws CallError POLLING_ERROR when nobody knows even then; the purchase may still go through
  */
-export const followPurchase = async <Purchase extends Pick<OneTimePurchase, 'status'>>({
-  look,
+export const pollPurchase = async <Purchase extends Pick<OneTimePurchase, 'status'>>({
+  fetchStatus,
   wait,
-}: Follow<Purchase>): Promise<Purchase> => {
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    await wait(BETWEEN_LOOKS_MS);
+}: PollPurchase<Purchase>): Promise<Purchase> => {
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    await wait(POLL_INTERVAL_MS);
     try {
-      const purchase = await look();
+      const purchase = await fetchStatus();
       if (purchase.status === 'success') return purchase;
     } catch (error) {
       if (!(error instanceof CallError) || error.type === 'REQUEST_CANCELED' || isFinal(error)) throw error;

@@ -32,7 +32,7 @@ const Changes = ({ on, to, cents }: Extract<EndLine, { kind: 'changes' }>) => {
   );
 };
 
-interface EndingLineProps {
+interface PeriodEndLineProps {
   line: EndLine;
   /** The bill that it comes with, when there is one. */
   bill: ComingBill | null;
@@ -63,7 +63,7 @@ const Renews = ({ on, cents, free }: Extract<EndLine, { kind: 'renews' }>) => {
   );
 };
 
-const Line = ({ line }: Pick<EndingLineProps, 'line'>) => {
+const Line = ({ line }: Pick<PeriodEndLineProps, 'line'>) => {
   switch (line.kind) {
     case 'never':
       return <Trans>Never Ends</Trans>;
@@ -115,7 +115,7 @@ const Line = ({ line }: Pick<EndingLineProps, 'line'>) => {
 };
 
 /** What comes at the end of the period, with the date and what is charged then, and what the account's credit pays of it (DR-02). */
-export const EndingLine = ({ line, bill }: EndingLineProps) => {
+export const PeriodEndLine = ({ line, bill }: PeriodEndLineProps) => {
   const isCharged = (line.kind === 'renews' || line.kind === 'changes') && line.cents !== null && line.cents > 0;
   return (
     <>

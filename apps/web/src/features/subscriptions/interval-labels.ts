@@ -1,17 +1,17 @@
 import type { Interval } from '@foyer/contract/vocabulary/plans';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Rhythm } from './model/plan-card.ts';
+import type { OfferInterval } from './model/plan-card.ts';
 
 /** Button of an offer. */
-export const rhythmWord: Record<Rhythm, MessageDescriptor> = {
+export const intervalButtonLabel: Record<OfferInterval, MessageDescriptor> = {
   yearly: msg`Yearly`,
   monthly: msg`Monthly`,
   free: msg`Free`,
 };
 
 /** After the name of a plan: `Starter, yearly`. */
-export const intervalWord: Record<Interval, MessageDescriptor> = {
+export const intervalLabel: Record<Interval, MessageDescriptor> = {
   yearly: msg`yearly`,
   'every-6-months': msg`every 6 months`,
   monthly: msg`monthly`,
@@ -19,14 +19,14 @@ export const intervalWord: Record<Interval, MessageDescriptor> = {
 };
 
 /** After a price on a card. */
-export const perWord: Record<Rhythm, MessageDescriptor> = {
+export const priceSuffix: Record<OfferInterval, MessageDescriptor> = {
   yearly: msg`/yr`,
   monthly: msg`/mo`,
   free: msg`free`,
 };
 
 /** `renews for $973.86 a year` */
-export const everyWord: Record<Interval, MessageDescriptor> = {
+export const renewalIntervalLabel: Record<Interval, MessageDescriptor> = {
   yearly: msg`a year`,
   'every-6-months': msg`every 6 months`,
   monthly: msg`a month`,
@@ -34,7 +34,7 @@ export const everyWord: Record<Interval, MessageDescriptor> = {
 };
 
 /** `we charge $973.86 for the next year` */
-export const nextPeriodWord: Record<Interval, MessageDescriptor> = {
+export const nextPeriodLabel: Record<Interval, MessageDescriptor> = {
   yearly: msg`the next year`,
   'every-6-months': msg`the next 6 months`,
   monthly: msg`the next month`,
