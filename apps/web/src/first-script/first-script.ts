@@ -1,5 +1,5 @@
 import { ROWS_KEY, readBrowserStore, THEME_KEY } from '../lib/browser-store.ts';
-import { takeIn } from '../lib/session/intake.ts';
+import { exchangeAndStore } from '../lib/session/intake.ts';
 import type { PageStart } from '../lib/session/page-start.ts';
 import { readRecord } from '../lib/session/record.ts';
 import { usableRecord } from '../lib/session/refresh.ts';
@@ -78,7 +78,7 @@ if (!flags.site) {
   flags.shell = shell;
   if (route === '/broken') showFatal();
 
-  if (token) start.intake = takeIn(token);
+  if (token) start.intake = exchangeAndStore(token);
   else if (!isPublic && !held) {
     // SH-03: nobody is signed in, so there is nothing to wait for
     start.leaving = true;

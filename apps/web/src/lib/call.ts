@@ -1,7 +1,7 @@
 import type { CallInput, Reply, RouteName } from '@foyer/contract/api/routes';
 import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from './call-error.ts';
-import { leave } from './session/leave.ts';
-import { takeEarly } from './session/page-start.ts';
+import { takeEarlyResponse } from './session/page-start.ts';
+import { redirectToSignOut } from './session/redirect-to-sign-out.ts';
 import { usableRecord } from './session/refresh.ts';
 import { timeoutSignal } from './timeout-signal.ts';
 
@@ -86,7 +86,7 @@ export const call = async <Name extends RouteName>(
   };
 
   const signedOut = () => {
-    leave();
+    redirectToSignOut();
     return new CallError({ status: 401, type: 'UNAUTHORIZED', message: 'UNAUTHORIZED' });
   };
 
@@ -94,7 +94,7 @@ export const call = async <Name extends RouteName>(
     let accessToken: string | undefined;
     let response: Response | undefined;
     try {
-      if (!refused) response = await takeEarly(`${method} ${address}`);
+      if (!refused) response = await takeEarlyResponse(`${method} ${address}`);
       if (!isPublic(name)) {
         const record = await usableRecord(refused);
         if (!record) throw signedOut();
@@ -110,7 +110,7 @@ export const call = async <Name extends RouteName>(
     const error = await errorOf(response);
     if (error.status !== 401 || isPublic(name) || mentionsPassword(error)) throw error;
     if (error.type !== 'INVALID_TOKEN' && !refused && accessToken) return attempt(accessToken);
-    leave();
+    redirectToSignOut();
     throw error;
   };
 

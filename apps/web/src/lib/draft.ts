@@ -10,25 +10,25 @@ interface Drafts {
 
 const KEY = 'foyer.drafts';
 
-/** Signing out leaves nothing behind. */
-export const dropDrafts = (): void => sessionStorage.removeItem(KEY);
+/** Removes all drafts of this tab, for example at sign-out. */
+export const removeDrafts = (): void => sessionStorage.removeItem(KEY);
 
 /** Those of whoever is signed in now; what somebody else left in this tab is thrown away. */
-const ownDrafts = (userId: string | undefined): Readonly<Record<string, unknown>> => {
+const draftsOfUser = (userId: string | undefined): Readonly<Record<string, unknown>> => {
   try {
     const drafts = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Drafts | null;
     if (drafts && drafts.userId === userId) return drafts.forms;
   } catch {
     // nobody's
   }
-  dropDrafts();
+  removeDrafts();
   return {};
 };
 
 /** Keeps it for this person in this tab; undefined forgets it. */
-export const keepDraft = (userId: string | undefined, form: string, value: unknown): void => {
+export const storeDraft = (userId: string | undefined, form: string, value: unknown): void => {
   if (userId === undefined) return;
-  const drafts: Drafts = { userId, forms: { ...ownDrafts(userId), [form]: value } };
+  const drafts: Drafts = { userId, forms: { ...draftsOfUser(userId), [form]: value } };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(drafts));
   } catch {
@@ -38,13 +38,13 @@ export const keepDraft = (userId: string | undefined, form: string, value: unkno
 
 /** What waits here for whoever is signed in, if anything does. */
 export const draftOf = <Value>(form: string): Value | undefined =>
-  ownDrafts(readRecord()?.userId)[form] as Value | undefined;
+  draftsOfUser(readRecord()?.userId)[form] as Value | undefined;
 
 /** Whether something waits here for whoever is signed in. */
-export const hasDraft = (form: string): boolean => form in ownDrafts(readRecord()?.userId);
+export const hasDraft = (form: string): boolean => form in draftsOfUser(readRecord()?.userId);
 
 /** The session ended under the page, which goes on where it was after the next sign-in (SE-05). */
-const goesToSignInAgain = (): boolean => currentPlace().startsWith('/signout?reason=unauthorized');
+const isSessionExpired = (): boolean => currentPlace().startsWith('/signout?reason=unauthorized');
 
 /**
  * `useState` for what somebody types into a form: whoever has to sign in again in the middle of it finds it as it was.
@@ -55,22 +55,22 @@ const goesToSignInAgain = (): boolean => currentPlace().startsWith('/signout?rea
 export const useDraft = <Value>(
   form: string,
   start: Value,
-  keeps: 'while-open' | 'until-sent' = 'while-open',
+  lifetime: 'while-open' | 'until-sent' = 'while-open',
 ): readonly [value: Value, setValue: (value: Value) => void, forget: () => void] => {
   const [owner] = useState(() => readRecord()?.userId);
-  const [value, setValue] = useState(() => (hasDraft(form) ? (ownDrafts(owner)[form] as Value) : start));
-  const forget = useCallback(() => keepDraft(owner, form, undefined), [owner, form]); // JSON leaves it out
+  const [value, setValue] = useState(() => (hasDraft(form) ? (draftsOfUser(owner)[form] as Value) : start));
+  const forget = useCallback(() => storeDraft(owner, form, undefined), [owner, form]); // JSON leaves it out
   useEffect(
     () => () => {
-      if (keeps === 'while-open' && !goesToSignInAgain()) forget();
+      if (lifetime === 'while-open' && !isSessionExpired()) forget();
     },
-    [keeps, forget],
+    [lifetime, forget],
   );
   return [
     value,
     (next) => {
       setValue(next);
-      keepDraft(owner, form, next);
+      storeDraft(owner, form, next);
     },
     forget,
   ];

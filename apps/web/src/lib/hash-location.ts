@@ -6,10 +6,10 @@ const currentRoute = (): string => {
   return `/${route}`;
 };
 
-const readers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-const tellReaders = () => {
-  for (const tell of readers) tell();
+const notifyListeners = () => {
+  for (const tell of listeners) tell();
 };
 
 /**
@@ -17,18 +17,18 @@ const tellReaders = () => {
  * page around the old one, which then began anew, with its calls, only to go.
  */
 const subscribe = (tell: () => void) => {
-  readers.add(tell);
-  addEventListener('hashchange', tellReaders); // adding it again changes nothing
-  addEventListener('popstate', tellReaders);
+  listeners.add(tell);
+  addEventListener('hashchange', notifyListeners); // adding it again changes nothing
+  addEventListener('popstate', notifyListeners);
   return () => {
-    readers.delete(tell);
+    listeners.delete(tell);
   };
 };
 
-const splitAt = (route: string): number => (route.includes('?') ? route.indexOf('?') : route.length);
+const queryIndex = (route: string): number => (route.includes('?') ? route.indexOf('?') : route.length);
 
-const currentPath = () => currentRoute().slice(0, splitAt(currentRoute()));
-const currentSearch = () => currentRoute().slice(splitAt(currentRoute()) + 1);
+const currentPath = () => currentRoute().slice(0, queryIndex(currentRoute()));
+const currentSearch = () => currentRoute().slice(queryIndex(currentRoute()) + 1);
 
 /** The whole route with its query, as `to` and `returnPath` carry it. */
 export const currentPlace = currentRoute;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
-import { draftOf, keepDraft } from './draft.ts';
+import { draftOf, storeDraft } from './draft.ts';
 import { readRecord } from './session/record.ts';
 
 /** An order request without a response: its outcome is unknown. Its property names are stored by browsers. */
@@ -25,7 +25,7 @@ const FORM = 'order';
  * are not stored: a code is redeemed once in any case (CD-04) and must not be stored outside its field.
  */
 const storeOrder = (order: OpenOrder | undefined): void => {
-  if (!order?.sent.includes('"prepaidCouponId"')) keepDraft(readRecord()?.userId, FORM, order);
+  if (!order?.sent.includes('"prepaidCouponId"')) storeDraft(readRecord()?.userId, FORM, order);
 };
 
 /** Returns the open order, also one from before a reload. */

@@ -5,7 +5,7 @@ import { PAID_KEY, readBrowserStore, writeBrowserStore } from './browser-store.t
 import { readRecord } from './session/record.ts';
 
 /** A payment that went through, as its notice shows it. */
-export interface Paid {
+export interface PaidPayment {
   /** Charged to the card. */
   readonly cents: number;
   /** Taken from the account credit. */
@@ -23,35 +23,35 @@ export interface Paid {
 let isNew = false;
 
 /** Stores the payment for its notice, which stays until the customer dismisses it, also after a reload or on another site. */
-export const keepPaid = (paid: Paid): void => {
+export const storePaidPayment = (paid: PaidPayment): void => {
   isNew = true;
   writeBrowserStore(PAID_KEY, JSON.stringify({ ...paid, userId: readRecord()?.userId }));
 };
 
 /** Removes the payment: the notice was dismissed, or the customer signed out. */
-export const dropPaid = (): void => writeBrowserStore(PAID_KEY, '');
+export const removePaidPayment = (): void => writeBrowserStore(PAID_KEY, '');
 
 /** Returns the payment that the signed-in customer did not dismiss yet. One of another customer is removed. */
-export const paidNow = (): Paid | null => {
+export const storedPaidPayment = (): PaidPayment | null => {
   try {
-    const { userId, ...paid } = JSON.parse(readBrowserStore(PAID_KEY)) as Paid & { userId: string };
+    const { userId, ...paid } = JSON.parse(readBrowserStore(PAID_KEY)) as PaidPayment & { userId: string };
     if (userId === readRecord()?.userId) return paid;
   } catch {
     return null; // nothing is stored
   }
-  dropPaid();
+  removePaidPayment();
   return null;
 };
 
 /** Whether the payment was stored since the last call: its notice is read out once. */
-export const isPaidNew = (): boolean => {
+export const takeIsNewPayment = (): boolean => {
   const was = isNew;
   isNew = false;
   return was;
 };
 
 /** Stores a purchase when money was paid for it. Returns whether it did. */
-export const keepPurchase = ({
+export const storePaidPurchase = ({
   receipt,
   subscription,
 }: {
@@ -59,7 +59,7 @@ export const keepPurchase = ({
   subscription: Pick<Subscription, 'product' | 'currentPeriodEnd' | 'isPerpetual'>;
 }): boolean => {
   if (!receipt?.isPaid || receipt.amountDueCents === 0) return false;
-  keepPaid({
+  storePaidPayment({
     cents: receipt.amountDueCents,
     creditCents: 0,
     description: receipt.description,

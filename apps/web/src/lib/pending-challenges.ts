@@ -1,4 +1,4 @@
-import { draftOf, keepDraft } from './draft.ts';
+import { draftOf, storeDraft } from './draft.ts';
 import { currentPlace } from './hash-location.ts';
 import { readRecord } from './session/record.ts';
 
@@ -25,7 +25,7 @@ const otherChallenges = (attemptId: string) => storedChallenges().filter((one) =
  * without this a reloaded page could not tell how it ended.
  */
 export const storePendingChallenge = (attemptId: string, isCard: boolean, receiptId: string | null): void =>
-  keepDraft(readRecord()?.userId, FORM, [
+  storeDraft(readRecord()?.userId, FORM, [
     ...otherChallenges(attemptId),
     { attemptId, isCard, receiptId, page: pageOf() },
   ]);
@@ -34,7 +34,7 @@ export const storePendingChallenge = (attemptId: string, isCard: boolean, receip
 export const removePendingChallenge = (attemptId: string): void => {
   const left = otherChallenges(attemptId);
   if (left.length < storedChallenges().length)
-    keepDraft(readRecord()?.userId, FORM, left.length > 0 ? left : undefined);
+    storeDraft(readRecord()?.userId, FORM, left.length > 0 ? left : undefined);
 };
 
 /** Returns the stored challenges of the page that is open. */

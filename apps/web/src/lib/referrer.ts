@@ -45,20 +45,20 @@ export const withoutReferrer = (query: URLSearchParams): URLSearchParams => {
  * Keeps the referrer of an arrival for as long as the tab lives (SE-03). The words are kept, not the link made of them:
  * whoever reads them asks the configuration again. An unknown client changes nothing.
  */
-export const keepReferrer = (clients: Clients, query: URLSearchParams): void => {
+export const storeReferrer = (clients: Clients, query: URLSearchParams): void => {
   if (!backLinkOf(clients, query)) return;
-  const kept = new URLSearchParams();
+  const stored = new URLSearchParams();
   for (const name of referrerParameters) {
     const value = query.get(name);
-    if (value && value.length <= MAX_LENGTH) kept.set(name, value);
+    if (value && value.length <= MAX_LENGTH) stored.set(name, value);
   }
   try {
-    sessionStorage.setItem(REFERRER_KEY, kept.toString());
+    sessionStorage.setItem(REFERRER_KEY, stored.toString());
   } catch {
     // no room: there is no arrow, and everything else works
   }
 };
 
 /** The way back that this tab keeps. */
-export const keptBackLink = (clients: Clients): BackLink | null =>
+export const storedBackLink = (clients: Clients): BackLink | null =>
   backLinkOf(clients, new URLSearchParams(sessionStorage.getItem(REFERRER_KEY) ?? ''));

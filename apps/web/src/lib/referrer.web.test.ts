@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { backLinkOf, keepReferrer, keptBackLink, withoutReferrer } from './referrer.ts';
+import { backLinkOf, storedBackLink, storeReferrer, withoutReferrer } from './referrer.ts';
 
 const ORIGIN = 'https://drive.arcwave.example';
 const clients = { drive: { name: 'Arcwave Drive', origin: ORIGIN } };
@@ -59,26 +59,26 @@ test.each([
 });
 
 test('[SE-03] kept with path and bucket; what the list does not know changes nothing', () => {
-  keepReferrer(clients, from({ referrerPath: '/files', bucket: 'b1', theme: 'x' }));
+  storeReferrer(clients, from({ referrerPath: '/files', bucket: 'b1', theme: 'x' }));
   const link = { name: 'Arcwave Drive', href: `${ORIGIN}/files?bucket=b1` };
-  expect(keptBackLink(clients)).toEqual(link);
-  keepReferrer(clients, new URLSearchParams({ referrerClient: 'evil', referrerPath: '/x' }));
-  expect(keptBackLink(clients)).toEqual(link);
+  expect(storedBackLink(clients)).toEqual(link);
+  storeReferrer(clients, new URLSearchParams({ referrerClient: 'evil', referrerPath: '/x' }));
+  expect(storedBackLink(clients)).toEqual(link);
 });
 
 test('[SH-09] a client that left the list loses its arrow, whatever is kept', () => {
-  keepReferrer(clients, from({}));
-  expect(keptBackLink({})).toBeNull();
+  storeReferrer(clients, from({}));
+  expect(storedBackLink({})).toBeNull();
 });
 
 test('[SE-03] what was written into the storage by hand is held against the list as well', () => {
   sessionStorage.setItem('foyer.referrer', 'referrerClient=drive&referrerPath=//evil.example');
-  expect(keptBackLink(clients)?.href).toBe(`${ORIGIN}/`);
+  expect(storedBackLink(clients)?.href).toBe(`${ORIGIN}/`);
 });
 
 test('[SE-03] endless parameters are not kept', () => {
-  keepReferrer(clients, from({ referrerPath: `/${'x'.repeat(5_000)}`, bucket: 'b1' }));
-  expect(keptBackLink(clients)?.href).toBe(`${ORIGIN}/?bucket=b1`);
+  storeReferrer(clients, from({ referrerPath: `/${'x'.repeat(5_000)}`, bucket: 'b1' }));
+  expect(storedBackLink(clients)?.href).toBe(`${ORIGIN}/?bucket=b1`);
 });
 
 test('the rest of a query stays', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { sendAway } from '../lib/send-away.ts';
+import { redirect } from '../lib/redirect.ts';
 import { RUN } from '../testing/foreign-addresses.ts';
 import { answer, waits } from '../testing/handlers.ts';
 import { receiptsAre } from '../testing/payment-answers.ts';
@@ -65,7 +65,7 @@ test('[SH-02] any other path: not found, says the path, leads to My Account', as
 test.each(['/', '/payments?active=receipts', '/no/such/page'])(
   '[SH-03] signed out, %s goes to sign out with the way back, and from there to the authentication site',
   async (path) => {
-    const left = vi.spyOn(sendAway, 'to').mockImplementation(() => undefined);
+    const left = vi.spyOn(redirect, 'to').mockImplementation(() => undefined);
     renderApp(path, { signedIn: false });
     await waitFor(() => expect(left).toHaveBeenCalled());
     expect(location.hash).toBe(`#/signout?${new URLSearchParams({ reason: 'unauthorized', to: path })}`);

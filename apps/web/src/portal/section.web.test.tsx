@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendAway } from '../lib/send-away.ts';
+import { redirect } from '../lib/redirect.ts';
 import { Section } from '../ui/section.tsx';
 import { lazyPage } from './lazy-page.tsx';
 
@@ -15,7 +15,7 @@ afterEach(() => {
 /** What a boundary caught is also on React's console, and a console that is not silent fails a test. */
 const show = (children: ReactNode, title?: string) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const again = vi.spyOn(sendAway, 'again').mockImplementation(() => undefined);
+  const again = vi.spyOn(redirect, 'reload').mockImplementation(() => undefined);
   render(
     <I18nProvider i18n={i18n}>
       <Section {...(title && { title })}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { config } from '../lib/config.ts';
-import { sendAway } from '../lib/send-away.ts';
+import { redirect } from '../lib/redirect.ts';
 import { leaveMark } from '../lib/session/sign-in-mark.ts';
 import { Note } from './note.tsx';
 import { Outcome } from './outcome.tsx';
@@ -21,7 +21,7 @@ export const ProviderPage = ({ arrived }: { arrived: boolean }) => {
   const words = reason === 'unauthorized' ? null : reasonText(reason, null);
   const start = `/api/auth/oidc/start?${query}`;
   useEffect(() => {
-    if (!words) sendAway.to(start);
+    if (!words) redirect.to(start);
   }, [words, start]);
   return (
     <Outcome

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
 import { config } from '../lib/config.ts';
-import { sendAway } from '../lib/send-away.ts';
+import { redirect } from '../lib/redirect.ts';
 import { leaveMark } from '../lib/session/sign-in-mark.ts';
 import { useAction } from '../lib/use-action.ts';
 import { required } from '../ui/field-messages.tsx';
@@ -38,7 +38,7 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
     keepDevice(device);
     // another site gets the token alone: the mark means this tab of this site
     const token = back.origin === location.origin ? `${refreshToken}~${leaveMark()}` : refreshToken;
-    sendAway.to(withToken(back, token));
+    redirect.to(withToken(back, token));
     return new Promise<never>(() => {}); // what was pressed stays busy: the page is being left
   };
 

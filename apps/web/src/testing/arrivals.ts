@@ -1,5 +1,5 @@
 import { beforeEach, vi } from 'vitest';
-import { sendAway } from '../lib/send-away.ts';
+import { redirect } from '../lib/redirect.ts';
 import type { Intake } from '../lib/session/intake.ts';
 import { leaveMark } from '../lib/session/sign-in-mark.ts';
 import { answer } from './handlers.ts';
@@ -15,7 +15,7 @@ export const watchLeaving = () => {
   const left = vi.fn<(address: string) => void>();
   beforeEach(() => {
     left.mockClear();
-    vi.spyOn(sendAway, 'to').mockImplementation(left);
+    vi.spyOn(redirect, 'to').mockImplementation(left);
   });
   return left;
 };

@@ -3,14 +3,14 @@ import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { sendAway } from '../lib/send-away.ts';
+import { redirect } from '../lib/redirect.ts';
 import { takePlace } from '../sign-in/place.ts';
 import { SignInSite } from '../sign-in/site.tsx';
 
 /** The authentication site at an address below /id/. `left` is told where it sends the visitor. */
 export const openSignIn = (address = '') => {
   const left = vi.fn<(address: string) => void>();
-  vi.spyOn(sendAway, 'to').mockImplementation(left);
+  vi.spyOn(redirect, 'to').mockImplementation(left);
   history.replaceState(null, '', `/id/${address}`);
   const { unmount } = render(
     <I18nProvider i18n={i18n}>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { paths } from '../lib/paths.ts';
-import { sendAway } from '../lib/send-away.ts';
+import { redirect } from '../lib/redirect.ts';
 import { Link } from './link.tsx';
 import styles from './menu.module.css';
 import { useLazyComponent } from './use-lazy-component.ts';
@@ -41,7 +41,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
 const Missing = ({ ask }: { ask: () => void }) => (
   <div className={styles.box} role="alert">
     {navigator.onLine || <Trans>No connection.</Trans>}
-    <button type="button" onClick={() => (navigator.onLine ? sendAway.again() : ask())}>
+    <button type="button" onClick={() => (navigator.onLine ? redirect.reload() : ask())}>
       <Trans>Try again</Trans>
     </button>
     <Link href={paths.signOut({ reason: 'signedout' })}>

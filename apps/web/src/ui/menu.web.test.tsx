@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { sendAway } from '../lib/send-away.ts';
+import { redirect } from '../lib/redirect.ts';
 import { Menu } from './menu.tsx';
 
 const Panel = () => <p>the panel</p>;
@@ -19,7 +19,7 @@ const open = (panel: () => Promise<typeof Panel>) => {
 };
 
 test('[SE-04, SE-07] a panel that did not arrive: said, with a way to sign out all the same; a new page finds a newer one', async () => {
-  const again = vi.spyOn(sendAway, 'again').mockImplementation(() => undefined);
+  const again = vi.spyOn(redirect, 'reload').mockImplementation(() => undefined);
   const { user, press } = open(() => Promise.reject(new TypeError('gone with a release')));
   await press();
   expect(await screen.findByRole('alert')).toBeDefined();
@@ -31,7 +31,7 @@ test('[SE-04, SE-07] a panel that did not arrive: said, with a way to sign out a
 });
 
 test('offline the page stays: the panel is asked for again, and takes the place of the words', async () => {
-  const again = vi.spyOn(sendAway, 'again');
+  const again = vi.spyOn(redirect, 'reload');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let isOut = true;
   const { user, press } = open(() => (isOut ? Promise.reject(new TypeError('offline')) : Promise.resolve(Panel)));

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
 import { ChunkLoadError } from '../lib/lazy-named.ts';
-import { sendAway } from '../lib/send-away.ts';
+import { redirect } from '../lib/redirect.ts';
 import { Retry } from './retry.tsx';
 
 /**
@@ -17,7 +17,7 @@ export class Section extends Component<{ children: ReactNode; title?: string }, 
   }
 
   tryAgain = () => {
-    if (navigator.onLine && (this.state.failed as unknown) instanceof ChunkLoadError) sendAway.again();
+    if (navigator.onLine && (this.state.failed as unknown) instanceof ChunkLoadError) redirect.reload();
     else this.setState({ failed: null });
   };
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '../lib/call.ts';
 import { currentPlace } from '../lib/hash-location.ts';
-import { sendAway } from '../lib/send-away.ts';
+import { redirect } from '../lib/redirect.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from './button.tsx';
 
@@ -10,7 +10,7 @@ export const SignInAgain = () => {
   const { state, run } = useAction(async () => {
     const { address } = await call('POST /api/auth/me/step-up', { body: { to: currentPlace() } });
     if (!address) return;
-    sendAway.to(address);
+    redirect.to(address);
     await new Promise<never>(() => {}); // stays busy: the page is being left
   });
   return (

@@ -24,12 +24,12 @@ Object.assign(config, { brand: drive });
 withConfig({ brand: drive });
 const { renderApp } = await import('../../testing/render-app.tsx');
 const { server } = await import('../../testing/server.ts');
-const { sendAway } = await import('../../lib/send-away.ts');
+const { redirect } = await import('../../lib/redirect.ts');
 
 const left = vi.fn<(address: string) => void>();
 beforeEach(() => {
   left.mockClear();
-  vi.spyOn(sendAway, 'to').mockImplementation(left);
+  vi.spyOn(redirect, 'to').mockImplementation(left);
 });
 
 const anItem = (overrides: Partial<ClosurePlan['items'][number]> = {}): ClosurePlan['items'][number] => ({

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { config } from '../../lib/config.ts';
 import { navigate, usePath, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
-import { keepReferrer, keptBackLink, referrerParameters, withoutReferrer } from '../../lib/referrer.ts';
+import { referrerParameters, storedBackLink, storeReferrer, withoutReferrer } from '../../lib/referrer.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './back-to-client.module.css';
 
@@ -18,12 +18,12 @@ export const BackToClient = () => {
   const arrives = path === paths.home && referrerParameters.some((name) => query.has(name));
   useEffect(() => {
     if (!arrives) return;
-    keepReferrer(config.clients, query);
+    storeReferrer(config.clients, query);
     const rest = withoutReferrer(query).toString();
     navigate(rest ? `${paths.home}?${rest}` : paths.home, { replace: true });
   }, [arrives, query]);
 
-  const link = keptBackLink(config.clients);
+  const link = storedBackLink(config.clients);
   if (!link) return null;
   const { name, href } = link;
   return (

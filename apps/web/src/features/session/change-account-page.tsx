@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { meQuery } from '../../lib/queries/me.ts';
 import type { SessionRecord } from '../../lib/session/record.ts';
 import { replaceSession } from '../../lib/session/replace-session.ts';
-import { endOnServer } from '../../lib/session/sign-out.ts';
+import { endSessionOnServer } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './session.module.css';
@@ -32,13 +32,13 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
 
   const stay = async () => {
     setBusy(true);
-    await endOnServer(record);
+    await endSessionOnServer(record);
     onDone();
   };
   const change = async () => {
     setBusy(true);
     // where the browser stores nothing more the one who is here stays
-    await replaceSession(record).catch(() => endOnServer(record));
+    await replaceSession(record).catch(() => endSessionOnServer(record));
     queries.clear();
     onDone();
   };

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SessionRecord } from '../../lib/session/record.ts';
 import { replaceSession } from '../../lib/session/replace-session.ts';
-import { endOnServer } from '../../lib/session/sign-out.ts';
+import { endSessionOnServer } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './session.module.css';
@@ -41,7 +41,7 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
 
   const refuse = async () => {
     setBusy(true);
-    await endOnServer(record);
+    await endSessionOnServer(record);
     onRefused();
   };
   const goOn = async () => {

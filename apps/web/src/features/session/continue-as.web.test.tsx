@@ -1,7 +1,7 @@
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { takeIn } from '../../lib/session/intake.ts';
+import { exchangeAndStore } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import { arriveWith, endings, marked, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
 import { aMe } from '../../testing/builders.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 const arrive = async (token: string) => {
-  arriveWith(takeIn(token));
+  arriveWith(exchangeAndStore(token));
   const app = renderApp('/signin?to=%2Fnowhere', { signedIn: false, handlers: [mallory] });
   return {
     ...app,
@@ -42,7 +42,7 @@ test.each([
   ['𝒎allory@evil.test', '𝒎…@evil.test'],
   ['"a@b"@evil.test', '"…@evil.test'],
 ])('[M2] the question shows the first letter and the domain of %s', async (email, shown) => {
-  arriveWith(takeIn('from-a-link'));
+  arriveWith(exchangeAndStore('from-a-link'));
   renderApp('/signin', { signedIn: false, handlers: [answer('GET /api/auth/me', aMe({ user: { email } }))] });
   expect((await screen.findByRole('heading', { level: 1, name: /Continue as/ })).textContent).toBe(
     `Continue as ${isolated(shown)}?`,
@@ -71,7 +71,7 @@ test('[M2] Continue signs in and leads to the destination', async () => {
 });
 
 test('[M2] the account cannot be asked for: the page says so, and asks after another try', async () => {
-  arriveWith(takeIn('from-a-link'));
+  arriveWith(exchangeAndStore('from-a-link'));
   const { user } = renderApp('/signin', { signedIn: false, handlers: [offline('GET /api/auth/me')] });
   const again = await screen.findByRole('button', { name: /Try again/ });
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
@@ -100,7 +100,7 @@ test('[M2, INV-13] the page is left without an answer: the session of the link e
 });
 
 test('[M2] a sign-in that began in this tab is not asked about, and its mark is good once', async () => {
-  arriveWith(takeIn(marked('from-the-sign-in-site')));
+  arriveWith(exchangeAndStore(marked('from-the-sign-in-site')));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(readRecord()?.refreshToken).toBe('refresh-mallory');
@@ -110,7 +110,7 @@ test('[M2] a sign-in that began in this tab is not asked about, and its mark is 
 test('[M2] the user who is signed in here already is not asked about another session of their own', async () => {
   endings();
   signIn();
-  arriveWith(takeIn('from-a-link'));
+  arriveWith(exchangeAndStore('from-a-link'));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
 });

@@ -1,13 +1,13 @@
 import type { Intake } from '../../lib/session/intake.ts';
 import { claimsOf, readRecord, type SessionRecord } from '../../lib/session/record.ts';
-import { endOnServer } from '../../lib/session/sign-out.ts';
+import { endSessionOnServer } from '../../lib/session/sign-out.ts';
 
 const sessionOf = (record: SessionRecord | null): string | undefined =>
   record?.accessToken && claimsOf(record.accessToken).jti;
 
 /** The same session again is one whose token was sent twice, or one that was chosen just now. */
 const endUnlessHeld = (record: SessionRecord): void => {
-  if (sessionOf(record) !== sessionOf(readRecord())) void endOnServer(record);
+  if (sessionOf(record) !== sessionOf(readRecord())) void endSessionOnServer(record);
 };
 
 const followed = new WeakSet<Promise<Intake>>();

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { takeIn } from '../../lib/session/intake.ts';
+import { exchangeAndStore } from '../../lib/session/intake.ts';
 import { followOtherTabs } from '../../lib/session/other-tabs.ts';
 import { RECORD_KEY, readRecord } from '../../lib/session/record.ts';
 import { endSession } from '../../lib/session/sign-out.ts';
@@ -53,7 +53,7 @@ test('[INV-17] the secret of a mail does not get before the # on the way to the 
 
   cleanup();
   server.use(answer(TOKENS, aTokenPair()), answer('POST /api/auth/me/email/confirm', { email: 'new@b.cd' }));
-  arriveWith(takeIn(marked('from-the-address')));
+  arriveWith(exchangeAndStore(marked('from-the-address')));
   renderApp('/signin', { signedIn: false });
   await waitFor(() => expect(location.hash).toBe('#/cea/mailed-secret'));
   expect(sessionStorage.getItem('foyer.to')).toBeNull();
@@ -74,7 +74,7 @@ test.each([
   endings();
   const fetched = vi.spyOn(globalThis, 'fetch');
   server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9', jti })));
-  arriveWith(takeIn('from-the-address'));
+  arriveWith(exchangeAndStore('from-the-address'));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(readRecord()?.refreshToken).toBe('refresh-9');
@@ -89,7 +89,7 @@ test('[SE-12] a session that the browser could not keep is ended on the server',
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const intake = takeIn(token);
+  const intake = exchangeAndStore(token);
   await intake;
   full.mockRestore();
   arriveWith(intake);
@@ -103,7 +103,7 @@ test('[SE-02, INV-13] whoever leaves the sign-in before the token is taken in: t
   const ended = endings();
   server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9', jti: 'ses_2' })));
   const arrives = Promise.withResolvers<void>();
-  arriveWith(arrives.promise.then(() => takeIn('from-the-address')));
+  arriveWith(arrives.promise.then(() => exchangeAndStore('from-the-address')));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   await screen.findByRole('heading', { name: 'Signing in…' });
   location.hash = '#/elsewhere';
@@ -119,7 +119,7 @@ const askWhetherGrace = async () => {
   const ended = endings();
   const grace = { usr: 'usr_2', jti: 'ses_2' };
   server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-grace', ...grace })));
-  arriveWith(takeIn('token'));
+  arriveWith(exchangeAndStore('token'));
   const { user } = renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   return { ended, user, change: await screen.findByRole('button', { name: 'Change account' }) };
 };

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { takeIn } from '../../lib/session/intake.ts';
+import { exchangeAndStore } from '../../lib/session/intake.ts';
 import { followOtherTabs } from '../../lib/session/other-tabs.ts';
 import { RECORD_KEY, readRecord } from '../../lib/session/record.ts';
 import { arriveWith, endings, marked, REVOKE, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
@@ -31,7 +31,7 @@ test.each([
 
 test('[SE-02] the token is stored and the visitor is at the destination', async () => {
   server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9' })));
-  arriveWith(takeIn(marked('from-the-address')));
+  arriveWith(exchangeAndStore(marked('from-the-address')));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(readRecord()?.refreshToken).toBe('refresh-9');
@@ -40,7 +40,7 @@ test('[SE-02] the token is stored and the visitor is at the destination', async 
 test('[SE-02] who goes on while the token is on its way in is signed in there, and not sent away', async () => {
   server.use(answer(TOKENS, aTokenPair()));
   const intake = Promise.withResolvers<void>();
-  arriveWith(intake.promise.then(() => takeIn(marked('from-the-address'))));
+  arriveWith(intake.promise.then(() => exchangeAndStore(marked('from-the-address'))));
   renderApp('/nowhere', { signedIn: false });
   intake.resolve();
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
@@ -55,7 +55,7 @@ test('[SE-02] without a token: to sign out with the destination', async () => {
 
 test('[SE-02] [SE-12] a token that the server refuses, used before for example: to sign out', async () => {
   server.use(refuse(TOKENS, 'INVALID_TOKEN'));
-  arriveWith(takeIn('used'));
+  arriveWith(exchangeAndStore('used'));
   renderApp('/login?to=%2Fnowhere', { signedIn: false });
   await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Fnowhere'));
   await waitFor(() => expect(left).toHaveBeenCalled());
@@ -81,12 +81,12 @@ test('[SE-02] storing fails: to sign out', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(await takeIn(token)).toMatchObject({ outcome: 'refused' });
+  expect(await exchangeAndStore(token)).toMatchObject({ outcome: 'refused' });
 });
 
 test('[SE-02] the server is not reached: nothing is lost, trying again signs in', async () => {
   server.use(offline(TOKENS));
-  arriveWith(takeIn(marked('token')));
+  arriveWith(exchangeAndStore(marked('token')));
   const { user } = renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   const again = await screen.findByRole('button', { name: /Try again/ });
   server.use(answer(TOKENS, aTokenPair()));
@@ -105,7 +105,7 @@ const arriveAsGrace = () => {
         : aMe(),
     ),
   );
-  arriveWith(takeIn('token'));
+  arriveWith(exchangeAndStore('token'));
 };
 
 test('[SE-02] somebody else is signed in: asked first, and staying keeps the session and ends the other (INV-17)', async () => {

@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { config } from '../../lib/config.ts';
-import { dropDrafts } from '../../lib/draft.ts';
+import { removeDrafts } from '../../lib/draft.ts';
 import { useRouteQuery } from '../../lib/hash-location.ts';
-import { dropPaid } from '../../lib/paid.ts';
+import { removePaidPayment } from '../../lib/paid.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
-import { sendAway } from '../../lib/send-away.ts';
 import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
 import { urlSafeDestination } from './stored-destination.ts';
 
@@ -21,15 +21,15 @@ export const SignOutPage = () => {
     const wanted = reason !== 'unauthorized';
     // what was typed is nobody's any more, unless they come back to it (SE-05)
     if (wanted) {
-      dropDrafts();
-      dropPaid();
+      removeDrafts();
+      removePaidPayment();
     }
     const address = authenticationAddress(
       config.authenticationUrl,
       reason,
       urlSafeDestination(to && sameSitePath(to, '/')),
     );
-    endSession(wanted).finally(() => sendAway.to(address));
+    endSession(wanted).finally(() => redirect.to(address));
   }, [queries, reason, to]);
   return (
     <main>

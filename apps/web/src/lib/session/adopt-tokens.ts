@@ -1,7 +1,7 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
 import { withSessionLock } from './lock.ts';
 import { claimsOf, readRecord, recordOf, type SessionRecord, writeRecord } from './record.ts';
-import { endOnServer } from './sign-out.ts';
+import { endSessionOnServer } from './sign-out.ts';
 
 const sessionOf = (record: SessionRecord): string => claimsOf(record.accessToken).jti;
 
@@ -23,5 +23,5 @@ export const adoptTokens = async (answer: { readonly tokens?: TokenPair } | unde
     }
     return true;
   });
-  if (!isHeld) await endOnServer(next);
+  if (!isHeld) await endSessionOnServer(next);
 };

@@ -19,7 +19,7 @@ export type Intake =
  * Exchanges the token at once, so that what stands in a history or a log is worthless from then on (SE-12).
  * @param token with the mark of the sign-in behind a `~`, where it began in this tab (sign-in-mark.ts)
  */
-export const takeIn = (token: string): Promise<Intake> =>
+export const exchangeAndStore = (token: string): Promise<Intake> =>
   withSessionLock(async (): Promise<Intake> => {
     const [refreshToken, mark] = token.split('~') as [string, string?];
     let record: SessionRecord | null;

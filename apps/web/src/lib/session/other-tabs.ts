@@ -1,5 +1,5 @@
-import { leave } from './leave.ts';
 import { RECORD_KEY, type SessionRecord } from './record.ts';
+import { redirectToSignOut } from './redirect-to-sign-out.ts';
 import { wasSignedOut } from './sign-out.ts';
 
 const recordIn = (text: string | null): SessionRecord | null => {
@@ -20,7 +20,7 @@ export const followOtherTabs = (startAnew: () => void = () => location.reload())
     if (key !== RECORD_KEY && key !== null) return;
     const before = recordIn(oldValue);
     const now = recordIn(newValue);
-    if (!now) leave(before && wasSignedOut(before) ? 'signedout' : undefined);
+    if (!now) redirectToSignOut(before && wasSignedOut(before) ? 'signedout' : undefined);
     else if (before && before.userId !== now.userId) startAnew();
   };
   addEventListener('storage', onStorage);

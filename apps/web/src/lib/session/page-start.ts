@@ -24,7 +24,7 @@ declare global {
 }
 
 /** The early answer to a call, once. The bundle takes them as it starts, so none is old. */
-export const takeEarly = (name: string): Promise<Response | undefined> | undefined => {
+export const takeEarlyResponse = (name: string): Promise<Response | undefined> | undefined => {
   const early = window.__foyer?.early;
   const answer = early?.[name];
   if (answer) delete early[name];

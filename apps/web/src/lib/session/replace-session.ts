@@ -1,6 +1,6 @@
 import { withSessionLock } from './lock.ts';
 import { readRecord, type SessionRecord, writeRecord } from './record.ts';
-import { endOnServer } from './sign-out.ts';
+import { endSessionOnServer } from './sign-out.ts';
 
 /** Puts another user's session in the place of the one that is here, and ends that one on the server. Only after asking (INV-17). */
 export const replaceSession = async (next: SessionRecord): Promise<void> => {
@@ -9,5 +9,5 @@ export const replaceSession = async (next: SessionRecord): Promise<void> => {
     writeRecord(next);
     return held;
   });
-  if (before) await endOnServer(before);
+  if (before) await endSessionOnServer(before);
 };

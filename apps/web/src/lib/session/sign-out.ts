@@ -11,7 +11,7 @@ const revoke = (accessToken: string) =>
   });
 
 /** Ends a session on the server, with a new access token where the one at hand is too old. Best effort. */
-export const endOnServer = async (record: SessionRecord): Promise<void> => {
+export const endSessionOnServer = async (record: SessionRecord): Promise<void> => {
   try {
     if (isFresh(record) && (await revoke(record.accessToken)).status !== 401) return;
     const renewed = await exchange(record.refreshToken);
@@ -37,7 +37,7 @@ export const endSession = async (wanted: boolean): Promise<void> => {
   const record = readRecord();
   if (record && wanted) writeBrowserStore(ENDED_KEY, String(record.refreshExpiresAt));
   removeRecord();
-  if (record) await endOnServer(record);
+  if (record) await endSessionOnServer(record);
 };
 
 /** The authentication site's address with the reason and the way back: our sign-in route, carrying `to` (SE-04). */

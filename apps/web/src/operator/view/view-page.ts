@@ -1,4 +1,4 @@
-import { sendAway } from '../../lib/send-away.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { claimsOf, RECORD_KEY, type SessionRecord } from '../../lib/session/record.ts';
 
 /**
@@ -57,7 +57,7 @@ export const enterView = (): SessionRecord | null => {
     event.stopImmediatePropagation();
     replace(null, '', `${PAGE}#/`);
     storeToken(later);
-    sendAway.again();
+    redirect.reload();
   };
   // A link that is pasted into the tab sends both, popstate first.
   addEventListener('popstate', takeLaterToken, true);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendAway } from '../../lib/send-away.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { RECORD_KEY } from '../../lib/session/record.ts';
 import { anAccessToken } from '../../testing/tokens.ts';
 import { enterView, recordOfView } from './view-page.ts';
@@ -45,7 +45,7 @@ test('[OP-02] what the first script writes into the address stays below /view/, 
 test.each(['popstate', 'hashchange'])(
   '[OP-02] a second link in the tab of a view (%s): its token leaves the address, and the page loads anew for its customer',
   (event) => {
-    const again = vi.spyOn(sendAway, 'again').mockImplementation(() => {});
+    const again = vi.spyOn(redirect, 'reload').mockImplementation(() => {});
     const portal = vi.fn();
     history.replaceState(null, '', `/view/#view=${viewToken()}`);
     enterView();

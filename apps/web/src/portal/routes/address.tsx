@@ -8,14 +8,14 @@ import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { backLink } from '../back-link.tsx';
-import { useIsThere } from '../use-is-there.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 
 /** `/address?returnPath=` (AD-09): every way from here leads there, and only to a path of this portal; in onboarding by the card (PM-05). */
 export const Page = () => {
   const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();
-  const isThere = useIsThere();
+  const isThere = useIsMounted();
   const returnPath = sameSitePath(query.get('returnPath'));
   const isNew = query.get('r') === 'newuser';
   const place = useQuery(placeQuery);

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sendAway } from '../../lib/send-away.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { removeRecord } from '../../lib/session/record.ts';
 import { fillIn, stores, submitButton, taxOf, typedAddress } from '../../testing/address-form.ts';
 import { aMe } from '../../testing/builders.ts';
@@ -32,7 +32,7 @@ let left: ReturnType<typeof vi.fn<(address: string) => void>>;
 
 beforeEach(() => {
   left = vi.fn();
-  vi.spyOn(sendAway, 'to').mockImplementation(left);
+  vi.spyOn(redirect, 'to').mockImplementation(left);
   signIn();
 });
 

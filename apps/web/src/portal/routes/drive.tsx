@@ -3,14 +3,14 @@ import { DriveSubscription } from '../../features/subscriptions/components/drive
 import { destinationAfter } from '../../features/subscriptions/model/done.ts';
 import { config } from '../../lib/config.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
-import { keepPurchase } from '../../lib/paid.ts';
+import { storePaidPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
 import { resetStaleAfterPurchase } from '../../lib/queries/after-purchase.ts';
-import { sendAway } from '../../lib/send-away.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import type { PageProps } from '../page-props.ts';
-import { useIsThere } from '../use-is-there.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 
 /** `/subscriptions/drive/{subId?}?plan=&r=&step=&coupon=&renew=` (DR-01). */
 export const Page = ({ params }: PageProps) => {
@@ -18,7 +18,7 @@ export const Page = ({ params }: PageProps) => {
   const client = useQueryClient();
   const query = useRouteQuery();
   const r = query.get('r') ?? undefined;
-  const isThere = useIsThere();
+  const isThere = useIsMounted();
 
   return (
     <DriveSubscription
@@ -34,9 +34,9 @@ export const Page = ({ params }: PageProps) => {
       couponField={couponField}
       onMove={(to, options) => isThere() && navigate(to, options)}
       onDone={(purchased, said) => {
-        const isPaid = keepPurchase(purchased);
+        const isPaid = storePaidPurchase(purchased);
         const elsewhere = destinationAfter(r, config.links, location.href);
-        if (elsewhere && isThere()) return sendAway.to(elsewhere);
+        if (elsewhere && isThere()) return redirect.to(elsewhere);
         // on Home a payment has a notice that stays
         if (!isPaid || !isThere()) toast(said);
         if (!isThere()) return;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { PaidNotice } from '../../features/billing/components/paid-notice.tsx';
 import { UnpaidNotice } from '../../features/billing/components/unpaid-notice.tsx';
-import { isPaidNew, keepPaid, paidNow } from '../../lib/paid.ts';
+import { storedPaidPayment, storePaidPayment, takeIsNewPayment } from '../../lib/paid.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import '../payment-texts.ts';
 
@@ -12,8 +12,8 @@ import '../payment-texts.ts';
  */
 export const Page = ({ bankAsks }: { bankAsks: ReactNode }) => {
   const { data: account } = useQuery(accountQuery);
-  const [paid, setPaid] = useState(paidNow);
-  const [isNew] = useState(isPaidNew);
+  const [paid, setPaid] = useState(storedPaidPayment);
+  const [isNew] = useState(takeIsNewPayment);
   const [isPaidHere, setPaidHere] = useState(false);
   return (
     <>
@@ -22,7 +22,7 @@ export const Page = ({ bankAsks }: { bankAsks: ReactNode }) => {
           account={account}
           bankAsks={bankAsks}
           onPaid={(now) => {
-            keepPaid(now);
+            storePaidPayment(now);
             setPaid(now);
             setPaidHere(true);
           }}

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PAID_KEY, readBrowserStore } from '../../lib/browser-store.ts';
-import { keepPaid } from '../../lib/paid.ts';
+import { storePaidPayment } from '../../lib/paid.ts';
 import { aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { refuse } from '../../testing/handlers.ts';
@@ -85,7 +85,7 @@ const purchase = {
 
 test('[F3] a payment is said until it is dismissed: plan, until when, receipt and launch; after a reload too', async () => {
   signIn();
-  keepPaid(purchase);
+  storePaidPayment(purchase);
   renderApp('/', { handlers: [subscriptionsAre(aSubscription())], signedIn: false });
   const paid = (await screen.findByText('Paid $941.66')).closest('[role=alert]') as HTMLElement;
   expect(paid.textContent).toContain('Drive Ultimate, yearly, paid until Nov 23, 2027. We emailed you the receipt.');
@@ -103,7 +103,7 @@ test('[F3] a payment is said until it is dismissed: plan, until when, receipt an
 
 test('[F3] the payment of another customer of this browser is not shown', async () => {
   signIn();
-  keepPaid(purchase);
+  storePaidPayment(purchase);
   const stored = JSON.parse(readBrowserStore(PAID_KEY));
   localStorage.setItem(PAID_KEY, JSON.stringify({ ...stored, userId: 'usr_other' }));
   renderApp('/', { handlers: [subscriptionsAre()], signedIn: false });
@@ -113,7 +113,7 @@ test('[F3] the payment of another customer of this browser is not shown', async 
 
 test('[F1] [F3] an earlier payment is not shown beside a bill that is unpaid now', async () => {
   signIn();
-  keepPaid(purchase);
+  storePaidPayment(purchase);
   const { handlers } = shop(unpaid('inv_1', '01', 3220));
   renderApp('/', { handlers: [suspended, ...handlers], signedIn: false });
   await screen.findByText('Payment overdue: $32.20');

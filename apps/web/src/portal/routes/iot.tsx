@@ -1,9 +1,9 @@
 import { IotSubscription } from '../../features/subscriptions/iot/iot-subscription.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
-import { keepPurchase } from '../../lib/paid.ts';
+import { storePaidPurchase } from '../../lib/paid.ts';
 import { couponField } from '../coupon-field.tsx';
-import { useIsThere } from '../use-is-there.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 
 // comes with its own words
 const PaidNotice = lazyNamed(() => import('./last-payment.tsx').then((file) => file.LastPayment));
@@ -11,7 +11,7 @@ const PaidNotice = lazyNamed(() => import('./last-payment.tsx').then((file) => f
 /** `/subscriptions/iot?plan=&pay=&coupon=&renew=` (IO-01). */
 export const Page = () => {
   const query = useRouteQuery();
-  const isThere = useIsThere();
+  const isThere = useIsMounted();
   return (
     <IotSubscription
       place={{
@@ -22,7 +22,7 @@ export const Page = () => {
       }}
       couponField={couponField}
       paidNotice={<PaidNotice />}
-      onBought={keepPurchase}
+      onBought={storePaidPurchase}
       onMove={(to, options) => isThere() && navigate(to, options)}
     />
   );

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { PaidNotice } from '../../features/billing/components/paid-notice.tsx';
-import { isPaidNew, paidNow } from '../../lib/paid.ts';
+import { storedPaidPayment, takeIsNewPayment } from '../../lib/paid.ts';
 
 /** Notice of the last payment on a page that the customer stays on. */
 export const LastPayment = () => {
-  const [paid, setPaid] = useState(paidNow);
-  useEffect(() => void isPaidNew(), []); // the page itself reads out that it was bought
+  const [paid, setPaid] = useState(storedPaidPayment);
+  useEffect(() => void takeIsNewPayment(), []); // the page itself reads out that it was bought
   return paid && <PaidNotice paid={paid} alert={false} focus={false} onDismiss={() => setPaid(null)} />;
 };

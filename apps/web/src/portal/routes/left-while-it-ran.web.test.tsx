@@ -2,7 +2,7 @@ import type { RouteName } from '@foyer/contract/api/routes';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
-import { sendAway } from '../../lib/send-away.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { aPlan } from '../../testing/builders.ts';
 import { bought, newClaims, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
@@ -22,10 +22,10 @@ const refusal = () => {
   return Response.json({ message: '', error }, { status: 400 });
 };
 
-let away = vi.fn<typeof sendAway.to>();
+let away = vi.fn<typeof redirect.to>();
 beforeEach(() => {
   away = vi.fn();
-  vi.spyOn(sendAway, 'to').mockImplementation(away);
+  vi.spyOn(redirect, 'to').mockImplementation(away);
 });
 
 /** A call that is answered when the visitor stands elsewhere, and what is to happen before anybody looks. */

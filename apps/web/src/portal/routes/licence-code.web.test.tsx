@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendAway } from '../../lib/send-away.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { aCoupon, EXTEND, ends, INSTALL, licence, openLicence } from '../../testing/licence-answers.ts';
 import type { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
-let away = vi.fn<typeof sendAway.to>();
+let away = vi.fn<typeof redirect.to>();
 beforeEach(() => {
   away = vi.fn();
-  vi.spyOn(sendAway, 'to').mockImplementation(away);
+  vi.spyOn(redirect, 'to').mockImplementation(away);
 });
 
 describe('redeem a code', () => {

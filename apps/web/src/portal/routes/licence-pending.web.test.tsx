@@ -1,14 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendAway } from '../../lib/send-away.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { pass, until } from '../../testing/fake-time.ts';
 import { answer } from '../../testing/handlers.ts';
 import { EXTEND, INSTALL, LICENCE, openLicence, PURCHASE, payButton, purchase } from '../../testing/licence-answers.ts';
 
-let away = vi.fn<typeof sendAway.to>();
+let away = vi.fn<typeof redirect.to>();
 beforeEach(() => {
   away = vi.fn();
-  vi.spyOn(sendAway, 'to').mockImplementation(away);
+  vi.spyOn(redirect, 'to').mockImplementation(away);
 });
 
 describe('a purchase that is not decided at once', () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropPaid, paidNow } from '../../lib/paid.ts';
-import { sendAway } from '../../lib/send-away.ts';
+import { removePaidPayment, storedPaidPayment } from '../../lib/paid.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
 import {
@@ -19,11 +19,11 @@ import {
 } from '../../testing/licence-answers.ts';
 import { server } from '../../testing/server.ts';
 
-let away = vi.fn<typeof sendAway.to>();
+let away = vi.fn<typeof redirect.to>();
 beforeEach(() => {
-  dropPaid();
+  removePaidPayment();
   away = vi.fn();
-  vi.spyOn(sendAway, 'to').mockImplementation(away);
+  vi.spyOn(redirect, 'to').mockImplementation(away);
 });
 
 describe('the licence', () => {
@@ -169,7 +169,7 @@ describe('purchase', () => {
     await choose(user);
     await user.click(await payButton());
     await waitFor(() => expect(away).toHaveBeenCalled());
-    expect(paidNow()).toEqual({
+    expect(storedPaidPayment()).toEqual({
       cents: 29374,
       creditCents: 0,
       description: 'Professional: Power · 1 Year Maintenance',
@@ -187,7 +187,7 @@ describe('purchase', () => {
     await choose(user);
     await user.click(await payButton('$0.00'));
     await waitFor(() => expect(away).toHaveBeenCalled());
-    expect(paidNow()).toBeNull();
+    expect(storedPaidPayment()).toBeNull();
   });
 
   test('[MA-01] another length picked takes the first one out of the summary', async () => {

@@ -6,14 +6,14 @@ import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
 import '../card-texts.ts';
 import { countryField } from '../country-field.tsx';
-import { useIsThere } from '../use-is-there.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 
 /** `/payments/method?returnPath=&r=` (PM-01): only a path of this portal is returned to; `r=newuser` is onboarding (PM-05). */
 export const Page = () => {
   const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();
-  const isThere = useIsThere();
+  const isThere = useIsMounted();
   const returnPath = sameSitePath(query.get('returnPath'), paths.payments());
   const r = query.get('r') ?? undefined;
   return (

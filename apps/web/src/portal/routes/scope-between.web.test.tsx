@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { sendAway } from '../../lib/send-away.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { aCard, anAccount, aQuote } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
@@ -21,7 +21,7 @@ const open = (...handlers: RequestHandler[]) =>
   renderApp(REVIEW, { handlers: [...handlers, tieredPlansAre(...scopePlans), quoteIs(), newClaims] });
 
 test('[SP-02] [SU-08] another amount: said, shown, and asked for again', async () => {
-  const away = vi.spyOn(sendAway, 'to').mockImplementation(() => undefined);
+  const away = vi.spyOn(redirect, 'to').mockImplementation(() => undefined);
   const { user } = open(refuse(BUY, 'QUOTE_CHANGED', { quote: { amountDueCents: 33000 } }));
   const pay = await ready(PAY);
   server.use(quoteIs(aQuote({ amountDueCents: 33000 })));

@@ -7,22 +7,22 @@ import { subscriptionQuery } from '../../features/subscriptions/queries/subscrip
 import { scopeDestination } from '../../features/subscriptions/scope/scope-done.ts';
 import { ScopeSubscription } from '../../features/subscriptions/scope/scope-subscription.tsx';
 import { config } from '../../lib/config.ts';
-import { downloadsWait } from '../../lib/downloads-wait.ts';
+import { areDownloadsBlocked } from '../../lib/downloads-blocked.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
-import { keepPurchase } from '../../lib/paid.ts';
+import { storePaidPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
 import { resetStaleAfterPurchase } from '../../lib/queries/after-purchase.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
-import { sendAway } from '../../lib/send-away.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import { FocusOnChange } from '../focus-on-change.tsx';
 import { HeadSkeleton } from '../head-skeleton.tsx';
 import type { PageProps } from '../page-props.ts';
 import { loadLicenceTexts } from '../texts.ts';
-import { useIsThere } from '../use-is-there.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 
 const Licence = lazyNamed(async () => {
   const [file] = await Promise.all([
@@ -55,10 +55,10 @@ export const Page = ({ params: { subId } }: PageProps) => {
   const wanted = (name: string) => query.get(name) ?? undefined;
   const r = wanted('r');
   const named = useNamed(subId);
-  const isThere = useIsThere();
+  const isThere = useIsMounted();
   const move: typeof navigate = (to, options) => isThere() && navigate(to, options);
   const facts = () => ({
-    downloadsWait: downloadsWait(client.getQueryData(meQuery.queryKey)),
+    areDownloadsBlocked: areDownloadsBlocked(client.getQueryData(meQuery.queryKey)),
     links: config.links,
     here: location.href,
   });
@@ -85,7 +85,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
             onExtended={() => {
               if (!isThere()) return;
               const away = extendedDestination({ ...facts(), subId: named.id });
-              if (away) sendAway.to(away);
+              if (away) redirect.to(away);
               else navigate(paths.scope({ subId: named.id, step: 'done' }), { replace: true });
             }}
           />
@@ -107,7 +107,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
       couponField={couponField}
       onMove={move}
       onDone={(purchased, { changed, said }) => {
-        const isPaid = keepPurchase(purchased);
+        const isPaid = storePaidPurchase(purchased);
         if (!isThere()) return toast(said);
         const destination = scopeDestination({
           reason: r,
@@ -117,7 +117,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
         });
         switch (destination.kind) {
           case 'away':
-            return sendAway.to(destination.href);
+            return redirect.to(destination.href);
           case 'own-page':
             // Back leads to an empty choice, not to the order that was just placed.
             return navigate(paths.scope({ subId: purchased.id, step: 'done' }), { replace: true });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { sendAway } from '../../lib/send-away.ts';
+import { redirect } from '../../lib/redirect.ts';
 import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs } from '../../testing/drive-answers.ts';
 import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
@@ -208,7 +208,7 @@ describe('review', () => {
 
   test('[SP-04] the chosen package is bought; then to the install address with r=add and the id', async () => {
     const sent: unknown[] = [];
-    const away = vi.spyOn(sendAway, 'to').mockImplementation(() => {});
+    const away = vi.spyOn(redirect, 'to').mockImplementation(() => {});
     const { user } = renderApp(`${REVIEW}&pay=now`, {
       handlers: [
         all,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { followIntake } from '../../features/session/follow-intake.ts';
 import { SignInPage } from '../../features/session/sign-in-page.tsx';
 import { initialRoute } from '../../first-script/initial-route.ts';
-import { type Intake, takeIn } from '../../lib/session/intake.ts';
+import { exchangeAndStore, type Intake } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import { removeMark } from '../../lib/session/sign-in-mark.ts';
 import type { PageProps } from '../page-props.ts';
@@ -17,7 +17,7 @@ if (window.__foyer?.intake) void followIntake(window.__foyer.intake);
 
 /** Takes the token in, and keeps the intake for whoever leaves this page and comes back to it. */
 const begin = (token: string): Promise<Intake> => {
-  const intake = takeIn(token);
+  const intake = exchangeAndStore(token);
   if (window.__foyer) window.__foyer.intake = intake;
   return follow(intake);
 };

@@ -4,8 +4,8 @@ import { ArrowUpRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { hasClaim } from '../../../lib/claims.ts';
 import { config } from '../../../lib/config.ts';
-import { downloadsWait } from '../../../lib/downloads-wait.ts';
-import { dropPaid, type Paid } from '../../../lib/paid.ts';
+import { areDownloadsBlocked } from '../../../lib/downloads-blocked.ts';
+import { type PaidPayment, removePaidPayment } from '../../../lib/paid.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import '../paid-texts.ts';
 
 /** The way to the product that was paid for: the drive app, or the installation of scope. */
-const NextStep = ({ product }: Pick<Paid, 'product'>) => {
+const NextStep = ({ product }: Pick<PaidPayment, 'product'>) => {
   const me = useQuery(meQuery).data;
   const { driveApp, scopeMenu } = config.links;
   const install = scopeMenu.find(({ key }) => key === 'install')?.href;
@@ -28,7 +28,7 @@ const NextStep = ({ product }: Pick<Paid, 'product'>) => {
       </LinkButton>
     );
   }
-  return product === 'scope' && install && !downloadsWait(me) ? (
+  return product === 'scope' && install && !areDownloadsBlocked(me) ? (
     <LinkButton size="sm" href={install}>
       <Trans>Install</Trans>
     </LinkButton>
@@ -36,7 +36,7 @@ const NextStep = ({ product }: Pick<Paid, 'product'>) => {
 };
 
 interface PaidNoticeProps {
-  paid: Paid;
+  paid: PaidPayment;
   /** The customer just paid, and no other message says so: it is read out. */
   alert: boolean;
   /** The button that was pressed is gone: the notice takes the focus. */
@@ -80,7 +80,7 @@ export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) =
             variant="quiet"
             aria-label={t`Dismiss`}
             onClick={() => {
-              dropPaid();
+              removePaidPayment();
               onDismiss();
             }}
           >

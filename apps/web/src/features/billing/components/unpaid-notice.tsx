@@ -2,7 +2,7 @@ import type { AccountView } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Paid } from '../../../lib/paid.ts';
+import type { PaidPayment } from '../../../lib/paid.ts';
 import { paths } from '../../../lib/paths.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { BankNotice } from '../../../ui/bank-notice.tsx';
@@ -22,7 +22,7 @@ interface UnpaidNoticeProps {
   account: AccountView;
   /** Question of a bank that an earlier page began; not shown while this notice asks it. */
   bankAsks: ReactNode;
-  onPaid: (paid: Paid) => void;
+  onPaid: (paid: PaidPayment) => void;
 }
 
 /** Unpaid bills on Home: the amount, since when, the plans that are paused, and the button that pays (PM-09, PY-05). */

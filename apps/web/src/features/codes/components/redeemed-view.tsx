@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { downloadsWait } from '../../../lib/downloads-wait.ts';
+import { areDownloadsBlocked } from '../../../lib/downloads-blocked.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -47,7 +47,7 @@ interface RedeemedViewProps {
 export const RedeemedView = ({ redeemed, apps, onAnother }: RedeemedViewProps) => {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const waits = downloadsWait(useQuery(meQuery).data);
+  const waits = areDownloadsBlocked(useQuery(meQuery).data);
   const { id, product } = redeemed.subscription;
   const install =
     product === 'scope' && !waits ? apps.install(redeemed.coupon.isMaintenance ? 'maintenance' : 'add', id) : null;

@@ -1,6 +1,6 @@
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
-import { isHeld } from '../../../lib/is-held.ts';
+import { isHeldForReview } from '../../../lib/is-held-for-review.ts';
 
 /** Why a code was not accepted or not redeemed; the words are the page's (failure-words.tsx). */
 export type CodeFailure =
@@ -45,7 +45,7 @@ export const codeFailureOf = (error: unknown): CodeFailure => {
   if (!(error instanceof CallError)) return { kind: 'other' };
   if (error.type === 'RATE_LIMITED') return { kind: 'too-often', seconds: error.retryAfter };
   if (error.type !== 'NEEDS_REVIEW') return failureOfType(error.type);
-  return { kind: 'review', held: isHeld(error) };
+  return { kind: 'review', held: isHeldForReview(error) };
 };
 
 /** The same of a redemption, which may have been carried out although no answer says so (INV-12). */

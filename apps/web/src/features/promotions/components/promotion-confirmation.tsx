@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { downloadsWait } from '../../../lib/downloads-wait.ts';
+import { areDownloadsBlocked } from '../../../lib/downloads-blocked.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -30,7 +30,7 @@ export const PromotionConfirmation = ({
   back,
 }: PromotionConfirmationProps) => {
   const { i18n } = useLingui();
-  const waits = downloadsWait(useQuery(meQuery).data);
+  const waits = areDownloadsBlocked(useQuery(meQuery).data);
   return (
     <Card as="section" pad className={styles.done}>
       <ul>

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
-import { sendAway } from '../../../lib/send-away.ts';
+import { redirect } from '../../../lib/redirect.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { DateText } from '../../../ui/date.tsx';
@@ -140,7 +140,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
   const place = { ...(text !== undefined && { code: text }), ...(from && { from }) };
   const here = wizardPath(place, autoRenew);
   const startPath = paths.promotion(from ? { from } : {});
-  const leave = () => (back?.kind === 'client' ? sendAway.to(back.href) : onMove(back?.to ?? paths.home));
+  const leave = () => (back?.kind === 'client' ? redirect.to(back.href) : onMove(back?.to ?? paths.home));
 
   const situation: Situation | null =
     promotion && me.data && account.data

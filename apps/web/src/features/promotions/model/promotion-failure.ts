@@ -1,6 +1,6 @@
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
-import { isHeld } from '../../../lib/is-held.ts';
+import { isHeldForReview } from '../../../lib/is-held-for-review.ts';
 
 /** What the page says when a promotion is not found or not taken (PR-05). */
 export type PromotionFailure =
@@ -34,7 +34,7 @@ export const promotionFailureOf = (error: unknown): PromotionFailure => {
   if (!(error instanceof CallError)) return { kind: 'other' };
   if (error.type === 'RATE_LIMITED') return { kind: 'too-often', seconds: error.retryAfter };
   if (error.type !== 'NEEDS_REVIEW') return { kind: kinds[error.type] ?? 'other' };
-  return { kind: 'review', held: isHeld(error) };
+  return { kind: 'review', held: isHeldForReview(error) };
 };
 
 /** The same of one that was to be taken: it may have been, although no answer says so (INV-12). */

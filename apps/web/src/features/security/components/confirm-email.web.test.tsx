@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sendAway } from '../../../lib/send-away.ts';
+import { redirect } from '../../../lib/redirect.ts';
 import { answer, answerRaw, offline } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { server } from '../../../testing/server.ts';
@@ -11,7 +11,7 @@ const left = vi.fn<(address: string) => void>();
 
 beforeEach(() => {
   left.mockClear();
-  vi.spyOn(sendAway, 'to').mockImplementation(left);
+  vi.spyOn(redirect, 'to').mockImplementation(left);
 });
 
 const refused = (status: number, type: string) =>

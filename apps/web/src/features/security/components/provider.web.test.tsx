@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { config } from '../../../lib/config.ts';
-import { sendAway } from '../../../lib/send-away.ts';
+import { redirect } from '../../../lib/redirect.ts';
 import { aMe } from '../../../testing/builders.ts';
 import { answer, answerRaw } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -39,7 +39,7 @@ test('[SE-11] where another provider signs people in, what it keeps is not offer
 });
 
 test('[SE-11] [SC-02] a change that needs proof leads to the provider and back to this page', async () => {
-  const left = vi.spyOn(sendAway, 'to').mockImplementation(() => undefined);
+  const left = vi.spyOn(redirect, 'to').mockImplementation(() => undefined);
   const asked: unknown[] = [];
   const { user } = open(
     asksAgain(),

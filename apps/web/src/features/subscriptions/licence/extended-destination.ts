@@ -4,12 +4,12 @@ import { installAddressFor } from '../scope/scope-done.ts';
 interface Extended {
   subId: string;
   /** EX-01: while a review is pending or after it was denied nobody is sent to a download. */
-  downloadsWait: boolean;
+  areDownloadsBlocked: boolean;
   links: Pick<PortalConfig['links'], 'scopeMenu'>;
   /** Address of this page, for a target that is configured by its path alone. */
   here: string;
 }
 
 /** MA-03: to the install address with `r=maintenance` and the id; null: a page of our own says what happened. */
-export const extendedDestination = ({ subId, downloadsWait, links, here }: Extended): string | null =>
-  downloadsWait ? null : installAddressFor(links, 'maintenance', subId, here);
+export const extendedDestination = ({ subId, areDownloadsBlocked, links, here }: Extended): string | null =>
+  areDownloadsBlocked ? null : installAddressFor(links, 'maintenance', subId, here);

@@ -1,5 +1,5 @@
 import type { CallError } from '../../../lib/call-error.ts';
-import { isHeld } from '../../../lib/is-held.ts';
+import { isHeldForReview } from '../../../lib/is-held-for-review.ts';
 import { type Failure, failureOf } from '../model/failure.ts';
 
 /** What the page does about an extension that was refused; an ordinary refusal of an order is said as everywhere. */
@@ -41,7 +41,7 @@ export const extensionFailureOf = (refusal: Refusal, method: 'purchase' | 'code'
   const kind = byType[refusal.type];
   if (kind) return { kind };
   if (refusal.type === 'RATE_LIMITED') return { kind: 'too-often', seconds: refusal.retryAfter };
-  if (refusal.type === 'NEEDS_REVIEW' && method === 'code') return { kind: 'review', held: isHeld(refusal) };
+  if (refusal.type === 'NEEDS_REVIEW' && method === 'code') return { kind: 'review', held: isHeldForReview(refusal) };
   if (refusal.type === 'NOT_FOUND')
     return method === 'code' ? { kind: 'code-unknown' } : { kind: 'order', failure: { kind: 'gateway' } };
   return { kind: 'order', failure: failureOf(refusal) };

@@ -4,7 +4,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { keepPaid } from '../../../lib/paid.ts';
+import { storePaidPayment } from '../../../lib/paid.ts';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -78,7 +78,7 @@ export const PurchaseExtension = ({
     hasFigures: true,
     onExtended: (receiptId) => {
       if (picked && amountDueCents > 0)
-        keepPaid({
+        storePaidPayment({
           cents: amountDueCents,
           creditCents: 0,
           description: `${subscription.plan.displayName} · ${picked.name}`,

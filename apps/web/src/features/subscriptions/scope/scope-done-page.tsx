@@ -2,7 +2,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { config } from '../../../lib/config.ts';
-import { downloadsWait } from '../../../lib/downloads-wait.ts';
+import { areDownloadsBlocked } from '../../../lib/downloads-blocked.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -98,7 +98,7 @@ const Made = ({ subId }: { subId: string }) => {
 /** SP-04: where no address is configured to go on at, or downloads wait for a review, this says what happened. */
 export const ScopeDonePage = ({ subId }: { subId: string }) => {
   const me = useQuery(meQuery).data;
-  const install = downloadsWait(me) ? null : installAddress(config.links);
+  const install = areDownloadsBlocked(me) ? null : installAddress(config.links);
   return (
     <>
       <PageHeader title={<Trans>Thank you</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />

@@ -6,7 +6,7 @@ interface Made {
   changed: boolean;
   subId: string;
   /** EX-01: while a review is pending or after it was denied nobody is sent to a download. */
-  downloadsWait: boolean;
+  areDownloadsBlocked: boolean;
   links: Pick<PortalConfig['links'], 'scopeMenu' | 'scopeConfirmation'>;
   /** Address of this page, for a target that is configured by its path alone. */
   here: string;
@@ -38,11 +38,18 @@ export const installAddressFor = (
  * SP-04: onboarding ends at the confirmation address, everybody else goes to install what was bought, with `r=add` and the
  * new id. Where an address is not configured, or downloads wait for a review, a page of our own says what happened.
  */
-export const scopeDestination = ({ reason, changed, subId, downloadsWait, links, here }: Made): ScopeDestination => {
+export const scopeDestination = ({
+  reason,
+  changed,
+  subId,
+  areDownloadsBlocked,
+  links,
+  here,
+}: Made): ScopeDestination => {
   if (changed) return { kind: 'home' };
   const onboarding = reason === 'newuser';
   const target = onboarding ? links.scopeConfirmation : installAddress(links);
-  if (!target || (downloadsWait && !onboarding)) return { kind: 'own-page' };
+  if (!target || (areDownloadsBlocked && !onboarding)) return { kind: 'own-page' };
   const address = new URL(target, here);
   if (!onboarding) address.searchParams.set('r', 'add');
   address.searchParams.set('subId', subId);

@@ -6,7 +6,7 @@ const made = {
   reason: undefined,
   changed: false,
   subId: 'sub_1',
-  downloadsWait: false,
+  areDownloadsBlocked: false,
   links: { scopeMenu: [install], scopeConfirmation: '/welcome' },
   here: 'https://account.example/#/subscriptions/scope',
 };
@@ -30,10 +30,10 @@ test.each([
     { reason: 'newuser', links: { scopeMenu: [install], scopeConfirmation: null } },
     { kind: 'own-page' },
   ],
-  ['[EX-01] under review: no download', { downloadsWait: true }, { kind: 'own-page' }],
+  ['[EX-01] under review: no download', { areDownloadsBlocked: true }, { kind: 'own-page' }],
   [
     '[EX-01] under review: the confirmation is no download',
-    { downloadsWait: true, reason: 'newuser' },
+    { areDownloadsBlocked: true, reason: 'newuser' },
     { kind: 'away', href: 'https://account.example/welcome?subId=sub_1' },
   ],
 ])('[SP-04] %s', (_name, facts, destination) => {

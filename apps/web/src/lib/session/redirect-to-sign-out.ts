@@ -1,10 +1,10 @@
 import { currentPlace, navigate } from '../hash-location.ts';
 import { paths } from '../paths.ts';
 
-const leaving = /^\/(signout|logout|signin|login)\b/i;
+const sessionPages = /^\/(signout|logout|signin|login)\b/i;
 
 /** Sends the visitor to sign in again and back to where they are (SE-05). Many calls may fail at once: the first one counts. */
-export const leave = (reason = 'unauthorized'): void => {
+export const redirectToSignOut = (reason = 'unauthorized'): void => {
   const place = currentPlace();
-  if (!leaving.test(place)) navigate(paths.signOut({ reason, to: place }), { replace: true });
+  if (!sessionPages.test(place)) navigate(paths.signOut({ reason, to: place }), { replace: true });
 };

@@ -1,0 +1,8 @@
+/**
+ * Redirects to another site, or reloads the page. A redirect replaces the history entry, so that the Back button does not
+ * sign out again. It is an object so that tests can replace its functions.
+ */
+export const redirect = {
+  to: (address: string): void => location.replace(address),
+  reload: (): void => location.reload(),
+};
