@@ -31,7 +31,7 @@ const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scop
 /** Parts of forms that only the security pages have. */
 const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
 /** The menus of the frame and of Home, and what is said of old data: their words come with the first chunk. */
-const menus = '**/ui/{menu,as-of}.tsx';
+const menus = '**/ui/{menu,stale-data-note}.tsx';
 /** What is shown in the place of a part that fell over: of the portal, where it comes with the first chunk, and of the operator site. */
 const fallenParts = '**/ui/section.tsx';
 /** Where a new password is chosen: on the security pages, the authentication site and the operator site. */
@@ -52,7 +52,7 @@ const scopeDone = '**/subscriptions/scope/scope-done-page.tsx';
 /** Said where money is spoken of, and where a plan is chosen. */
 const moneyParts = '**/ui/load-error.tsx';
 /** What a bank asks, of the few whom it asks (`bank-texts.ts`). */
-const bankParts = '**/ui/bank-{notice,question}.tsx';
+const bankParts = '**/ui/{challenge-notice,resumed-challenge}.tsx';
 /** What the user menu shows when it is opened (`menu-texts.ts`). */
 const userMenu = '**/shell/user-menu-panel.tsx';
 /** Who meets an export review: at the end of Home, where a plan is chosen, with codes and promotions. */
@@ -77,7 +77,7 @@ export default defineConfig({
   catalogs: [
     {
       path: `${src}/locales/{locale}/portal`,
-      include: ['portal', 'features/home', 'features/shell', 'lib', 'ui/{retry,menu,as-of,section}.tsx'].map(
+      include: ['portal', 'features/home', 'features/shell', 'lib', 'ui/{retry,menu,stale-data-note,section}.tsx'].map(
         (part) => `${src}/${part}`,
       ),
       exclude: [...tests, '**/portal/routes/!(home).tsx', '**/home/{more-panel,challenges-notice}.tsx', userMenu],
@@ -177,7 +177,7 @@ export default defineConfig({
     },
     {
       path: `${src}/locales/{locale}/bank`,
-      include: [`${src}/ui/bank-notice.tsx`, `${src}/ui/bank-question.tsx`],
+      include: [`${src}/ui/challenge-notice.tsx`, `${src}/ui/resumed-challenge.tsx`],
       exclude: tests,
     },
     {

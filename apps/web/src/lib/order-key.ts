@@ -81,10 +81,10 @@ export const clearOrder = (client: QueryClient): void => {
   storeOrder(undefined);
 };
 
-/** Forgets the open order when `isHeld` finds it among the subscriptions. Returns whether it did. */
-export const clearOrderIfFulfilled = (client: QueryClient, isHeld: (order: OpenOrder) => boolean): boolean => {
+/** Forgets the open order when `isFulfilled` finds it among the subscriptions. Returns whether it did. */
+export const clearOrderIfFulfilled = (client: QueryClient, isFulfilled: (order: OpenOrder) => boolean): boolean => {
   const order = openOrder(client);
-  if (!order || !isHeld(order)) return false;
+  if (!order || !isFulfilled(order)) return false;
   clearOrder(client);
   return true;
 };

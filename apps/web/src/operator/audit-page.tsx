@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '../ui/link.tsx';
 import { callOperatorApi } from './call.ts';
-import { labelFor, Moment } from './format.tsx';
+import { labelFor, UtcDateTime } from './format.tsx';
 import { LoadMore, usePages } from './load-more.tsx';
 import styles from './operator-site.module.css';
 import { PageHead } from './page-head.tsx';
@@ -13,7 +13,7 @@ import { operatorPaths } from './routes.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
 
 const columns: readonly Column<AuditEntry>[] = [
-  { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
+  { head: msg`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
   { head: msg`Who`, cell: ({ actor }) => actor },
   {
     head: msg`What`,

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { AccountCell } from './account-cell.tsx';
 import { ActionForm } from './action-form.tsx';
 import { callOperatorApi } from './call.ts';
-import { labelFor, Moment, productName } from './format.tsx';
+import { labelFor, UtcDateTime, productName } from './format.tsx';
 import { CommandButton } from './operator.tsx';
 import { mailLabels } from './record-labels.ts';
 import { CellDetail, type Column, Table } from './table.tsx';
@@ -82,7 +82,7 @@ export const FailedMails = (list: ListPart<OperatorWork['failedMails'][number]>)
           cell: ({ accountId }) =>
             accountId ? <AccountCell accountId={accountId} email={null} /> : <Trans>Nobody's any more</Trans>,
         },
-        { head: msg`Given up`, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
+        { head: msg`Given up`, cell: ({ failedAt }) => <UtcDateTime instant={failedAt} /> },
       ]}
     />
   );
@@ -110,7 +110,7 @@ export const FailedHooks = (list: ListPart<OperatorWork['failedHooks'][number]>)
             </>
           ),
         },
-        { head: msg`Given up`, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
+        { head: msg`Given up`, cell: ({ failedAt }) => <UtcDateTime instant={failedAt} /> },
       ]}
     />
   );

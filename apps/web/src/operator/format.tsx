@@ -2,7 +2,7 @@ import { COUNTED_TO } from '@foyer/contract/vocabulary/counted';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
-import { formatMoment } from '../ui/moment.ts';
+import { formatDateTime } from '../ui/date-time.ts';
 
 /** `refund_requested` → `Refund requested` */
 const asWritten = (code: string): string => {
@@ -35,8 +35,8 @@ export const BoundedCount = ({ inAll }: { inAll: number }) =>
  * `Mar 16, 2026, 06:12 UTC`, as the language writes it. The operator site always shows UTC, because operators work in several
  * time zones.
  */
-export const Moment = ({ instant }: { instant: string }) => (
+export const UtcDateTime = ({ instant }: { instant: string }) => (
   <time dateTime={instant} className="nowrap">
-    {formatMoment(instant, 'UTC')} UTC
+    {formatDateTime(instant, 'UTC')} UTC
   </time>
 );

@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ActionForm } from './action-form.tsx';
 import { callOperatorApi } from './call.ts';
-import { labelFor, Moment } from './format.tsx';
+import { labelFor, UtcDateTime } from './format.tsx';
 import { CommandButton } from './operator.tsx';
 import styles from './operator-site.module.css';
 import { reviewReasonLabels } from './record-labels.ts';
@@ -65,7 +65,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
       >
         <p>
           <Trans>
-            Opened <Moment instant={openedAt} />: {labelFor(reviewReasonLabels, reason)}.
+            Opened <UtcDateTime instant={openedAt} />: {labelFor(reviewReasonLabels, reason)}.
           </Trans>{' '}
           {answerBy && (
             <b>
@@ -80,7 +80,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
             {held.map(({ kind, name: thing, heldAt }) => (
               <li key={`${kind} ${thing}`}>
                 <Trans>
-                  Held: {labelFor(heldLabels, kind)} {thing}, since <Moment instant={heldAt} />
+                  Held: {labelFor(heldLabels, kind)} {thing}, since <UtcDateTime instant={heldAt} />
                 </Trans>
               </li>
             ))}

@@ -7,7 +7,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Link } from '../ui/link.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { callOperatorApi } from './call.ts';
-import { labelFor, Moment } from './format.tsx';
+import { labelFor, UtcDateTime } from './format.tsx';
 import { LoadMore, usePages } from './load-more.tsx';
 import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
@@ -29,7 +29,7 @@ const decided: readonly Column<Review>[] = [
       </>
     ),
   },
-  { head: msg`Opened`, cell: ({ openedAt }) => <Moment instant={openedAt} /> },
+  { head: msg`Opened`, cell: ({ openedAt }) => <UtcDateTime instant={openedAt} /> },
   { head: msg`Why`, cell: ({ reason }) => labelFor(reviewReasonLabels, reason) },
   {
     head: msg`Answer`,

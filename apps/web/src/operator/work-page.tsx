@@ -11,7 +11,7 @@ import { AccountCell } from './account-cell.tsx';
 import { callOperatorApi } from './call.ts';
 import { FailedHooks, FailedMails } from './failed-jobs.tsx';
 import { Figure, Figures } from './figures.tsx';
-import { BoundedCount, labelFor, Moment } from './format.tsx';
+import { BoundedCount, labelFor, UtcDateTime } from './format.tsx';
 import { useRemainingPages } from './load-more.tsx';
 import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
@@ -42,7 +42,7 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
   },
   {
     head: msg`Next try`,
-    cell: ({ nextAttemptAt }) => (nextAttemptAt ? <Moment instant={nextAttemptAt} /> : <Trans>None</Trans>),
+    cell: ({ nextAttemptAt }) => (nextAttemptAt ? <UtcDateTime instant={nextAttemptAt} /> : <Trans>None</Trans>),
   },
   {
     head: msg`Overdue since`,
@@ -127,7 +127,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           empty={<Trans>Nothing is due.</Trans>}
           columns={[
             { head: msg`Customer`, cell: (row) => <AccountCell {...row} /> },
-            { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
+            { head: msg`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
           ]}
         />
         {onSandboxClock > 0 && (
@@ -158,7 +158,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
               head: msg`State`,
               cell: ({ kind, status }) => labelFor(kind === 'refund' ? refundLabels : chargeLabels, status),
             },
-            { head: msg`Sent`, cell: ({ at }) => <Moment instant={at} /> },
+            { head: msg`Sent`, cell: ({ at }) => <UtcDateTime instant={at} /> },
           ]}
         />
       </Block>

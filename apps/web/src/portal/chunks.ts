@@ -12,7 +12,7 @@ const atOnce = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|e
 
 /** Small things that many later parts share: one file for all of them, because the first chunk has to list each by its name. */
 const small =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|refused-notice|field-message|notice|moment|support-link|save-file|format-bytes)\b|\/src\/lib\/(draft|use-action|downloads-blocked|tab-broadcast)\b|\/(bank-notice|bank-questions|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|refused-notice|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/lib\/(draft|use-action|downloads-blocked|tab-broadcast)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
 
 /** Modules that a group of later parts shares, as one file. Takes only these modules and not what they import. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
@@ -26,7 +26,7 @@ const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the authentication site needs none of it
   shared(
     'bought',
-    /\/src\/ui\/(bank-questions|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-final-answer|is-held-for-review|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/(unknown-outcome|storage)\b/,
+    /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-final-answer|is-held-for-review|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/(unknown-outcome|storage)\b/,
   ),
   // pages of payments, receipts and the card
   shared(

@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import { cx } from './cx.ts';
 import { Link } from './link.tsx';
 
-interface Look {
+interface ButtonLook {
   variant?: 'primary' | 'outline' | 'quiet' | 'danger' | 'danger-line';
   size?: 'sm' | 'md' | 'lg';
   full?: boolean;
@@ -19,10 +19,10 @@ const variants = {
 const sizes = { sm: styles.sm, md: undefined, lg: styles.lg };
 
 /** The look alone, for a button that is a part of something else. */
-export const lookOf = ({ variant = 'outline', size = 'md', full = false }: Look, className?: string) =>
+export const buttonClassName = ({ variant = 'outline', size = 'md', full = false }: ButtonLook, className?: string) =>
   cx(styles.button, variants[variant], sizes[size], full && styles.full, className);
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   /** At work: says `busyLabel`, keeps width and focus, and a second press does nothing. */
   busy?: boolean;
   busyLabel?: ReactNode;
@@ -53,7 +53,10 @@ export const Button = ({
       onClick={press}
       aria-busy={busy || undefined}
       aria-disabled={busy || notYet || undefined}
-      className={lookOf({ ...(variant && { variant }), ...(size && { size }), ...(full && { full }) }, className)}
+      className={buttonClassName(
+        { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) },
+        className,
+      )}
     >
       <span className={styles.labels}>
         <span className={styles.label} aria-hidden={busy || undefined}>
@@ -70,7 +73,7 @@ export const Button = ({
   );
 };
 
-interface LinkButtonProps extends Look {
+interface LinkButtonProps extends ButtonLook {
   /** A path of the portal. */
   to?: string;
   /** Anything outside the portal: mail, another site, a page of the server. */
@@ -94,7 +97,10 @@ export const LinkButton = ({
   target,
   ...rest
 }: LinkButtonProps) => {
-  const look = lookOf({ ...(variant && { variant }), ...(size && { size }), ...(full && { full }) }, className);
+  const look = buttonClassName(
+    { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) },
+    className,
+  );
   const label = <span className={styles.label}>{children}</span>;
   return to !== undefined ? (
     <Link href={to} className={look} {...rest}>

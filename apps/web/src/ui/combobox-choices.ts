@@ -6,7 +6,7 @@ export interface Choice {
 }
 
 /** Without case, accents and the signs that one writes and another leaves out: `cote` finds Côte d’Ivoire, `u.s.a.` is `USA`, `Saint Lucia` is `St. Lucia`. */
-const loose = (text: string): string =>
+const normalize = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}’'ʻ.]/gu, '')
@@ -18,24 +18,24 @@ const loose = (text: string): string =>
 
 /** The one that was written out: as its name, else its code, else another name it has. */
 const exactChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
-  const wanted = loose(typed);
+  const wanted = normalize(typed);
   return wanted === ''
     ? undefined
-    : (choices.find(({ label }) => loose(label) === wanted) ??
-        choices.find(({ value }) => loose(value) === wanted) ??
-        choices.find(({ also = [] }) => also.some((name) => loose(name) === wanted)));
+    : (choices.find(({ label }) => normalize(label) === wanted) ??
+        choices.find(({ value }) => normalize(value) === wanted) ??
+        choices.find(({ also = [] }) => also.some((name) => normalize(name) === wanted)));
 };
 
 /** Those with the text anywhere in their name (AD-04): first the one that is written out, then names that begin with it. */
 export const matchingChoices = (choices: readonly Choice[], typed: string): readonly Choice[] => {
-  const wanted = loose(typed);
+  const wanted = normalize(typed);
   if (wanted === '') return choices;
   const exact = exactChoice(choices, typed);
   const rank = (choice: Choice): number => {
     if (choice === exact) return 0;
-    const at = loose(choice.label).indexOf(wanted);
+    const at = normalize(choice.label).indexOf(wanted);
     if (at === 0) return 1;
-    if (choice.also?.some((name) => loose(name).startsWith(wanted))) return 2;
+    if (choice.also?.some((name) => normalize(name).startsWith(wanted))) return 2;
     return at > 0 ? 3 : 4;
   };
   return choices
@@ -46,10 +46,10 @@ export const matchingChoices = (choices: readonly Choice[], typed: string): read
 };
 
 /** The one whose whole name stands there, when no other name goes on from it: nothing is left to type (`Niger` is none such). */
-export const namedChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
-  const wanted = loose(typed);
-  const [first, ...others] = wanted === '' ? [] : choices.filter(({ label }) => loose(label).startsWith(wanted));
-  return first && others.length === 0 && loose(first.label) === wanted ? first : undefined;
+export const completeChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
+  const wanted = normalize(typed);
+  const [first, ...others] = wanted === '' ? [] : choices.filter(({ label }) => normalize(label).startsWith(wanted));
+  return first && others.length === 0 && normalize(first.label) === wanted ? first : undefined;
 };
 
 /** Fewer letters than this are the beginning of something, and never enough to mean the only name they are in. */
@@ -59,12 +59,12 @@ const ENOUGH = 3;
  * The one that a text stands for once somebody has moved on: written out as a name, a code or another name; else the only
  * one that has a word beginning so, `tex` for Texas. Nobody chose anything with `united`, or with what is in no name.
  */
-export const meantChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
+export const likelyChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
   const exact = exactChoice(choices, typed);
   if (exact) return exact;
-  const wanted = loose(typed);
+  const wanted = normalize(typed);
   const [only, ...others] = matchingChoices(choices, typed);
-  const begins = (name: string) => ` ${loose(name)}`.includes(` ${wanted}`);
+  const begins = (name: string) => ` ${normalize(name)}`.includes(` ${wanted}`);
   return only && others.length === 0 && wanted.length >= ENOUGH && [only.label, ...(only.also ?? [])].some(begins)
     ? only
     : undefined;

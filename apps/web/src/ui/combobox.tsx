@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './combobox.module.css';
-import { type Choice, matchingChoices, meantChoice, namedChoice } from './combobox-choices.ts';
+import { type Choice, completeChoice, likelyChoice, matchingChoices } from './combobox-choices.ts';
 import { cx } from './cx.ts';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -28,8 +28,8 @@ const STEP = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 } as const;
 
 /**
  * Field that chooses one of many, by the pattern "editable combobox with list" of the ARIA authoring practices. Typing
- * filters in the middle of names and chooses only a complete name (`namedChoice`), because the first letters of a name may
- * be the code of another. Leaving the field chooses what the text stands for (`meantChoice`), or says that it stands for
+ * filters in the middle of names and chooses only a complete name (`completeChoice`), because the first letters of a name may
+ * be the code of another. Leaving the field chooses what the text stands for (`likelyChoice`), or says that it stands for
  * nothing.
  */
 export const Combobox = ({
@@ -78,7 +78,7 @@ export const Combobox = ({
     setActive(offered.findIndex((choice) => choice.value === value));
   };
   const settle = (text: string) => {
-    const meant = meantChoice(choices, text);
+    const meant = likelyChoice(choices, text);
     if (meant) return choose(meant);
     const isBlank = text.trim() === '';
     if (isBlank && optional && value !== '') onChange('');
@@ -90,7 +90,7 @@ export const Combobox = ({
     if (document.activeElement !== currentTarget) return settle(target.value);
     if (typed === null) setBefore(value);
     setTyped(target.value);
-    const named = namedChoice(choices, target.value);
+    const named = completeChoice(choices, target.value);
     if (named && named.value !== value) onChange(named.value);
     setMissed(null);
     setOpen(true);

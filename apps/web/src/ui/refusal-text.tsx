@@ -5,7 +5,7 @@ import { SignInAgain } from './sign-in-again.tsx';
 const MINUTE = 60;
 
 /** Text of a refusal, in the words of the product specification where it gives them (SC-08). */
-export const RefusalText = ({ of: { kind, why, seconds } }: { of: Refusal }) => {
+export const RefusalText = ({ of: { kind, serverMessage, seconds } }: { of: Refusal }) => {
   switch (kind) {
     case 'authPasswordInvalid':
       return <Trans>It appears that this password was wrong.</Trans>;
@@ -25,7 +25,7 @@ export const RefusalText = ({ of: { kind, why, seconds } }: { of: Refusal }) => 
           <span>
             <Trans>Invalid password. Try something else.</Trans>
           </span>
-          {why && <span> {why}</span>}
+          {serverMessage && <span> {serverMessage}</span>}
         </>
       );
     case 'tfaNotEnabled':

@@ -31,7 +31,7 @@ export interface Refusal {
   /** Null: it concerns the whole form. */
   readonly field: RefusedField | null;
   /** Why, in the server's words, where our own text leaves it open. */
-  readonly why: string | null;
+  readonly serverMessage: string | null;
   /** With `tooMany`: how long to wait. */
   readonly seconds: number | null;
 }
@@ -78,11 +78,11 @@ const meaningOf = ({ type, code, message, field }: CallError): Meaning => {
  * to be wrong: the code asks for a fresh sign-in there. Without an answer of ours, and after a fault, nobody knows whether it was done.
  */
 export const refusalOf = (cause: unknown): Refusal => {
-  if (!(cause instanceof CallError)) return { kind: 'other', field: null, why: null, seconds: null };
+  if (!(cause instanceof CallError)) return { kind: 'other', field: null, serverMessage: null, seconds: null };
   const [kind, field] = meaningOf(cause);
-  const why = kind === 'changePasswordInvalid' && cause.message !== cause.type ? cause.message : null;
-  return { kind, field, why, seconds: cause.retryAfter };
+  const serverMessage = kind === 'changePasswordInvalid' && cause.message !== cause.type ? cause.message : null;
+  return { kind, field, serverMessage, seconds: cause.retryAfter };
 };
 
 /** Nobody knows whether it was done: the page says how one can tell, and shows how things stand (INV-12). */
-export const isUnsure = ({ kind }: Refusal): boolean => kind === 'unknown' || kind === 'fault';
+export const isOutcomeUnknown = ({ kind }: Refusal): boolean => kind === 'unknown' || kind === 'fault';

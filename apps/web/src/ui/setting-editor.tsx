@@ -5,7 +5,7 @@ import { AccountName } from './account-name.tsx';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { PasswordField } from './password-field.tsx';
-import { isUnsure } from './refusal.ts';
+import { isOutcomeUnknown } from './refusal.ts';
 import { RefusalText } from './refusal-text.tsx';
 import styles from './setting-row.module.css';
 import type { Submission } from './use-submit.ts';
@@ -49,7 +49,7 @@ export const SettingEditor = ({
   onCancel,
   children,
 }: SettingEditorProps) => {
-  const { busy, refusal, tries, submit, forgive } = submission;
+  const { busy, refusal, tries, submit, clearRefusal } = submission;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -61,7 +61,7 @@ export const SettingEditor = ({
     <form
       ref={form}
       noValidate
-      onChange={forgive}
+      onChange={clearRefusal}
       onSubmit={(event) => {
         event.preventDefault();
         if (ready) void submit();
@@ -78,7 +78,7 @@ export const SettingEditor = ({
       <div className={cx(styles.footer, !wide && styles.indented, password && styles.withPassword)}>
         {refusal && !refusal.field && (
           <p className={styles.alert} role="alert">
-            <RefusalText of={refusal} /> {isUnsure(refusal) && unsure}
+            <RefusalText of={refusal} /> {isOutcomeUnknown(refusal) && unsure}
           </p>
         )}
         {password && (

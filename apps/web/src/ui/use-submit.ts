@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { isUnsure, type Refusal, refusalOf } from './refusal.ts';
+import { isOutcomeUnknown, type Refusal, refusalOf } from './refusal.ts';
 
 export interface Submission {
   readonly busy: boolean;
@@ -9,7 +9,7 @@ export interface Submission {
   readonly tries: number;
   readonly submit: () => Promise<void>;
   /** Something was typed: what was wrong with the try before is said no longer. */
-  readonly forgive: () => void;
+  readonly clearRefusal: () => void;
 }
 
 /** One thing that a form does, one try at a time. `check` refuses without a call; its words are the field's (SC-03). */
@@ -33,7 +33,7 @@ export const useSubmit = (act: () => Promise<unknown>, check: () => boolean = ()
     } catch (cause) {
       const refused = refusalOf(cause);
       // it may have been done all the same: the page then shows how things stand
-      if (isUnsure(refused))
+      if (isOutcomeUnknown(refused))
         for (const key of ['me', 'security', 'data-export']) void client.invalidateQueries({ queryKey: [key] });
       setRefusal(refused);
       setTries((before) => before + 1);
@@ -42,5 +42,5 @@ export const useSubmit = (act: () => Promise<unknown>, check: () => boolean = ()
       setBusy(false);
     }
   };
-  return { busy, refusal, tries, submit, forgive: () => setRefusal(null) };
+  return { busy, refusal, tries, submit, clearRefusal: () => setRefusal(null) };
 };

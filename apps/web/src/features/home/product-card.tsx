@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowUpRight, ChevronDown, Plus } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { config } from '../../lib/config.ts';
-import { LinkButton, lookOf } from '../../ui/button.tsx';
+import { buttonClassName, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type PanelProps } from '../../ui/menu.tsx';
@@ -100,7 +100,7 @@ export const ProductCard = ({ view, onRetry, morePanel }: ProductCardProps) => {
             <div className={styles.more}>
               <Menu
                 label={t`More`}
-                className={lookOf({ variant: 'quiet', size: 'sm' })}
+                className={buttonClassName({ variant: 'quiet', size: 'sm' })}
                 button={
                   <>
                     <Trans>More</Trans>

@@ -7,9 +7,9 @@ import { nowOf } from '../../lib/now-of.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
-import { AsOf } from '../../ui/as-of.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { StaleDataNote } from '../../ui/stale-data-note.tsx';
 import styles from './home.module.css';
 import { ProductsSkeleton } from './home-skeleton.tsx';
 import { ProductCard, type ProductCardProps } from './product-card.tsx';
@@ -61,7 +61,7 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
 /** A card per product, with what is held (HO-06, HO-07, HO-08). */
 export const Products = (props: Pick<ProductCardProps, 'morePanel'>) => (
   <section aria-labelledby="products">
-    <SectionHead id="products" aside={<AsOf of={useQuery(subscriptionsQuery())} />}>
+    <SectionHead id="products" aside={<StaleDataNote of={useQuery(subscriptionsQuery())} />}>
       <Trans>Products</Trans>
     </SectionHead>
     <Cards {...props} />

@@ -6,13 +6,13 @@ import { config } from '../../lib/config.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
-import { AsOf } from '../../ui/as-of.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CardLine } from '../../ui/card-brand.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { StaleDataNote } from '../../ui/stale-data-note.tsx';
 import styles from './home.module.css';
 import { QuickActionsSkeleton } from './home-skeleton.tsx';
 import { type QuickAction, quickActions } from './quick-actions.ts';
@@ -104,7 +104,7 @@ const Cells = () => {
 /** What people come for, one click away (HO-04). */
 export const QuickActions = () => (
   <section className={styles.section} aria-labelledby="quick-actions">
-    <SectionHead id="quick-actions" aside={<AsOf of={useQuery(accountQuery)} />}>
+    <SectionHead id="quick-actions" aside={<StaleDataNote of={useQuery(accountQuery)} />}>
       <Trans>Quick actions</Trans>
     </SectionHead>
     <Cells />

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { readRecord } from '../../lib/session/record.ts';
-import { AsOf } from '../../ui/as-of.tsx';
 import { cardLabel } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { StaleDataNote } from '../../ui/stale-data-note.tsx';
 import { firstNameOf } from './first-name.ts';
 import styles from './home.module.css';
 import { WelcomeSkeleton } from './home-skeleton.tsx';
@@ -77,7 +77,7 @@ export const Welcome = () => {
         <span className={styles.lead}>
           {account.data && !account.data.openPayments.length && <NextPaymentLine account={account.data} />}{' '}
           {me.data && account.data ? (
-            <AsOf of={account.isError ? account : me} />
+            <StaleDataNote of={account.isError ? account : me} />
           ) : (
             <span role="alert">
               <Trans>We couldn't load your account.</Trans> <Trans>Nothing is lost.</Trans>{' '}

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { callOperatorApi } from '../call.ts';
-import { labelFor, Moment } from '../format.tsx';
+import { labelFor, UtcDateTime } from '../format.tsx';
 import { useRemainingPages } from '../load-more.tsx';
 import { CommandButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
@@ -35,7 +35,7 @@ const columns: readonly Column<BatchRedemption>[] = [
   },
   { head: msg`Code`, cell: ({ displayCode }) => displayCode ?? <Trans>Still opens something</Trans> },
   { head: msg`State`, cell: ({ status }) => <Badge tone={tones[status]}>{labelFor(redemptionLabels, status)}</Badge> },
-  { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
+  { head: msg`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
 ];
 
 const revokeCall = 'POST /api/operator/coupon-batches/:id/revoke';

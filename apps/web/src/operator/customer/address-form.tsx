@@ -7,7 +7,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { AddressFields } from '../../features/address/components/address-fields.tsx';
 import { faultWords, problemWords } from '../../features/address/components/part-words.tsx';
-import { askedFor, blankAddress, faultsOf, withPart } from '../../features/address/model/address-values.ts';
+import {
+  blankAddress,
+  toRequestAddress,
+  validateAddress,
+  withPart,
+} from '../../features/address/model/address-values.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionForm } from '../action-form.tsx';
@@ -69,7 +74,7 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
   const [judged, setJudged] = useState<ReadonlySet<AddressPart> | 'all'>(new Set());
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const keys = useRef(new Map<string, string>());
-  const faults = faultsOf(typed);
+  const faults = validateAddress(typed);
 
   const keyOf = (body: object): string => {
     const text = JSON.stringify(body);
@@ -103,7 +108,7 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
         return Object.keys(faults).length === 0;
       }}
       act={async (reason) => {
-        const body = { ...askedFor(typed), ignoreValidation: doubt !== null, replaces, reason };
+        const body = { ...toRequestAddress(typed), ignoreValidation: doubt !== null, replaces, reason };
         await callOperatorApi(
           'POST /api/operator/customers/:accountId/address',
           { params: { accountId: who.accountId }, body },

@@ -7,7 +7,7 @@ import { CardLine } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { callOperatorApi } from '../call.ts';
-import { Moment, productName } from '../format.tsx';
+import { UtcDateTime, productName } from '../format.tsx';
 import { CommandButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
 
@@ -36,7 +36,7 @@ const Sessions = ({ who }: { who: Who }) => {
             {[device.browser, device.system, place?.country_name].filter(Boolean).join(', ') || (
               <Trans>Unknown device</Trans>
             )}
-            , <Moment instant={lastUsedAt} />
+            , <UtcDateTime instant={lastUsedAt} />
           </li>
         ))}
       </ul>
@@ -105,7 +105,7 @@ export const Identity = ({ who, card }: { who: Who; card: PaymentMethod | null }
         </Fact>
         <Fact name={<Trans>Passkeys</Trans>}>{who.passkeys}</Fact>
         <Fact name={<Trans>Last sign-in</Trans>}>
-          {who.lastSignInAt ? <Moment instant={who.lastSignInAt} /> : <Trans>Never</Trans>}
+          {who.lastSignInAt ? <UtcDateTime instant={who.lastSignInAt} /> : <Trans>Never</Trans>}
         </Fact>
         <Fact name={<Trans>News</Trans>}>
           {who.news ? (

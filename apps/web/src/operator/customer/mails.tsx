@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { callOperatorApi } from '../call.ts';
-import { labelFor, Moment } from '../format.tsx';
+import { labelFor, UtcDateTime } from '../format.tsx';
 import { useRemainingPages } from '../load-more.tsx';
 import { CommandButton, RequiredRole } from '../operator.tsx';
 import { mailLabels } from '../record-labels.ts';
@@ -38,7 +38,7 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
         empty={<Trans>No mail was sent lately.</Trans>}
         columns={[
           { head: msg`Mail`, cell: ({ template }) => labelFor(mailLabels, template) },
-          { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
+          { head: msg`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
           {
             head: msg`State`,
             cell: ({ state }) => <Badge tone={tones[state]}>{labelFor(mailStateLabels, state)}</Badge>,

@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { callOperatorApi } from '../call.ts';
-import { labelFor, Moment } from '../format.tsx';
+import { labelFor, UtcDateTime } from '../format.tsx';
 import { LoadMore, usePages } from '../load-more.tsx';
 import styles from '../operator-site.module.css';
 import { QueryBoundary } from '../query-boundary.tsx';
@@ -49,7 +49,8 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => (
       {entry.method && <p>{labelFor(methodLabels, entry.method)}</p>}
       {entry.note && <p>{entry.kind === 'review' ? labelFor(reviewReasonLabels, entry.note) : entry.note}</p>}
       <p className={styles.sub}>
-        <Moment instant={entry.at} /> · {entry.kind === 'operator' ? entry.actor : labelFor(actorLabels, entry.actor)}
+        <UtcDateTime instant={entry.at} /> ·{' '}
+        {entry.kind === 'operator' ? entry.actor : labelFor(actorLabels, entry.actor)}
       </p>
       {entry.subject && (
         <p className={styles.sub}>

@@ -12,8 +12,8 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 // what the pages load on demand, there before the time of a test begins
 import '../../features/subscriptions/components/review-order.tsx';
-import '../../ui/bank-notice.tsx';
-import '../../ui/bank-question.tsx';
+import '../../ui/challenge-notice.tsx';
+import '../../ui/resumed-challenge.tsx';
 import './drive.tsx';
 import './iot.tsx';
 import './payments.tsx';

@@ -14,8 +14,8 @@ import { server } from '../../testing/server.ts';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 // what the pages load on demand, there before the time of a test begins
 import '../../features/subscriptions/components/review-order.tsx';
-import '../../ui/bank-notice.tsx';
-import '../../ui/bank-question.tsx';
+import '../../ui/challenge-notice.tsx';
+import '../../ui/resumed-challenge.tsx';
 import './drive.tsx';
 import './payments.tsx';
 import './scope.tsx';

@@ -12,9 +12,9 @@ import { config } from '../../lib/config.ts';
 import { useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
-import { AsOf } from '../../ui/as-of.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
+import { StaleDataNote } from '../../ui/stale-data-note.tsx';
 
 /** `/security?active=email|password|mfa` (SC-01). Only the scope brand has a tab for it; elsewhere one comes from Home. */
 export const Page = () => {
@@ -29,7 +29,7 @@ export const Page = () => {
         title={<Trans>Security</Trans>}
         description={
           <>
-            <Trans>How you sign in, and who is signed in.</Trans> <AsOf of={me} />
+            <Trans>How you sign in, and who is signed in.</Trans> <StaleDataNote of={me} />
           </>
         }
         crumb={config.brand.secondTab === 'security' ? undefined : { to: paths.home, label: <Trans>Home</Trans> }}

@@ -7,11 +7,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
-import { AsOf } from '../../../ui/as-of.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { blankAddress } from '../model/address-values.ts';
 import { defaultCountry } from '../model/country-choices.ts';
 import styles from './address.module.css';
@@ -68,7 +68,7 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
       <PageHeader
         crumb={crumb}
         title={setup ? <Trans>Setup your account</Trans> : <Trans>Add or Change Address</Trans>}
-        {...((!isKept || me.isRefetchError) && { description: isKept ? <AsOf of={me} /> : <Purpose /> })}
+        {...((!isKept || me.isRefetchError) && { description: isKept ? <StaleDataNote of={me} /> : <Purpose /> })}
       />
       {tracker}
       {isKept && user?.address ? (

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { useDraft } from '../../../lib/draft.ts';
-import { askedFor, faultsOf, withPart } from '../model/address-values.ts';
+import { toRequestAddress, validateAddress, withPart } from '../model/address-values.ts';
 import {
   type AddressMismatch,
   addressMismatchOf,
@@ -37,7 +37,7 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
 
   // The visitor's country may be known only after the form is there; a choice of the person's own stands.
   const address = typed.country === '' ? { ...typed, country: start.country } : typed;
-  const faults = faultsOf(address);
+  const faults = validateAddress(address);
   const judge = (...parts: AddressPart[]) => setJudged((before) => new Set([...before, ...parts]));
 
   const send = async (wanted: AddressText, ignoreValidation: boolean): Promise<void> => {
@@ -46,7 +46,7 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
     setBusy(true);
     // a browser that says so sends nothing; one that believes in its connection may have sent all of it
     const sends = navigator.onLine;
-    const sent = askedFor(wanted);
+    const sent = toRequestAddress(wanted);
     try {
       const saved = await saveAddress(client, sent, ignoreValidation).catch((cause: unknown) => {
         if (asCallError(cause).type !== 'ADDRESS_EXISTS') throw cause;

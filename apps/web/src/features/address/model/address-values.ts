@@ -42,7 +42,7 @@ export const withPart = (address: AddressText, part: AddressPart, value: string)
 };
 
 /** What is sent: parts that the country does not have are not asked for, and what was typed there before stays behind. */
-export const askedFor = (address: AddressText): AddressText => {
+export const toRequestAddress = (address: AddressText): AddressText => {
   const form = formOf(address.country);
   return {
     ...address,
@@ -52,7 +52,7 @@ export const askedFor = (address: AddressText): AddressText => {
 };
 
 /** One part of it as it is compared: the server keeps it without what is not counted (AD-03). */
-const plainPart = (address: AddressText, part: AddressPart): string => {
+const comparablePart = (address: AddressText, part: AddressPart): string => {
   const text = withoutHidden(address[part]).trim();
   if (part === 'postalCode') return compactPostalCode(tidyPostalCode(address.country, text));
   if (part !== 'state') return part === 'phone1' ? phoneDigits(text) : text;
@@ -62,14 +62,14 @@ const plainPart = (address: AddressText, part: AddressPart): string => {
 
 /** Whether the address that is kept is the one that was sent, as far as anybody would tell them apart. */
 export const isSameAddress = ({ phone1 = '', ...kept }: Address, sent: AddressText): boolean =>
-  addressParts.every((part) => plainPart({ ...kept, phone1: phone1 ?? '' }, part) === plainPart(sent, part));
+  addressParts.every((part) => comparablePart({ ...kept, phone1: phone1 ?? '' }, part) === comparablePart(sent, part));
 
 /** The parts that cannot stay as they are, and why. */
-export type Faults = Partial<Record<AddressPart, AddressFault>>;
+export type AddressFaults = Partial<Record<AddressPart, AddressFault>>;
 
 /** What is missing or wrong before anybody is asked (AD-03). */
-export const faultsOf = (address: AddressText): Faults =>
-  addressFaults(askedFor(address), countryForm(address.country));
+export const validateAddress = (address: AddressText): AddressFaults =>
+  addressFaults(toRequestAddress(address), countryForm(address.country));
 
 /** In the order of the form. */
 export const firstFault = (faults: Partial<Record<AddressPart, unknown>>): AddressPart | undefined =>

@@ -1,7 +1,7 @@
 import { addressCountries } from '@foyer/contract/vocabulary/address-countries';
 import { languages } from '@foyer/contract/vocabulary/languages';
 import type { Choice } from '../../../ui/combobox-choices.ts';
-import { otherNames } from './other-names.ts';
+import { alternativeNames } from './alternative-names.ts';
 
 const namesIn = (locale: string) => new Intl.DisplayNames([locale], { type: 'region' });
 
@@ -15,7 +15,7 @@ export const countryChoices = (locale: string, visitorCountry: string | null): r
     .map((value) => ({
       value,
       label: names.of(value) ?? value,
-      also: [...(otherNames[value] ?? []), ...foreign.map((each) => each.of(value) ?? value)],
+      also: [...(alternativeNames[value] ?? []), ...foreign.map((each) => each.of(value) ?? value)],
     }))
     .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || order.compare(a.label, b.label));
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { matchingChoices, meantChoice, namedChoice } from '../../../ui/combobox-choices.ts';
+import { completeChoice, likelyChoice, matchingChoices } from '../../../ui/combobox-choices.ts';
+import { alternativeNames } from './alternative-names.ts';
 import { countryChoices } from './country-choices.ts';
-import { otherNames } from './other-names.ts';
 
 const english = countryChoices('en', null);
 const german = countryChoices('de', null);
@@ -43,21 +43,21 @@ describe.each([
     ['Oman', 'OM'],
     ['Guinea-Bissau', 'GW'],
   ])('%s: %s', (typed, code) => {
-    expect(meantChoice(choices, typed)?.value).toBe(code);
+    expect(likelyChoice(choices, typed)?.value).toBe(code);
   });
 
   // their first two letters are the codes of Syria, Greece, São Tomé …
   test.each(['', '  ', 'Sydney', 'Gre', 'united', 'Atlantis', 'nowhere at all'])('nothing: %j', (typed) => {
-    expect(meantChoice(choices, typed)).toBeUndefined();
+    expect(likelyChoice(choices, typed)).toBeUndefined();
   });
 });
 
 test('[AD-04] the only name with a word that begins so is meant, with three letters at least', () => {
-  expect(meantChoice(english, 'emirates')?.value).toBe('AE');
-  expect(meantChoice(english, 'kingd')?.value).toBe('GB');
+  expect(likelyChoice(english, 'emirates')?.value).toBe('AE');
+  expect(likelyChoice(english, 'kingd')?.value).toBe('GB');
   // in the middle of a word, and two letters
-  expect(meantChoice(english, 'ingdom')).toBeUndefined();
-  expect(meantChoice([{ value: 'TX', label: 'Texas' }], 'te')).toBeUndefined();
+  expect(likelyChoice(english, 'ingdom')).toBeUndefined();
+  expect(likelyChoice([{ value: 'TX', label: 'Texas' }], 'te')).toBeUndefined();
 });
 
 test('[AD-04] another name finds its country before those that only have the text in theirs', () => {
@@ -69,9 +69,9 @@ test('[AD-04] another name finds its country before those that only have the tex
 });
 
 test('[AD-04] no other name is the name of another country', () => {
-  for (const [code, names] of Object.entries(otherNames)) {
+  for (const [code, names] of Object.entries(alternativeNames)) {
     for (const name of names) {
-      expect(`${name} ${meantChoice(english, name)?.value} ${meantChoice(german, name)?.value}`).toBe(
+      expect(`${name} ${likelyChoice(english, name)?.value} ${likelyChoice(german, name)?.value}`).toBe(
         `${name} ${code} ${code}`,
       );
     }
@@ -89,5 +89,5 @@ test.each([
   ['German', undefined],
   ['', undefined],
 ])('[AD-04] written out while somebody types: %j is %s', (typed, code) => {
-  expect(namedChoice(english, typed)?.value).toBe(code);
+  expect(completeChoice(english, typed)?.value).toBe(code);
 });

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
-import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { dueCents, openReceipts, processingCents } from '../model/open-receipts.ts';
 import styles from './overdue-notice.module.css';
 import type { SavedCardResult } from './use-save-card.ts';
@@ -101,7 +101,7 @@ export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
           {words && <p>{words}</p>}
         </Notice>
       </div>
-      <BankQuestions open={questions} />
+      <ResumedChallenges open={questions} />
     </>
   );
 };

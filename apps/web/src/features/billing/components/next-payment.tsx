@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { AsOf } from '../../../ui/as-of.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { NextPaymentCard } from './next-payment-card.tsx';
 import { usePayer } from './use-payer.ts';
 
@@ -27,6 +27,10 @@ export const NextPayment = () => {
     );
   }
   return (
-    <NextPaymentCard account={data.account} asOf={<AsOf of={asked} />} nothing={<Trans>No Scheduled Payment</Trans>} />
+    <NextPaymentCard
+      account={data.account}
+      asOf={<StaleDataNote of={asked} />}
+      nothing={<Trans>No Scheduled Payment</Trans>}
+    />
   );
 };

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { Ref } from 'react';
-import { AsOf } from '../../../ui/as-of.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
+import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { CardMissing } from './card-missing.tsx';
 import { NextPaymentCard } from './next-payment-card.tsx';
 import styles from './pay-card.module.css';
@@ -20,7 +20,7 @@ interface OverviewCardsProps {
 /** Next payment and payment method, side by side (PY-01); each says for itself that it did not load. */
 export const OverviewCards = ({ methodRef, waits }: OverviewCardsProps) => {
   const { asked, data, failed, retry, retrying, addressWaits, addressAgain } = usePayer();
-  const asOf = <AsOf of={asked} />;
+  const asOf = <StaleDataNote of={asked} />;
   const ref = methodRef && { headingRef: methodRef };
   if (failed && !waits) {
     const again = { onRetry: retry, busy: retrying };

@@ -2,13 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
+import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { RECEIPTS_PER_PAGE, receiptsQuery } from '../queries/receipts.ts';
 import styles from './receipts-table.module.css';
 import { ReceiptsTable } from './receipts-table.tsx';
@@ -48,7 +48,11 @@ export const PastPayments = ({ headingRef, waits }: PastPaymentsProps) => {
   return (
     // the key makes it a new element where it ends up, so that the placeholder does not move
     <section key={String(waits)} aria-labelledby="past-payments">
-      <SectionHead id="past-payments" aside={<AsOf of={query} />} {...(headingRef && !waits && { headingRef })}>
+      <SectionHead
+        id="past-payments"
+        aside={<StaleDataNote of={query} />}
+        {...(headingRef && !waits && { headingRef })}
+      >
         <Trans>Past payments</Trans>
       </SectionHead>
       {query.isPending || waits ? (

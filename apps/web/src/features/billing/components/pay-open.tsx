@@ -3,16 +3,18 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useRef } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import styles from './overdue-notice.module.css';
 import { OverdueNotice } from './overdue-notice.tsx';
 import { usePaused } from './use-paused.ts';
 import { type Done, usePayNow } from './use-pay-now.ts';
 
 // few banks ask, and few payments fail
-const BankNotice = lazyNamed(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
+const ChallengeNotice = lazyNamed(() =>
+  import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
+);
 const PayFailureNotice = lazyNamed(() => import('./pay-failure-notice.tsx').then((file) => file.PayFailureNotice));
 
 interface PaidProps {
@@ -84,13 +86,13 @@ export const PayOpen = ({ shown, payments, account, questions }: PayOpenProps) =
     return (
       <div className={styles.notice}>
         <Suspense>
-          <BankNotice challenge={challenge} />
+          <ChallengeNotice challenge={challenge} />
         </Suspense>
       </div>
     );
   return (
     <>
-      {state.kind === 'idle' && <BankQuestions open={questions} alone />}
+      {state.kind === 'idle' && <ResumedChallenges open={questions} alone />}
       {state.kind === 'failed' && (
         <div className={styles.notice}>
           <Suspense>

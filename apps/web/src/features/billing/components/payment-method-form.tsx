@@ -6,13 +6,13 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { addressee, addressInOneLine } from '../../../ui/address-lines.ts';
-import { BankNotice } from '../../../ui/bank-notice.tsx';
-import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ChallengeNotice } from '../../../ui/challenge-notice.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MakeToken } from './card-field.ts';
 import styles from './payment-method-form.module.css';
@@ -102,8 +102,8 @@ export const PaymentMethodForm = ({
             <hr className={styles.rule} />
           </>
         )}
-        {!processing && !failure && <BankQuestions open={questions} onConfirmed={(answer) => void saved(answer)} />}
-        {challenge && <BankNotice challenge={challenge} />}
+        {!processing && !failure && <ResumedChallenges open={questions} onConfirmed={(answer) => void saved(answer)} />}
+        {challenge && <ChallengeNotice challenge={challenge} />}
         {failure && <SaveCardError failure={failure} />}
         <div hidden={Boolean(country?.refusal)}>
           <Suspense fallback={<Skeleton height={heightPx} radius={8} />}>

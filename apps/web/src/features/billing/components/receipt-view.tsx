@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer, ReceiptText } from 'lucide-react';
 import { CallError } from '../../../lib/call-error.ts';
 import { paths } from '../../../lib/paths.ts';
-import { AsOf } from '../../../ui/as-of.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
@@ -13,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { receiptQuery } from '../queries/receipt.ts';
 import { DownloadReceipt } from './download-receipt.tsx';
 import styles from './receipt-paper.module.css';
@@ -42,7 +42,7 @@ export const ReceiptView = ({ id }: { id: string }) => {
                       <Trans>
                         {receipt.invoice} · issued <DateText instant={receipt.createdDate} />
                       </Trans>{' '}
-                      <AsOf of={query} />
+                      <StaleDataNote of={query} />
                     </>
                   ) : (
                     <Skeleton width={220} height={22} />

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import type { PaidPayment } from '../../../lib/paid.ts';
 import { paths } from '../../../lib/paths.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
-import { BankNotice } from '../../../ui/bank-notice.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
+import { ChallengeNotice } from '../../../ui/challenge-notice.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -50,7 +50,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
     });
   };
 
-  if (challenge) return <BankNotice challenge={challenge} />;
+  if (challenge) return <ChallengeNotice challenge={challenge} />;
   return (
     <>
       {bankAsks}

@@ -5,11 +5,11 @@ import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { AsOf } from '../../../ui/as-of.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
+import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { setDataCollection } from '../queries/data-collection.ts';
 import { answerMarketing, marketingQuery } from '../queries/marketing.ts';
 import styles from './privacy.module.css';
@@ -97,7 +97,7 @@ const Switches = () => {
 /** Both consents, taken back as easily as given (HO-05, CO-02). */
 export const Privacy = () => (
   <section aria-labelledby="privacy">
-    <SectionHead id="privacy" aside={<AsOf of={useQuery(marketingQuery)} />}>
+    <SectionHead id="privacy" aside={<StaleDataNote of={useQuery(marketingQuery)} />}>
       <Trans>Privacy</Trans>
     </SectionHead>
     <Switches />

@@ -13,7 +13,7 @@ import { cardLabel } from '../../../ui/card-brand.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { isUnsure } from '../../../ui/refusal.ts';
+import { isOutcomeUnknown } from '../../../ui/refusal.ts';
 import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -109,7 +109,7 @@ const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onC
           value={password}
           disabled={blocked !== null}
           onChange={(event) => {
-            submission.forgive();
+            submission.clearRefusal();
             setPassword(event.target.value);
           }}
           error={refusal?.field === 'password' && <RefusalText of={refusal} />}
@@ -118,7 +118,7 @@ const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onC
       {refusal && !refusal.field && (
         <p className={styles.error} role="alert">
           <RefusalText of={refusal} />{' '}
-          {isUnsure(refusal) && <Trans>If it was, this page leads to the sign-in in a moment by itself.</Trans>}
+          {isOutcomeUnknown(refusal) && <Trans>If it was, this page leads to the sign-in in a moment by itself.</Trans>}
         </p>
       )}
       <div className={styles.actions}>

@@ -8,7 +8,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { isUnsure, refusalOf } from '../../../ui/refusal.ts';
+import { isOutcomeUnknown, refusalOf } from '../../../ui/refusal.ts';
 import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -67,7 +67,7 @@ const Ready = ({ made }: { made: DataExport }) => {
         <span className={styles.error} role="alert">
           {refusal.kind === 'notAllowed' ? (
             <Trans>It was requested on another device. Request it again here.</Trans>
-          ) : isUnsure(refusal) ? (
+          ) : isOutcomeUnknown(refusal) ? (
             <Trans>The file didn't arrive. Try again.</Trans>
           ) : (
             <RefusalText of={refusal} />

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FastForward } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { formatDateTime } from '../../../ui/date-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { formatMoment } from '../../../ui/moment.ts';
 import { ClockActions } from './clock-actions.tsx';
 import styles from './sandbox-bar.module.css';
 import { useClock } from './use-clock.ts';
@@ -40,7 +40,7 @@ export const SandboxBar = () => {
               It is{' '}
               <b>
                 <span className={styles.weekday}>{formatWeekday(now, i18n.locale)}, </span>
-                {formatMoment(now, 'UTC')}
+                {formatDateTime(now, 'UTC')}
               </b>{' '}
               <span className={styles.long}>for this account</span>
             </Trans>

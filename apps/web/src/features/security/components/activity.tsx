@@ -14,8 +14,8 @@ import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { activityQuery } from '../queries/activity.ts';
 import { activityWords } from './activity-words.tsx';
+import { DateTime } from './date-time.tsx';
 import { DeviceName, isKnown } from './device-name.tsx';
-import { Moment } from './moment.tsx';
 import styles from './security.module.css';
 
 const EVENT_PX = 56;
@@ -40,7 +40,7 @@ const Event = ({ event }: { event: ActivityEvent }) => {
         )}
       </p>
       <p className={styles.when}>
-        <Moment instant={event.at} />
+        <DateTime instant={event.at} />
         {event.place && ` · ${event.place.country_name}`}
       </p>
     </li>

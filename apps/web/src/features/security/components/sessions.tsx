@@ -5,7 +5,6 @@ import { CircleHelp, Laptop, Smartphone, Tablet } from 'lucide-react';
 import { useRef } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { AsOf } from '../../../ui/as-of.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -15,10 +14,11 @@ import { refusalOf } from '../../../ui/refusal.ts';
 import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
+import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { sessionsQuery } from '../queries/sessions.ts';
+import { DateTime } from './date-time.tsx';
 import { DeviceName } from './device-name.tsx';
-import { Moment } from './moment.tsx';
 import styles from './security.module.css';
 
 const icons = { desktop: Laptop, phone: Smartphone, tablet: Tablet, unknown: CircleHelp } as const;
@@ -41,7 +41,7 @@ const Session = ({ session, busy, onEnd }: { session: SessionView; busy: boolean
       </div>
       <div className={styles.small}>
         {session.place && `${session.place.country_name} · `}
-        {session.current ? <Trans>active now</Trans> : <Moment instant={session.lastUsedAt} />}
+        {session.current ? <Trans>active now</Trans> : <DateTime instant={session.lastUsedAt} />}
       </div>
     </div>
     {!session.current && (
@@ -83,7 +83,7 @@ export const Sessions = () => {
         headingRef={heading}
         aside={
           <>
-            <AsOf of={query} />
+            <StaleDataNote of={query} />
             {hasOthers && (
               <button
                 type="button"

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
-import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { billedIntervalOf, endLine, isPending, leftOpen, lockOf, paysAlready } from '../model/current-plan.ts';
@@ -117,7 +117,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
       {!data && !failed && <PlansSkeleton />}
       {data && !reviewing && (
         <>
-          <BankQuestions open={questions} alone />
+          <ResumedChallenges open={questions} alone />
           {existing && <CurrentPlan subscription={existing} />}
           {kept && <CurrentPlan subscription={kept} underTrial />}
           <ChoosePlan

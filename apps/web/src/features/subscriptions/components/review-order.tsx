@@ -8,10 +8,10 @@ import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { nowOf } from '../../../lib/now-of.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
-import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DueDock } from '../../../ui/due-dock.tsx';
+import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
@@ -45,7 +45,9 @@ import { type Purchased, usePurchase } from './use-purchase.ts';
 import { YourChange } from './your-change.tsx';
 
 // most banks ask for nothing
-const BankNotice = lazyNamed(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
+const ChallengeNotice = lazyNamed(() =>
+  import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
+);
 
 export interface CouponSlot {
   readonly kept: string | undefined;
@@ -185,11 +187,11 @@ export const ReviewOrder = ({
       <div className={split.split}>
         <div className={split.stack}>
           {!processing && (!failure || looks) && (
-            <BankQuestions open={questions} onConfirmed={(bought) => done(bought as Purchased)} />
+            <ResumedChallenges open={questions} onConfirmed={(bought) => done(bought as Purchased)} />
           )}
           {challenge && (
             <Suspense>
-              <BankNotice challenge={challenge} />
+              <ChallengeNotice challenge={challenge} />
             </Suspense>
           )}
           {failure && !(looks && pending) && <FailureNotice failure={failure} creating={scope} />}

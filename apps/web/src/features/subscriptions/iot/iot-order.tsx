@@ -39,7 +39,9 @@ import { IotSummary } from './iot-summary.tsx';
 import type { IotData } from './use-iot.ts';
 
 // most banks ask for nothing
-const BankNotice = lazyNamed(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
+const ChallengeNotice = lazyNamed(() =>
+  import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
+);
 
 /** Null before it is sent, and once it is done. */
 export type OrderStand = 'running' | 'refused' | null;
@@ -135,7 +137,7 @@ export const IotOrder = ({
       <div className={split.stack}>
         {challenge && (
           <Suspense>
-            <BankNotice challenge={challenge} />
+            <ChallengeNotice challenge={challenge} />
           </Suspense>
         )}
         {failure && !(looks && pending) && <FailureNotice failure={failure} />}

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
-import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
@@ -122,7 +122,10 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
           {updated?.isPaid && <Suspense key={`paid ${updated.times}`}>{paidNotice}</Suspense>}
           {/* just updated, the account may still list the question that was answered */}
           {!stand && !updated && (
-            <BankQuestions open={questions} onConfirmed={(bought) => done(bought as Purchased, { custom: false })} />
+            <ResumedChallenges
+              open={questions}
+              onConfirmed={(bought) => done(bought as Purchased, { custom: false })}
+            />
           )}
           {existing && <CurrentPlan subscription={existing} />}
           {kept && <CurrentPlan subscription={kept} underTrial />}

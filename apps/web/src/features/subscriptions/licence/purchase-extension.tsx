@@ -5,12 +5,12 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { storePaidPayment } from '../../../lib/paid.ts';
-import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
 import { DueDock } from '../../../ui/due-dock.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
@@ -31,7 +31,9 @@ import { NoExtension } from './no-extension.tsx';
 import { useExtension } from './use-extension.ts';
 
 // most banks ask for nothing
-const BankNotice = lazyNamed(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
+const ChallengeNotice = lazyNamed(() =>
+  import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
+);
 
 interface PurchaseExtensionProps {
   subscription: Subscription;
@@ -152,10 +154,10 @@ export const PurchaseExtension = ({
           {head(busy)}
           {challenge && (
             <Suspense>
-              <BankNotice challenge={challenge} />
+              <ChallengeNotice challenge={challenge} />
             </Suspense>
           )}
-          {!busy && (!failure || looks) && <BankQuestions open={questions} onConfirmed={on.onExtended} />}
+          {!busy && (!failure || looks) && <ResumedChallenges open={questions} onConfirmed={on.onExtended} />}
           {done && <ExtendedNotice />}
           {failure && !(looks && underWay) && (
             <ExtensionNotice failure={failure} tierName={subscription.plan.tierName} />

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { PackageX } from 'lucide-react';
 import { Suspense } from 'react';
 import { paths } from '../../../lib/paths.ts';
-import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { LazyReviewOrder, usePreloadReview } from '../components/lazy-review.ts';
 import type { CouponSlot } from '../components/review-order.tsx';
@@ -103,7 +103,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
         </Empty>
       )}
       {/* a licence is seen here before its own page takes over, which asks */}
-      {data && !reviewing && !existing?.isPerpetual && <BankQuestions open={questions} alone />}
+      {data && !reviewing && !existing?.isPerpetual && <ResumedChallenges open={questions} alone />}
       {data && choice && !reviewing && (
         <ChooseScope
           data={data}

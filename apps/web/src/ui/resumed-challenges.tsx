@@ -2,12 +2,12 @@ import { Suspense, useState } from 'react';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { type PendingChallenge, pendingChallengesOfPage } from '../lib/pending-challenges.ts';
 import type { Confirmed, LeftOpen } from '../lib/use-bank-challenge.ts';
-import styles from './bank-questions.module.css';
+import styles from './resumed-challenges.module.css';
 
 // hardly anybody leaves one open
-const BankQuestion = lazyNamed(() => import('./bank-question.tsx').then((file) => file.BankQuestion));
+const ResumedChallenge = lazyNamed(() => import('./resumed-challenge.tsx').then((file) => file.ResumedChallenge));
 
-interface BankQuestionsProps {
+interface ResumedChallengesProps {
   open: readonly LeftOpen[];
   /** With the space below that a stack would give. */
   alone?: boolean;
@@ -30,21 +30,21 @@ const unlisted = ({ attemptId, isCard, receiptId }: PendingChallenge): LeftOpen 
  * has just begun itself: it is one of them by then. What came of each stays when the account no longer lists it; one that
  * stood here before a reload and ran out is said to have.
  */
-export const BankQuestions = ({ open, alone = false, onConfirmed }: BankQuestionsProps) => {
-  const [kept, keep] = useState(open);
+export const ResumedChallenges = ({ open, alone = false, onConfirmed }: ResumedChallengesProps) => {
+  const [shown, setShown] = useState(open);
   const isIn = (all: readonly LeftOpen[], one: LeftOpen) => all.some(({ attemptId }) => attemptId === one.attemptId);
-  const isKept = (one: LeftOpen) => isIn(kept, one);
-  if (!open.every(isKept)) keep([...kept, ...open.filter((one) => !isKept(one))]);
+  const isShown = (one: LeftOpen) => isIn(shown, one);
+  if (!open.every(isShown)) setShown([...shown, ...open.filter((one) => !isShown(one))]);
   const [before] = useState(pendingChallengesOfPage);
-  const lost = before.map(unlisted).filter((one) => !isKept(one));
-  return [...lost, ...kept].map((one) => (
+  const lost = before.map(unlisted).filter((one) => !isShown(one));
+  return [...lost, ...shown].map((one) => (
     // listed after all it is another one: by then it is known what it is about
-    <div key={`${one.attemptId} ${isKept(one)}`} className={alone ? styles.alone : undefined}>
+    <div key={`${one.attemptId} ${isShown(one)}`} className={alone ? styles.alone : undefined}>
       <Suspense>
-        <BankQuestion
+        <ResumedChallenge
           open={one}
-          isListed={isKept(one)}
-          isOver={isKept(one) && !isIn(open, one)}
+          isListed={isShown(one)}
+          isOver={isShown(one) && !isIn(open, one)}
           onConfirmed={onConfirmed}
         />
       </Suspense>

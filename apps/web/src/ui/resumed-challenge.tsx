@@ -8,8 +8,8 @@ import { paths } from '../lib/paths.ts';
 import { invalidateAfterPurchase, refreshAfterPurchase } from '../lib/queries/after-purchase.ts';
 import { broadcastBillingChange, broadcastPurchase } from '../lib/tab-broadcast.ts';
 import { type CheckTrigger, type Confirmed, type LeftOpen, useBankChallenge } from '../lib/use-bank-challenge.ts';
-import { BankNotice } from './bank-notice.tsx';
 import { LinkButton } from './button.tsx';
+import { ChallengeNotice } from './challenge-notice.tsx';
 import { Money } from './money.tsx';
 import { Notice } from './notice.tsx';
 
@@ -106,7 +106,7 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
   );
 };
 
-interface BankQuestionProps {
+interface ResumedChallengeProps {
   open: LeftOpen;
   /** Or it is only known that it stood here before: then nothing is shown but how it ended, unless well or by a newer try, or that it did not. */
   isListed: boolean;
@@ -123,7 +123,7 @@ interface BankQuestionProps {
  * Challenge that an earlier page left open: repeats it or gives it up, then shows the result. That it ended elsewhere
  * is shown only after the customer acted, because a newer try may have ended it and be paid.
  */
-export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuestionProps) => {
+export const ResumedChallenge = ({ open, isListed, isOver, onConfirmed }: ResumedChallengeProps) => {
   const client = useQueryClient();
   const { challenge, resume, onChallengeEndedElsewhere, checkTrigger } = useBankChallenge();
   const [ended, setEnded] = useState<{ readonly outcome: Outcome; readonly by: CheckTrigger } | null>(null);
@@ -168,7 +168,7 @@ export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuesti
   if (ended) return <Result {...ended} open={open} takesFocus={ended.by === 'button' || ended.by === 'tab-return'} />;
   return (
     challenge && (
-      <BankNotice
+      <ChallengeNotice
         challenge={challenge}
         about={
           open.description !== null && (

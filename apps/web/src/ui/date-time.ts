@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 
 /** `Mar 12, 2026, 10:24`, as the language writes it, in the time zone of the browser or in UTC. */
-export const formatMoment = (instant: string, timeZone?: 'UTC'): string =>
+export const formatDateTime = (instant: string, timeZone?: 'UTC'): string =>
   new Intl.DateTimeFormat(i18n.locale || 'en', {
     year: 'numeric',
     month: 'short',

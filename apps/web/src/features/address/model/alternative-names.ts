@@ -2,7 +2,7 @@
  * What people call a country beside its name in their language: parts of the United Kingdom, names it had before, short
  * forms, the official one. English and German, whatever the page is in.
  */
-export const otherNames: Readonly<Record<string, readonly string[]>> = {
+export const alternativeNames: Readonly<Record<string, readonly string[]>> = {
   AE: ['UAE', 'VAE', 'Emirates', 'Emirate'],
   BA: ['Bosnia', 'Bosnien', 'Herzegovina'],
   BY: ['White Russia', 'Weißrussland'],

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { BankChallenge } from '../lib/use-bank-challenge.ts';
-import styles from './bank-notice.module.css';
+import styles from './challenge-notice.module.css';
 import './bank-texts.ts';
 import { Button, LinkButton } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -25,7 +25,7 @@ interface BankNoticeProps {
  * The bank wants to hear from the customer before it pays (3-D Secure): where, and what happens then. Takes the focus,
  * unless it stood open before the page did.
  */
-export const BankNotice = ({ challenge, about }: BankNoticeProps) => {
+export const ChallengeNotice = ({ challenge, about }: BankNoticeProps) => {
   const ref = useRef<HTMLDivElement>(null);
   const { isCard, resumed } = challenge;
   useEffect(() => {
