@@ -5,7 +5,7 @@ import { answer, offline, refuse } from '../testing/handlers.ts';
 import { openSignIn } from '../testing/open-sign-in.tsx';
 import { server } from '../testing/server.ts';
 import { chooseLanguage } from '../ui/language-choice.ts';
-import { takePlace } from './place.ts';
+import { takeRoute } from './route.ts';
 
 vi.mock(import('../ui/language-choice.ts'), async (original) => ({ ...(await original()), chooseLanguage: vi.fn() }));
 afterEach(() => vi.mocked(chooseLanguage).mockClear());
@@ -205,6 +205,6 @@ test.each(['verify', 'reset'] as const)('[BY-05] the secret of a %s link outlive
   await user.click(screen.getByRole('button', { name: 'Deutsch' }));
   expect(chooseLanguage).toHaveBeenCalledExactlyOnceWith('de');
   // the page that is loaded anew
-  expect(takePlace()).toEqual({ name, token: 'emt_1.secret' });
+  expect(takeRoute()).toEqual({ name, token: 'emt_1.secret' });
   expect(location.hash).toBe(`#/${name}`);
 });

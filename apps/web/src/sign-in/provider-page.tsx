@@ -4,7 +4,7 @@ import { config } from '../lib/config.ts';
 import { redirect } from '../lib/redirect.ts';
 import { leaveMark } from '../lib/session/sign-in-mark.ts';
 import { Note } from './note.tsx';
-import { Outcome } from './outcome.tsx';
+import { OutcomePage } from './outcome-page.tsx';
 import { reasonText } from './reason.tsx';
 
 /**
@@ -24,7 +24,7 @@ export const ProviderPage = ({ arrived }: { arrived: boolean }) => {
     if (!words) redirect.to(start);
   }, [words, start]);
   return (
-    <Outcome
+    <OutcomePage
       arrived={arrived}
       tab={t`Sign in`}
       title={<Trans>Sign in to {vendor}</Trans>}
@@ -32,6 +32,6 @@ export const ProviderPage = ({ arrived }: { arrived: boolean }) => {
       wayLabel={<Trans>Sign in</Trans>}
     >
       {words && <Note>{words}</Note>}
-    </Outcome>
+    </OutcomePage>
   );
 };

@@ -11,19 +11,19 @@ import { Link } from '../ui/link.tsx';
 import { EmailField, emailError } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';
-import { keepFields, takeFields } from './kept-fields.ts';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
-import { Outcome } from './outcome.tsx';
+import { OutcomePage } from './outcome-page.tsx';
 import type { PageProps } from './page-props.ts';
-import { places } from './place.ts';
+import { signInPaths } from './route.ts';
 import styles from './sign-in.module.css';
+import { storeFields, takeStoredFields } from './stored-fields.ts';
 import { useFields } from './use-fields.ts';
 
 /** An account in one form (SE-11). A known address gets the same answer as a new one, so nobody learns who has an account (INV-19). */
 export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
   const { t } = useLingui();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [kept] = useState(takeFields);
+  const [kept] = useState(takeStoredFields);
   const fields = useFields(
     { firstName: '', lastName: '', email, repeatEmail: '', ...kept, password: '', repeat: '' },
     ({ firstName, lastName, email, repeatEmail, password, repeat }) => ({
@@ -51,7 +51,7 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
 
   if (sentTo)
     return (
-      <Outcome
+      <OutcomePage
         tab={t`Check your mail`}
         title={<Trans>Check your mail</Trans>}
         about={
@@ -59,13 +59,13 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
             We sent a link to <b>{sentTo}</b>. Open it to verify your address.
           </Trans>
         }
-        way={{ to: places.signIn }}
+        way={{ to: signInPaths.signIn }}
         wayLabel={<Trans>Sign in</Trans>}
       >
         <p>
           <Trans>You can sign in now. Some things wait until your address is verified.</Trans>
         </p>
-      </Outcome>
+      </OutcomePage>
     );
 
   const { vendor } = config.brand;
@@ -75,11 +75,11 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
       arrived={arrived}
       tab={t`Create an account`}
       title={<Trans>Create your {vendor} account</Trans>}
-      onLeave={() => keepFields(fields.values)}
+      onLeave={() => storeFields(fields.values)}
       below={
         <Trans>
           Have an account?{' '}
-          <Link className="link" href={places.signIn}>
+          <Link className="link" href={signInPaths.signIn}>
             Sign in
           </Link>
         </Trans>

@@ -6,8 +6,8 @@ import { useAction } from '../lib/use-action.ts';
 import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
-import { Outcome } from './outcome.tsx';
-import { places, putBack } from './place.ts';
+import { OutcomePage } from './outcome-page.tsx';
+import { restoreRoute, signInPaths } from './route.ts';
 import styles from './sign-in.module.css';
 import { useFields } from './use-fields.ts';
 
@@ -44,15 +44,15 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
   if (end) {
     const changed = end === 'changed';
     return (
-      <Outcome
+      <OutcomePage
         arrived={arrived || token !== null}
         tab={t`New password`}
         title={changed ? <Trans>Your password is changed</Trans> : <Trans>Ask for a new link</Trans>}
-        way={{ to: changed ? places.signIn : places.forgotten }}
+        way={{ to: changed ? signInPaths.signIn : signInPaths.forgotten }}
         wayLabel={changed ? <Trans>Sign in</Trans> : <Trans>Send a new link</Trans>}
       >
         <p>{changed ? <Trans>You are signed out everywhere. Sign in with the new password.</Trans> : dead[end]?.()}</p>
-      </Outcome>
+      </OutcomePage>
     );
   }
 
@@ -63,7 +63,7 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
       tab={t`New password`}
       title={<Trans>Set a new password</Trans>}
       about={<Trans>You will be signed out everywhere else</Trans>}
-      onLeave={() => putBack({ name: 'reset', token })}
+      onLeave={() => restoreRoute({ name: 'reset', token })}
     >
       <Form
         fields={fields}

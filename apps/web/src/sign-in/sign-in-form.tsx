@@ -10,7 +10,7 @@ import { EmailField } from './email-field.tsx';
 import { failureText } from './failure.tsx';
 import { FailureNote, Note } from './note.tsx';
 import { canUsePasskeys } from './passkey.ts';
-import { places } from './place.ts';
+import { signInPaths } from './route.ts';
 import styles from './sign-in.module.css';
 import type { Fields } from './use-fields.ts';
 
@@ -48,7 +48,7 @@ export const SignInForm = ({ fields, reason, state, onSubmit, onPasskey }: SignI
       <EmailField field={fields.field('email')} />
       <div className={styles.password}>
         <PasswordField {...fields.field('password')} label={<Trans>Password</Trans>} />
-        <Link className={`link ${styles.forgotten}`} href={places.forgotten}>
+        <Link className={`link ${styles.forgotten}`} href={signInPaths.forgotten}>
           <Trans>Forgot password?</Trans>
         </Link>
       </div>

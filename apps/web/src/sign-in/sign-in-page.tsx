@@ -8,13 +8,13 @@ import { leaveMark } from '../lib/session/sign-in-mark.ts';
 import { useAction } from '../lib/use-action.ts';
 import { required } from '../ui/field-messages.tsx';
 import { Link } from '../ui/link.tsx';
-import { keepDevice, knownDevice, rememberEnd } from './device.ts';
+import { storeDevice, storedDevice, storeSignOut } from './device.ts';
 import { Frame } from './frame.tsx';
 import type { PageProps } from './page-props.ts';
 import { askForPasskey } from './passkey.ts';
-import { places } from './place.ts';
 import { reasonText } from './reason.tsx';
 import { destinationIn, returnAddress, withToken } from './return-address.ts';
+import { signInPaths } from './route.ts';
 import { SecondStep, type StepProof } from './second-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useFields } from './use-fields.ts';
@@ -25,7 +25,7 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
   const query = new URLSearchParams(location.search);
   const back = returnAddress(query.get('return'), config.clients);
   const reason = query.get('reason');
-  useEffect(() => rememberEnd(reason), [reason]);
+  useEffect(() => storeSignOut(reason), [reason]);
   const { vendor } = config.brand;
   const [methods, setMethods] = useState<readonly string[] | null>(null);
   const fields = useFields(
@@ -35,7 +35,7 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
   );
 
   const finish = ({ refreshToken, device }: { refreshToken: string; device: string }) => {
-    keepDevice(device);
+    storeDevice(device);
     // another site gets the token alone: the mark means this tab of this site
     const token = back.origin === location.origin ? `${refreshToken}~${leaveMark()}` : refreshToken;
     redirect.to(withToken(back, token));
@@ -44,13 +44,13 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
 
   const withPassword = async (proof: StepProof = {}) => {
     const { email, password } = fields.values;
-    const body = { email: email.trim(), password, ...proof, ...knownDevice() };
+    const body = { email: email.trim(), password, ...proof, ...storedDevice() };
     return finish(await call('POST /api/auth/sessions', { body }));
   };
 
   const { state, run } = useAction(async (way: 'password' | 'passkey') => {
     if (way === 'passkey') {
-      const body = { ...(await askForPasskey()), ...knownDevice() };
+      const body = { ...(await askForPasskey()), ...storedDevice() };
       return finish(await call('POST /api/auth/passkey-sessions', { body }));
     }
     try {
@@ -77,7 +77,7 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
       below={
         <Trans>
           New to {vendor}?{' '}
-          <Link className="link" href={places.register}>
+          <Link className="link" href={signInPaths.register}>
             Create an account
           </Link>
         </Trans>

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { config } from '../lib/config.ts';
-import { ForgottenPage } from './forgotten-page.tsx';
+import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import type { PageProps } from './page-props.ts';
-import { type Place, usePlace } from './place.ts';
 import { ProviderPage } from './provider-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
+import { type SignInRoute, useSignInRoute } from './route.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
 /** The authentication site (SE-11): five small pages by the part after `#`, which is all the router they need. */
-export const SignInSite = ({ first }: { first: Place }) => {
-  const { place, moved } = usePlace(first);
+export const SignInSite = ({ first }: { first: SignInRoute }) => {
+  const { place, moved } = useSignInRoute(first);
   const [email, setEmail] = useState('');
   const page: PageProps = { arrived: moved, email, onEmail: setEmail };
   if (config.signIn === 'provider' && place.name !== 'verify') return <ProviderPage arrived={moved} />;
@@ -19,7 +19,7 @@ export const SignInSite = ({ first }: { first: Place }) => {
     case 'register':
       return <RegisterPage {...page} />;
     case 'forgotten':
-      return <ForgottenPage {...page} />;
+      return <ForgotPasswordPage {...page} />;
     case 'verify':
       return <VerifyPage key={place.token} arrived={moved} token={place.token} />;
     case 'reset':

@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { failureText, typeOf } from './failure.tsx';
 import { Frame } from './frame.tsx';
 import { FailureNote } from './note.tsx';
-import { Outcome } from './outcome.tsx';
-import { putBack } from './place.ts';
+import { OutcomePage } from './outcome-page.tsx';
+import { restoreRoute } from './route.ts';
 import styles from './sign-in.module.css';
 
 const invalid = () => (
@@ -46,7 +46,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
 
   if (end)
     return (
-      <Outcome
+      <OutcomePage
         arrived={arrived || token !== null}
         tab={t`Verify your email`}
         title={end.verified ? <Trans>Verified</Trans> : <Trans>Not verified by this link</Trans>}
@@ -54,7 +54,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
         wayLabel={<Trans>Go to your account</Trans>}
       >
         <p>{end.words}</p>
-      </Outcome>
+      </OutcomePage>
     );
 
   return (
@@ -64,7 +64,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
       tab={t`Verify your email`}
       title={<Trans>Verify your email</Trans>}
       about={<Trans>So that we know our mails reach you</Trans>}
-      onLeave={() => putBack({ name: 'verify', token })}
+      onLeave={() => restoreRoute({ name: 'verify', token })}
     >
       <div className={styles.form}>
         {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { redirect } from '../lib/redirect.ts';
-import { takePlace } from '../sign-in/place.ts';
+import { takeRoute } from '../sign-in/route.ts';
 import { SignInSite } from '../sign-in/site.tsx';
 
 /** The authentication site at an address below /id/. `left` is told where it sends the visitor. */
@@ -14,7 +14,7 @@ export const openSignIn = (address = '') => {
   history.replaceState(null, '', `/id/${address}`);
   const { unmount } = render(
     <I18nProvider i18n={i18n}>
-      <SignInSite first={takePlace()} />
+      <SignInSite first={takeRoute()} />
     </I18nProvider>,
   );
   return { user: userEvent.setup(), left, unmount };

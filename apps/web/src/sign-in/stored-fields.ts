@@ -1,15 +1,15 @@
 const KEY = 'foyer.registering';
 
 /** What somebody types to register, but for the password. */
-export interface KeptFields {
+export interface StoredFields {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly repeatEmail: string;
 }
 
-/** For the page that is loaded anew at once, in another language. */
-export const keepFields = ({ firstName, lastName, email, repeatEmail }: KeptFields): void => {
+/** Stores the fields for the page that reloads at once, in another language. */
+export const storeFields = ({ firstName, lastName, email, repeatEmail }: StoredFields): void => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ firstName, lastName, email, repeatEmail }));
   } catch {
@@ -17,10 +17,10 @@ export const keepFields = ({ firstName, lastName, email, repeatEmail }: KeptFiel
   }
 };
 
-/** What was kept, once: it does not stay in the tab. */
-export const takeFields = (): Partial<KeptFields> => {
+/** Returns the stored fields and removes them from the tab. */
+export const takeStoredFields = (): Partial<StoredFields> => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<KeptFields>;
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<StoredFields>;
     sessionStorage.removeItem(KEY);
     return kept;
   } catch {

@@ -3,7 +3,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Frame } from './frame.tsx';
 import styles from './sign-in.module.css';
 
-interface OutcomeProps {
+interface OutcomePageProps {
   tab: string;
   title: ReactNode;
   about?: ReactNode;
@@ -19,7 +19,14 @@ interface OutcomeProps {
 }
 
 /** A page that says how something ended, and leads on (SE-11). */
-export const Outcome = ({ children, way, wayLabel, primary = true, arrived = true, ...frame }: OutcomeProps) => (
+export const OutcomePage = ({
+  children,
+  way,
+  wayLabel,
+  primary = true,
+  arrived = true,
+  ...frame
+}: OutcomePageProps) => (
   <Frame key="outcome" arrived={arrived} {...frame}>
     <div className={styles.form}>
       {children}

@@ -6,13 +6,13 @@ import { Link } from '../ui/link.tsx';
 import { EmailField, emailError } from './email-field.tsx';
 import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';
-import { Outcome } from './outcome.tsx';
+import { OutcomePage } from './outcome-page.tsx';
 import type { PageProps } from './page-props.ts';
-import { places } from './place.ts';
+import { signInPaths } from './route.ts';
 import { useFields } from './use-fields.ts';
 
 /** Asks for a link to set a new password (SE-11). Whoever asks gets the same words, whether there is an account or not (INV-19). */
-export const ForgottenPage = ({ arrived, email, onEmail }: PageProps) => {
+export const ForgotPasswordPage = ({ arrived, email, onEmail }: PageProps) => {
   const { t } = useLingui();
   const [sent, setSent] = useState(false);
   const fields = useFields(
@@ -27,10 +27,10 @@ export const ForgottenPage = ({ arrived, email, onEmail }: PageProps) => {
 
   if (sent)
     return (
-      <Outcome
+      <OutcomePage
         tab={t`Check your mail`}
         title={<Trans>Check your mail</Trans>}
-        way={{ to: places.signIn }}
+        way={{ to: signInPaths.signIn }}
         wayLabel={<Trans>Back to sign in</Trans>}
         primary={false}
       >
@@ -39,7 +39,7 @@ export const ForgottenPage = ({ arrived, email, onEmail }: PageProps) => {
             If there is an account for this address, a link to set a new password is on its way. It works for one hour.
           </Trans>
         </p>
-      </Outcome>
+      </OutcomePage>
     );
 
   return (
@@ -50,7 +50,7 @@ export const ForgottenPage = ({ arrived, email, onEmail }: PageProps) => {
       title={<Trans>Forgot your password?</Trans>}
       about={<Trans>We mail you a link to set a new one</Trans>}
       below={
-        <Link className="link" href={places.signIn}>
+        <Link className="link" href={signInPaths.signIn}>
           <Trans>Back to sign in</Trans>
         </Link>
       }
