@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { AccountCell } from './account-cell.tsx';
 import { ActionForm } from './action-form.tsx';
 import { callOperatorApi } from './call.ts';
-import { labelFor, UtcDateTime, productName } from './format.tsx';
+import { labelFor, productName, UtcDateTime } from './format.tsx';
 import { CommandButton } from './operator.tsx';
 import { mailLabels } from './record-labels.ts';
 import { CellDetail, type Column, Table } from './table.tsx';

@@ -7,7 +7,7 @@ import { CardLine } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { callOperatorApi } from '../call.ts';
-import { UtcDateTime, productName } from '../format.tsx';
+import { productName, UtcDateTime } from '../format.tsx';
 import { CommandButton } from '../operator.tsx';
 import styles from '../operator-site.module.css';
 
