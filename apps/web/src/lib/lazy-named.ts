@@ -10,7 +10,7 @@ export class ChunkLoadError extends Error {}
 export const lazyNamed = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   lazy(async () => {
     const part = await load().catch((cause) => {
-      throw new ChunkLoadError('lazy component: its script did not arrive', { cause });
+      throw new ChunkLoadError('lazy part: script did not arrive', { cause });
     });
     return { default: part };
   });
