@@ -147,7 +147,7 @@ export const makeJobQueue = (
       .then(handle)
       .then(() => null, asError);
     if (!error) return { id: job.id, status: 'completed' };
-    onError(error);
+    onError(new Error(`job ${job.id} (${job.name}) failed: ${error.message}`, { cause: error }));
     return { id: job.id, status: 'failed', output: { message: error.message } };
   };
 
