@@ -6,7 +6,7 @@ import type { AddressPart, AddressText } from '@foyer/contract/vocabulary/addres
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { AddressFields } from '../../features/address/components/address-fields.tsx';
-import { faultWords, problemWords } from '../../features/address/components/part-words.tsx';
+import { faultMessage, verifierMessage } from '../../features/address/components/address-labels.tsx';
 import {
   blankAddress,
   toRequestAddress,
@@ -88,8 +88,8 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
   };
   const errorOf = (part: AddressPart): ReactNode => {
     const fault = faults[part];
-    if (fault && (judged === 'all' || judged.has(part))) return faultWords(part, fault);
-    return doubt && problemWords(part, doubt.validate[part]);
+    if (fault && (judged === 'all' || judged.has(part))) return faultMessage(part, fault);
+    return doubt && verifierMessage(part, doubt.validate[part]);
   };
 
   return (

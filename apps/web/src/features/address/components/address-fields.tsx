@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { formOf } from '../model/address-values.ts';
 import { countryChoices } from '../model/country-choices.ts';
 import styles from './address.module.css';
-import { cityLabel, postalLabel, stateLabel } from './part-words.tsx';
+import { cityLabel, postalLabel, stateLabel } from './address-labels.tsx';
 import { unlistedText } from './unlisted-text.tsx';
 
 interface AddressFieldsProps {

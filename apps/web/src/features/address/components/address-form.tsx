@@ -11,8 +11,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { firstFault } from '../model/address-values.ts';
 import styles from './address.module.css';
 import { AddressFields } from './address-fields.tsx';
+import { faultMessage, verifierMessage } from './address-labels.tsx';
 import { EmailSupport } from './email-support.tsx';
-import { faultWords, problemWords } from './part-words.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
 // most addresses are not doubted
@@ -52,9 +52,9 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
 
   const errorOf = (part: AddressPart): ReactNode => {
     const fault = faults[part];
-    if (fault && judged.has(part)) return faultWords(part, fault);
+    if (fault && judged.has(part)) return faultMessage(part, fault);
     if (part === refused) return <Trans>This can't be saved as it is.</Trans>;
-    return doubt && problemWords(part, doubt.validate[part]);
+    return doubt && verifierMessage(part, doubt.validate[part]);
   };
   const focusPart = (part: AddressPart | null | undefined) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${part}"]`)?.focus();

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './address.module.css';
-import { cityLabel, postalLabel, stateLabel } from './part-words.tsx';
+import { cityLabel, postalLabel, stateLabel } from './address-labels.tsx';
 
 interface SavedAddressProps {
   address: Address;

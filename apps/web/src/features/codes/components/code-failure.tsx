@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { CodeFailure as Failure } from '../model/failure.ts';
-import { type CodeFacts, failureWords } from './failure-words.tsx';
+import { type CodeFacts, failureText } from './failure-text.tsx';
 
 interface CodeFailureProps extends CodeFacts {
   failure: Failure;
@@ -20,7 +20,7 @@ export const CodeFailure = ({ failure, caused, onAddress, ...facts }: CodeFailur
   useEffect(() => {
     if (caused) ref.current?.focus();
   }, [failure, caused]);
-  const [title, body] = failureWords(failure, facts);
+  const [title, body] = failureText(failure, facts);
   const isWarning = ['review', 'address', 'coupon-type', 'coupon-tier', 'in-progress'].includes(failure.kind);
   return (
     <Notice

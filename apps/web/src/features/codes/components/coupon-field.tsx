@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { failureOfType } from '../model/failure.ts';
 import styles from './codes.module.css';
-import { failureWords } from './failure-words.tsx';
+import { failureText } from './failure-text.tsx';
 
 const errorOf = (verdict: CouponVerdict): ReactNode => {
   if (verdict.kind !== 'refused') return null;
@@ -25,7 +25,7 @@ const errorOf = (verdict: CouponVerdict): ReactNode => {
       </Trans>
     );
   }
-  const [title, body] = failureWords(verdict.reason === 'plans' ? { kind: 'plans' } : failureOfType(verdict.type));
+  const [title, body] = failureText(verdict.reason === 'plans' ? { kind: 'plans' } : failureOfType(verdict.type));
   return (
     <>
       {title} {body}

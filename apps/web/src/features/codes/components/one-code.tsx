@@ -19,8 +19,8 @@ import { licencesOf, onlyLicence, redemptionOf } from '../model/redemption.ts';
 import { CodeFailure } from './code-failure.tsx';
 import styles from './codes.module.css';
 import { DiscountOffer } from './discount-offer.tsx';
-import { couponLine, couponTitle, effectLines } from './effect-words.tsx';
-import { LetUsKnow } from './failure-words.tsx';
+import { couponLine, couponTitle, effectLines } from './effect-text.tsx';
+import { SupportContactLink } from './failure-text.tsx';
 import { LicenceChoice } from './licence-choice.tsx';
 import { useRedeem } from './use-redeem.ts';
 
@@ -223,7 +223,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
       {!linksSupport && (
         <p className={styles.why}>
           <Trans>
-            Something wrong with the code? <LetUsKnow />.
+            Something wrong with the code? <SupportContactLink />.
           </Trans>
         </p>
       )}

@@ -8,8 +8,8 @@ import { DateText } from '../../../ui/date.tsx';
 import { type BatchRow, type BatchState, countState, unredeemedState } from '../model/batch.ts';
 import { CodeFailure } from './code-failure.tsx';
 import styles from './codes.module.css';
-import { couponTitle, effectLines } from './effect-words.tsx';
-import { failureWords } from './failure-words.tsx';
+import { couponTitle, effectLines } from './effect-text.tsx';
+import { failureText } from './failure-text.tsx';
 import type { LossesSlot } from './one-code.tsx';
 import { useBatch } from './use-batch.ts';
 
@@ -66,7 +66,7 @@ const Status = ({ state }: { state: BatchState }) => {
 
 const What = ({ state, losses }: { state: BatchState; losses: LossesSlot }) => {
   if (state.kind === 'refused') {
-    const [title, body] = failureWords(state.failure, { emailSuffix: state.coupon?.plan?.emailSuffix });
+    const [title, body] = failureText(state.failure, { emailSuffix: state.coupon?.plan?.emailSuffix });
     return (
       <>
         {title} <span className={styles.why}>{body}</span>

@@ -4,7 +4,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Money } from '../../../ui/money.tsx';
 import { ProductMark } from '../../../ui/product-mark.tsx';
-import { productWord } from './grant-words.ts';
+import { productLabel } from './product-labels.ts';
 import styles from './promotions.module.css';
 
 interface GrantRowProps {
@@ -22,7 +22,7 @@ export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
       <ProductMark product={grant.product} size="lg" />
       <div className={styles.name}>
         <b>
-          {i18n._(productWord[grant.product])} {grant.planName}
+          {i18n._(productLabel[grant.product])} {grant.planName}
         </b>
         {(grant.storageSizeLimit !== null || grant.description) && (
           <span className={styles.muted}>

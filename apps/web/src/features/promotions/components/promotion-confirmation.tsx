@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import type { ReturnLink } from '../model/return-link.ts';
-import { productWord } from './grant-words.ts';
+import { productLabel } from './product-labels.ts';
 import styles from './promotions.module.css';
 import type { Taken } from './use-subscribe.ts';
 
@@ -37,7 +37,7 @@ export const PromotionConfirmation = ({
         {subscriptions.map(({ id, product, plan, currentPeriodEnd }) => (
           <li key={id}>
             <b>
-              {i18n._(productWord[product])} {plan.displayName}
+              {i18n._(productLabel[product])} {plan.displayName}
             </b>{' '}
             {currentPeriodEnd === null ? (
               <Trans>is yours for good.</Trans>

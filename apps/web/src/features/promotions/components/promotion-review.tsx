@@ -17,9 +17,9 @@ import split from '../../../ui/split.module.css';
 import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
-import { durationWords } from '../model/duration-words.ts';
+import { durationText } from '../model/duration-text.ts';
 import { GrantRow } from './grant-row.tsx';
-import { productWord } from './grant-words.ts';
+import { productLabel } from './product-labels.ts';
 import { PromotionFailure } from './promotion-failure.tsx';
 import styles from './promotions.module.css';
 import { RenewalCharge } from './renewal-charge.tsx';
@@ -224,11 +224,11 @@ export const PromotionReview = ({
                 label={
                   months === null ? (
                     <Trans>
-                      {i18n._(productWord[grant.product])} {grant.planName}
+                      {i18n._(productLabel[grant.product])} {grant.planName}
                     </Trans>
                   ) : (
                     <Trans>
-                      {i18n._(productWord[grant.product])} {grant.planName}, {durationWords(months, i18n.locale)}
+                      {i18n._(productLabel[grant.product])} {grant.planName}, {durationText(months, i18n.locale)}
                     </Trans>
                   )
                 }

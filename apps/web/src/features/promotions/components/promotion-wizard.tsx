@@ -14,7 +14,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { durationWords } from '../model/duration-words.ts';
+import { durationText } from '../model/duration-text.ts';
 import { isFinal, promotionFailureOf } from '../model/promotion-failure.ts';
 import { returnLink } from '../model/return-link.ts';
 import {
@@ -26,7 +26,7 @@ import {
   type WizardStep,
 } from '../model/wizard.ts';
 import { promotionQuery } from '../queries/promotion.ts';
-import { productWord } from './grant-words.ts';
+import { productLabel } from './product-labels.ts';
 import { type Apps, PromotionConfirmation } from './promotion-confirmation.tsx';
 import { PromotionEntry } from './promotion-entry.tsx';
 import { PromotionFailure } from './promotion-failure.tsx';
@@ -168,9 +168,9 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
     </>
   );
   const names = new Intl.ListFormat(i18n.locale).format(
-    promotion?.grants.map(({ product, planName }) => `${i18n._(productWord[product])} ${planName}`) ?? [],
+    promotion?.grants.map(({ product, planName }) => `${i18n._(productLabel[product])} ${planName}`) ?? [],
   );
-  const duration = promotion?.months == null ? null : durationWords(promotion.months, i18n.locale);
+  const duration = promotion?.months == null ? null : durationText(promotion.months, i18n.locale);
   const offer = duration === null ? t`${names}, free forever.` : t`${names}, free for ${duration}.`;
   if (promotion && (step === 'address' || step === 'payment')) {
     const intro = (

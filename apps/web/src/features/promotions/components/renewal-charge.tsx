@@ -6,7 +6,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { TaxLabel } from '../../../ui/tax-label.tsx';
-import { productWord } from './grant-words.ts';
+import { productLabel } from './product-labels.ts';
 import styles from './promotions.module.css';
 
 interface RenewalChargeProps {
@@ -34,7 +34,7 @@ export const RenewalCharge = ({ promotion: { grants, chargeThen }, renewsOn, car
                   key={planId}
                   label={
                     <Trans>
-                      {i18n._(productWord[product])} {planName}, yearly
+                      {i18n._(productLabel[product])} {planName}, yearly
                     </Trans>
                   }
                 >

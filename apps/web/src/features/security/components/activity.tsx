@@ -13,7 +13,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { activityQuery } from '../queries/activity.ts';
-import { activityWords } from './activity-words.tsx';
+import { activityLabel } from './activity-label.tsx';
 import { DateTime } from './date-time.tsx';
 import { DeviceName, isKnown } from './device-name.tsx';
 import styles from './security.module.css';
@@ -24,7 +24,7 @@ const PAGE = 20;
 
 const Event = ({ event }: { event: ActivityEvent }) => {
   const { i18n } = useLingui();
-  const { text, icon, tone } = activityWords[event.type];
+  const { text, icon, tone } = activityLabel[event.type];
   return (
     <li>
       <span className={cx(styles.dot, tone !== 'plain' && styles[tone])}>

@@ -7,7 +7,7 @@ import { answer, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { anEvent, aPasskey, aSessionView, ownClaims, quietSecurity } from '../../../testing/security-answers.ts';
 import { server } from '../../../testing/server.ts';
-import { activityWords } from './activity-words.tsx';
+import { activityLabel } from './activity-label.tsx';
 
 vi.mock('@simplewebauthn/browser', () => ({
   startRegistration: async ({ optionsJSON }: { optionsJSON: { challenge: string } }) => ({
@@ -92,7 +92,7 @@ test('[SH-12] devices and activity that did not load: words and a retry each', a
 });
 
 test('[BY-01] every kind of event has words of its own', () => {
-  const texts = activityTypes.map((type) => activityWords[type].text.id);
+  const texts = activityTypes.map((type) => activityLabel[type].text.id);
   expect(new Set(texts).size).toBe(activityTypes.length);
 });
 

@@ -3,4 +3,4 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /** Before the name of a plan: `Drive Starter`. */
-export const productWord: Record<Product, MessageDescriptor> = { drive: msg`Drive`, scope: msg`Scope`, iot: msg`IoT` };
+export const productLabel: Record<Product, MessageDescriptor> = { drive: msg`Drive`, scope: msg`Scope`, iot: msg`IoT` };

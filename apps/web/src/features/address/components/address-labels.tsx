@@ -10,7 +10,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { mustBe8OrFewer, mustBeNumber, required } from '../../../ui/field-messages.tsx';
 
-/** What a state is called in that country. */
+/** Label of the state field in a country. */
 export const stateLabel = ({ state = 'state' }: CountryForm): ReactNode => {
   switch (state) {
     case 'area':
@@ -38,7 +38,7 @@ export const stateLabel = ({ state = 'state' }: CountryForm): ReactNode => {
   }
 };
 
-/** What a town is called in that country. */
+/** Label of the city field in a country. */
 export const cityLabel = ({ city }: CountryForm): ReactNode => {
   switch (city) {
     case 'district':
@@ -52,7 +52,7 @@ export const cityLabel = ({ city }: CountryForm): ReactNode => {
   }
 };
 
-/** What a postal code is called in that country. */
+/** Label of the postal code field in a country. */
 export const postalLabel = ({ postal }: CountryForm): ReactNode => {
   switch (postal) {
     case 'eircode':
@@ -66,7 +66,7 @@ export const postalLabel = ({ postal }: CountryForm): ReactNode => {
 };
 
 /** SC-12: the messages of the document, and for what it has none the same manner. */
-export const faultWords = (part: AddressPart, fault: AddressFault): ReactNode => {
+export const faultMessage = (part: AddressPart, fault: AddressFault): ReactNode => {
   switch (fault) {
     case 'required':
     case 'not-listed':
@@ -84,8 +84,8 @@ export const faultWords = (part: AddressPart, fault: AddressFault): ReactNode =>
 
 const isProblem = (text: unknown): text is AddressProblem => addressProblems.includes(text as AddressProblem);
 
-/** What the verifier says about a part, under its field; null when it says nothing. */
-export const problemWords = (part: AddressPart, problem: unknown): ReactNode => {
+/** Message of the verifier below a field; null when there is none. */
+export const verifierMessage = (part: AddressPart, problem: unknown): ReactNode => {
   if (!isProblem(problem)) return null;
   switch (problem) {
     case 'PO box':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationWords } from './duration-words.ts';
+import { durationText } from './duration-text.ts';
 
 test.each([
   [1, 'en', '1 month'],
@@ -8,5 +8,5 @@ test.each([
   [18, 'en', '1 year and 6 months'],
   [24, 'de', '2 Jahre'],
 ])('[PR-03] %i months in %s are %s', (months, locale, words) => {
-  expect(durationWords(months, locale)).toBe(words);
+  expect(durationText(months, locale)).toBe(words);
 });

@@ -28,7 +28,7 @@ interface Words {
 const words = (text: MessageDescriptor, icon: LucideIcon, tone: Tone = 'plain'): Words => ({ text, icon, tone });
 
 /** Text of each security event that the customer sees (BY-01). It says what happened and gives no warning. */
-export const activityWords: Readonly<Record<ActivityType, Words>> = {
+export const activityLabel: Readonly<Record<ActivityType, Words>> = {
   registered: words(msg`Account created`, UserRound, 'ok'),
   signed_in: words(msg`Signed in`, LogIn, 'ok'),
   sign_in_failed: words(msg`Sign-in failed`, CircleAlert, 'warn'),

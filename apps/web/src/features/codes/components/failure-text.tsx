@@ -9,7 +9,7 @@ import type { CodeFailure } from '../model/failure.ts';
 const Unused = () => <Trans>The code is unused.</Trans>;
 
 /** `Let us know`, or nothing where the brand has no address for it. */
-export const LetUsKnow = () => (
+export const SupportContactLink = () => (
   <SupportLink>
     <Trans>Let us know</Trans>
   </SupportLink>
@@ -23,7 +23,7 @@ export interface CodeFacts {
 }
 
 /** Text about a refused code. Its sentences are those of the product specification, word for word (CD-02, CD-03). */
-export const failureWords = (
+export const failureText = (
   failure: CodeFailure,
   { tierName, emailSuffix }: CodeFacts = {},
 ): [title: ReactNode, body: ReactNode] => {
@@ -31,12 +31,12 @@ export const failureWords = (
     case 'empty':
       return [<Trans key="title">Invalid Coupon Code</Trans>, null];
     case 'bad':
-      return [<Trans key="title">This code didn't work.</Trans>, <LetUsKnow key="body" />];
+      return [<Trans key="title">This code didn't work.</Trans>, <SupportContactLink key="body" />];
     case 'redeemed':
       return [
         <Trans key="title">This code didn't work.</Trans>,
         <span key="body">
-          <Trans>You have redeemed it before.</Trans> <LetUsKnow />
+          <Trans>You have redeemed it before.</Trans> <SupportContactLink />
         </span>,
       ];
     case 'plans':
