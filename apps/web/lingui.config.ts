@@ -20,7 +20,7 @@ const paymentPages = [
 /** Page where a card is added or changed (`portal/card-texts.ts`). */
 const cardPage = [
   'portal/routes/{payment-method,promotion-card}.tsx',
-  'features/billing/components/{payment-method,payment-method-form,card-entry-notice,card-saved,save-card-error,what-happens}.tsx',
+  'features/billing/components/{payment-method,payment-method-form,card-entry-notice,card-saved,save-card-error,save-card-summary}.tsx',
   'features/billing/components/{sandbox,stripe}-card-field.tsx',
 ];
 /** Notices about money outside of the payment pages (`features/billing/paid-texts.ts`). */
@@ -40,7 +40,7 @@ const passwordParts = '**/ui/new-password.tsx';
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement|licence-header).tsx';
 /** What is shown of an order before it is placed (`order-texts.ts`); why it was not, and where the bill goes, is said of an extension, too. */
 const orderParts = [
-  'components/{review-order,timeline-lines,quote-lines,renew-row,your-change,pay-button,quote-error}.tsx',
+  'components/{review-order,timeline-lines,quote-lines,renew-row,plan-change,pay-button,quote-error}.tsx',
   'components/{losses,free-time,discount-ends,failure}-notice.tsx',
   'components/{address-row.tsx,use-outcome-text.ts}',
   'tiered/trial-choice.tsx',

@@ -36,7 +36,7 @@ const sharedByParts = [
   // pages where a plan is chosen
   shared(
     'plans',
-    /\/subscriptions\/(interval-labels|components\/(from-account|current-plan|plan-name|kind-badge|coupon-line|lock-notice|unavailable-notice|auto-renew|period-end-line|use-keep-plan|use-coupon-prices|lazy-review|use-focus-on-step)|model\/(current-plan|setup-paths|plan-card)|queries\/(refetch(?!-)|set-auto-renew|cancel-scheduled-change|tiered-plans)|licence\/licence\.module|tiered\/choice\.module)\b|portal\/coupon-field/,
+    /\/subscriptions\/(interval-labels|components\/(credit-share|current-plan|plan-name|kind-badge|coupon-line|lock-notice|unavailable-notice|auto-renew|period-end-line|use-keep-plan|use-coupon-prices|lazy-review|use-focus-on-step)|model\/(current-plan|setup-paths|plan-card)|queries\/(refetch(?!-)|set-auto-renew|cancel-scheduled-change|tiered-plans)|licence\/licence\.module|tiered\/choice\.module)\b|portal\/coupon-field/,
   ),
   // pages where an order is placed
   shared(

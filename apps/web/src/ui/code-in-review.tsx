@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { AnswerBy, ExportContactLink } from './export-review.tsx';
+import { ExportContactLink, ReviewDeadline } from './export-review.tsx';
 
 /** What becomes of a code while the account is under an export review (EX-01): it is kept, or would be if it were redeemed now. */
 export const CodeInReview = ({ held }: { held: boolean }) => (
@@ -15,7 +15,7 @@ export const CodeInReview = ({ held }: { held: boolean }) => (
         we keep it for you until then.
       </Trans>
     )}{' '}
-    {held && <AnswerBy />}{' '}
+    {held && <ReviewDeadline />}{' '}
     <ExportContactLink>
       <Trans>Contact support</Trans>
     </ExportContactLink>

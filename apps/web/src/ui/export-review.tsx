@@ -10,7 +10,7 @@ import styles from './export-review.module.css';
  * The day by whose end an export review is answered, as a line of its own that has its place before the day is known: it
  * moves nothing. Without an answer the sentence before it, which tells how long it takes, is enough.
  */
-export const AnswerBy = () => {
+export const ReviewDeadline = () => {
   const answerBy = useQuery(reviewQuery).data?.answerBy;
   return (
     <span className={styles.line}>

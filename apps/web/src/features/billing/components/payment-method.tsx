@@ -17,10 +17,10 @@ import { CardEntryNotice } from './card-entry-notice.tsx';
 import { CardSaved } from './card-saved.tsx';
 import styles from './payment-method-form.module.css';
 import { PaymentMethodForm } from './payment-method-form.tsx';
+import { SaveCardSummary } from './save-card-summary.tsx';
 import { usePaused } from './use-paused.ts';
 import { usePayer } from './use-payer.ts';
 import type { SavedCardResult } from './use-save-card.ts';
-import { WhatHappens } from './what-happens.tsx';
 
 interface CountryField {
   country: string;
@@ -161,7 +161,7 @@ export const PaymentMethod = ({
               onMissingAddress={onMissingAddress}
             />
           )}
-          <WhatHappens
+          <SaveCardSummary
             account={data.account}
             openCents={openCents}
             openFor={open.length === 1 ? (open[0]?.description ?? null) : null}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { AnswerBy, ExportContactLink } from '../../../ui/export-review.tsx';
+import { ExportContactLink, ReviewDeadline } from '../../../ui/export-review.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import type { PromotionFailure as Failure } from '../model/promotion-failure.ts';
@@ -41,7 +41,7 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
           </Trans>{' '}
           {failure.held && <Trans>We keep the promotion for you and start it when you are cleared.</Trans>}{' '}
           <ExportSupport />
-          <AnswerBy />
+          <ReviewDeadline />
         </span>,
       ];
     case 'denied':

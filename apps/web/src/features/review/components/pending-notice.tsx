@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { reviewQuery } from '../../../lib/queries/review.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { AnswerBy, exportContact } from '../../../ui/export-review.tsx';
+import { exportContact, ReviewDeadline } from '../../../ui/export-review.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** While the export review is pending (HO-03, EX-01): the day of the answer, and the codes and promotions kept until then. */
@@ -27,7 +27,7 @@ export const PendingNotice = () => {
           <Trans>We keep {names} for you and put it on your account when the review is done.</Trans>
         </p>
       )}
-      <AnswerBy />
+      <ReviewDeadline />
     </Notice>
   );
 };

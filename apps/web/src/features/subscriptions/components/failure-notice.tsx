@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { AnswerBy, ExportContactLink } from '../../../ui/export-review.tsx';
+import { ExportContactLink, ReviewDeadline } from '../../../ui/export-review.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { RefusedNotice } from '../../../ui/refused-notice.tsx';
 import { SalesLink } from '../../../ui/sales-link.tsx';
@@ -133,7 +133,7 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
           <Trans>
             U.S. government regulation requires a review. It takes up to two U.S. business days. Nothing was charged.
           </Trans>
-          <AnswerBy /> <ExportSupport />
+          <ReviewDeadline /> <ExportSupport />
         </Fragment>,
       ];
     case 'student-email':

@@ -5,7 +5,7 @@ import { accountQuery } from '../../../lib/queries/account.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type FreeTime, freeTimeLeft } from '../model/free-time-left.ts';
-import { takesPlaceAt } from '../model/timeline.ts';
+import { trialReplacesPlanAt } from '../model/timeline.ts';
 
 interface FreeTimeNoticeProps {
   existing: Subscription | null;
@@ -49,7 +49,7 @@ const Words = ({ name, left, on }: { name: string; left: FreeTime; on: string | 
 export const FreeTimeNotice = ({ existing, trial, quote }: FreeTimeNoticeProps) => {
   const { data: account } = useQuery(accountQuery);
   if (!existing || !quote || !account) return null;
-  const on = trial ? takesPlaceAt(quote) : null;
+  const on = trial ? trialReplacesPlanAt(quote) : null;
   const waits = trial ? on === null : quote.scheduledFor !== null;
   const left = freeTimeLeft(existing, on ?? account.clock?.now ?? new Date().toISOString());
   if (!left || waits) return null;

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { EndLine } from '../model/current-plan.ts';
-import { FromAccount } from './from-account.tsx';
+import { CreditShare } from './credit-share.tsx';
 import { usePlanName } from './plan-name.ts';
 
 const Changes = ({ on, to, cents }: Extract<EndLine, { kind: 'changes' }>) => {
@@ -123,7 +123,7 @@ export const PeriodEndLine = ({ line, bill }: PeriodEndLineProps) => {
       {isCharged && bill && bill.credit !== 0 && (
         <>
           {' · '}
-          <FromAccount bill={bill} />
+          <CreditShare bill={bill} />
         </>
       )}
     </>

@@ -23,7 +23,7 @@ import type { PlanCard } from '../model/plan-card.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import type { Selection } from '../model/selection.ts';
 import { addressPath } from '../model/setup-paths.ts';
-import { isFree, takesPlaceAt, timeline } from '../model/timeline.ts';
+import { isFree, timeline, trialReplacesPlanAt } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import '../order-texts.ts';
 import { AdditionalSubscriptionNotice } from '../scope/additional-subscription-notice.tsx';
@@ -36,13 +36,13 @@ import { LossesNotice } from './losses-notice.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import { PendingOrder } from './pending-notice.tsx';
+import { PlanChange } from './plan-change.tsx';
 import { QuoteError } from './quote-error.tsx';
 import { QuoteLines, QuoteSkeleton } from './quote-lines.tsx';
 import { RenewRow } from './renew-row.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
 import { useOutcomeText } from './use-outcome-text.ts';
 import { type Purchased, usePurchase } from './use-purchase.ts';
-import { YourChange } from './your-change.tsx';
 
 // most banks ask for nothing
 const ChallengeNotice = lazyNamed(() =>
@@ -148,7 +148,7 @@ export const ReviewOrder = ({
   const { user } = useUser();
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
   const current = stale ? undefined : quote;
-  const lessFrom = trial ? current && takesPlaceAt(current) : quote?.scheduledFor;
+  const lessFrom = trial ? current && trialReplacesPlanAt(current) : quote?.scheduledFor;
   const pay = (
     <PayButton
       action={
@@ -198,7 +198,7 @@ export const ReviewOrder = ({
           {pending && !processing && failure?.kind !== 'undecided' && <PendingOrder />}
           {another && <AdditionalSubscriptionNotice name={another.displayName} />}
           {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
-          <YourChange
+          <PlanChange
             existing={existing}
             existingCard={cards.find(({ planId }) => planId === existing?.plan.id)}
             existingKeys={plans.find(({ id }) => id === existing?.plan.id)?.details.accessKeyLimit?.value ?? null}

@@ -8,7 +8,7 @@ import { Money } from '../../../ui/money.tsx';
 import { ThenLine } from '../../../ui/summary.tsx';
 import { intervalLabel, renewalIntervalLabel } from '../interval-labels.ts';
 import { type Coming, isFreeForNow, type Moment } from '../model/timeline.ts';
-import { FromAccount } from './from-account.tsx';
+import { CreditShare } from './credit-share.tsx';
 
 const icons: Record<Moment['kind'], LucideIcon> = {
   'trial-starts': Zap,
@@ -141,7 +141,7 @@ const Words = ({ moment, name }: { moment: Moment; name: string }) => {
     case 'coming':
       return (
         <>
-          <ComingWords {...moment} /> <FromAccount bill={moment.event.bill} />
+          <ComingWords {...moment} /> <CreditShare bill={moment.event.bill} />
         </>
       );
     case 'mail':

@@ -32,7 +32,7 @@ const choose = (plan: TieredPlan, billing: Billing, trial = false): IotChoice =>
 };
 
 /** The e-mail a plan asks for is the one that is verified, of somebody unknown none; the server asks again (IO-01). */
-export const mayTake = (
+export const isEligible = (
   { emailSuffix }: Pick<TieredPlan, 'emailSuffix'>,
   user: { email: string; emailVerified: boolean } | undefined,
 ): boolean => emailSuffix === null || (user?.emailVerified === true && user.email.toLowerCase().endsWith(emailSuffix));
@@ -72,7 +72,7 @@ export const explainUnavailableIotChoice = (
   if (wanted !== undefined && named(plans, wanted) === null) return 'unknown';
   if (wanted === undefined && !outdated) return null;
   if (isOwned(choice, existing)) return 'held';
-  if (isAskedFor(choice, existing)) return 'waits';
+  if (isScheduled(choice, existing)) return 'waits';
   if (choice.trial && existing?.isTrial && existing.plan.id === choice.plan.id) return 'held';
   if (choice.trial && !offersTrial(choice, existing)) return 'trial';
   return outdated ? 'changed' : null;
@@ -81,7 +81,7 @@ export const explainUnavailableIotChoice = (
 /** Another plan or rhythm, as the id that goes into the address. */
 export const idFor = (plan: TieredPlan, billing: Billing): string => choose(plan, billing).id;
 
-/** The choice is what the account has already: there is nothing to confirm. */
+/** Whether the account has the choice already, so that there is nothing to confirm. */
 export const isOwned = (choice: IotChoice, existing: Subscription | null): boolean =>
   existing !== null &&
   !existing.isTrial &&
@@ -92,7 +92,7 @@ export const isOwned = (choice: IotChoice, existing: Subscription | null): boole
  * The choice is what the end of the period brings already: asking again would only ask sales again. What a trial brings
  * when it goes on is not asked for yet: it can be had today (S8).
  */
-export const isAskedFor = ({ plan, cycle }: IotChoice, existing: Subscription | null): boolean => {
+export const isScheduled = ({ plan, cycle }: IotChoice, existing: Subscription | null): boolean => {
   const change = existing?.pendingChange;
   return (
     change?.planId === plan.id && change.trialId === null && (cycle === null || change.interval === cycle.interval)

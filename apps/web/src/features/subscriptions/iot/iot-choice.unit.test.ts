@@ -5,9 +5,9 @@ import {
   choiceOf,
   explainUnavailableIotChoice,
   figuresOf,
-  isAskedFor,
+  isEligible,
   isOwned,
-  mayTake,
+  isScheduled,
   offersTrial,
   orderFor,
 } from './iot-choice.ts';
@@ -73,10 +73,10 @@ describe('[IO-01] what is chosen', () => {
     ['kim@waves.example', true, false],
     ['kim@waves.edu.example', true, false],
   ])('student with %s, verified %s: %s', (email, emailVerified, may) => {
-    expect(mayTake(student, { email, emailVerified })).toBe(may);
-    expect(mayTake(individual, { email, emailVerified })).toBe(true);
-    expect(mayTake(student, undefined)).toBe(false);
-    expect(mayTake(individual, undefined)).toBe(true);
+    expect(isEligible(student, { email, emailVerified })).toBe(may);
+    expect(isEligible(individual, { email, emailVerified })).toBe(true);
+    expect(isEligible(student, undefined)).toBe(false);
+    expect(isEligible(individual, undefined)).toBe(true);
   });
 
   test('what one has is no change, a trial is', () => {
@@ -100,10 +100,10 @@ describe('[IO-01] what is chosen', () => {
     };
     const waiting = (trialId: string | null) =>
       aSubscription({ ...having('pln_iot_student', 'pln_iot_student_yearly'), pendingChange: { ...to, trialId } });
-    expect(isAskedFor(choose('pln_iot_individual_monthly'), waiting(null))).toBe(true);
-    expect(isAskedFor(choose('pln_iot_individual_yearly'), waiting(null))).toBe(false);
-    expect(isAskedFor(choose('pln_iot_individual_monthly'), waiting('sub_t'))).toBe(false);
-    expect(isAskedFor(choose('pln_iot_individual_monthly'), null)).toBe(false);
+    expect(isScheduled(choose('pln_iot_individual_monthly'), waiting(null))).toBe(true);
+    expect(isScheduled(choose('pln_iot_individual_yearly'), waiting(null))).toBe(false);
+    expect(isScheduled(choose('pln_iot_individual_monthly'), waiting('sub_t'))).toBe(false);
+    expect(isScheduled(choose('pln_iot_individual_monthly'), null)).toBe(false);
   });
 
   test('a trial is offered where the plan has one and nothing is held', () => {

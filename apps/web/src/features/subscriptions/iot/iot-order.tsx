@@ -34,7 +34,7 @@ import '../order-texts.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AgreementNotice } from './agreement-notice.tsx';
-import { type IotChoice, type IotPlace, iotPath, isOwned, mayTake, offersTrial, orderFor } from './iot-choice.ts';
+import { type IotChoice, type IotPlace, iotPath, isEligible, isOwned, offersTrial, orderFor } from './iot-choice.ts';
 import { IotSummary } from './iot-summary.tsx';
 import type { IotData } from './use-iot.ts';
 
@@ -44,7 +44,7 @@ const ChallengeNotice = lazyNamed(() =>
 );
 
 /** Null before it is sent, and once it is done. */
-export type OrderStand = 'running' | 'refused' | null;
+export type OrderState = 'running' | 'refused' | null;
 
 interface IotOrderProps {
   data: IotData;
@@ -54,7 +54,7 @@ interface IotOrderProps {
   pending: boolean;
   couponField: CouponSlot['field'];
   /** While an order runs, nothing else on the page is chosen (DR-04), and what came of it is told here alone. */
-  onStand: (stand: OrderStand) => void;
+  onStand: (stand: OrderState) => void;
   onMove: (to: string, options?: { replace: boolean }) => void;
   onCancel: () => void;
   onChanged: () => void;
@@ -217,7 +217,7 @@ export const IotOrder = ({
                   pending ||
                   failure?.kind === 'undecided' ||
                   isOwned(choice, existing) ||
-                  !mayTake(plan, user) ||
+                  !isEligible(plan, user) ||
                   mayNotSubmit({
                     processing,
                     quoted: quote !== undefined && bought !== undefined && !stale,

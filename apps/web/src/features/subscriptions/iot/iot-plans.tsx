@@ -13,7 +13,7 @@ import { cycleFor, savingOf } from '../model/tiered-card.ts';
 import { BillingToggle } from '../tiered/billing-toggle.tsx';
 import cards from '../tiered/tier-card.module.css';
 import { TierCard } from '../tiered/tier-card.tsx';
-import { type IotChoice, idFor, mayTake } from './iot-choice.ts';
+import { type IotChoice, idFor, isEligible } from './iot-choice.ts';
 import type { IotData } from './use-iot.ts';
 
 interface IotPlansProps {
@@ -56,7 +56,7 @@ const PlanBadge = ({ plan, existing, kept }: { plan: TieredPlan } & Pick<IotData
 const Needs = ({ plan }: { plan: TieredPlan }) => {
   const { user, waits, again } = useUser();
   const suffix = plan.emailSuffix;
-  if (user && mayTake(plan, { ...user, emailVerified: true })) {
+  if (user && isEligible(plan, { ...user, emailVerified: true })) {
     return (
       <Trans>
         Your {suffix} email is not verified yet.{' '}
@@ -103,7 +103,7 @@ export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) =>
       </SectionHead>
       <div className={cards.grid} role="radiogroup" aria-label={t`Plan`}>
         {plans.map((plan) => {
-          const may = mayTake(plan, user);
+          const may = isEligible(plan, user);
           return (
             <TierCard
               key={plan.id}

@@ -20,8 +20,8 @@ import { isPending, leftOpen, lockOf } from '../model/current-plan.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import styles from '../scope/scope.module.css';
 import { PaidUntil } from './agreement-notice.tsx';
-import { choiceOf, explainUnavailableIotChoice, type IotPlace, iotPath, isAskedFor, isOwned } from './iot-choice.ts';
-import type { OrderStand } from './iot-order.tsx';
+import { choiceOf, explainUnavailableIotChoice, type IotPlace, iotPath, isOwned, isScheduled } from './iot-choice.ts';
+import type { OrderState } from './iot-order.tsx';
 import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
 
@@ -82,7 +82,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
     before: Subscription | null;
   } | null>(null);
   const [outdated, setOutdated] = useState(false);
-  const [stand, setStand] = useState<OrderStand>(null);
+  const [stand, setStand] = useState<OrderState>(null);
   usePurchaseBroadcast(() => setOutdated(true));
   const data = asked && prices.kind === 'applies' ? { ...asked, plans: prices.plans } : asked;
   const existing = data?.existing ?? null;
@@ -144,7 +144,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
                   onMove(iotPath({ plan: id, coupon, pay: place.pay }), { replace: true });
                 }}
               />
-              {!settling && !isOwned(choice, existing) && !isOwned(choice, kept) && !isAskedFor(choice, existing) && (
+              {!settling && !isOwned(choice, existing) && !isOwned(choice, kept) && !isScheduled(choice, existing) && (
                 <Suspense fallback={<CardSkeleton height={320} />}>
                   <IotOrder
                     key={choice.id}

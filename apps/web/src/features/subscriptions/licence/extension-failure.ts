@@ -48,7 +48,7 @@ export const extensionFailureOf = (refusal: Refusal, method: 'purchase' | 'code'
 };
 
 /** The same of a look, which orders nothing: without an answer there is nothing that could have arrived. */
-export const lookFailureOf = (refusal: Refusal): ExtensionFailure => {
+export const pollFailureOf = (refusal: Refusal): ExtensionFailure => {
   const found = extensionFailureOf(refusal, 'code');
   const isOpen = found.kind === 'order' && ['offline', 'unknown'].includes(found.failure.kind);
   return isOpen ? { kind: 'unchecked' } : found;

@@ -4,7 +4,7 @@ import { codeFailure } from './code-failure.ts';
 import { coverageAt, maintenanceEndOf } from './coverage.ts';
 import { extendedDestination } from './extended-destination.ts';
 import { lengthOf, monthlyCents, offered, savePercent } from './extension-choice.ts';
-import { extensionFailureOf, lookFailureOf, mayStillSucceed } from './extension-failure.ts';
+import { extensionFailureOf, mayStillSucceed, pollFailureOf } from './extension-failure.ts';
 import { pollPurchase } from './poll-purchase.ts';
 import { placeBeside, timelineScale } from './timeline-scale.ts';
 
@@ -195,7 +195,7 @@ describe('what the page does about a refusal', () => {
     ['INTERNAL_ERROR', 500, { kind: 'unchecked' }],
     ['NOT_FOUND', 404, { kind: 'code-unknown' }],
   ])('[MA-04] a look orders nothing, so nothing of it can have arrived: %s', (type, status, failure) => {
-    expect(lookFailureOf(refusal(type, { status }))).toEqual(failure);
+    expect(pollFailureOf(refusal(type, { status }))).toEqual(failure);
   });
 
   test('[SU-08] what is undecided blocks another purchase, everything else does not', () => {

@@ -12,7 +12,7 @@ import { Money } from '../../../ui/money.tsx';
 import split from '../../../ui/split.module.css';
 import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
 import { codeFailure } from './code-failure.ts';
-import { lookFailureOf, mayStillSucceed } from './extension-failure.ts';
+import { mayStillSucceed, pollFailureOf } from './extension-failure.ts';
 import { ExtendedNotice, ExtensionNotice } from './extension-notice.tsx';
 import { Span } from './extension-summary.tsx';
 import { LengthText } from './length-text.tsx';
@@ -65,7 +65,7 @@ export const RedeemExtension = ({
       summary.current?.focus();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setFailure(lookFailureOf(error));
+      setFailure(pollFailureOf(error));
     }
   });
   const looking = look.state.kind === 'running';

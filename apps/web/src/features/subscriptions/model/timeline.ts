@@ -89,16 +89,16 @@ export const timeline = (situation: Situation): readonly Moment[] => {
 };
 
 /**
- * The day on which a trial that goes on takes the place of the plan below it; null when it ends by itself, lies over
- * nothing, or the plan below has ended by then (D9).
+ * Returns the day on which a trial becomes the paid plan and replaces the plan below it. Null when the trial ends without
+ * renewal, has no plan below it, or that plan has ended by then (D9).
  */
-export const takesPlaceAt = ({ coming }: Pick<Quote, 'coming'>): string | null => {
+export const trialReplacesPlanAt = ({ coming }: Pick<Quote, 'coming'>): string | null => {
   const at = coming.find(({ ordered, kind }) => ordered && kind === 'continues')?.at;
   if (!at || coming.some((event) => !event.ordered && event.kind === 'ends' && event.at <= at)) return null;
   return at;
 };
 
-/** Nothing is due today for what is ordered, and nothing of it later. */
+/** Whether the order costs nothing, today and later. */
 export const isFree = ({
   amountDueCents,
   total,
@@ -110,6 +110,6 @@ export const isFree = ({
 export const firstRenewalOrEnd = ({ coming }: Pick<Quote, 'coming'>): ComingEvent | null =>
   coming.find(({ ordered, kind }) => ordered && kind !== 'starts') ?? null;
 
-/** The first day on which what is ordered is charged, where a discount pays what comes before. */
+/** Returns the first event with a charge for the ordered plan, after the periods that a discount pays. */
 export const firstCharge = ({ coming }: Pick<Quote, 'coming'>): ComingEvent | null =>
   coming.find(({ ordered, bill }) => ordered && bill !== null && bill.total > 0) ?? null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aQuote, aSubscription } from '../../../testing/builders.ts';
 import { aComingBill, aComingEvent } from '../../../testing/coming.ts';
-import { firstCharge, firstRenewalOrEnd, isFree, takesPlaceAt, timeline } from './timeline.ts';
+import { firstCharge, firstRenewalOrEnd, isFree, timeline, trialReplacesPlanAt } from './timeline.ts';
 
 const starts = { kind: 'starts', storage: '50 GB' };
 const mail = ({ at: before }: { at: string }) => ({ kind: 'mail', before });
@@ -128,7 +128,7 @@ test.each([
   ['it ends by itself', [trialEnds, beside], null],
   ['the plan below has ended by then', [{ ...meanwhile, kind: 'ends' as const, bill: null }, continues], null],
 ])('[S6] when a trial takes the place of the plan below it: %s', (_, coming, at) => {
-  expect(takesPlaceAt({ coming })).toBe(at);
+  expect(trialReplacesPlanAt({ coming })).toBe(at);
 });
 
 test.each([

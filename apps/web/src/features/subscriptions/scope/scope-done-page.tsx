@@ -8,7 +8,7 @@ import { meQuery } from '../../../lib/queries/me.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { AnswerBy, ExportContactLink } from '../../../ui/export-review.tsx';
+import { ExportContactLink, ReviewDeadline } from '../../../ui/export-review.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -27,7 +27,7 @@ const InReview = () => (
         U.S. government regulation requires a review before software can be downloaded. It takes up to two U.S. business
         days. Your subscription is yours meanwhile.
       </Trans>
-      <AnswerBy />{' '}
+      <ReviewDeadline />{' '}
       <ExportContactLink>
         <Trans>Contact support</Trans>
       </ExportContactLink>

@@ -7,7 +7,7 @@ import { Money } from '../../../ui/money.tsx';
 import { SummaryPanel, ThenLine } from '../../../ui/summary.tsx';
 import styles from './payment-method-form.module.css';
 
-interface WhatHappensProps {
+interface SaveCardSummaryProps {
   account: AccountView;
   openCents: number;
   openFor: string | null;
@@ -16,12 +16,12 @@ interface WhatHappensProps {
 }
 
 /** Shows before the button what is charged now, what later, and what becomes of the old card. */
-export const WhatHappens = ({
+export const SaveCardSummary = ({
   account: { nextPayment, laterPayments, estimatedNextReceipt, paymentMethod },
   openCents,
   openFor,
   processingCents,
-}: WhatHappensProps) => {
+}: SaveCardSummaryProps) => {
   // the next try of what is open: paid now, or under way above, it does not come a second time. What is estimated has no id yet
   const isOpen = typeof estimatedNextReceipt?.id === 'string';
   return (

@@ -2,8 +2,8 @@ import type { ComingBill } from '@foyer/contract/api/coming-bill';
 import { Trans } from '@lingui/react/macro';
 import { Money } from '../../../ui/money.tsx';
 
-/** What of a bill to come is not for the card: the credit that will be there, a small amount from before (PY-06). */
-export const FromAccount = ({ bill }: { bill: ComingBill | null }) => {
+/** Share of an upcoming invoice that account credit pays, or a small amount carried over to it (PY-06). */
+export const CreditShare = ({ bill }: { bill: ComingBill | null }) => {
   if (!bill || bill.credit === 0) return null;
   if (bill.credit < 0)
     return (

@@ -8,10 +8,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PlanCard } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
+import styles from './plan-change.module.css';
 import { usePlanName } from './plan-name.ts';
-import styles from './your-change.module.css';
 
-interface YourChangeProps {
+interface PlanChangeProps {
   existing: Subscription | null;
   /** The card of the plan the account has, when it is still on offer. */
   existingCard: PlanCard | undefined;
@@ -43,7 +43,7 @@ const Facts = ({
   </span>
 );
 
-const When = ({ scheduledFor }: { scheduledFor: string | null | undefined }) => {
+const StartDate = ({ scheduledFor }: { scheduledFor: string | null | undefined }) => {
   if (scheduledFor === undefined) return <Skeleton width={72} />;
   return scheduledFor ? (
     <Trans>
@@ -59,8 +59,8 @@ const Title = ({ trial, changing }: { trial: boolean; changing: boolean }) => {
   return changing ? <Trans>Your change</Trans> : <Trans>Your plan</Trans>;
 };
 
-/** What the account has and what it gets; without anything there yet, only what it gets. A trial comes beside what one has (D9). */
-export const YourChange = ({ existing, existingCard, existingKeys, selection, scheduledFor }: YourChangeProps) => {
+/** Compares the current plan with the chosen one. Without a current plan only the chosen one is shown. A trial is added to the current plan (D9). */
+export const PlanChange = ({ existing, existingCard, existingKeys, selection, scheduledFor }: PlanChangeProps) => {
   const planName = usePlanName();
   const { card, offer, trial } = selection;
   const trialDays = trial ? card.trial?.days : undefined;
@@ -93,7 +93,7 @@ export const YourChange = ({ existing, existingCard, existingKeys, selection, sc
         )}
         <div className={cx(styles.side, styles.to)}>
           <span className={styles.when}>
-            <When scheduledFor={scheduledFor} />
+            <StartDate scheduledFor={scheduledFor} />
           </span>
           <b>{planName({ name: card.name, interval: offer.interval, trialDays })}</b>
           <Facts storage={card.storage} keys={card.accessKeys} sharing={sharing} />
