@@ -6,7 +6,7 @@ import { baseUrl, DEMO_PASSWORD, emailOf, expect, openSignedIn, signInHere, test
  * Open redirects: hostile addresses in the parameters that load another page (docs/security.md). The browser must stay on
  * this site or go to a registered client, and must not run scripts from a parameter.
  *
- * `foreign-destinations.web.test.tsx`, `ways-back.web.test.tsx` and `return-address.web.test.ts` try every kind of address in
+ * `foreign-destinations.web.test.tsx`, `return-link-attacks.web.test.tsx` and `return-address.web.test.ts` try every kind of address in
  * every parameter. `services/oidc/destination.unit.test.ts` covers the parameters that only the server reads.
  */
 

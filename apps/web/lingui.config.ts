@@ -197,7 +197,7 @@ export default defineConfig({
         'operator',
         'ui',
         'lib',
-        'features/address/components/{address-fields,part-words,unlisted-text}.tsx',
+        'features/address/components/{address-fields,address-labels,unlisted-text}.tsx',
       ].map((part) => `${src}/${part}`),
       exclude: [...tests, securityParts, ...ordersAndFrame],
     },

@@ -2,7 +2,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { isHeldForReview } from '../../../lib/is-held-for-review.ts';
 
-/** Why a code was not accepted or not redeemed; the words are the page's (failure-words.tsx). */
+/** Why a code was not accepted or not redeemed; the words are the page's (`failure-text.tsx`). */
 export type CodeFailure =
   | { readonly kind: 'empty' | 'bad' | 'redeemed' | 'plans' | 'offline' | 'in-progress' | 'unknown' | 'other' }
   | { readonly kind: 'too-often'; readonly seconds: number | null }

@@ -10,7 +10,7 @@ type Own = Exclude<ExtensionFailure, { kind: 'order' }>;
 
 const MINUTE = 60;
 
-const LetUsKnow = () => (
+const SupportContactLink = () => (
   <SupportLink>
     <Trans>Let us know</Trans>
   </SupportLink>
@@ -47,14 +47,14 @@ const wordsOf = (failure: Own, tierName: string): [title: ReactNode, body: React
       return [
         <Trans key="title">This code didn't work.</Trans>,
         <span key="body">
-          <Trans>Capital and small letters differ.</Trans> <LetUsKnow />
+          <Trans>Capital and small letters differ.</Trans> <SupportContactLink />
         </span>,
       ];
     case 'code-redeemed':
       return [
         <Trans key="title">This code didn't work.</Trans>,
         <span key="body">
-          <Trans>You have redeemed it before.</Trans> <LetUsKnow />
+          <Trans>You have redeemed it before.</Trans> <SupportContactLink />
         </span>,
       ];
     case 'code-type':
