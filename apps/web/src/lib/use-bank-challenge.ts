@@ -10,7 +10,7 @@ import { removePendingChallenge, storePendingChallenge } from './pending-challen
 import { accountQuery } from './queries/account.ts';
 
 /** A challenge that an earlier page left open. */
-export type LeftOpen = OpenChallenge;
+export type ResumableChallenge = OpenChallenge;
 
 export type Confirmed = Reply<'POST /api/account/me/payment_attempts/:id/confirm'>;
 
@@ -87,7 +87,7 @@ export const useBankChallenge = () => {
   }, []);
 
   /** Goes on with what an earlier page left open, as if it had never gone; given up it is rejected with nothing. */
-  const resume = useCallback(({ attemptId, kind, receiptId }: LeftOpen): Promise<Confirmed> => {
+  const resume = useCallback(({ attemptId, kind, receiptId }: ResumableChallenge): Promise<Confirmed> => {
     setFound(null);
     storePendingChallenge(attemptId, kind === 'card', receiptId);
     return new Promise((resolve, reject) => {

@@ -7,7 +7,12 @@ import { clearOrderForAttempt } from '../lib/order-key.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidateAfterPurchase, refreshAfterPurchase } from '../lib/queries/after-purchase.ts';
 import { broadcastBillingChange, broadcastPurchase } from '../lib/tab-broadcast.ts';
-import { type CheckTrigger, type Confirmed, type LeftOpen, useBankChallenge } from '../lib/use-bank-challenge.ts';
+import {
+  type CheckTrigger,
+  type Confirmed,
+  type ResumableChallenge,
+  useBankChallenge,
+} from '../lib/use-bank-challenge.ts';
 import { LinkButton } from './button.tsx';
 import { ChallengeNotice } from './challenge-notice.tsx';
 import { Money } from './money.tsx';
@@ -25,7 +30,7 @@ const outcomeOf = (error: unknown): Outcome => {
   return { kind: code === 'ran_out' ? 'ran-out' : 'over' };
 };
 
-const titleOf = (outcome: Outcome, { kind, amountCents }: LeftOpen): ReactNode => {
+const titleOf = (outcome: Outcome, { kind, amountCents }: ResumableChallenge): ReactNode => {
   switch (outcome.kind) {
     case 'refused':
       return outcome.message;
@@ -48,7 +53,7 @@ const titleOf = (outcome: Outcome, { kind, amountCents }: LeftOpen): ReactNode =
 
 interface ResultProps {
   outcome: Outcome;
-  open: LeftOpen;
+  open: ResumableChallenge;
   /** Somebody pressed a button that is gone now, or has just come back. */
   takesFocus: boolean;
 }
@@ -107,7 +112,7 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
 };
 
 interface ResumedChallengeProps {
-  open: LeftOpen;
+  open: ResumableChallenge;
   /** Or it is only known that it stood here before: then nothing is shown but how it ended, unless well or by a newer try, or that it did not. */
   isListed: boolean;
   /** The account had it in its list and has it no more: answered or given up, here or in another tab. */

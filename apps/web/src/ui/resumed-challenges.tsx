@@ -1,21 +1,21 @@
 import { Suspense, useState } from 'react';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { type PendingChallenge, pendingChallengesOfPage } from '../lib/pending-challenges.ts';
-import type { Confirmed, LeftOpen } from '../lib/use-bank-challenge.ts';
+import type { Confirmed, ResumableChallenge } from '../lib/use-bank-challenge.ts';
 import styles from './resumed-challenges.module.css';
 
 // hardly anybody leaves one open
 const ResumedChallenge = lazyNamed(() => import('./resumed-challenge.tsx').then((file) => file.ResumedChallenge));
 
 interface ResumedChallengesProps {
-  open: readonly LeftOpen[];
+  open: readonly ResumableChallenge[];
   /** With the space below that a stack would give. */
   alone?: boolean;
   onConfirmed?: ((confirmed: Confirmed) => void) | undefined;
 }
 
 /** Of one that is in no list no more is known. */
-const unlisted = ({ attemptId, isCard, receiptId }: PendingChallenge): LeftOpen => ({
+const unlisted = ({ attemptId, isCard, receiptId }: PendingChallenge): ResumableChallenge => ({
   attemptId,
   kind: isCard ? 'card' : 'receipt',
   product: null,
@@ -32,8 +32,9 @@ const unlisted = ({ attemptId, isCard, receiptId }: PendingChallenge): LeftOpen 
  */
 export const ResumedChallenges = ({ open, alone = false, onConfirmed }: ResumedChallengesProps) => {
   const [shown, setShown] = useState(open);
-  const isIn = (all: readonly LeftOpen[], one: LeftOpen) => all.some(({ attemptId }) => attemptId === one.attemptId);
-  const isShown = (one: LeftOpen) => isIn(shown, one);
+  const isIn = (all: readonly ResumableChallenge[], one: ResumableChallenge) =>
+    all.some(({ attemptId }) => attemptId === one.attemptId);
+  const isShown = (one: ResumableChallenge) => isIn(shown, one);
   if (!open.every(isShown)) setShown([...shown, ...open.filter((one) => !isShown(one))]);
   const [before] = useState(pendingChallengesOfPage);
   const lost = before.map(unlisted).filter((one) => !isShown(one));

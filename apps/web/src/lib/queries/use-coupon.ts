@@ -32,21 +32,21 @@ const verdictOn = (coupon: Coupon, intervalId: string): CouponVerdict => {
 };
 
 interface UseCoupon {
-  /** From the address: only a discount ever stands there (CD-05). */
-  kept: string | undefined;
+  /** Code from the URL, which only ever has a discount code (CD-05). */
+  storedValue: string | undefined;
   intervalId: string;
   /** A trial costs nothing, so no coupon is looked at. */
   enabled: boolean;
-  /** Writes it into the address, or out of it. */
-  onKeep: (coupon: string | undefined) => void;
+  /** Writes the code to the URL, or removes it. */
+  onStore: (coupon: string | undefined) => void;
 }
 
 /**
- * The coupon of an order: looked at before it is used, so that a code which gives a plan by itself is neither sent as a
- * discount nor written into the address. Nothing is bought while a look is under way.
+ * Checks the coupon of an order before it is used, so that a prepaid code is neither sent as a discount nor written to the
+ * URL. The order must wait while a check runs.
  */
-export const useCoupon = ({ kept, intervalId, enabled, onKeep }: UseCoupon): CouponState => {
-  const [code, setCode] = useState(kept);
+export const useCoupon = ({ storedValue, intervalId, enabled, onStore }: UseCoupon): CouponState => {
+  const [code, setCode] = useState(storedValue);
   const asked = enabled && code !== undefined;
   const { data, error, refetch } = useQuery({ ...couponQuery(code ?? ''), enabled: asked });
 
@@ -60,8 +60,8 @@ export const useCoupon = ({ kept, intervalId, enabled, onKeep }: UseCoupon): Cou
 
   const found = verdict.kind === 'applies' ? verdict.coupon.id : undefined;
   useEffect(() => {
-    if (found !== undefined && found !== kept) onKeep(found);
-  }, [found, kept, onKeep]);
+    if (found !== undefined && found !== storedValue) onStore(found);
+  }, [found, storedValue, onStore]);
 
   return {
     code,
@@ -73,7 +73,7 @@ export const useCoupon = ({ kept, intervalId, enabled, onKeep }: UseCoupon): Cou
     },
     remove: () => {
       setCode(undefined);
-      if (kept !== undefined) onKeep(undefined);
+      if (storedValue !== undefined) onStore(undefined);
     },
   };
 };

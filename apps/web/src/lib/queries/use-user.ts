@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { meQuery } from './me.ts';
 
 /**
- * Who is signed in, for the one place of a page that says something of them; undefined as long as nobody knows. Then they
- * are on their way (`waits`), or did not load and can be asked for `again`: the rest of the page does not hang on it.
+ * Returns the signed-in user for one place of a page, without blocking the rest. `user` is undefined while the query loads
+ * (`isLoading`) or after it failed; `retry` has the props of a Retry button.
  */
 export const useUser = () => {
   const { data, isPending, errorUpdateCount, isFetching, refetch } = useQuery(meQuery);
   return {
     user: data?.user,
-    waits: isPending && errorUpdateCount === 0,
-    again: { busy: isFetching, onRetry: () => void refetch() },
+    isLoading: isPending && errorUpdateCount === 0,
+    retry: { busy: isFetching, onRetry: () => void refetch() },
   };
 };

@@ -62,16 +62,18 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
   const me = useQuery(meQuery);
   const user = me.data?.user;
   const [hasUnsavedInput, setHasUnsavedInput] = useState(false);
-  const isKept = user?.address != null && config.addressChange === 'support';
+  const isReadOnly = user?.address != null && config.addressChange === 'support';
   return (
     <>
       <PageHeader
         crumb={crumb}
         title={setup ? <Trans>Setup your account</Trans> : <Trans>Add or Change Address</Trans>}
-        {...((!isKept || me.isRefetchError) && { description: isKept ? <StaleDataNote of={me} /> : <Purpose /> })}
+        {...((!isReadOnly || me.isRefetchError) && {
+          description: isReadOnly ? <StaleDataNote of={me} /> : <Purpose />,
+        })}
       />
       {tracker}
-      {isKept && user?.address ? (
+      {isReadOnly && user?.address ? (
         <SavedAddress address={user.address} returnPath={returnPath} hasUnsavedInput={hasUnsavedInput} />
       ) : user ? (
         <Suspense fallback={<Waiting />}>

@@ -19,7 +19,7 @@ interface OverviewCardsProps {
 
 /** Next payment and payment method, side by side (PY-01); each says for itself that it did not load. */
 export const OverviewCards = ({ methodRef, waits }: OverviewCardsProps) => {
-  const { asked, data, failed, retry, retrying, addressWaits, addressAgain } = usePayer();
+  const { asked, data, failed, retry, retrying, isAddressLoading, addressRetry } = usePayer();
   const asOf = <StaleDataNote of={asked} />;
   const ref = methodRef && { headingRef: methodRef };
   if (failed && !waits) {
@@ -61,7 +61,13 @@ export const OverviewCards = ({ methodRef, waits }: OverviewCardsProps) => {
   return (
     <div className={styles.grid}>
       <NextPaymentCard account={data.account} asOf={asOf} details nothing={<Trans>Next payment not available</Trans>} />
-      <PaymentMethodCard {...data} asOf={asOf} addressWaits={addressWaits} addressAgain={addressAgain} {...ref} />
+      <PaymentMethodCard
+        {...data}
+        asOf={asOf}
+        isAddressLoading={isAddressLoading}
+        addressRetry={addressRetry}
+        {...ref}
+      />
     </div>
   );
 };

@@ -24,8 +24,8 @@ interface PaymentMethodCardProps {
   asOf: ReactNode;
   /** Undefined: it waits, or did not load. */
   address: Address | null | undefined;
-  addressWaits: boolean;
-  addressAgain: { readonly busy: boolean; readonly onRetry: () => void };
+  isAddressLoading: boolean;
+  addressRetry: { readonly busy: boolean; readonly onRetry: () => void };
   headingRef?: Ref<HTMLHeadingElement>;
 }
 
@@ -34,8 +34,8 @@ export const PaymentMethodCard = ({
   account,
   asOf,
   address,
-  addressWaits,
-  addressAgain,
+  isAddressLoading,
+  addressRetry,
   headingRef,
 }: PaymentMethodCardProps) => {
   const { paymentMethod: card, canAddPaymentMethod } = account;
@@ -90,10 +90,10 @@ export const PaymentMethodCard = ({
                 ))
               ) : address === null ? (
                 <Trans>No address yet</Trans>
-              ) : addressWaits ? (
+              ) : isAddressLoading ? (
                 <Skeleton width={140} height={ADDRESS_PX} />
               ) : (
-                <LoadError {...addressAgain} />
+                <LoadError {...addressRetry} />
               )}
             </SummaryLine>
             <BalanceLine balanceCents={account.balanceCents} />

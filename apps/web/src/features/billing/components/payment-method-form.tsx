@@ -34,7 +34,7 @@ const CARD_FIELDS = {
 interface PaymentMethodFormProps {
   /** Undefined: it did not load. The server knows it all the same, so a card can be saved. */
   address: Address | null | undefined;
-  addressAgain: { readonly busy: boolean; readonly onRetry: () => void };
+  addressRetry: { readonly busy: boolean; readonly onRetry: () => void };
   /** Country of a customer without an address, which decides whether a card is taken; `refusal`: why it is not. Null: there is an address. */
   country: { field: (disabled: boolean) => ReactNode; takesCards: boolean; refusal: ReactNode } | null;
   /** What is open and is charged with the new card at once. */
@@ -51,7 +51,7 @@ interface PaymentMethodFormProps {
 /** Billing address, card, and a button that says whether it costs (PM-01, PM-04). */
 export const PaymentMethodForm = ({
   address,
-  addressAgain,
+  addressRetry,
   country,
   openCents,
   questions,
@@ -88,7 +88,7 @@ export const PaymentMethodForm = ({
                     {addressInOneLine(address, true)}
                   </>
                 ) : (
-                  <LoadError {...addressAgain} />
+                  <LoadError {...addressRetry} />
                 )}
               </p>
             </div>

@@ -69,7 +69,7 @@ export const PaymentMethod = ({
   countryField,
   tracker,
 }: PaymentMethodProps) => {
-  const { data, failed, retry, retrying, addressWaits, addressAgain } = usePayer();
+  const { data, failed, retry, retrying, isAddressLoading, addressRetry } = usePayer();
   const receipts = useQuery(unpaidReceiptsQuery).data ?? [];
   const paused = usePaused(receipts.length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -128,20 +128,20 @@ export const PaymentMethod = ({
             <CardSkeleton height={220} />
           </Card>
         </div>
-      ) : gate === 'unknown' && !addressWaits ? (
-        <Retry title={<Trans>We couldn't load your address.</Trans>} {...addressAgain}>
+      ) : gate === 'unknown' && !isAddressLoading ? (
+        <Retry title={<Trans>We couldn't load your address.</Trans>} {...addressRetry}>
           <Trans>It decides whether a card can be added. Nothing changed.</Trans>
         </Retry>
       ) : gate && gate !== 'unknown' ? (
         <CardEntryNotice gate={gate} here={here} {...onwards} />
       ) : (
-        <div className={cx(split.split, addressWaits && styles.alone)}>
-          {addressWaits ? (
+        <div className={cx(split.split, isAddressLoading && styles.alone)}>
+          {isAddressLoading ? (
             <FormSkeleton />
           ) : (
             <PaymentMethodForm
               address={data.address}
-              addressAgain={addressAgain}
+              addressRetry={addressRetry}
               country={
                 data.address === null
                   ? {

@@ -3,12 +3,12 @@ import { accountQuery } from '../../../lib/queries/account.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
 
 /**
- * Card and next payment of the account, and beside them the address the bill goes to, which may come later or not at all:
- * undefined, it is on its way (`addressWaits`) or did not load.
+ * Returns the account with card and next payment, and the billing address of its user. The address loads separately: it is
+ * undefined while it loads (`isAddressLoading`) and when it failed to load.
  */
 export const usePayer = () => {
   const account = useQuery(accountQuery);
-  const { user, waits, again } = useUser();
+  const { user, isLoading, retry } = useUser();
   return {
     asked: account,
     data: account.data
@@ -17,7 +17,7 @@ export const usePayer = () => {
     failed: account.isError && !account.data,
     retrying: account.isFetching,
     retry: () => void account.refetch(),
-    addressWaits: waits,
-    addressAgain: again,
+    isAddressLoading: isLoading,
+    addressRetry: retry,
   };
 };

@@ -5,7 +5,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
-import { type Confirmed, type LeftOpen, useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { type Confirmed, type ResumableChallenge, useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { receiptChallenges } from '../model/open-receipts.ts';
 import { receiptQuery } from '../queries/receipt.ts';
 import { saveCard } from '../queries/save-card.ts';
@@ -16,7 +16,7 @@ export interface SavedCardResult {
   /** Open receipts that it was charged for, with their new status; null when they could not be refetched. */
   readonly receipts: readonly Receipt[] | null;
   /** Challenges of its bank about these payments. */
-  readonly challenges: readonly LeftOpen[];
+  readonly challenges: readonly ResumableChallenge[];
 }
 
 interface SaveCard {

@@ -57,8 +57,8 @@ export const countState = (rows: readonly BatchRow[], kind: BatchState['kind']):
 
 /** State of the codes that were not redeemed: all unused, one held for a review, or one with an unknown outcome. */
 export const unredeemedState = (rows: readonly BatchRow[]): 'unused' | 'kept' | 'unknown' => {
-  const isKept = ({ state }: BatchRow) =>
+  const isHeldForReview = ({ state }: BatchRow) =>
     state.kind === 'refused' && state.failure.kind === 'review' && state.failure.held;
   if (countState(rows, 'unknown') > 0) return 'unknown';
-  return rows.some(isKept) ? 'kept' : 'unused';
+  return rows.some(isHeldForReview) ? 'kept' : 'unused';
 };

@@ -41,12 +41,12 @@ const isTouched = (list: HTMLElement | null): boolean =>
 
 interface DiscardQuestionProps {
   codes: boolean;
-  onKeep: () => void;
+  onContinue: () => void;
   onDiscard: () => void;
 }
 
 /** Asks before an editor is closed that has typed text, or codes that are shown only once. */
-const DiscardQuestion = ({ codes, onKeep, onDiscard }: DiscardQuestionProps) => {
+const DiscardQuestion = ({ codes, onContinue, onDiscard }: DiscardQuestionProps) => {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
@@ -64,7 +64,7 @@ const DiscardQuestion = ({ codes, onKeep, onDiscard }: DiscardQuestionProps) => 
       }
       actions={
         <>
-          <Button size="sm" onClick={onKeep}>
+          <Button size="sm" onClick={onContinue}>
             {codes ? <Trans>Back</Trans> : <Trans>Keep editing</Trans>}
           </Button>
           <Button size="sm" onClick={onDiscard}>
@@ -155,7 +155,7 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
         {asked && (
           <DiscardQuestion
             codes={areCodesShown(list.current)}
-            onKeep={() => setAsked(null)}
+            onContinue={() => setAsked(null)}
             onDiscard={() => openNow(asked)}
           />
         )}

@@ -7,10 +7,10 @@ import rows from '../../../ui/rows.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const Line = () => {
-  const { user, waits, again } = useUser();
+  const { user, isLoading, retry } = useUser();
   if (user?.address) return addressInOneLine(user.address);
   if (user) return <Trans>No address yet. It decides the tax.</Trans>;
-  return waits ? <Skeleton width={220} height={14} /> : <LoadError {...again} />;
+  return isLoading ? <Skeleton width={220} height={14} /> : <LoadError {...retry} />;
 };
 
 /** Billing address, or the way to its form (`to`): it decides the tax, so it stands beside the figures. They are right without it on the page. */

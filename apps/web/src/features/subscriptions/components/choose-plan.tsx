@@ -25,7 +25,7 @@ interface ChoosePlanProps {
   /** What comes at the end of the plan the account has. */
   ending: EndLine | null;
   /** The plan that the account keeps below a trial. */
-  keptPlanId: string | undefined;
+  planIdBelowTrial: string | undefined;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
@@ -40,7 +40,7 @@ export const ChoosePlan = ({
   paysAlready,
   waiting,
   ending,
-  keptPlanId,
+  planIdBelowTrial,
   reviewPath,
   onChoose,
 }: ChoosePlanProps) => (
@@ -71,7 +71,7 @@ export const ChoosePlan = ({
               locked={lock !== null}
               waiting={waiting}
               ending={ending}
-              isKept={card.planId === keptPlanId}
+              isBelowTrial={card.planId === planIdBelowTrial}
             />
           ))}
       </div>

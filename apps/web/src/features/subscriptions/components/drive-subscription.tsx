@@ -46,9 +46,9 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
   const { data, failed, retrying, retry } = useDrive(subId);
   const prices = useCouponPrices('drive', coupon, { seen: place.step !== 'review' });
   usePreloadReview();
-  const { existing = null, kept = null } = data ?? {};
+  const { existing = null, planBelowTrial = null } = data ?? {};
   // what an order changes: never a trial, but the plan below it (D9)
-  const changed = kept ?? existing;
+  const changed = planBelowTrial ?? existing;
   const pending = isPending(data?.account.pendingOrders ?? [], 'drive', existing);
   const questions = leftOpen(data?.account.openChallenges ?? [], 'drive', existing);
   const plans = prices.kind === 'applies' ? prices.plans : (data?.plans ?? []);
@@ -119,7 +119,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
         <>
           <ResumedChallenges open={questions} alone />
           {existing && <CurrentPlan subscription={existing} />}
-          {kept && <CurrentPlan subscription={kept} underTrial />}
+          {planBelowTrial && <CurrentPlan subscription={planBelowTrial} underTrial />}
           <ChoosePlan
             cards={cards}
             prices={prices}
@@ -133,7 +133,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
                   : explainUnavailableChoice(cards, place.plan, existing?.isTrial ? existing.plan.intervalId : null)
             }
             waiting={changed?.pendingChange ?? null}
-            keptPlanId={kept?.plan.id}
+            planIdBelowTrial={planBelowTrial?.plan.id}
             ending={changed && endLine(changed)}
             paysAlready={paysAlready(changed)}
             reviewPath={
@@ -166,13 +166,13 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             account={data.account}
             returnPath={reviewPath}
             coupon={{
-              kept: coupon,
-              onKeep: (kept) => onMove(paths.drive({ ...review, coupon: kept }), { replace: true }),
+              storedValue: coupon,
+              onStore: (kept) => onMove(paths.drive({ ...review, coupon: kept }), { replace: true }),
               field: couponField,
             }}
             renewal={{
-              kept: renew,
-              onKeep: (kept) => onMove(paths.drive({ ...review, renew: kept }), { replace: true }),
+              storedValue: renew,
+              onStore: (kept) => onMove(paths.drive({ ...review, renew: kept }), { replace: true }),
             }}
             onCancel={reset}
             onMissingAddress={onMove}

@@ -19,7 +19,7 @@ interface PlanCardProps {
   /** What comes at the end of the plan the account has. */
   ending: EndLine | null;
   /** It lies below a trial, which is in effect. */
-  isKept: boolean;
+  isBelowTrial: boolean;
 }
 
 const Foot = ({ card }: { card: PlanCardModel }) => {
@@ -28,7 +28,7 @@ const Foot = ({ card }: { card: PlanCardModel }) => {
 };
 
 /** A plan, its facts and the ways to be billed, at the bottom so that they line up across cards (DR-03). */
-export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending, isKept }: PlanCardProps) => {
+export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending, isBelowTrial }: PlanCardProps) => {
   const mine = selection?.card.key === card.key ? selection : null;
   const { trial } = card;
   return (
@@ -40,7 +40,7 @@ export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending, i
             <Trans>Selected</Trans>
           </Badge>
         ) : (
-          card.current && <Badge tone="accent">{isKept ? <Trans>You keep</Trans> : <Trans>Current</Trans>}</Badge>
+          card.current && <Badge tone="accent">{isBelowTrial ? <Trans>You keep</Trans> : <Trans>Current</Trans>}</Badge>
         )}
       </div>
       <PlanFacts card={card} />

@@ -50,15 +50,15 @@ const ChallengeNotice = lazyNamed(() =>
 );
 
 export interface CouponSlot {
-  readonly kept: string | undefined;
-  /** Into the address or out of it, so that a detour for a card keeps it. */
-  readonly onKeep: (coupon: string | undefined) => void;
+  readonly storedValue: string | undefined;
+  /** Writes the code to the URL or removes it, so that it survives the visit to the card page. */
+  readonly onStore: (coupon: string | undefined) => void;
   readonly field: (state: CouponState) => ReactNode;
 }
 
 export interface RenewalSlot {
-  readonly kept: string | undefined;
-  readonly onKeep: (renewal: 'on' | 'off') => void;
+  readonly storedValue: string | undefined;
+  readonly onStore: (renewal: 'on' | 'off') => void;
 }
 
 interface ReviewOrderProps {
@@ -105,7 +105,7 @@ export const ReviewOrder = ({
   words,
   another = null,
   start = null,
-  coupon: { kept, onKeep, field },
+  coupon: { storedValue, onStore, field },
   renewal,
   scope = false,
   ...on
@@ -118,8 +118,8 @@ export const ReviewOrder = ({
   const toAddress = addressPath(returnPath, costs && paymentMethod === null);
   // PM-03: from there no card pays, so what costs something does not renew either
   const payable = canAddPaymentMethod || !costs;
-  const autoRenew = payable && renewalOf(renewal.kept, !trial && !existing?.cancelAtPeriodEnd);
-  const coupon = useCoupon({ kept, intervalId: offer.intervalId, enabled: costs, onKeep });
+  const autoRenew = payable && renewalOf(renewal.storedValue, !trial && !existing?.cancelAtPeriodEnd);
+  const coupon = useCoupon({ storedValue, intervalId: offer.intervalId, enabled: costs, onStore });
   const isChecking = coupon.verdict.kind === 'checking';
   const order = withCoupon(orderOf(selection, existing, autoRenew), coupon.verdict);
   const {
@@ -213,7 +213,7 @@ export const ReviewOrder = ({
               selection={selection}
               quote={current}
               on={autoRenew}
-              onChange={(on) => renewal.onKeep(on ? 'on' : 'off')}
+              onChange={(on) => renewal.onStore(on ? 'on' : 'off')}
               needsCard={trial && paymentMethod === null}
               canAddPaymentMethod={canAddPaymentMethod}
               payable={payable}

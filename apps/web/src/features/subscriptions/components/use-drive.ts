@@ -12,7 +12,7 @@ interface DriveData {
   /** The drive subscription that counts, or the one the address names; null for an account without. */
   existing: Subscription | null;
   /** Plan below a trial. It keeps its periods and bills (D9). */
-  kept: Subscription | null;
+  planBelowTrial: Subscription | null;
   account: AccountView;
   /** Of the address there is; null without one, undefined as long as it is not known. */
   country: string | null | undefined;
@@ -22,10 +22,10 @@ interface DriveData {
 const heldOf = (
   subscriptions: readonly Subscription[],
   subId: string | undefined,
-): Pick<DriveData, 'existing' | 'kept'> => {
+): Pick<DriveData, 'existing' | 'planBelowTrial'> => {
   const drive = subscriptions.filter(({ product }) => product === 'drive');
   const existing = drive.find(({ id }) => id === subId) ?? drive[0] ?? null;
-  return { existing, kept: (existing?.isTrial && drive.find(({ isTrial }) => !isTrial)) || null };
+  return { existing, planBelowTrial: (existing?.isTrial && drive.find(({ isTrial }) => !isTrial)) || null };
 };
 
 /**

@@ -85,18 +85,18 @@ export const IotOrder = ({
   const payable = canAddPaymentMethod || !costs;
   const autoRenew = payable && renewalOf(place.renew, !trial && !existing?.cancelAtPeriodEnd);
   const here: Partial<IotPlace> = { ...place, pay: trial ? undefined : 'now' };
-  const keep = (choices: typeof here) => onMove(iotPath({ ...here, ...choices }), { replace: true });
+  const updateUrl = (choices: typeof here) => onMove(iotPath({ ...here, ...choices }), { replace: true });
   const chooseTrial = (wanted: boolean) => {
     setWantsTrial(wanted);
-    keep({ pay: wanted ? undefined : 'now', renew: undefined });
+    updateUrl({ pay: wanted ? undefined : 'now', renew: undefined });
   };
   const changing = existing !== null && !existing.isTrial;
 
   const coupon = useCoupon({
-    kept: place.coupon,
+    storedValue: place.coupon,
     intervalId: cycle?.intervalId ?? plan.id,
     enabled: costs,
-    onKeep: (kept) => keep({ coupon: kept }),
+    onStore: (kept) => updateUrl({ coupon: kept }),
   });
   const isChecking = coupon.verdict.kind === 'checking';
   const order = withCoupon(orderFor(choice, existing, trial, autoRenew), coupon.verdict);
@@ -157,7 +157,7 @@ export const IotOrder = ({
               selection={selection}
               quote={stale ? undefined : quote}
               on={autoRenew}
-              onChange={(on) => keep({ renew: on ? 'on' : 'off' })}
+              onChange={(on) => updateUrl({ renew: on ? 'on' : 'off' })}
               needsCard={trial && paymentMethod === null}
               canAddPaymentMethod={canAddPaymentMethod}
               payable={payable}

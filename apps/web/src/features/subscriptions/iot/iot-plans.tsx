@@ -34,7 +34,11 @@ const Facts = ({ plan, features }: { plan: TieredPlan; features: readonly Featur
   </ul>
 );
 
-const PlanBadge = ({ plan, existing, kept }: { plan: TieredPlan } & Pick<IotData, 'existing' | 'kept'>) => {
+const PlanBadge = ({
+  plan,
+  existing,
+  planBelowTrial,
+}: { plan: TieredPlan } & Pick<IotData, 'existing' | 'planBelowTrial'>) => {
   if (plan.isTrial) {
     return (
       <Badge tone="info">
@@ -43,7 +47,7 @@ const PlanBadge = ({ plan, existing, kept }: { plan: TieredPlan } & Pick<IotData
     );
   }
   if (plan.isCurrent) {
-    return <HeldBadge requested={plan.customBilling} withdrawn={(kept ?? existing)?.renews === false} />;
+    return <HeldBadge requested={plan.customBilling} withdrawn={(planBelowTrial ?? existing)?.renews === false} />;
   }
   return plan.hasTrial && !existing ? (
     <Badge tone="accent">
@@ -54,7 +58,7 @@ const PlanBadge = ({ plan, existing, kept }: { plan: TieredPlan } & Pick<IotData
 
 /** What it takes to choose the plan; while nobody knows whose page it is, at least that. */
 const Needs = ({ plan }: { plan: TieredPlan }) => {
-  const { user, waits, again } = useUser();
+  const { user, isLoading, retry } = useUser();
   const suffix = plan.emailSuffix;
   if (user && isEligible(plan, { ...user, emailVerified: true })) {
     return (
@@ -78,7 +82,7 @@ const Needs = ({ plan }: { plan: TieredPlan }) => {
   }
   return (
     <>
-      <Trans>Needs a verified {suffix} email.</Trans> {!waits && <LoadError {...again} />}
+      <Trans>Needs a verified {suffix} email.</Trans> {!isLoading && <LoadError {...retry} />}
     </>
   );
 };
@@ -86,7 +90,7 @@ const Needs = ({ plan }: { plan: TieredPlan }) => {
 /** Individual, student, enterprise, with one switch for how they are billed (IO-01). */
 export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) => {
   const { t } = useLingui();
-  const { plans, features, existing, kept, user } = data;
+  const { plans, features, existing, planBelowTrial, user } = data;
   return (
     <section>
       <SectionHead
@@ -109,7 +113,7 @@ export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) =>
               key={plan.id}
               group="iot-plan"
               name={plan.displayName}
-              badge={<PlanBadge plan={plan} existing={existing} kept={kept} />}
+              badge={<PlanBadge plan={plan} existing={existing} planBelowTrial={planBelowTrial} />}
               plan={plan}
               cycle={plan.customBilling ? null : (cycleFor(plan, choice.billing) ?? null)}
               checked={plan.id === choice.plan.id}

@@ -86,7 +86,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
   usePurchaseBroadcast(() => setOutdated(true));
   const data = asked && prices.kind === 'applies' ? { ...asked, plans: prices.plans } : asked;
   const existing = data?.existing ?? null;
-  const kept = data?.kept ?? null;
+  const planBelowTrial = data?.planBelowTrial ?? null;
   const choice = data && choiceOf(data.plans, plan, existing);
   const lock = lockOf(existing);
   const questions = leftOpen(data?.account.openChallenges ?? [], 'iot', existing);
@@ -128,7 +128,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
             />
           )}
           {existing && <CurrentPlan subscription={existing} />}
-          {kept && <CurrentPlan subscription={kept} underTrial />}
+          {planBelowTrial && <CurrentPlan subscription={planBelowTrial} underTrial />}
           {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
           {!lock && (
             <>
@@ -144,23 +144,26 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
                   onMove(iotPath({ plan: id, coupon, pay: place.pay }), { replace: true });
                 }}
               />
-              {!settling && !isOwned(choice, existing) && !isOwned(choice, kept) && !isScheduled(choice, existing) && (
-                <Suspense fallback={<CardSkeleton height={320} />}>
-                  <IotOrder
-                    key={choice.id}
-                    data={data}
-                    choice={choice}
-                    pending={pending}
-                    place={{ ...place, plan: choice.id }}
-                    couponField={couponField}
-                    onStand={setStand}
-                    onMove={onMove}
-                    onCancel={() => onMove(iotPath({ coupon }), { replace: true })}
-                    onChanged={() => setOutdated(true)}
-                    onDone={done}
-                  />
-                </Suspense>
-              )}
+              {!settling &&
+                !isOwned(choice, existing) &&
+                !isOwned(choice, planBelowTrial) &&
+                !isScheduled(choice, existing) && (
+                  <Suspense fallback={<CardSkeleton height={320} />}>
+                    <IotOrder
+                      key={choice.id}
+                      data={data}
+                      choice={choice}
+                      pending={pending}
+                      place={{ ...place, plan: choice.id }}
+                      couponField={couponField}
+                      onStand={setStand}
+                      onMove={onMove}
+                      onCancel={() => onMove(iotPath({ coupon }), { replace: true })}
+                      onChanged={() => setOutdated(true)}
+                      onDone={done}
+                    />
+                  </Suspense>
+                )}
             </>
           )}
         </div>

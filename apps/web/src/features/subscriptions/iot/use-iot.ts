@@ -15,7 +15,7 @@ export interface IotData {
   /** The IoT subscription that counts; null for an account without. */
   existing: Subscription | null;
   /** The plan below a trial: bought or requested, and in effect when the trial ends (D9). */
-  kept: Subscription | null;
+  planBelowTrial: Subscription | null;
   account: AccountView;
   /** Undefined as long as nobody knows: only what asks for an e-mail waits for it. */
   user: Me['user'] | undefined;
@@ -37,7 +37,7 @@ export const useIot = () => {
           plans: plans.data.plans,
           features: plans.data.features,
           existing,
-          kept: (existing?.isTrial && held.find(({ isTrial }) => !isTrial)) || null,
+          planBelowTrial: (existing?.isTrial && held.find(({ isTrial }) => !isTrial)) || null,
           account: account.data,
           user,
         }

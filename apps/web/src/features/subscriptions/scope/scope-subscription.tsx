@@ -138,13 +138,13 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
             account={data.account}
             returnPath={reviewPath}
             coupon={{
-              kept: coupon,
-              onKeep: (kept) => onMove(paths.scope({ ...review, coupon: kept }), { replace: true }),
+              storedValue: coupon,
+              onStore: (kept) => onMove(paths.scope({ ...review, coupon: kept }), { replace: true }),
               field: couponField,
             }}
             renewal={{
-              kept: renew,
-              onKeep: (kept) => onMove(paths.scope({ ...review, renew: kept }), { replace: true }),
+              storedValue: renew,
+              onStore: (kept) => onMove(paths.scope({ ...review, renew: kept }), { replace: true }),
             }}
             another={isAnother ? choice.plan : null}
             start={
