@@ -99,14 +99,14 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           <span className={styles.environment}>{labelFor(environmentLabels, config.environment)}</span>
         </p>
         {useMayCall(requiredCalls.customers) ? <SearchBox /> : <span />}
-        <div className={styles.me}>
+        <div className={styles.account}>
           <span>
             <Link href={operatorPaths.password} aria-label={t`${name}: your password`}>
               <b>{name}</b>
             </Link>{' '}
             <span className={styles.roles}>{roles.map((role) => labelFor(roleLabels, role)).join(', ')}</span>
           </span>
-          <SignOut className={styles.leave} />
+          <SignOut className={styles.signOut} />
         </div>
       </header>
       <nav className={styles.nav} aria-label={t`Operator site`}>

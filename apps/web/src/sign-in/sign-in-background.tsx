@@ -15,7 +15,7 @@ const wave = (height: number, shift: number): string => {
 
 /** Decoration behind the form. */
 export const SignInBackground = () => (
-  <svg className={styles.trace} viewBox={`0 0 ${WIDTH} 240`} preserveAspectRatio="none" aria-hidden="true">
+  <svg className={styles.background} viewBox={`0 0 ${WIDTH} 240`} preserveAspectRatio="none" aria-hidden="true">
     <path d={wave(52, 0)} strokeWidth="1.6" opacity="0.32" />
     <path d={wave(38, 40)} strokeWidth="1.3" opacity="0.22" />
     <path d={wave(22, 90)} strokeWidth="1" opacity="0.12" />

@@ -64,7 +64,7 @@ export const SignInForm = ({ fields, reason, state, onSubmit, onPasskey }: SignI
       </Button>
       {canUsePasskeys() && (
         <>
-          <p className={styles.or}>
+          <p className={styles.divider}>
             <Trans>or</Trans>
           </p>
           <Button

@@ -21,7 +21,7 @@ export const MenuPanel = ({ id, label, onClose, heading, children }: MenuPanelPr
   useEffect(() => items.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), []);
   return (
     <div className={styles.panel}>
-      {heading && <div className={styles.who}>{heading}</div>}
+      {heading && <div className={styles.heading}>{heading}</div>}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <div ref={items} id={id} role="menu" aria-label={label} tabIndex={-1} onClick={onChoice}>
         {children}

@@ -90,7 +90,7 @@ export const SettingEditor = ({
             error={wrongPassword && <RefusalText of={refusal} />}
           />
         )}
-        {say && <p className={styles.say}>{say}</p>}
+        {say && <p className={styles.message}>{say}</p>}
         <div className={styles.actions}>
           <Button onClick={onCancel} disabled={busy}>
             <Trans>Cancel</Trans>

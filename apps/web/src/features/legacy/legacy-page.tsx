@@ -149,7 +149,7 @@ export const LegacyPage = ({ now, subId }: LegacyPageProps) => {
           <SectionHead id="legacy-offer" aside={<OfferBadge offer={offer} />}>
             <Trans>Offer for legacy customers</Trans>
           </SectionHead>
-          <p className={styles.when}>
+          <p className={styles.date}>
             <When offer={offer} />
           </p>
           <Card as="ul" className={cx(rows.rows, offer === 'over' && styles.over)}>

@@ -25,7 +25,7 @@ export const NewCodes = ({ made: { batchId, name, codes }, isSaved, onSaved, onC
     onSaved();
   };
   return (
-    <Card pad as="section" aria-labelledby="new-codes" className={styles.made}>
+    <Card pad as="section" aria-labelledby="new-codes" className={styles.newCodes}>
       <h2 id="new-codes" ref={heading} tabIndex={-1}>
         <Trans>
           {count} codes of “{name}”

@@ -105,7 +105,7 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
           </p>
         </Notice>
       )}
-      <div className={cx(styles.layout, doubt ? styles.doubted : styles.narrow)}>
+      <div className={cx(styles.layout, doubt ? styles.withMismatch : styles.narrow)}>
         <Card pad>
           <AddressFields
             address={address}

@@ -71,7 +71,7 @@ export const AddressMismatchPanel = ({ doubt: { suggestions }, typed, busy, onUs
   const suggestion = suggestions[chosen] ?? null;
   const hasSuggestions = suggestions.length > 0;
   return (
-    <Card as="aside" className={styles.doubt} aria-labelledby={`${id}-title`}>
+    <Card as="aside" className={styles.mismatch} aria-labelledby={`${id}-title`}>
       <h2 className={styles.title} id={`${id}-title`} ref={title} tabIndex={-1}>
         {hasSuggestions ? <Trans>Did you mean this address?</Trans> : <Trans>We couldn't verify this address</Trans>}
       </h2>

@@ -123,7 +123,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
         <p className={styles.price}>
           <Money cents={amount} />
         </p>
-        <p className={styles.when}>
+        <p className={styles.date}>
           <span>
             <When receipt={receipt} />
           </span>
@@ -135,7 +135,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
           )}
         </p>
         {refundedCents > 0 && (
-          <p className={styles.when}>
+          <p className={styles.date}>
             <Trans>{sum} refunded</Trans>
           </p>
         )}

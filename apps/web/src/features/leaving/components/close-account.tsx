@@ -35,7 +35,7 @@ const blockedText: Record<NonNullable<ClosurePlan['blocked']>, ReactNode> = {
 
 /** What closing leaves, and why (SC-10): said before the password is asked for. */
 const Stays = ({ plan }: { plan: ClosurePlan }) => (
-  <ul className={styles.stays}>
+  <ul className={styles.remaining}>
     {plan.receipts > 0 && (
       <li>
         <Plural

@@ -30,7 +30,7 @@ export const SandboxBar = () => {
     <section className={styles.bar} aria-label={t`Sandbox`}>
       <div className={styles.row}>
         <span className={styles.tag}>SANDBOX</span>
-        <span className={styles.when} role="status">
+        <span className={styles.clock} role="status">
           {moving ? (
             <Trans>Time is moving…</Trans>
           ) : failed ? (

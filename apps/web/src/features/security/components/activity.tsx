@@ -30,7 +30,7 @@ const Event = ({ event }: { event: ActivityEvent }) => {
       <span className={cx(styles.dot, tone !== 'plain' && styles[tone])}>
         <Icon of={icon} size={16} />
       </span>
-      <p className={styles.what}>
+      <p className={styles.description}>
         <b>{i18n._(text)}</b>
         {isKnown(event.device) && (
           <>
@@ -39,7 +39,7 @@ const Event = ({ event }: { event: ActivityEvent }) => {
           </>
         )}
       </p>
-      <p className={styles.when}>
+      <p className={styles.date}>
         <DateTime instant={event.at} />
         {event.place && ` · ${event.place.country_name}`}
       </p>

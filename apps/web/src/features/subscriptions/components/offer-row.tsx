@@ -83,7 +83,7 @@ export const OfferRow = ({ offer, checked, onChoose, locked, from, ending }: Off
   const word = i18n._(intervalButtonLabel[offer.rhythm]);
   if (offer.current || locked || from !== undefined) {
     return (
-      <div className={cx(styles.offer, styles.mine)}>
+      <div className={cx(styles.offer, styles.currentPlan)}>
         {offer.current && <Icon of={Check} size={16} />}
         {word}
         <Price offer={offer} from={from} ending={offer.current ? ending : null} />

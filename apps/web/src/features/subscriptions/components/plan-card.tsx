@@ -32,7 +32,7 @@ export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending, i
   const mine = selection?.card.key === card.key ? selection : null;
   const { trial } = card;
   return (
-    <Card as="article" className={cx(styles.card, mine !== null && styles.on)}>
+    <Card as="article" className={cx(styles.card, mine !== null && styles.selected)}>
       <div className={styles.head}>
         <h3>{card.name}</h3>
         {mine ? (

@@ -74,7 +74,7 @@ export const PlanChange = ({ existing, existingCard, existingKeys, selection, sc
         {existing && (
           <>
             <div className={styles.side}>
-              <span className={styles.when}>{trial ? <Trans>You keep</Trans> : <Trans>Now</Trans>}</span>
+              <span className={styles.startDate}>{trial ? <Trans>You keep</Trans> : <Trans>Now</Trans>}</span>
               <b>
                 {existing.isTrial ? (
                   <Trans>{existing.plan.displayName}, trial</Trans>
@@ -92,7 +92,7 @@ export const PlanChange = ({ existing, existingCard, existingKeys, selection, sc
           </>
         )}
         <div className={cx(styles.side, styles.to)}>
-          <span className={styles.when}>
+          <span className={styles.startDate}>
             <StartDate scheduledFor={scheduledFor} />
           </span>
           <b>{planName({ name: card.name, interval: offer.interval, trialDays })}</b>

@@ -30,7 +30,7 @@ export const ExtensionList = ({ options, picked, disabled, onPick }: ExtensionLi
               onChange={() => onPick(option.id)}
               disabled={disabled}
             />
-            <span className={styles.what}>
+            <span className={styles.description}>
               <b>
                 <LengthText months={monthsOf(option)} />
               </b>

@@ -33,7 +33,7 @@ export const FeatureColumns = ({ plan, features }: FeatureColumnsProps) => {
     return (
       feature && (
         <li key={key} className={column}>
-          <Icon of={Check} className={styles.has} />
+          <Icon of={Check} className={styles.included} />
           <div>
             {feature.label}
             {feature.prerequisite && <Needs prerequisite={feature.prerequisite} />}

@@ -61,7 +61,7 @@ export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoo
         {packages.map(({ plan, own }) =>
           chosen.isUltimate ? (
             <div key={plan.id} className={choices.option}>
-              <Icon of={Check} size={18} className={styles.has} />
+              <Icon of={Check} size={18} className={styles.included} />
               <Words name={own.name} description={own.description}>
                 <small>
                   <Trans>Included</Trans>

@@ -59,7 +59,7 @@ const Price = ({ plan, cycle }: Pick<TierCardProps, 'plan' | 'cycle'>) => {
 export const TierCard = ({ group, name, badge, plan, cycle, checked, disabled, onChoose, children }: TierCardProps) => {
   const id = useId();
   return (
-    <div className={cx(styles.card, checked && styles.on, disabled && styles.off)}>
+    <div className={cx(styles.card, checked && styles.selected, disabled && styles.off)}>
       <label className={styles.label}>
         <span className={styles.head}>
           <input
