@@ -6,7 +6,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { isSwitchedOn, lacksCard } from '../model/current-plan.ts';
+import { isMissingCard, isSwitchedOn } from '../model/current-plan.ts';
 import { refetchRenewal } from '../queries/refetch.ts';
 import { setAutoRenew } from '../queries/set-auto-renew.ts';
 
@@ -31,7 +31,7 @@ const missing = ({ canAddPaymentMethod }: Pick<AccountView, 'canAddPaymentMethod
 export const useAutoRenew = (subscription: Subscription, onGone: () => void) => {
   const { t } = useLingui();
   const client = useQueryClient();
-  const { data: account } = useQuery({ ...accountQuery, enabled: lacksCard(subscription) });
+  const { data: account } = useQuery({ ...accountQuery, enabled: isMissingCard(subscription) });
   const { state, run } = useAction(async (on: boolean) => {
     await setAutoRenew(subscription, on).finally(() => refetchRenewal(client));
     if (!subscription.renewable) onGone();
@@ -51,7 +51,7 @@ export const useAutoRenew = (subscription: Subscription, onGone: () => void) => 
     return refused.decided ? failed : `${failed} ${t`We don't know if it was saved. Look again in a moment.`}`;
   };
   const unpaid =
-    state.kind === 'idle' && account && lacksCard(subscription) ? { type: missing(account), decided: true } : null;
+    state.kind === 'idle' && account && isMissingCard(subscription) ? { type: missing(account), decided: true } : null;
   const refused = state.kind === 'failed' ? refusedBy(state.error) : unpaid;
 
   return {

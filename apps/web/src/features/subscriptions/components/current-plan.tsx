@@ -46,7 +46,7 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
   // the button or switch that was pressed is gone
   const toTitle = () => title.current?.focus();
   const { on, saving, failed, lacks, change } = useAutoRenew(subscription, toTitle);
-  const kept = useKeepPlan(subscription, toTitle);
+  const keepPlan = useKeepPlan(subscription, toTitle);
   const { plan } = subscription;
   const label = kindLabel(subscription);
   const line = endLine(saving ? { ...subscription, renews: on && subscription.renewable } : subscription);
@@ -86,10 +86,10 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
         {line.kind === 'changes' && (
           <Button
             size="sm"
-            busy={kept.keeping}
+            busy={keepPlan.keeping}
             busyLabel={<Trans>Saving…</Trans>}
-            onClick={kept.keep}
-            aria-describedby={kept.failed ? errorId : undefined}
+            onClick={keepPlan.keep}
+            aria-describedby={keepPlan.failed ? errorId : undefined}
           >
             <Trans>Keep {name}</Trans>
           </Button>
@@ -132,10 +132,10 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
             )}
           </p>
         )}
-        {kept.failed && (
+        {keepPlan.failed && (
           <p className={styles.error}>
             <Trans>There was an error updating your subscription.</Trans>
-            {kept.unknown && (
+            {keepPlan.unknown && (
               <>
                 {' '}
                 <Trans>We don't know if it was saved. Look again in a moment.</Trans>
@@ -143,7 +143,7 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
             )}
           </p>
         )}
-        {kept.kept && (
+        {keepPlan.kept && (
           <p className={styles.line}>
             <Trans>The change is taken back. {name} goes on.</Trans>
           </p>

@@ -5,7 +5,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
-import { billedIntervalOf, endLine, isPending, leftOpen, lockOf, paysAlready } from '../model/current-plan.ts';
+import { billedIntervalOf, endLine, isPaidPlan, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { isWaitedFor, selectionOf } from '../model/selection.ts';
 import { pathToReview } from '../model/setup-paths.ts';
@@ -50,7 +50,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
   // what an order changes: never a trial, but the plan below it (D9)
   const changed = planBelowTrial ?? existing;
   const pending = isPending(data?.account.pendingOrders ?? [], 'drive', existing);
-  const questions = leftOpen(data?.account.openChallenges ?? [], 'drive', existing);
+  const questions = openChallengesFor(data?.account.openChallenges ?? [], 'drive', existing);
   const plans = prices.kind === 'applies' ? prices.plans : (data?.plans ?? []);
   const cards = data ? shapePlans(plans, billedIntervalOf(changed)) : [];
   const lock = lockOf(changed);
@@ -135,7 +135,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             waiting={changed?.pendingChange ?? null}
             planIdBelowTrial={planBelowTrial?.plan.id}
             ending={changed && endLine(changed)}
-            paysAlready={paysAlready(changed)}
+            paysAlready={isPaidPlan(changed)}
             reviewPath={
               selection
                 ? pathToReview(reviewPath, {
@@ -167,12 +167,12 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             returnPath={reviewPath}
             coupon={{
               storedValue: coupon,
-              onStore: (kept) => onMove(paths.drive({ ...review, coupon: kept }), { replace: true }),
+              onStore: (value) => onMove(paths.drive({ ...review, coupon: value }), { replace: true }),
               field: couponField,
             }}
             renewal={{
               storedValue: renew,
-              onStore: (kept) => onMove(paths.drive({ ...review, renew: kept }), { replace: true }),
+              onStore: (value) => onMove(paths.drive({ ...review, renew: value }), { replace: true }),
             }}
             onCancel={reset}
             onMissingAddress={onMove}

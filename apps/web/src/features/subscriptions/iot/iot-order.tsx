@@ -96,7 +96,7 @@ export const IotOrder = ({
     storedValue: place.coupon,
     intervalId: cycle?.intervalId ?? plan.id,
     enabled: costs,
-    onStore: (kept) => updateUrl({ coupon: kept }),
+    onStore: (value) => updateUrl({ coupon: value }),
   });
   const isChecking = coupon.verdict.kind === 'checking';
   const order = withCoupon(orderFor(choice, existing, trial, autoRenew), coupon.verdict);

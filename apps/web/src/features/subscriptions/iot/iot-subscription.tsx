@@ -16,7 +16,7 @@ import type { CouponSlot } from '../components/review-order.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import type { Purchased } from '../components/use-purchase.ts';
-import { isPending, leftOpen, lockOf } from '../model/current-plan.ts';
+import { isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import styles from '../scope/scope.module.css';
 import { PaidUntil } from './agreement-notice.tsx';
@@ -89,7 +89,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
   const planBelowTrial = data?.planBelowTrial ?? null;
   const choice = data && choiceOf(data.plans, plan, existing);
   const lock = lockOf(existing);
-  const questions = leftOpen(data?.account.openChallenges ?? [], 'iot', existing);
+  const questions = openChallengesFor(data?.account.openChallenges ?? [], 'iot', existing);
   const pending = isPending(data?.account.pendingOrders ?? [], 'iot', existing);
   const unavailableReason =
     data && choice && !updated ? explainUnavailableIotChoice(data.plans, plan, choice, existing, outdated) : null;

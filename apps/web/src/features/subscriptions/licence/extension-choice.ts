@@ -1,6 +1,6 @@
 import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
 
-/** A span as it is spoken of (MA-02). */
+/** Length of an extension in years and months (MA-02). */
 export interface Length {
   years: number;
   months: number;
@@ -8,8 +8,8 @@ export interface Length {
 
 const MONTHS_A_YEAR = 12;
 
-/** MA-02: a length in years and months; whole years have no months and short ones no years. */
-export const lengthOf = (totalMonths: number): Length => ({
+/** Splits months into years and remaining months (MA-02). */
+export const toYearsAndMonths = (totalMonths: number): Length => ({
   years: Math.floor(totalMonths / MONTHS_A_YEAR),
   months: totalMonths % MONTHS_A_YEAR,
 });
@@ -31,8 +31,8 @@ export const savePercent = (option: Priced, options: readonly Priced[]): number 
   return percent > 0 ? percent : null;
 };
 
-/** MA-02: what a customer may buy here, the one that ends first first. */
-export const offered = (options: readonly MaintenanceOption[]): readonly MaintenanceOption[] =>
+/** Returns the options that customers may buy themselves, by the end of maintenance, earliest first (MA-02). */
+export const selfServiceOptions = (options: readonly MaintenanceOption[]): readonly MaintenanceOption[] =>
   options
     .filter(({ isSelfService }) => isSelfService)
     .sort((a, b) => Date.parse(a.newExpiration) - Date.parse(b.newExpiration));

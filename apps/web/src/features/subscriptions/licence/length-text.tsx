@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { lengthOf } from './extension-choice.ts';
+import { toYearsAndMonths } from './extension-choice.ts';
 
 /** `1 year`, `2 years 6 months` (MA-02). */
 export const LengthText = ({ months: total }: { months: number }) => {
-  const { years, months } = lengthOf(total);
+  const { years, months } = toYearsAndMonths(total);
   const inYears = <Plural value={years} one="# year" other="# years" />;
   const inMonths = <Plural value={months} one="# month" other="# months" />;
   if (years === 0) return inMonths;

@@ -3,7 +3,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { codeFailure } from './code-failure.ts';
 import { coverageAt, maintenanceEndOf } from './coverage.ts';
 import { extendedDestination } from './extended-destination.ts';
-import { lengthOf, monthlyCents, offered, savePercent } from './extension-choice.ts';
+import { monthlyCents, savePercent, selfServiceOptions, toYearsAndMonths } from './extension-choice.ts';
 import { extensionFailureOf, mayStillSucceed, pollFailureOf } from './extension-failure.ts';
 import { pollPurchase } from './poll-purchase.ts';
 import { placeBeside, timelineScale } from './timeline-scale.ts';
@@ -88,13 +88,13 @@ describe('what is on offer', () => {
     [6, { years: 0, months: 6 }],
     [30, { years: 2, months: 6 }],
   ])('[MA-02] %s months', (months, length) => {
-    expect(lengthOf(months)).toEqual(length);
+    expect(toYearsAndMonths(months)).toEqual(length);
   });
 
   test('[MA-02] by new expiration, and only what a customer buys here', () => {
     const [one, three] = [option(12, 40000), option(36, 108000)];
     const own = option(24, 1, { isSelfService: false });
-    expect(offered([three, own, one]).map(({ id }) => id)).toEqual(['mex_12m', 'mex_36m']);
+    expect(selfServiceOptions([three, own, one]).map(({ id }) => id)).toEqual(['mex_12m', 'mex_36m']);
   });
 
   test('what a month costs, and what the longer one saves, rounded down', () => {

@@ -12,7 +12,7 @@ import { SectionHead } from '../../../ui/section-head.tsx';
 import { maintenanceOptionsQuery } from '../queries/maintenance.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import { maintenanceEndOf } from './coverage.ts';
-import { monthsOf, offered } from './extension-choice.ts';
+import { monthsOf, selfServiceOptions } from './extension-choice.ts';
 import styles from './licence.module.css';
 import { LicenceSkeleton } from './licence-skeleton.tsx';
 import { LicenceStatement } from './licence-statement.tsx';
@@ -53,7 +53,7 @@ export const LicenceSubscription = ({
   const [pickedId, setPickedId] = useState(extension);
   const [looked, setLooked] = useState<Coupon | null>(null);
 
-  const options = offered(extensions.data?.options ?? []);
+  const options = selfServiceOptions(extensions.data?.options ?? []);
   const picked = options.find(({ id }) => id === pickedId) ?? options[0];
   const until = extensions.data?.maintenanceEnds ?? maintenanceEndOf(subscription);
   const all = [extensions, account];

@@ -4,9 +4,9 @@ import { config } from '../../../lib/config.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-type Why = Pick<MaintenanceOptions, 'isAtMaxMaintenanceLength' | 'isOutsideMaintenanceRange'>;
+type Reason = Pick<MaintenanceOptions, 'isAtMaxMaintenanceLength' | 'isOutsideMaintenanceRange'>;
 
-const Reason = ({ isAtMaxMaintenanceLength, isOutsideMaintenanceRange }: Why) => {
+const Reason = ({ isAtMaxMaintenanceLength, isOutsideMaintenanceRange }: Reason) => {
   if (isAtMaxMaintenanceLength) return <Trans>Your maintenance reaches as far ahead as it can be extended.</Trans>;
   return isOutsideMaintenanceRange ? (
     <Trans>Your maintenance ended too long ago to be extended here.</Trans>
@@ -16,7 +16,7 @@ const Reason = ({ isAtMaxMaintenanceLength, isOutsideMaintenanceRange }: Why) =>
 };
 
 /** MA-02: nothing to choose, and whom to tell. */
-export const NoExtension = ({ extensions }: { extensions: Why }) => {
+export const NoExtension = ({ extensions }: { extensions: Reason }) => {
   const { scopeHelpEmail, supportEmail } = config.contacts;
   const email = scopeHelpEmail ?? supportEmail;
   return (

@@ -59,7 +59,7 @@ type Ending = Pick<
  * What is scheduled comes at the end of the period, unless renewal was switched off since; on a promotion it is all there is.
  * A trial that goes on comes whatever the plan below it was to do (S7).
  */
-const comingChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendingChange' | 'renews' | 'isPromo'>) =>
+const scheduledChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendingChange' | 'renews' | 'isPromo'>) =>
   renews || isPromo || pendingChange?.trialId ? pendingChange : null;
 
 /**
@@ -74,7 +74,7 @@ export const endLine = (subscription: Ending): EndLine => {
   const due = { kind: 'due', since: subscription.currentPeriodStart } as const;
   if (subscription.status === 'suspended') return { ...due, paused: true };
   if (noExpiry || isPerpetual) return { kind: 'never' };
-  const change = comingChange(subscription);
+  const change = scheduledChange(subscription);
   if (change) return { kind: 'changes', on: change.applyAt, to: change, cents: renewalCents };
   const on = expiry ?? currentPeriodEnd;
   if (plan.customBilling) return { kind: 'by-agreement', until: renews ? null : on };
@@ -86,12 +86,12 @@ export const endLine = (subscription: Ending): EndLine => {
   return isTrial ? { kind: 'trial-ends', on, prepaidFollows: !renewable } : { kind: 'ends', on };
 };
 
-/** Something was paid for the plan, so that a change to another one costs the difference: nothing was for a trial or a promotion. */
-export const paysAlready = (
+/** Whether the current plan was paid for, so that a change costs the difference. Trials and promotions were not. */
+export const isPaidPlan = (
   current: (Pick<Subscription, 'isTrial' | 'isPromo'> & { plan: Pick<Subscription['plan'], 'amount'> }) | null,
 ): boolean => current !== null && current.plan.amount > 0 && !current.isTrial && !current.isPromo;
 
-type Agreed = Pick<
+type RenewalSettings = Pick<
   Subscription,
   'renewable' | 'renews' | 'isTrial' | 'isPromo' | 'transitionAtEnd' | 'cancelAtPeriodEnd'
 >;
@@ -100,11 +100,16 @@ type Agreed = Pick<
  * Whether the switch stands on. It is what was agreed to, so that it can be taken back: also
  * without anybody to charge, and for a trial that prepaid time outlasts, which would go on if the vendor took that away.
  */
-export const isSwitchedOn = ({ renewable, isTrial, isPromo, transitionAtEnd, cancelAtPeriodEnd }: Agreed): boolean =>
-  isTrial || isPromo ? transitionAtEnd : renewable && !cancelAtPeriodEnd;
+export const isSwitchedOn = ({
+  renewable,
+  isTrial,
+  isPromo,
+  transitionAtEnd,
+  cancelAtPeriodEnd,
+}: RenewalSettings): boolean => (isTrial || isPromo ? transitionAtEnd : renewable && !cancelAtPeriodEnd);
 
-/** Agreed to go on, and ending all the same: no card can be charged. */
-export const lacksCard = (subscription: Agreed): boolean =>
+/** Whether a subscription set to renew ends nevertheless, because no card can be charged. */
+export const isMissingCard = (subscription: RenewalSettings): boolean =>
   subscription.renewable && !subscription.renews && isSwitchedOn(subscription);
 
 /**
@@ -112,12 +117,12 @@ export const lacksCard = (subscription: Agreed): boolean =>
  * waits for its end, which alone decides what comes then (decision 15); nor where the switch of a trial over it does (S7).
  * Where there is nothing to switch on, only what is on can be switched: off.
  */
-export const isSwitchable = (subscription: Agreed, line: EndLine) =>
+export const isSwitchable = (subscription: RenewalSettings, line: EndLine) =>
   (subscription.renewable || isSwitchedOn(subscription)) &&
   line.kind !== 'never' &&
   !(line.kind === 'changes' && (subscription.isPromo || line.to.trialId !== null));
 
-/** The way in which what the account has is billed; null where it is not: tried, or paid for by a code of any length. */
+/** Returns the interval id by which the current plan is billed; null for a trial and for prepaid time. */
 export const billedIntervalOf = (
   current: (Pick<Subscription, 'isTrial' | 'isPrepaid'> & { plan: Pick<Subscription['plan'], 'intervalId'> }) | null,
 ): string | null => (current && !current.isTrial && !current.isPrepaid ? current.plan.intervalId : null);
@@ -130,21 +135,21 @@ export const lockOf = (current: Pick<Subscription, 'isPrepaid' | 'status'> | nul
   return current && ['past_due', 'suspended'].includes(current.status) ? 'payment-open' : null;
 };
 
-/** Of drive and IoT there is one; of scope there may be several, and a new one has to do with other new ones only. */
+/** Matches orders and challenges of a product. Of Scope there may be several subscriptions, so their id must match too. */
 const isAbout =
   (product: Product, current: Pick<Subscription, 'id'> | null) =>
   (one: { product: Product | null; subscriptionId: string | null }): boolean =>
     one.product === product && (product !== 'scope' || one.subscriptionId === (current?.id ?? null));
 
-/** Whether a payment for this is not decided yet (SU-08). */
+/** Whether a payment for this product or subscription is pending (SU-08). */
 export const isPending = (
   orders: AccountView['pendingOrders'],
   product: Product,
   current: Pick<Subscription, 'id'> | null,
 ): boolean => orders.some(isAbout(product, current));
 
-/** What the bank waits for the customer's word about, of the same: an earlier page began it, and it can still be confirmed. */
-export const leftOpen = (
+/** Returns the open bank challenges about this product or subscription, which an earlier page left open. */
+export const openChallengesFor = (
   challenges: AccountView['openChallenges'],
   product: Product,
   current: Pick<Subscription, 'id'> | null,

@@ -3,11 +3,11 @@ import { aSubscription } from '../../../testing/builders.ts';
 import {
   billedIntervalOf,
   endLine,
+  isMissingCard,
   isPending,
   isSwitchable,
   isSwitchedOn,
   kindLabel,
-  lacksCard,
   lockOf,
 } from './current-plan.ts';
 
@@ -151,7 +151,7 @@ describe('the current plan', () => {
     ['one that is paused until it is paid', { renews: false, renewable: false, status: 'suspended' as const }, false],
     ['what prepaid time outlasts', { ...overPrepaid, transitionAtEnd: true }, false],
   ])('[SU-05] a card is missing: %s', (_, facts, lacks) => {
-    expect(lacksCard(aSubscription(facts))).toBe(lacks);
+    expect(isMissingCard(aSubscription(facts))).toBe(lacks);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import type { ComingEvent, Quote, Subscription } from '@foyer/contract/api/shapes';
-import { paysAlready } from './current-plan.ts';
+import { isPaidPlan } from './current-plan.ts';
 
 /** A line about a day to come. */
 export interface Coming {
@@ -18,7 +18,7 @@ export type Moment =
   | Coming
   | { kind: 'mail'; before: string };
 
-type Held = Parameters<typeof paysAlready>[0] & ({ plan: Pick<Subscription['plan'], 'interval'> } | null);
+type Held = Parameters<typeof isPaidPlan>[0] & ({ plan: Pick<Subscription['plan'], 'interval'> } | null);
 
 interface Situation {
   quote: Pick<Quote, 'coming' | 'scheduledFor' | 'creditAdded'>;
@@ -40,7 +40,7 @@ const isAnnounced = ({ kind, interval, bill, at }: ComingEvent, { held, now }: S
   (bill?.amountDueCents ?? 0) > 0 &&
   (kind === 'continues' ||
     interval === 'yearly' ||
-    (kind === 'starts' && (!paysAlready(held) || held?.plan.interval === 'yearly'))) &&
+    (kind === 'starts' && (!isPaidPlan(held) || held?.plan.interval === 'yearly'))) &&
   Date.parse(at) - WEEK_MS > Date.parse(now);
 
 /** What the account has beside a trial costs it as before; that something free goes on is no news. */

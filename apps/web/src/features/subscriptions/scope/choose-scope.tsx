@@ -7,7 +7,7 @@ import { CurrentPlan } from '../components/current-plan.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
 import type { CouponPrices } from '../components/use-coupon-prices.ts';
-import { lockOf, paysAlready } from '../model/current-plan.ts';
+import { isPaidPlan, lockOf } from '../model/current-plan.ts';
 import { FeatureColumns } from './feature-columns.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import styles from './scope.module.css';
@@ -69,7 +69,7 @@ export const ChooseScope = ({
           <ScopeDock
             choice={choice}
             owned={existing?.plan.intervalId === choice.cycle.intervalId && !existing.isTrial}
-            paysAlready={paysAlready(existing)}
+            paysAlready={isPaidPlan(existing)}
             trialDays={trialDays}
             reviewPath={reviewPath}
             onCancel={() => onChoose(undefined)}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import choices from '../tiered/choice.module.css';
-import { RelationWord } from './relation-word.tsx';
+import { RelationLabel } from './relation-label.tsx';
 import styles from './scope.module.css';
 import { idFor, relationBadge, type ScopeChoice, type Tier } from './scope-choice.ts';
 
@@ -24,7 +24,7 @@ const offered = (tiers: readonly Tier[]) =>
 
 const Relation = ({ plan, chosen }: { plan: TieredPlan; chosen: TieredPlan }) => {
   const relation = chosen.isPro ? relationBadge(plan) : null;
-  return relation && relation !== 'current-tier' ? <RelationWord relation={relation} /> : null;
+  return relation && relation !== 'current-tier' ? <RelationLabel relation={relation} /> : null;
 };
 
 const Words = ({ name, description, children }: { name: string; description: string; children: ReactNode }) => (

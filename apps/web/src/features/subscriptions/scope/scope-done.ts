@@ -1,6 +1,6 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 
-interface Made {
+interface CompletedPurchase {
   reason: string | undefined;
   /** A change of a subscription that was there: nothing new is to be installed. */
   changed: boolean;
@@ -12,14 +12,14 @@ interface Made {
   here: string;
 }
 
-/** Where a purchase of scope ends (SP-04). */
+/** Page after a purchase of Scope (SP-04): another site, a page of the portal, or Home. */
 export type ScopeDestination = { kind: 'away'; href: string } | { kind: 'own-page' } | { kind: 'home' };
 
-/** Where scope is installed; null without an address. */
+/** Returns the URL from which Scope is installed; null when none is configured. */
 export const installAddress = ({ scopeMenu }: Pick<PortalConfig['links'], 'scopeMenu'>): string | null =>
   scopeMenu.find(({ key }) => key === 'install')?.href ?? null;
 
-/** Where something is installed, saying why somebody comes and for which subscription; null without an address. */
+/** Returns the install URL with the reason and the subscription id as query parameters; null when none is configured. */
 export const installAddressFor = (
   links: Pick<PortalConfig['links'], 'scopeMenu'>,
   reason: 'add' | 'maintenance',
@@ -45,7 +45,7 @@ export const scopeDestination = ({
   areDownloadsBlocked,
   links,
   here,
-}: Made): ScopeDestination => {
+}: CompletedPurchase): ScopeDestination => {
   if (changed) return { kind: 'home' };
   const onboarding = reason === 'newuser';
   const target = onboarding ? links.scopeConfirmation : installAddress(links);

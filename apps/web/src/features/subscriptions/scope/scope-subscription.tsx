@@ -11,7 +11,7 @@ import type { CouponSlot } from '../components/review-order.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
-import { billedIntervalOf, isPending, leftOpen, lockOf } from '../model/current-plan.ts';
+import { billedIntervalOf, isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
@@ -58,7 +58,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   // paying for what one tries goes on with it; everything else is one more
   const isAnother = existing === null && choice !== null && choice.plan.heldCount > 0;
   const pending = isPending(data?.account.pendingOrders ?? [], 'scope', existing);
-  const questions = leftOpen(data?.account.openChallenges ?? [], 'scope', existing);
+  const questions = openChallengesFor(data?.account.openChallenges ?? [], 'scope', existing);
   const title = useFocusOnStep(reviewing ? 2 : 1);
 
   usePreloadReview();
@@ -139,12 +139,12 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
             returnPath={reviewPath}
             coupon={{
               storedValue: coupon,
-              onStore: (kept) => onMove(paths.scope({ ...review, coupon: kept }), { replace: true }),
+              onStore: (value) => onMove(paths.scope({ ...review, coupon: value }), { replace: true }),
               field: couponField,
             }}
             renewal={{
               storedValue: renew,
-              onStore: (kept) => onMove(paths.scope({ ...review, renew: kept }), { replace: true }),
+              onStore: (value) => onMove(paths.scope({ ...review, renew: value }), { replace: true }),
             }}
             another={isAnother ? choice.plan : null}
             start={

@@ -6,7 +6,7 @@ import { cycleFor, savingOf } from '../model/tiered-card.ts';
 import { BillingToggle } from '../tiered/billing-toggle.tsx';
 import cards from '../tiered/tier-card.module.css';
 import { TierCard } from '../tiered/tier-card.tsx';
-import { RelationWord } from './relation-word.tsx';
+import { RelationLabel } from './relation-label.tsx';
 import { idFor, type ScopeChoice, type Tier, tierBadge } from './scope-choice.ts';
 
 interface TierChoiceProps {
@@ -19,7 +19,7 @@ interface TierChoiceProps {
 
 const TierBadge = ({ tier, existing }: { tier: Tier } & Pick<TierChoiceProps, 'existing'>) => {
   const relation = tierBadge(tier, existing?.plan.id);
-  if (relation) return <RelationWord relation={relation} />;
+  if (relation) return <RelationLabel relation={relation} />;
   return existing === null && tier.plans.some(({ hasTrial }) => hasTrial) ? (
     <Badge>
       <Trans>Try Free</Trans>

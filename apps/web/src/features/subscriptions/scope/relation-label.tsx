@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import type { RelationBadge } from './scope-choice.ts';
 
 /** SP-06: what a plan or tier is to the subscription one has, as a word. */
-export const RelationWord = ({ relation }: { relation: RelationBadge }) => {
+export const RelationLabel = ({ relation }: { relation: RelationBadge }) => {
   switch (relation) {
     case 'prepaid':
       return (
