@@ -1,17 +1,18 @@
 import type { Rolldown } from 'vite';
 
-/** What the authentication site needs as well: who has just signed in has it already. */
-const both =
+/** Modules that the authentication site loads too: a customer who has just signed in has them in the cache. */
+const sharedWithSignIn =
   /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-named|draft|is-final-answer|is-held-for-review|tier-fits|use-action|downloads|order-key|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
 
-/** What no first screen needs of the query cache. */
-const later = /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
+/** Modules of the query cache that no first screen needs. */
+const notOnFirstScreen =
+  /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
 
-/** Of the first screen and of later parts: left alone it makes a chunk of its own. */
-const atOnce = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|exclamation-point)\b/;
+/** Modules of the first screen that lazy parts use too. Without this rule they would become a chunk of their own. */
+const onFirstScreen = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|exclamation-point)\b/;
 
-/** Small things that many later parts share: one file for all of them, because the first chunk has to list each by its name. */
-const small =
+/** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
+const sharedByMany =
   /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|refused-notice|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/lib\/(draft|use-action|downloads-blocked|tab-broadcast)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
 
 /** Modules that a group of later parts shares, as one file. Takes only these modules and not what they import. */
@@ -68,9 +69,12 @@ const sharedByParts = [
  * start of the compression. Which ones are named here was measured (e2e/size-budget.e2e.ts holds the result).
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
-  { name: 'both', test: both, priority: 1 },
-  { name: 'query', test: (id) => (id.includes('/node_modules/@tanstack/') && !later.test(id)) || atOnce.test(id) },
-  { name: 'small', test: small },
+  { name: 'both', test: sharedWithSignIn, priority: 1 },
+  {
+    name: 'query',
+    test: (id) => (id.includes('/node_modules/@tanstack/') && !notOnFirstScreen.test(id)) || onFirstScreen.test(id),
+  },
+  { name: 'small', test: sharedByMany },
   ...sharedByParts,
 ];
 

@@ -11,7 +11,7 @@ import { Frame } from './frame.tsx';
 import { FailureNote } from './note.tsx';
 import { askForPasskey, canUsePasskeys } from './passkey.ts';
 import styles from './sign-in.module.css';
-import { signInWords } from './sign-in-form.tsx';
+import { signInTexts } from './sign-in-form.tsx';
 
 export type StepProof = Pick<CallInput<'POST /api/auth/sessions'>['body'], 'code' | 'recoveryCode' | 'passkey'>;
 
@@ -88,7 +88,7 @@ const ProofForm = ({ way, prove, others }: ProofProps) => {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {state.kind === 'failed' && (
-        <FailureNote error={state.error}>{failureText(state.error, signInWords)}</FailureNote>
+        <FailureNote error={state.error}>{failureText(state.error, signInTexts)}</FailureNote>
       )}
       {way === 'totp' && (
         <CodeField

@@ -17,7 +17,7 @@ import type { Fields } from './use-fields.ts';
 const noMatch = () => <Trans>That email and password don't match.</Trans>;
 
 /** Why signing in did not work, without telling whether the account exists (INV-19). */
-export const signInWords = {
+export const signInTexts = {
   INVALID_CREDENTIALS: noMatch,
   INVALID_REQUEST: noMatch,
   UNAVAILABLE: () => <Trans>Signing in isn't possible right now. Try again in a moment.</Trans>,
@@ -41,7 +41,7 @@ export const SignInForm = ({ fields, reason, state, onSubmit, onPasskey }: SignI
   return (
     <form className={styles.form} ref={fields.form} onSubmit={onSubmit} noValidate>
       {state.kind === 'failed' ? (
-        <FailureNote error={state.error}>{failureText(state.error, signInWords)}</FailureNote>
+        <FailureNote error={state.error}>{failureText(state.error, signInTexts)}</FailureNote>
       ) : (
         reason && <Note>{reason}</Note>
       )}

@@ -6,12 +6,12 @@ import { sameSitePath } from '../../lib/same-site-path.ts';
  * parameters are kept (SE-02). Only a path of this portal counts, whatever the address says.
  */
 export const destinationOf = (rest: string, query: URLSearchParams): string => {
-  const kept = new URLSearchParams(query);
-  kept.delete('token');
-  kept.delete('to');
+  const remainingQuery = new URLSearchParams(query);
+  remainingQuery.delete('token');
+  remainingQuery.delete('to');
   const wanted = rest ? `/${rest.replace(/^\//, '')}` : (query.get('to') ?? '/');
   const safe = sameSitePath(wanted, '/');
   // only an arrival at the root says where its visitor came from (SE-03)
-  const text = (safe === '/' ? kept : withoutReferrer(kept)).toString();
+  const text = (safe === '/' ? remainingQuery : withoutReferrer(remainingQuery)).toString();
   return text ? `${safe}${safe.includes('?') ? '&' : '?'}${text}` : safe;
 };

@@ -62,6 +62,8 @@ export const enterView = (): SessionRecord | null => {
   // A link that is pasted into the tab sends both, popstate first.
   addEventListener('popstate', takeLaterToken, true);
   addEventListener('hashchange', takeLaterToken, true);
-  const kept = JSON.parse(sessionStorage.getItem(RECORD_KEY) ?? 'null') as SessionRecord | null;
-  return kept && VIEW_ID.test(claimsOf(kept.accessToken).jti) && kept.accessExpiresAt > Date.now() ? kept : null;
+  const stored = JSON.parse(sessionStorage.getItem(RECORD_KEY) ?? 'null') as SessionRecord | null;
+  return stored && VIEW_ID.test(claimsOf(stored.accessToken).jti) && stored.accessExpiresAt > Date.now()
+    ? stored
+    : null;
 };

@@ -142,7 +142,7 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
           {submitLabel}
         </Button>
         {doubt && doubt.suggestions.length > 0 && (
-          <span className={styles.why}>
+          <span className={styles.reason}>
             <Trans>Choose an address first</Trans>
           </span>
         )}

@@ -61,8 +61,8 @@ const comparablePart = (address: AddressText, part: AddressPart): string => {
 };
 
 /** Whether the address that is kept is the one that was sent, as far as anybody would tell them apart. */
-export const isSameAddress = ({ phone1 = '', ...kept }: Address, sent: AddressText): boolean =>
-  addressParts.every((part) => comparablePart({ ...kept, phone1: phone1 ?? '' }, part) === comparablePart(sent, part));
+export const isSameAddress = ({ phone1 = '', ...saved }: Address, sent: AddressText): boolean =>
+  addressParts.every((part) => comparablePart({ ...saved, phone1: phone1 ?? '' }, part) === comparablePart(sent, part));
 
 /** The parts that cannot stay as they are, and why. */
 export type AddressFaults = Partial<Record<AddressPart, AddressFault>>;

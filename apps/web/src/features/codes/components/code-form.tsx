@@ -111,7 +111,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             </Button>
           )}
         </div>
-        <p className={styles.why}>
+        <p className={styles.reason}>
           <Trans>Checking tells you what a code does. It changes nothing.</Trans>
         </p>
       </form>

@@ -24,7 +24,7 @@ export const LicenceChoice = ({ coupon, licences, chosen, picked, until, disable
       <Trans>Which license do you want to extend?</Trans>
     </legend>
     {picked && (
-      <p className={styles.why}>
+      <p className={styles.reason}>
         <Trans>We picked the one that fits.</Trans>
       </p>
     )}

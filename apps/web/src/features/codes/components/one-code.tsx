@@ -221,7 +221,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
         </Suspense>
       )}
       {!linksSupport && (
-        <p className={styles.why}>
+        <p className={styles.reason}>
           <Trans>
             Something wrong with the code? <SupportContactLink />.
           </Trans>

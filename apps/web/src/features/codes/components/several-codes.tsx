@@ -69,7 +69,7 @@ const What = ({ state, losses }: { state: BatchState; losses: LossesSlot }) => {
     const [title, body] = failureText(state.failure, { emailSuffix: state.coupon?.plan?.emailSuffix });
     return (
       <>
-        {title} <span className={styles.why}>{body}</span>
+        {title} <span className={styles.reason}>{body}</span>
       </>
     );
   }
