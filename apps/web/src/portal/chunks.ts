@@ -9,7 +9,7 @@ const notOnFirstScreen =
   /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
 
 /** Modules of the first screen that lazy parts use too. Without this rule they would become a chunk of their own. */
-const onFirstScreen = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|exclamation-point)\b/;
+const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\/circle-(alert|exclamation-point)\b/;
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
 const sharedByMany =
@@ -27,7 +27,7 @@ const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the authentication site needs none of it
   shared(
     'bought',
-    /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-final-answer|is-held-for-review|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/(unknown-outcome|storage)\b/,
+    /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-final-answer|is-held-for-review|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
   ),
   // pages of payments, receipts and the card
   shared(

@@ -9,15 +9,15 @@ import { usePlanName } from './plan-name.ts';
 interface ChoiceDockProps {
   selection: Selection;
   /** The account pays for a plan already, so that only the difference is due. */
-  paysAlready: boolean;
+  isPaidPlan: boolean;
   reviewPath: string;
   onCancel: () => void;
 }
 
-const Line = ({ selection: { trial, offer }, paysAlready }: Pick<ChoiceDockProps, 'selection' | 'paysAlready'>) => {
+const Line = ({ selection: { trial, offer }, isPaidPlan }: Pick<ChoiceDockProps, 'selection' | 'isPaidPlan'>) => {
   // a smaller plan gives something back instead
   if (trial || offer.dueCents === 0) return <Trans>You pay nothing today.</Trans>;
-  return paysAlready ? (
+  return isPaidPlan ? (
     <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
   ) : (
     <Trans>We show what you pay today, to the cent, before you confirm.</Trans>
@@ -25,7 +25,7 @@ const Line = ({ selection: { trial, offer }, paysAlready }: Pick<ChoiceDockProps
 };
 
 /** The choice and the one next step, always in view. */
-export const ChoiceDock = ({ selection, paysAlready, reviewPath, onCancel }: ChoiceDockProps) => {
+export const ChoiceDock = ({ selection, isPaidPlan, reviewPath, onCancel }: ChoiceDockProps) => {
   const { i18n } = useLingui();
   const planName = usePlanName();
   const { card, offer, trial } = selection;
@@ -45,7 +45,7 @@ export const ChoiceDock = ({ selection, paysAlready, reviewPath, onCancel }: Cho
           </span>
         )}
         <p>
-          <Line selection={selection} paysAlready={paysAlready} />
+          <Line selection={selection} isPaidPlan={isPaidPlan} />
         </p>
       </div>
       <Button className={dock.wideOnly} onClick={onCancel}>

@@ -19,7 +19,7 @@ interface ChoosePlanProps {
   lock: Lock | null;
   /** Why what the address names is not chosen. */
   unavailableReason: UnavailableReason | null;
-  paysAlready: boolean;
+  isPaidPlan: boolean;
   /** What was ordered and waits for the end of the plan the account has. */
   waiting: PendingChange;
   /** What comes at the end of the plan the account has. */
@@ -37,7 +37,7 @@ export const ChoosePlan = ({
   selection,
   lock,
   unavailableReason,
-  paysAlready,
+  isPaidPlan,
   waiting,
   ending,
   planIdBelowTrial,
@@ -84,7 +84,7 @@ export const ChoosePlan = ({
     {selection && !lock && (
       <ChoiceDock
         selection={selection}
-        paysAlready={paysAlready}
+        isPaidPlan={isPaidPlan}
         reviewPath={reviewPath}
         onCancel={() => onChoose(undefined)}
       />

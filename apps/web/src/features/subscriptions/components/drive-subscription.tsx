@@ -135,7 +135,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             waiting={changed?.pendingChange ?? null}
             planIdBelowTrial={planBelowTrial?.plan.id}
             ending={changed && endLine(changed)}
-            paysAlready={isPaidPlan(changed)}
+            isPaidPlan={isPaidPlan(changed)}
             reviewPath={
               selection
                 ? pathToReview(reviewPath, {

@@ -69,7 +69,7 @@ export const ChooseScope = ({
           <ScopeDock
             choice={choice}
             owned={existing?.plan.intervalId === choice.cycle.intervalId && !existing.isTrial}
-            paysAlready={isPaidPlan(existing)}
+            isPaidPlan={isPaidPlan(existing)}
             trialDays={trialDays}
             reviewPath={reviewPath}
             onCancel={() => onChoose(undefined)}

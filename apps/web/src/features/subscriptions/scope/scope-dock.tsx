@@ -10,19 +10,19 @@ interface ScopeDockProps {
   /** It is what the subscription has already. */
   owned: boolean;
   /** The subscription that is changed is paid for, so that only the difference is due. */
-  paysAlready: boolean;
+  isPaidPlan: boolean;
   /** Of the trial that the review stands at; null where that is about paying. */
   trialDays: number | null;
   reviewPath: string;
   onCancel: () => void;
 }
 
-const Line = ({ choice, owned, paysAlready, trialDays }: Omit<ScopeDockProps, 'reviewPath' | 'onCancel'>) => {
+const Line = ({ choice, owned, isPaidPlan, trialDays }: Omit<ScopeDockProps, 'reviewPath' | 'onCancel'>) => {
   if (owned) return <Trans>This is the plan you have.</Trans>;
   if (trialDays !== null) return <Trans>Try it free for {trialDays} days on the next page. No card needed.</Trans>;
   // a smaller plan gives something back instead
   if (choice.cycle.amountDue === 0) return <Trans>You pay nothing today.</Trans>;
-  return paysAlready ? (
+  return isPaidPlan ? (
     <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
   ) : (
     <Trans>We show what you pay today, to the cent, before you confirm.</Trans>
