@@ -22,11 +22,15 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Runs an operator's command beside the running server with this FOYER_HOME. Returns the output of the command. */
 export const foyer = (home: string, line: readonly string[]): string =>
-  execFileSync(process.execPath, [`${root}/scripts/foyer.mjs`, ...line, '--reason', 'new in the team', '--by', 'e2e'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, FOYER_HOME: home },
-  });
+  execFileSync(
+    process.execPath,
+    [`${root}/apps/server/src/cli/foyer.ts`, ...line, '--reason', 'new in the team', '--by', 'e2e'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, FOYER_HOME: home },
+    },
+  );
 
 /** Adds an operator on the command line, the only way to add the first one (OP-01). */
 export const addOperator = (home: string, name: string, role: string, secondStep: 'yes' | 'no'): Operator => {

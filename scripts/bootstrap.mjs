@@ -8,7 +8,7 @@ import { oneAfterTheOther, waitForInstall } from './install-lock.mjs';
 
 /**
  * Installs the packages and finds the Node that package-lock.json pins. Every command runs this first.
- * In a fresh clone this file runs on the machine's Node, so it uses only features of Node 20.19 and no package.
+ * This file, run.mjs, start.mjs and what they import run on the machine's Node: only features of Node 20.19, no package.
  */
 
 export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

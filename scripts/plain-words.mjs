@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ROOT } from './bootstrap.mjs';
 import { compareWithBaseline, shrinkBaseline } from './plain-words/baseline.mjs';
 import { extractTexts } from './plain-words/extract-texts.mjs';
@@ -56,7 +55,7 @@ const updateBaseline = () => {
   writeBaseline(shrinkBaseline(findings, existsSync(BASELINE) ? JSON.parse(readFileSync(BASELINE, 'utf8')) : null));
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   if (process.argv.includes('--update')) updateBaseline();
   process.exitCode = checkPlainWords() ? 0 : 1;
 }

@@ -1,6 +1,5 @@
 import { existsSync, globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ROOT } from './bootstrap.mjs';
 import { KINDS } from './references/kinds.mjs';
 import { readSourceFiles } from './source-files.mjs';
@@ -231,4 +230,4 @@ const main = () => {
   process.exitCode = checkReferences() ? 0 : 1;
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+if (import.meta.main) main();

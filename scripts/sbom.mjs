@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ROOT } from './bootstrap.mjs';
 
 /** `npm run sbom`: prints the packages of package-lock.json as a CycloneDX document. Needs no network. */
@@ -41,4 +40,4 @@ export const sbomOf = (lock) => ({
 
 export const readLock = () => JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(JSON.stringify(sbomOf(readLock()), null, 2));
+if (import.meta.main) console.log(JSON.stringify(sbomOf(readLock()), null, 2));

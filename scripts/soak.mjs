@@ -1,4 +1,4 @@
-import { endWith, ensureInstalled } from './bootstrap.mjs';
+import { endWith } from './bootstrap.mjs';
 import { runVitest } from './test/runners.mjs';
 
 /**
@@ -21,7 +21,6 @@ const minutes = Number(process.argv[2] ?? 10);
 
 try {
   if (!(minutes > 0)) throw new Error('Usage: npm run soak [minutes], with minutes above 0');
-  ensureInstalled();
   const end = Date.now() + minutes * 60_000;
   let failed = 0;
   for (let seed = Date.now() % 1_000_000; failed === 0; seed += 1) {

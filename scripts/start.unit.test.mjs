@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const NOBODY = 65_534;
 const becomeNobody = `data:text/javascript,process.setgid(${NOBODY});process.setuid(${NOBODY})`;
 const asOrdinary = process.getuid?.() === 0 ? ['--import', becomeNobody] : [];
 
-test.each(['start.mjs', 'test.mjs', 'foyer.mjs'])(
+test.each(['start.mjs', 'run.mjs'])(
   '%s in a read-only folder without packages: exits with 1 and one line that says what to do',
   (script) => {
     const args = [...asOrdinary, path.join(clone, 'scripts', script)];
@@ -34,3 +34,34 @@ test.each(['start.mjs', 'test.mjs', 'foyer.mjs'])(
     );
   },
 );
+
+/** Files that `script` imports, itself included, and the packages that they import. */
+const importsOf = (script, seen = new Set()) => {
+  if (seen.has(script)) return seen;
+  seen.add(script);
+  const source = readFileSync(path.join(import.meta.dirname, script), 'utf8');
+  for (const [, name] of source.matchAll(/\bfrom '([^']+)'/g)) {
+    if (name.startsWith('./')) importsOf(name.slice(2), seen);
+    else seen.add(name);
+  }
+  return seen;
+};
+
+test('few files run before packages are installed, because they run on the Node of the machine', () => {
+  const files = new Set([...importsOf('run.mjs'), ...importsOf('start.mjs')]);
+  expect([...files].filter((name) => !name.startsWith('node:')).sort()).toEqual([
+    'bootstrap.mjs',
+    'build-web.mjs',
+    'compress-assets.mjs',
+    'install-lock.mjs',
+    'run.mjs',
+    'start.mjs',
+  ]);
+});
+
+test('every command of package.json begins with run.mjs, which runs it on the pinned Node', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'));
+  const { start, format, ...others } = scripts;
+  expect({ start, format }).toEqual({ start: 'node scripts/start.mjs', format: 'biome check --write .' });
+  expect(Object.values(others).filter((command) => !command.startsWith('node scripts/run.mjs '))).toEqual([]);
+});

@@ -1,11 +1,11 @@
-import { endWith, ensureInstalled } from './bootstrap.mjs';
+import { endWith } from './bootstrap.mjs';
 import { buildWeb } from './build-web.mjs';
 import { CHECKS } from './test/checks.mjs';
 import { ensureChromium } from './test/ensure-chromium.mjs';
 import { runPlaywright, runVitest } from './test/runners.mjs';
 
 /**
- * `npm test [checks|unit|int|web|e2e …] [-- arguments for the runner]`: installs packages if needed, runs the named stages
+ * `npm test [checks|unit|int|web|e2e …] [-- arguments for the runner]`: runs the named stages
  * (all if none is named, fastest first), and prints the counts in the last line.
  */
 
@@ -31,7 +31,6 @@ const readArguments = (words) => {
 
 const main = () => {
   const { names, rest } = readArguments(process.argv.slice(2));
-  ensureInstalled();
   const total = { passed: 0, failed: 0, skipped: 0 };
   const broken = [];
   for (const { name, run } of names.flatMap((name) => STAGES[name])) {
