@@ -33,7 +33,9 @@ test('[O17] the database hangs in the middle of a keyed call: 503, and it is not
       await client.query('ROLLBACK');
     });
     // The last error of the call is the one that is logged. It came without another wait.
-    const line = h.log.lines.findLast((one) => one.includes('"msg":"unavailable"'));
+    const line = h.log.lines.findLast((one) =>
+      one.includes('"msg":"request refused: a service it needs is unavailable"'),
+    );
     expect(line).toContain('timeout expired while waiting for the database');
   } finally {
     proxy.stop();
