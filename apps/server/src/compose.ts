@@ -53,7 +53,6 @@ import { makeSignOut } from './services/identity/sign-out.ts';
 import { makeStepUpFailed } from './services/identity/step-up-failed.ts';
 import { makeTokens } from './services/identity/tokens.ts';
 import { makeCountLoginAttempt } from './services/login-attempts/count-login-attempt.ts';
-import { makeReadHolding } from './services/mail/read-holding.ts';
 import { mailboxOf } from './services/mailbox-of.ts';
 import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
 import { makeOriginFacts } from './services/place/origin-facts.ts';
@@ -157,10 +156,8 @@ export const compose = async (
     linkSecret: linkTokens.of,
     recipient: people.recipient,
     readReceipt: billing.readReceipt,
-    readHolding: makeReadHolding({
-      heldRow: people.heldRow,
-      catalogueIn: (language) => catalogueIn(language, needs.catalogue()),
-    }),
+    heldRow: people.heldRow,
+    catalogueIn: (language) => catalogueIn(language, needs.catalogue()),
     readCard: people.card,
   });
   const access = await composeAccess({
@@ -315,11 +312,10 @@ export const compose = async (
       if (clock) await advanceTo(clock, to);
     },
     deliverHook,
-    sendMail: (id, job, waitedMs = 0) => {
-      if (!('kind' in job)) return mail.sendBillingMail(id, job, waitedMs);
-      if (job.kind === 'operator') return mail.sendOperatorMail(id, job);
-      return job.kind === 'security' ? mail.sendSecurityMail(id, job) : credentials.carryOutLinkRequest(job);
-    },
+    sendMail: (id, job, waitedMs = 0) =>
+      'kind' in job && job.kind === 'link_request'
+        ? credentials.carryOutLinkRequest(job)
+        : mail.sendMail(id, job, waitedMs),
   };
   return { services, work, operator, hasher };
 };

@@ -4,13 +4,9 @@ import { makeSmtpTransport, type SmtpSettings } from '../adapters/smtp-transport
 import type { Vendor } from '../brands.ts';
 import { mailBrand, portalUrlOf } from '../brands.ts';
 import type { Mailbox, MailTransport } from '../services/mail/ports.ts';
-import { type BillingMailNeeds, makeSendBillingMail } from '../services/mail/send-billing-mail.ts';
-import { makeSendOperatorMail } from '../services/mail/send-operator-mail.ts';
-import { makeSendSecurityMail, type SecurityMailNeeds } from '../services/mail/send-security-mail.ts';
+import { makeSendMail, type SendMailNeeds } from '../services/mail/send-mail.ts';
 
-export interface MailNeeds
-  extends Omit<BillingMailNeeds, 'brand' | 'transport' | 'salesEmail'>,
-    Pick<SecurityMailNeeds, 'linkSecret'> {
+interface MailNeeds extends Omit<SendMailNeeds, 'brand' | 'operatorBrand' | 'transport' | 'salesEmail'> {
   readonly database: Database;
   readonly sandbox: boolean;
   /** The vendor's mail server; without one mails go into the sandbox mailbox. */
@@ -51,12 +47,11 @@ export const composeMail = ({
   const brand = (key: string) => mailBrand(vendor, key, portalUrlOf(key, { publicUrl, hostnames, brandOf }));
   return {
     mailbox,
-    sendSecurityMail: makeSendSecurityMail({ linkSecret: needs.linkSecret, brand, transport }),
-    sendOperatorMail: makeSendOperatorMail({ brand: brand(brandOf(new URL(publicUrl).hostname)), transport }),
-    sendBillingMail: makeSendBillingMail({
+    sendMail: makeSendMail({
       ...needs,
       readReceipt: (accountId, invoiceId, language) => orNull(needs.readReceipt(accountId, invoiceId, language)),
       brand,
+      operatorBrand: brandOf(new URL(publicUrl).hostname),
       transport,
       salesEmail: vendor.contacts.salesEmail,
     }),

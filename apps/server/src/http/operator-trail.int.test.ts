@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeOperator, operatorSignIn, REASON, settleOperator } from '../../test/operators.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import type { OperatorMailJob } from '../services/mail/ports.ts';
-import { writeOperatorMail } from '../services/mail/send-operator-mail.ts';
+import { writeOperatorMail } from '../services/mail/security-mails.ts';
 
 const h = useHarness();
 const HOUR_MS = 60 * 60_000;

@@ -3,8 +3,7 @@ import type { MailJob } from '@foyer/domain/billing/mail-job';
 import { expect, test } from 'vitest';
 import { demoVendor } from '../../../test/demo-vendor.ts';
 import { mailBrand } from '../../brands.ts';
-import { makeReadHolding } from './read-holding.ts';
-import { makeSendBillingMail } from './send-billing-mail.ts';
+import { makeSendMail, type SendMailNeeds } from './send-mail.ts';
 
 const ENDS = Date.parse('2026-01-24T12:00:00.000Z');
 const caused = { at: ENDS - 7 * DAY_MS, accountId: 'acc_1', invoiceId: null, subscriptionId: 'sub_1' } as const;
@@ -20,17 +19,16 @@ const send = async (
     { id: 'pln_a', name: 'Drive Pro', isBasic: false },
     { id: 'pln_b', name: 'Drive Ultimate', isBasic: false },
   ];
-  const sendMail = makeSendBillingMail({
+  const sendMail = makeSendMail({
     recipient: async () => ({ email: 'ada@vendor.example', firstName: 'Ada', language: 'en', brand: 'drive' }),
     readReceipt: async () => null,
     // As it stands by now: converted, and another plan.
-    readHolding: makeReadHolding({
-      heldRow: async (_accountId, id) => ({ id, product: 'drive', planId: 'pln_b', source: 'card', status: 'active' }),
-      catalogueIn: () =>
-        ({ plans, prices: [] }) as unknown as ReturnType<Parameters<typeof makeReadHolding>[0]['catalogueIn']>,
-    }),
+    heldRow: async (_accountId, id) => ({ id, product: 'drive', planId: 'pln_b', source: 'card', status: 'active' }),
+    catalogueIn: () => ({ plans, prices: [] }) as unknown as ReturnType<SendMailNeeds['catalogueIn']>,
     readCard: async (): Promise<{ brand: string; last4: string }> => ({ brand: 'visa', last4: '4242' }),
+    linkSecret: (id) => id,
     brand: (key) => mailBrand(demoVendor, key, 'https://portal.example'),
+    operatorBrand: 'scope',
     transport: { send: async ({ subject }) => void subjects.push(subject) },
     salesEmail: null,
   });

@@ -3,7 +3,7 @@ import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import type { MailContent } from './layout.ts';
-import type { SecurityMailJob, SecurityTemplate } from './ports.ts';
+import type { OperatorMailJob, SecurityMailJob, SecurityTemplate } from './ports.ts';
 import { type MailWords, mailWords } from './words/words.ts';
 
 /** What a mail about the account itself says. */
@@ -76,7 +76,7 @@ const whence: readonly Label[] = ['device', 'place', 'address'];
 const toUnprovedAddress: readonly SecurityTemplate[] = ['verify_email', 'email_change_confirm'];
 
 /** Date and time of an event, by 24 hours and in UTC: `Jan 10, 2026, 09:12 UTC`. */
-export const when = (at: Instant, language: Language): string => {
+const when = (at: Instant, language: Language): string => {
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const moment = { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(locales[language], moment).format(at)} UTC`;
@@ -139,5 +139,21 @@ export const writeSecurityMail = (job: SecurityMailJob, secret: string | null, l
       ...rowsOf(whence),
     ],
     ...(link ? { link } : {}),
+  };
+};
+
+/** Mail to an operator about their own account. */
+export const writeOperatorMail = ({ template, at, language, facts }: OperatorMailJob): MailContent => {
+  const { operator, security } = mailWords[language];
+  const { title, what, notYou } = operator.mails[template];
+  const rows = (['device', 'address'] as const).flatMap((fact): (readonly [string, string])[] =>
+    facts[fact] === undefined ? [] : [[security.labels[fact], facts[fact]]],
+  );
+  return {
+    subject: title,
+    heading: title,
+    paragraphs: [what, notYou],
+    rows: [[security.labels.when, when(at, language)], ...rows],
+    link: { label: operator.link, path: '/operator/' },
   };
 };
