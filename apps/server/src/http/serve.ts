@@ -1,7 +1,13 @@
 import { isIP } from 'node:net';
 import { OPERATOR_TOKEN_HEADER } from '@foyer/contract/api/operator';
 import type { Route } from '@foyer/contract/api/route';
-import { type Request as CallRequest, type Reply, type RouteName, routes } from '@foyer/contract/api/routes';
+import {
+  type Request as CallRequest,
+  type Reply,
+  type ReplyStatus,
+  type RouteName,
+  routes,
+} from '@foyer/contract/api/routes';
 import { idempotencyKey } from '@foyer/contract/api/text';
 import { languages } from '@foyer/contract/vocabulary/languages';
 import { mayCall, mayCallBeforeOwnPassword, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
@@ -52,13 +58,33 @@ interface ContextOf {
 
 type Context<Name extends RouteName> = ContextOf[(typeof routes)[Name]['access']];
 
-/** An answer with its status; a bare body means the only status of the route. */
-export interface Answer<Body> {
-  readonly status: number;
+/** Reply with its status and headers. */
+export class Answer<Status extends number, Body> {
+  readonly status: Status;
   readonly body: Body;
-  /** Beside those that every answer has. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Headers besides those of every reply. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: Status, body: Body, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
 }
+
+type AnswerOf<Name extends RouteName> = {
+  [Status in ReplyStatus<Name>]: Answer<Status, Reply<Name, Status>>;
+}[ReplyStatus<Name>];
+
+/** `Status` itself if it is one status; `never` for a union. */
+type OnlyStatus<Status, All = Status> = Status extends unknown ? ([All] extends [Status] ? Status : never) : never;
+
+/** Result of a handler: an answer, or only its body if the route has one status. */
+type Result<Name extends RouteName> = [OnlyStatus<ReplyStatus<Name>>] extends [never]
+  ? Promise<AnswerOf<Name>>
+  : Reply<Name> extends undefined
+    ? Promise<void>
+    : Promise<Reply<Name> | AnswerOf<Name>>;
 
 export interface ServeNeeds {
   /** Runs one call, so that it waits no second time for a database that hangs. */
@@ -80,15 +106,12 @@ export interface ServeNeeds {
 
 export interface ServeOptions<Name extends RouteName> {
   /** Answers a repeated call whose first run died, from what that run had made. */
-  readonly fromSubject?: (subject: string, context: SignedIn) => Promise<Answer<Reply<Name>>>;
+  readonly fromSubject?: (subject: string, context: SignedIn) => Result<Name>;
   /** The handler looks the session up itself, in the statement it makes anyway, and counts the call for its account. */
   readonly authenticatesItself?: boolean;
 }
 
-type Handler<Name extends RouteName> = (
-  request: CallRequest<Name>,
-  context: Context<Name>,
-) => Promise<Answer<Reply<Name>>>;
+type Handler<Name extends RouteName> = (request: CallRequest<Name>, context: Context<Name>) => Result<Name>;
 
 const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
@@ -171,7 +194,8 @@ const refuseUnlessFetchedBySite = async ({ headers }: FastifyRequest): Promise<v
 
 /**
  * Serves one call of the contract: checks the parts of the request against their schemas, the session and the limits,
- * runs the use-case, once per key where the route says so, and writes the declared reply and nothing else.
+ * runs the use-case, once per key where the route says so, and writes the declared reply and nothing else. A handler
+ * returns the body alone if its route has one status, else an `Answer`.
  */
 export const makeServe =
   (app: FastifyInstance, needs: ServeNeeds) =>
@@ -179,15 +203,17 @@ export const makeServe =
     const route: Route = routes[name];
     if ((route.sandboxOnly && !needs.sandbox) || needs.withheld.has(name)) return;
     const [method, url] = split(name);
+    const firstStatus = Number(Object.keys(route.replies)[0]);
+    const answerOf = (result: unknown): Answer<number, unknown> =>
+      result instanceof Answer ? result : new Answer(firstStatus, result);
     const serializers = new Map(
       Object.entries(route.replies).flatMap(([status, schema]) =>
         schema && !route.produces ? [[Number(status), fastJson(serializerSchema(schema))]] : [],
       ),
     );
 
-    const send = (reply: FastifyReply, { status, body, headers }: Answer<unknown>): FastifyReply => {
-      reply.code(status);
-      if (headers) reply.headers(headers);
+    const send = (reply: FastifyReply, { status, body, headers }: Answer<number, unknown>): FastifyReply => {
+      reply.code(status).headers(headers);
       if (route.produces) return reply.type(route.produces).send(body);
       const serializer = serializers.get(status);
       if (!serializer) return reply.send();
@@ -239,7 +265,7 @@ export const makeServe =
       } as Context<Name>;
       const owner = principal?.accountId ?? operator?.operatorId;
       if (key === null || owner === undefined || route.idempotent === 'unkept')
-        return send(reply, await handler(call, context));
+        return send(reply, answerOf(await handler(call, context)));
 
       const keyed: KeyedCall = {
         owner,
@@ -248,10 +274,10 @@ export const makeServe =
         path: request.url.split('?')[0] ?? '',
         bodyHash: hashBody(call.body),
       };
-      const asStored = ({ status, body }: Answer<Reply<Name>>): StoredAnswer => ({
-        statusCode: status,
-        response: body,
-      });
+      const asStored = (result: unknown): StoredAnswer => {
+        const { status, body } = answerOf(result);
+        return { statusCode: status, response: body };
+      };
       const runOnce = operator ? needs.runOperatorOnce : needs.runOnce;
       const answer = await runOnce(
         keyed,
@@ -263,7 +289,7 @@ export const makeServe =
         },
       );
       if (route.replies[answer.statusCode] === null) return reply.code(answer.statusCode).send();
-      if (serializers.has(answer.statusCode)) return send(reply, { status: answer.statusCode, body: answer.response });
+      if (serializers.has(answer.statusCode)) return send(reply, new Answer(answer.statusCode, answer.response));
       return reply
         .code(answer.statusCode)
         .type('application/json; charset=utf-8')

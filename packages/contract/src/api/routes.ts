@@ -66,7 +66,10 @@ export type CallInput<Name extends RouteName> = {
   >;
 };
 
-/** Body of a successful response. */
-export type Reply<Name extends RouteName> = {
-  [Status in keyof Routes[Name]['replies']]: ReplyOf<Routes[Name]['replies'][Status]>;
-}[keyof Routes[Name]['replies']];
+/** Statuses of the successful responses of a call. */
+export type ReplyStatus<Name extends RouteName> = keyof Routes[Name]['replies'] & number;
+
+/** Body of a successful response, by default of any of its statuses. */
+export type Reply<Name extends RouteName, Status extends ReplyStatus<Name> = ReplyStatus<Name>> = {
+  [Each in Status]: ReplyOf<Routes[Name]['replies'][Each]>;
+}[Status];

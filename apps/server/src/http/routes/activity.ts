@@ -2,24 +2,17 @@ import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 export const serveActivity = (serve: Serve, services: Services): void => {
-  serve('GET /api/auth/ip', async (_request, { origin }) => ({
-    status: 200,
-    body: services.readCountry(origin.address),
-  }));
+  serve('GET /api/auth/ip', async (_request, { origin }) => services.readCountry(origin.address));
   serve('GET /api/auth/me/security/sessions', async (_request, { principal }) => ({
-    status: 200,
-    body: { sessions: await services.listSessions(principal) },
+    sessions: await services.listSessions(principal),
   }));
-  serve('DELETE /api/auth/me/security/sessions', async (_request, { principal, origin }) => {
-    await services.endOtherSessions(principal, origin);
-    return { status: 204, body: undefined };
-  });
-  serve('DELETE /api/auth/me/security/sessions/:id', async ({ params }, { principal, origin }) => {
-    await services.endSession(principal, params.id, origin);
-    return { status: 204, body: undefined };
-  });
-  serve('GET /api/auth/me/security/activity', async ({ query }, { principal }) => ({
-    status: 200,
-    body: await services.listActivity(principal, query.cursor),
-  }));
+  serve('DELETE /api/auth/me/security/sessions', (_request, { principal, origin }) =>
+    services.endOtherSessions(principal, origin),
+  );
+  serve('DELETE /api/auth/me/security/sessions/:id', ({ params }, { principal, origin }) =>
+    services.endSession(principal, params.id, origin),
+  );
+  serve('GET /api/auth/me/security/activity', ({ query }, { principal }) =>
+    services.listActivity(principal, query.cursor),
+  );
 };

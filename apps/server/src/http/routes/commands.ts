@@ -3,10 +3,7 @@ import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 export const serveCommands = (serve: Serve, services: Services): void => {
-  serve('GET /api/account/me/commands/:idempotencyKey', async ({ params }, { principal, origin }) => ({
-    status: 200,
-    body: await services.readCommand(principal.accountId, params.idempotencyKey, (refused) =>
-      asStoredRefusal(refused, origin),
-    ),
-  }));
+  serve('GET /api/account/me/commands/:idempotencyKey', ({ params }, { principal, origin }) =>
+    services.readCommand(principal.accountId, params.idempotencyKey, (refused) => asStoredRefusal(refused, origin)),
+  );
 };

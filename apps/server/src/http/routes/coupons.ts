@@ -4,10 +4,10 @@ import type { Services } from '../services.ts';
 export const serveCoupons = (serve: Serve, services: Services): void => {
   serve('POST /api/coupon/coupons/lookup', async ({ body }, { principal, origin }) => {
     const caller = { accountId: principal.accountId, ...origin };
-    return { status: 200, body: await services.showCode(caller, body.code, body.subId ?? null) };
+    return services.showCode(caller, body.code, body.subId ?? null);
   });
   serve('GET /api/coupon/coupons/:code', async ({ params, query }, { principal, origin }) => {
     const caller = { accountId: principal.accountId, ...origin };
-    return { status: 200, body: await services.showCode(caller, params.code, query.subId ?? null) };
+    return services.showCode(caller, params.code, query.subId ?? null);
   });
 };

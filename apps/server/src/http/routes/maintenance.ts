@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readSubject } from '../../services/billing/idempotency-subject.ts';
 import type { Caller } from '../../services/billing/ports.ts';
 import { Refused } from '../../services/refused.ts';
-import type { Serve } from '../serve.ts';
+import { Answer, type Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 /** The end that stood on the page; what is no instant is a bad request, not an end that has changed. */
@@ -22,10 +22,8 @@ export const serveMaintenance = (serve: Serve, services: Services): void => {
 
   serve(
     'GET /api/subscription/subscriptions/:id/maintenance/options',
-    async ({ params, query }, { principal: { accountId } }) => ({
-      status: 200,
-      body: await services.readMaintenanceOptions(accountId, params.id, query.quantity ?? 1),
-    }),
+    ({ params, query }, { principal: { accountId } }) =>
+      services.readMaintenanceOptions(accountId, params.id, query.quantity ?? 1),
   );
   serve(
     'PATCH /api/subscription/subscriptions/:id/maintenance',
@@ -35,24 +33,23 @@ export const serveMaintenance = (serve: Serve, services: Services): void => {
         const code = await services.findCode(caller, body.prepaidCouponId);
         if (code.type !== 'PrepaidMaintenance') throw new Refused('INVALID_COUPON_TYPE');
         await services.redeemCode(accountId, code, params.id, claim);
-        return { status: 200, body: await extended(caller, params.id) };
+        return new Answer(200, await extended(caller, params.id));
       }
       const { maintenanceExtensionId: extensionId, quantity = 1, expectedTotalCents } = body;
       const expectedExpiration = agreedEnd(body.expectedExpiration);
       if (extensionId === undefined) throw new Refused('INVALID_REQUEST', { field: 'maintenanceExtensionId' });
       const order = { subscriptionId: params.id, extensionId, quantity, expectedTotalCents, expectedExpiration };
-      return { status: 202, body: await services.buyMaintenance(accountId, order, claim) };
+      return new Answer(202, await services.buyMaintenance(accountId, order, claim));
     },
     {
       fromSubject: async (text, { principal: { accountId }, origin }) => {
         const { purchaseId, subscriptionId } = readSubject(text);
-        if (purchaseId) return { status: 202, body: await services.readStartedPurchase(accountId, purchaseId) };
-        return { status: 200, body: await extended({ accountId, ...origin }, subscriptionId ?? '') };
+        if (purchaseId) return new Answer(202, await services.readStartedPurchase(accountId, purchaseId));
+        return new Answer(200, await extended({ accountId, ...origin }, subscriptionId ?? ''));
       },
     },
   );
-  serve('GET /api/subscription/onetimepurchase/:id', async ({ params }, { principal: { accountId } }) => ({
-    status: 200,
-    body: await services.readPurchase(accountId, params.id),
-  }));
+  serve('GET /api/subscription/onetimepurchase/:id', ({ params }, { principal: { accountId } }) =>
+    services.readPurchase(accountId, params.id),
+  );
 };

@@ -8,7 +8,7 @@ import { SignInRefused } from '../../services/oidc/ports.ts';
 import type { makeFinishAtProvider, makeStartAtProvider } from '../../services/oidc/sign-in-at-provider.ts';
 import { Refused } from '../../services/refused.ts';
 import { hostnameOf } from '../hostname.ts';
-import { originOf, type Serve } from '../serve.ts';
+import { Answer, originOf, type Serve } from '../serve.ts';
 import { oidcWords } from './oidc-words.ts';
 
 export interface OidcServices {
@@ -155,7 +155,7 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
  */
 export const serveStepUp = (serve: Serve, oidc: OidcServices | null): void =>
   serve('POST /api/auth/me/step-up', async ({ body }, { principal, hostname }) => {
-    if (!oidc) return { status: 200, body: { address: null } };
+    if (!oidc) return { address: null };
     const { address, browserToken } = await oidc.start({
       destination: destinationOf({ to: body.to, back: undefined }),
       asking: 'fresh',
@@ -163,5 +163,5 @@ export const serveStepUp = (serve: Serve, oidc: OidcServices | null): void =>
       sessionId: principal.sessionId,
     });
     const cookie = cookieSetter(oidc.secureCookies)(SIGN_IN_COOKIE, browserToken, SIGN_IN_SECONDS);
-    return { status: 200, body: { address }, headers: { 'set-cookie': cookie } };
+    return new Answer(200, { address }, { 'set-cookie': cookie });
   });

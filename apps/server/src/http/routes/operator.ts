@@ -106,82 +106,52 @@ const carryOut = <T>(command: Promise<T>): Promise<T> =>
   });
 
 const serveOperatorAndWork = (serve: Serve, services: OperatorServices): void => {
-  serve('POST /api/operator/sessions', async ({ body }, { origin }) => ({
-    status: 201,
-    body: await services.signIn(body, origin),
-  }));
-  serve('DELETE /api/operator/sessions/me', async (_request, { operator, origin }) => {
-    await services.signOut(operator, origin);
-    return { status: 204, body: undefined };
-  });
-  serve('GET /api/operator/me', async (_request, { operator }) => ({
-    status: 200,
-    body: await services.readMe(operator),
-  }));
-  serve('POST /api/operator/me/change-password', async ({ body }, { operator, origin }) => {
-    await services.changePassword(operator, body, origin);
-    return { status: 204, body: undefined };
-  });
-  serve('GET /api/operator/work', async (_request, { origin }) => ({
-    status: 200,
-    body: await services.readWork(origin.language),
-  }));
-  serve('GET /api/operator/work/:list', async ({ params, query }, { origin }) => ({
-    status: 200,
-    body: await services.readMoreWork(params.list, query.cursor, origin.language),
-  }));
-  serve('POST /api/operator/jobs/:id/retry', async ({ params, body }, context) => {
-    await carryOut(services.retryJob(params.id, byOf(context, body)));
-    return { status: 204, body: undefined };
-  });
-  serve('GET /api/operator/audit', async ({ query }) => ({
-    status: 200,
-    body: await services.listAudit(query.accountId, query.cursor),
-  }));
+  serve('POST /api/operator/sessions', ({ body }, { origin }) => services.signIn(body, origin));
+  serve('DELETE /api/operator/sessions/me', (_request, { operator, origin }) => services.signOut(operator, origin));
+  serve('GET /api/operator/me', (_request, { operator }) => services.readMe(operator));
+  serve('POST /api/operator/me/change-password', ({ body }, { operator, origin }) =>
+    services.changePassword(operator, body, origin),
+  );
+  serve('GET /api/operator/work', (_request, { origin }) => services.readWork(origin.language));
+  serve('GET /api/operator/work/:list', ({ params, query }, { origin }) =>
+    services.readMoreWork(params.list, query.cursor, origin.language),
+  );
+  serve('POST /api/operator/jobs/:id/retry', ({ params, body }, context) =>
+    carryOut(services.retryJob(params.id, byOf(context, body))),
+  );
+  serve('GET /api/operator/audit', ({ query }) => services.listAudit(query.accountId, query.cursor));
 };
 
 const serveSale = (serve: Serve, services: OperatorServices): void => {
-  serve('GET /api/operator/catalogue', async () => ({ status: 200, body: await services.readCatalogue() }));
-  serve('POST /api/operator/catalogue/reload', async ({ body }, context) => ({
-    status: 200,
-    body: await carryOut(services.reloadCatalogue(byOf(context, body))),
-  }));
-  serve('GET /api/operator/coupon-batches', async ({ query }) => ({
-    status: 200,
-    body: await services.listBatches(query.cursor),
-  }));
-  serve('GET /api/operator/coupon-batches/:id', async ({ params }) => ({
-    status: 200,
-    body: await services.readBatch(params.id),
-  }));
-  serve('GET /api/operator/coupon-batches/:id/redemptions', async ({ params, query }) => ({
-    status: 200,
-    body: await services.listRedemptions(params.id, query.cursor),
-  }));
+  serve('GET /api/operator/catalogue', () => services.readCatalogue());
+  serve('POST /api/operator/catalogue/reload', ({ body }, context) =>
+    carryOut(services.reloadCatalogue(byOf(context, body))),
+  );
+  serve('GET /api/operator/coupon-batches', ({ query }) => services.listBatches(query.cursor));
+  serve('GET /api/operator/coupon-batches/:id', ({ params }) => services.readBatch(params.id));
+  serve('GET /api/operator/coupon-batches/:id/redemptions', ({ params, query }) =>
+    services.listRedemptions(params.id, query.cursor),
+  );
   serve('POST /api/operator/coupon-batches', async ({ body }, context) => {
     const { reason, validTo, ...order } = body;
     const until = validTo === undefined ? undefined : Date.parse(validTo);
     const { batchId, codes } = await carryOut(
       services.createCoupons({ ...order, validTo: until }, byOf(context, { reason })),
     );
-    return { status: 201, body: { batchId, codes: [...codes] } };
+    return { batchId, codes: [...codes] };
   });
-  serve('POST /api/operator/coupon-batches/:id/revoke', async ({ params, body }, context) => ({
-    status: 200,
-    body: await carryOut(services.revokeCoupons(params.id, byOf(context, body))),
-  }));
+  serve('POST /api/operator/coupon-batches/:id/revoke', ({ params, body }, context) =>
+    carryOut(services.revokeCoupons(params.id, byOf(context, body))),
+  );
 };
 
 const serveCustomers = (serve: Serve, services: OperatorServices): void => {
-  serve('POST /api/operator/customers/search', async ({ body }) => ({
-    status: 200,
-    body: await services.search(body.q),
-  }));
+  serve('POST /api/operator/customers/search', ({ body }) => services.search(body.q));
   /** Answers what was read of a customer once it is remembered who read it. */
   const noted = async <Body>(accountId: string, { operator, origin }: OperatorContext, reading: Promise<Body>) => {
     const body = await reading;
     await services.noteView(operator, accountId, origin);
-    return { status: 200, body };
+    return body;
   };
   serve('GET /api/operator/customers/:accountId', ({ params }, context) =>
     noted(params.accountId, context, services.readCustomer(params.accountId, context.origin.language)),
@@ -200,57 +170,38 @@ const serveCustomers = (serve: Serve, services: OperatorServices): void => {
     const repeats = body.again ? 'meant' : 'refused within the hour';
     const granted = await carryOut(services.grantCredit(params.accountId, body.amountCents, by, repeats));
     return {
-      status: 200,
-      body: {
-        creditCents: Math.max(0, -granted.balanceCents),
-        usedFor: granted.uses.map(({ number, ...use }) => ({ ...use, invoice: number })),
-      },
+      creditCents: Math.max(0, -granted.balanceCents),
+      usedFor: granted.uses.map(({ number, ...use }) => ({ ...use, invoice: number })),
     };
   });
   serve('POST /api/operator/customers/:accountId/address', async ({ params, body }, context) => {
     const { reason, ignoreValidation, replaces, ...typed } = body;
     const change = { typed, ignoreValidation, replaces };
-    return {
-      status: 201,
-      body: await carryOut(services.changeAddress(params.accountId, change, byOf(context, { reason }))),
-    };
+    return carryOut(services.changeAddress(params.accountId, change, byOf(context, { reason })));
   });
   serve('POST /api/operator/customers/:accountId/close', async ({ params, body }, context) => {
     const { creditCents } = await carryOut(services.closeAccount(params.accountId, byOf(context, body)));
-    return { status: 200, body: { creditCents } };
+    return { creditCents };
   });
-  serve('POST /api/operator/customers/:accountId/view', async ({ params, body }, context) => ({
-    status: 201,
-    body: await carryOut(services.beginView(params.accountId, context.operator, byOf(context, body))),
-  }));
-  serve('GET /api/auth/operator-view', async (_request, { principal }) => ({
-    status: 200,
-    body: await services.readView(principal),
-  }));
-  serve('DELETE /api/auth/operator-view', async (_request, { principal }) => {
-    await services.endView(principal);
-    return { status: 204, body: undefined };
-  });
+  serve('POST /api/operator/customers/:accountId/view', ({ params, body }, context) =>
+    carryOut(services.beginView(params.accountId, context.operator, byOf(context, body))),
+  );
+  serve('GET /api/auth/operator-view', (_request, { principal }) => services.readView(principal));
+  serve('DELETE /api/auth/operator-view', (_request, { principal }) => services.endView(principal));
   serve('POST /api/operator/customers/:accountId/sessions/end', async ({ params, body }, context) => ({
-    status: 200,
-    body: { ended: await carryOut(services.endSessions(params.accountId, byOf(context, body))) },
+    ended: await carryOut(services.endSessions(params.accountId, byOf(context, body))),
   }));
-  serve('POST /api/operator/customers/:accountId/mails/:mailId/resend', async ({ params, body }, context) => {
-    await carryOut(services.resendMail(params.accountId, params.mailId, byOf(context, body)));
-    return { status: 202, body: undefined };
-  });
+  serve('POST /api/operator/customers/:accountId/mails/:mailId/resend', ({ params, body }, context) =>
+    carryOut(services.resendMail(params.accountId, params.mailId, byOf(context, body))),
+  );
   serve('POST /api/operator/subscriptions/:id/end', async ({ params, body }, context) => {
     const { voidedInvoices } = await carryOut(services.endSubscription(params.id, byOf(context, body)));
-    return { status: 200, body: { voidedReceipts: [...voidedInvoices] } };
+    return { voidedReceipts: [...voidedInvoices] };
   });
-  serve('GET /api/operator/reviews', async ({ query }) => ({
-    status: 200,
-    body: await services.listReviews(query.status, query.cursor),
-  }));
+  serve('GET /api/operator/reviews', ({ query }) => services.listReviews(query.status, query.cursor));
   const decide = (name: 'clear' | 'deny', command: OperatorServices['clearReview']) =>
     serve(`POST /api/operator/reviews/:id/${name}`, async ({ params, body }, context) => {
       await carryOut(command(params.id, byOf(context, body)));
-      return { status: 204, body: undefined };
     });
   decide('clear', services.clearReview);
   decide('deny', services.denyReview);
@@ -262,12 +213,12 @@ const serveReceipts = (serve: Serve, services: OperatorServices): void => {
     const { id, status, amountCents, errorMessage } = await carryOut(
       services.refund(params.id, body.amountCents ?? null, by),
     );
-    return { status: 200, body: { refundId: id, status, amountCents, message: errorMessage } };
+    return { refundId: id, status, amountCents, message: errorMessage };
   });
   const decide = (name: 'void' | 'write-off', command: OperatorServices['voidInvoice']) =>
     serve(`POST /api/operator/receipts/:id/${name}`, async ({ params, body }, context) => {
       const { invoiceId, endedSubscriptions } = await carryOut(command(params.id, byOf(context, body)));
-      return { status: 200, body: { receiptId: invoiceId, endedSubscriptions: [...endedSubscriptions] } };
+      return { receiptId: invoiceId, endedSubscriptions: [...endedSubscriptions] };
     });
   decide('void', services.voidInvoice);
   decide('write-off', services.writeOff);

@@ -6,13 +6,13 @@ export const servePaymentAttempts = (serve: Serve, services: Services): void => 
     'POST /api/account/me/payment_attempts/:id/confirm',
     async ({ params, body }, { principal: { accountId }, origin: { language } }) => {
       const confirmed = await services.confirmAttempt(accountId, params.id, body);
-      if (confirmed.kind === 'card') return { status: 200, body: confirmed.card };
-      if (confirmed.kind === 'purchase') return { status: 200, body: confirmed.started };
+      if (confirmed.kind === 'card') return confirmed.card;
+      if (confirmed.kind === 'purchase') return confirmed.started;
       const receipt = await services.readReceipt(accountId, confirmed.invoiceId, language);
-      if (confirmed.kind === 'receipt') return { status: 200, body: receipt };
+      if (confirmed.kind === 'receipt') return receipt;
       const { subscriptionId: id } = confirmed;
       const subscription = await services.readSubscription(accountId, id, language);
-      return { status: 200, body: { id, subscription, receipt } };
+      return { id, subscription, receipt };
     },
   );
 };

@@ -10,7 +10,7 @@ export const servePlans = (serve: Serve, services: Services): void => {
     coupon: string | undefined,
   ) => {
     const { plans, ...rest } = await services.listTieredPlans({ accountId, ...origin }, product, subId, coupon);
-    return { status: 200, body: { plans, data: { plans }, ...rest } };
+    return { plans, data: { plans }, ...rest };
   };
 
   serve('GET /api/subscription/v2/plans', ({ query }, context) =>
@@ -21,6 +21,6 @@ export const servePlans = (serve: Serve, services: Services): void => {
   );
   serve('GET /api/subscription/plans/:id/addons', async ({ params }, { principal, origin }) => {
     const addons = await services.listAddOns(principal.accountId, params.id, origin.language);
-    return { status: 200, body: { addons, data: { addons } } };
+    return { addons, data: { addons } };
   });
 };

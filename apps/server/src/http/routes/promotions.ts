@@ -11,13 +11,12 @@ export const servePromotions = (serve: Serve, services: Services): void => {
     const subscriptions = await Promise.all(
       subscriptionIds.map((id) => services.readSubscription(accountId, id, language)),
     );
-    return { status: 201, body: { subscriptions, promotion, transitionAtEnd } };
+    return { subscriptions, promotion, transitionAtEnd };
   };
 
-  serve('GET /api/subscription/promotion/account', async ({ query }, { principal, origin }) => ({
-    status: 200,
-    body: await services.lookUpPromotion({ accountId: principal.accountId, ...origin }, query.promotionName),
-  }));
+  serve('GET /api/subscription/promotion/account', ({ query }, { principal, origin }) =>
+    services.lookUpPromotion({ accountId: principal.accountId, ...origin }, query.promotionName),
+  );
   serve(
     'POST /api/subscription/promotion',
     async ({ body }, { principal, origin, claim }) => {

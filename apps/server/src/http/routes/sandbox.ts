@@ -63,12 +63,11 @@ export const serveSandbox = (app: FastifyInstance, serve: Serve, services: Servi
     const made = await services.createToken(body);
     if ('kind' in made)
       throw new Refused('StripeCardError', { message: made.message, code: made.code, declineCode: made.declineCode });
-    return { status: 201, body: { id: made.id, card: { brand: made.brand, last4: made.last4 } } };
+    return { id: made.id, card: { brand: made.brand, last4: made.last4 } };
   });
   if (!mailbox) return;
   serve('GET /sandbox/mails', async ({ query }) => ({
-    status: 200,
-    body: { mails: (await mailbox.list(query.to ?? null, query.limit ?? DEFAULT_LIMIT)).map(viewMail) },
+    mails: (await mailbox.list(query.to ?? null, query.limit ?? DEFAULT_LIMIT)).map(viewMail),
   }));
   serveMailbox(app, mailbox);
 };

@@ -2,7 +2,7 @@ import { wantsPlan, wantsToggle } from '../../services/billing/place-order.ts';
 import type { Caller } from '../../services/billing/ports.ts';
 import type { Origin, Principal } from '../../services/identity/ports.ts';
 import { Refused } from '../../services/refused.ts';
-import type { Serve } from '../serve.ts';
+import { Answer, type Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 const callerOf = ({ accountId }: Principal, origin: Origin): Caller => ({ accountId, ...origin });
@@ -16,39 +16,35 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
     return { id: subscriptionId, subscription, receipt };
   };
 
-  /** A call that died after its rows were committed is answered by what they came to, with the status of the first answer. */
+  /** Status and body for a call whose process died after the commit of its rows: those of the first answer. */
   const fromSubject = async (text: string, caller: Caller) => {
     const subject = await services.subjectOutcome(text);
     if (subject.subscriptionId === null) throw new Refused('NOT_FOUND');
     const body = await changed(caller, subject.subscriptionId, subject.invoiceId);
-    return { status: subject.changed ? 200 : 201, body };
+    return new Answer(subject.changed ? 200 : 201, body);
   };
 
   serve('GET /api/subscription/plans', async ({ query }, { principal, origin }) => {
     const { plans, trialDays } = await services.listPlans(principal.accountId, query.product, origin.language);
-    return { status: 200, body: { plans, data: { plans }, trialDays } };
+    return { plans, data: { plans }, trialDays };
   });
   serve('GET /api/subscription/subscriptions', async ({ query }, { principal, origin }) => {
     const subscriptions = await services.listSubscriptions(principal.accountId, query, origin.language);
-    return { status: 200, body: { subscriptions, data: { subscriptions } } };
+    return { subscriptions, data: { subscriptions } };
   });
-  serve('GET /api/subscription/subscriptions/:id', async ({ params }, { principal, origin }) => ({
-    status: 200,
-    body: await services.readSubscription(principal.accountId, params.id, origin.language),
-  }));
-  serve('POST /api/subscription/subscriptions/preview', async ({ body }, { principal, origin }) => ({
-    status: 200,
-    body: await services.previewOrder(callerOf(principal, origin), body, body.subscriptionId ?? null),
-  }));
+  serve('GET /api/subscription/subscriptions/:id', ({ params }, { principal, origin }) =>
+    services.readSubscription(principal.accountId, params.id, origin.language),
+  );
+  serve('POST /api/subscription/subscriptions/preview', ({ body }, { principal, origin }) =>
+    services.previewOrder(callerOf(principal, origin), body, body.subscriptionId ?? null),
+  );
   serve(
     'POST /api/subscription/subscriptions',
-    async ({ body }, { principal, origin, claim }) => {
+    async ({ body: order }, { principal, origin, claim }) => {
       const caller = callerOf(principal, origin);
-      const placed = await services.orderWithCodes(caller, body, null, claim);
-      return {
-        status: placed.changed ? 200 : 201,
-        body: await changed(caller, placed.subscriptionId, placed.invoiceId),
-      };
+      const placed = await services.orderWithCodes(caller, order, null, claim);
+      const body = await changed(caller, placed.subscriptionId, placed.invoiceId);
+      return new Answer(placed.changed ? 200 : 201, body);
     },
     {
       fromSubject: (subject, { principal, origin }) => fromSubject(subject, callerOf(principal, origin)),
@@ -60,27 +56,22 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
       const caller = callerOf(principal, origin);
       if (wantsPlan(body) || (body.prepaidCouponId ?? null) !== null) {
         const placed = await services.orderWithCodes(caller, body, params.id, claim);
-        return { status: 200, body: await changed(caller, placed.subscriptionId, placed.invoiceId) };
+        return changed(caller, placed.subscriptionId, placed.invoiceId);
       }
       if (!wantsToggle(body)) throw new Refused('INVALID_REQUEST');
       // A discount belongs to a plan that is named: beside a toggle alone it would be lost without a word.
       if (body.couponId != null) throw new Refused('INVALID_REQUEST', { field: 'couponId' });
       await services.toggleRenewal(caller.accountId, params.id, body);
-      return { status: 200, body: await changed(caller, params.id, null) };
+      return changed(caller, params.id, null);
     },
     {
-      fromSubject: async (subject, { principal, origin }) => ({
-        ...(await fromSubject(subject, callerOf(principal, origin))),
-        status: 200,
-      }),
+      fromSubject: async (subject, { principal, origin }) =>
+        (await fromSubject(subject, callerOf(principal, origin))).body,
     },
   );
   serve(
     'DELETE /api/subscription/subscriptions/:id',
-    async ({ params }, { principal, claim }) => {
-      await services.removeSubscription(principal.accountId, params.id, claim);
-      return { status: 204, body: undefined };
-    },
-    { fromSubject: async () => ({ status: 204, body: undefined }) },
+    ({ params }, { principal, claim }) => services.removeSubscription(principal.accountId, params.id, claim),
+    { fromSubject: async () => undefined },
   );
 };
