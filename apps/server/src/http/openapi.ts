@@ -59,7 +59,7 @@ const requestBodyOf = (schema: z.ZodMiniType) => ({
   content: json(documentSchema(schema, 'input')),
 });
 
-const operation = (route: Route) => ({
+const makeOperation = (route: Route) => ({
   summary: route.summary,
   security: security[route.access],
   parameters: [
@@ -81,6 +81,17 @@ const operation = (route: Route) => ({
     ...refusals(route),
   ]),
 });
+
+/** Operations by route. A process makes each once, however many servers it starts, as the tests do. */
+const operations = new WeakMap<Route, ReturnType<typeof makeOperation>>();
+
+const operation = (route: Route) => {
+  const known = operations.get(route);
+  if (known) return known;
+  const made = makeOperation(route);
+  operations.set(route, made);
+  return made;
+};
 
 /** The API document, made from the very routes that are served, so that it cannot say something else (CA-01). */
 export const openApiDocument = (version: string, sandbox: boolean) => {

@@ -11,7 +11,6 @@ import {
 import { idempotencyKey } from '@foyer/contract/api/text';
 import { languages } from '@foyer/contract/vocabulary/languages';
 import { mayCall, mayCallBeforeOwnPassword, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
-import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { IdempotencyClaim } from '../services/billing/ports.ts';
@@ -22,7 +21,7 @@ import type { OperatorPrincipal } from '../services/operator/auth-ports.ts';
 import { Refused } from '../services/refused.ts';
 import { asStoredRefusal } from './error-handler.ts';
 import { hostnameOf } from './hostname.ts';
-import { serializerSchema } from './json-schema.ts';
+import { serializerFor } from './json-schema.ts';
 import { chosenLanguage, languageOf } from './language.ts';
 import { viewCalls } from './view-calls.ts';
 
@@ -208,7 +207,7 @@ export const makeServe =
       result instanceof Answer ? result : new Answer(firstStatus, result);
     const serializers = new Map(
       Object.entries(route.replies).flatMap(([status, schema]) =>
-        schema && !route.produces ? [[Number(status), fastJson(serializerSchema(schema))]] : [],
+        schema && !route.produces ? [[Number(status), serializerFor(schema)]] : [],
       ),
     );
 
@@ -217,10 +216,7 @@ export const makeServe =
       if (route.produces) return reply.type(route.produces).send(body);
       const serializer = serializers.get(status);
       if (!serializer) return reply.send();
-      return reply
-        .type('application/json; charset=utf-8')
-        .serializer(serializer as (value: unknown) => string)
-        .send(body);
+      return reply.type('application/json; charset=utf-8').serializer(serializer).send(body);
     };
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
