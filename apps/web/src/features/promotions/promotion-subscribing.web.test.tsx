@@ -2,12 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { aSubscription } from '../../testing/builders.ts';
+import { BILLING_CHANGE_KEY } from '../../lib/tab-broadcast.ts';
+import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { aPromotion, newToken } from '../../testing/offer-answers.ts';
-import { found, holdsNothing, tracker } from '../../testing/promotion-answers.ts';
+import { found, holdsNothing, LOOK, tracker } from '../../testing/promotion-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+import { aTokenPair } from '../../testing/tokens.ts';
 
 const TAKE = 'POST /api/subscription/promotion';
 
@@ -180,6 +182,46 @@ describe('subscribing', () => {
     await user.click(screen.getByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('heading', { name: 'Promotion Redeemed' })).toBeDefined();
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test('[PR-02] a look-up that began before the order does not replace it by saying that the promotion is claimed', async () => {
+    const ordered = Promise.withResolvers<void>();
+    const confirm = Promise.withResolvers<void>();
+    let looks = 0;
+    const { queries } = renderApp('/promotions/2-series', {
+      handlers: [
+        answer(LOOK, async () => {
+          looks += 1;
+          if (looks === 1) return { promoCode: '2-series:K7', promotion: aPromotion() };
+          await ordered.promise;
+          return HttpResponse.json({ message: 'm', error: { type: 'PROMO_NOT_FOUND' } }, { status: 404 });
+        }),
+        holdsNothing,
+        answer('GET /api/account/me', anAccount({ paymentMethod: null })),
+        answer('GET /api/account/me/receipts', { receipts: [], data: { receipts: [] }, total: 0, nextCursor: null }),
+        answer(TAKE, taken),
+        answer('POST /api/auth/tokens', async () => {
+          ordered.resolve();
+          await confirm.promise;
+          return aTokenPair();
+        }),
+      ],
+    });
+    await screen.findByRole('heading', { name: 'Add card' });
+    server.use(answer('GET /api/account/me', anAccount()));
+    dispatchEvent(new StorageEvent('storage', { key: BILLING_CHANGE_KEY })); // another tab added a card
+    await waitFor(() => expect(looks).toBe(2));
+    let alert: Element | null = null;
+    const watch = new MutationObserver(() => {
+      alert ??= screen.queryByRole('alert');
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    await subscribe();
+    await waitFor(() => expect(queries.getQueryState(['promotion', '2-series'])?.status).toBe('error'));
+    confirm.resolve();
+    expect(await screen.findByRole('heading', { name: 'Promotion Redeemed' })).toBeDefined();
+    watch.disconnect();
+    expect(alert).toBeNull();
   });
 
   test('[PR-04] nothing is taken before it is known what gives way', async () => {

@@ -218,7 +218,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
             </Button>
           }
         />
-      ) : looked.isError ? (
+      ) : looked.isError && !action.busy ? ( // while an order runs, a late look-up may say that the promotion is claimed
         <NotFound error={looked.error} retrying={looked.isFetching} onRetry={() => void looked.refetch()} />
       ) : failed.length > 0 ? (
         <Retry
