@@ -1,5 +1,6 @@
+import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
 import { expect } from 'vitest';
-import type { SecurityMailJob, SecurityTemplate } from '../src/services/mail/ports.ts';
+import type { SecurityMailJob } from '../src/services/mail/ports.ts';
 import type { Customer, Harness } from './harness.ts';
 
 /** The work of the mail queue, which the harness only records: each job once, those that a job makes too. */
@@ -30,7 +31,7 @@ export const makePostman = (h: Harness) => {
 };
 
 /** What arrived where, in order. */
-export const arrivals = (jobs: readonly SecurityMailJob[]): [SecurityTemplate, string][] =>
+export const arrivals = (jobs: readonly SecurityMailJob[]): [SecurityMail, string][] =>
   jobs.map((job) => [job.template, job.to]);
 
 /** What the queued mails of a kind to a customer say, sent now: subject and text. */

@@ -1,7 +1,8 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
 import { type EmailTokenPurpose, emailTokenLifeMs } from '@foyer/domain/security/email-token';
 import type { LockedUser } from '../identity/ports.ts';
-import type { SecurityMailJob, SecurityTemplate } from '../mail/ports.ts';
+import type { SecurityMailJob } from '../mail/ports.ts';
 import type { CredentialTx } from './ports.ts';
 
 type Facts = Readonly<Record<string, string>>;
@@ -22,7 +23,7 @@ export interface MailMore {
 /** A mail to a user about the account, with where the cause came from. */
 export const mailJob = (
   user: LockedUser,
-  template: SecurityTemplate,
+  template: SecurityMail,
   { at, facts }: MailCause,
   { to, emailTokenId, facts: more }: MailMore = {},
 ): SecurityMailJob => ({
@@ -42,7 +43,7 @@ const linkTemplates = {
   verify: 'verify_email',
   change: 'email_change_confirm',
   reset: 'password_reset',
-} as const satisfies Record<EmailTokenPurpose, SecurityTemplate>;
+} as const satisfies Record<EmailTokenPurpose, SecurityMail>;
 
 export interface Link {
   readonly purpose: EmailTokenPurpose;

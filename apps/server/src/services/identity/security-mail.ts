@@ -1,7 +1,8 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { SecurityMailJob, SecurityTemplate } from '../mail/ports.ts';
+import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
+import type { SecurityMailJob } from '../mail/ports.ts';
 
 export interface Addressee {
   readonly accountId: AccountId;
@@ -13,7 +14,7 @@ export interface Addressee {
 
 /** A mail to the owner about something that happened; one with a link has its own way (link-tokens.ts). */
 export const tellOwner = (
-  template: SecurityTemplate,
+  template: SecurityMail,
   { accountId, email, firstName, language, brand }: Addressee,
   at: Instant,
   facts: Readonly<Record<string, string>> = {},

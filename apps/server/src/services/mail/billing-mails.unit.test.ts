@@ -1,8 +1,8 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { expect, test } from 'vitest';
-import { type CustomerTemplate, writeBillingMail } from './billing-mails.ts';
+import { writeBillingMail } from './billing-mails.ts';
+import type { CustomerMail, Holding, MailSource } from './billing-values.ts';
 import { renderMail } from './layout.ts';
-import { formattersFor, type Holding, type MailTemplateData } from './mail-data.ts';
 
 const drive = {
   name: 'Arcwave Drive',
@@ -31,7 +31,7 @@ const receipt = {
 
 const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Promotion', plan: { name: 'Starter' } };
 
-const facts: MailTemplateData = {
+const facts: MailSource = {
   firstName: 'Ada',
   receipt,
   holding,
@@ -44,12 +44,12 @@ const facts: MailTemplateData = {
   },
 };
 
-const mailed = (template: CustomerTemplate, overrides: Partial<MailTemplateData> = {}) => {
-  const content = writeBillingMail(template, { ...facts, ...overrides }, formattersFor('en'));
+const mailed = (template: CustomerMail, overrides: Partial<MailSource> = {}) => {
+  const content = writeBillingMail(template, { ...facts, ...overrides }, 'en');
   return content && renderMail(content, drive, 'en');
 };
 
-test.each<[CustomerTemplate, string, string]>([
+test.each<[CustomerMail, string, string]>([
   ['receipt', 'Receipt for $264.63: Starter, yearly', '/receipt/inv_1'],
   ['payment_failed', 'Your payment of $264.63 did not go through', '/payments/method'],
   ['payment_overdue', '$264.63 is overdue: Starter, yearly is paused', '/payments/method'],
@@ -124,7 +124,7 @@ test.each([
   (...told) => {
     const [language, ...said] = told;
     const undecided = { ...facts, facts: { end: { at: Date.UTC(2026, 0, 24) } } };
-    const content = writeBillingMail('trial_started', undecided, formattersFor(language));
+    const content = writeBillingMail('trial_started', undecided, language);
     const text = content?.paragraphs.join(' ');
     for (const words of said) expect(text).toContain(words);
     expect(text).not.toMatch(/[$€]|NaN|undefined/);
@@ -137,7 +137,7 @@ test.each([
 ] as const)(
   '[BY-06] a trial that an earlier release queued the mail of is told, without its end: %s',
   (language, ...said) => {
-    const content = writeBillingMail('trial_started', { ...facts, facts: {} }, formattersFor(language));
+    const content = writeBillingMail('trial_started', { ...facts, facts: {} }, language);
     const mail = content && renderMail(content, drive, language);
     expect(mail?.subject).toBe(said[0]);
     expect(mail?.text).toContain(said[1]);
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test.each<[string, Partial<MailTemplateData['facts']>, string, string[]]>([
+test.each<[string, Partial<MailSource['facts']>, string, string[]]>([
   [
     'the card pays all',
     { amountCents: 32_462, dueCents: 32_462 },
@@ -218,7 +218,7 @@ test.each([
   },
 );
 
-test.each<[string, Partial<MailTemplateData['facts']>, string, string[], string]>([
+test.each<[string, Partial<MailSource['facts']>, string, string[], string]>([
   [
     'no card on file',
     { blockedBy: 'no_card' },
@@ -267,7 +267,7 @@ test('[BY-06] a name with markup stays a name', () => {
   expect(text).toContain('<script>alert(1)</script>, we gave $324.62 back');
 });
 
-test.each<[CustomerTemplate, Partial<MailTemplateData>]>([
+test.each<[CustomerMail, Partial<MailSource>]>([
   ['receipt', { receipt: null }],
   ['refunded', { facts: {} }],
   ['credit_granted', { facts: {} }],

@@ -1,9 +1,9 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in HTML, attributes included. */
+/** Escapes a text for HTML, attributes included. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** HTML that was put together by `html`, so that it is not escaped a second time. */
+/** HTML made by `html`, which is not escaped again. */
 export class Markup {
   readonly value: string;
   constructor(value: string) {
@@ -17,7 +17,7 @@ const render = (value: unknown): string => {
   return value === null || value === undefined || value === false ? '' : escapeHtml(String(value));
 };
 
-/** A template whose inserted values are escaped unless they are markup already: a name with `<script>` stays a name. */
+/** Template tag that escapes inserted values, except markup: a name with `<script>` is shown as text. */
 export const html = (parts: TemplateStringsArray, ...values: readonly unknown[]): Markup =>
   new Markup(
     parts.reduce((text, part, index) => text + part + (index < values.length ? render(values[index]) : ''), ''),

@@ -1,8 +1,8 @@
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { html, type Markup } from './html.ts';
-import { mailWords } from './words/words.ts';
+import { mailTexts } from './texts/texts.ts';
 
-/** How a vendor's brand signs its mails. */
+/** Appearance of a brand in its mails. */
 export interface MailBrand {
   readonly name: string;
   readonly accent: string;
@@ -10,17 +10,19 @@ export interface MailBrand {
   readonly supportEmail: string;
 }
 
-/** What a mail says, before it is HTML or text: both parts are made from the same words. */
+export type MailRow = readonly [label: string, value: string];
+
+/** Content of a mail, before it is rendered as HTML and as text. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  readonly rows?: readonly (readonly [label: string, value: string])[];
-  readonly link?: { readonly label: string; readonly path: string };
+  readonly rows?: readonly MailRow[] | null;
+  readonly link?: { readonly label: string; readonly path: string } | null;
 }
 
 export interface RenderedMail {
-  /** Stands before the address the mail comes from. */
+  /** Name before the address of the sender. */
   readonly sender: string;
   readonly subject: string;
   readonly text: string;
@@ -29,7 +31,7 @@ export interface RenderedMail {
 
 const FONT = 'font-family:Inter,-apple-system,Segoe UI,Roboto,sans-serif';
 
-const rowMarkup = ([label, value]: readonly [string, string]): Markup =>
+const rowMarkup = ([label, value]: MailRow): Markup =>
   html`<tr><td style="padding:6px 0;color:#4a4f5b">${label}</td><td style="padding:6px 0;text-align:right;white-space:nowrap">${value}</td></tr>`;
 
 const page = (content: MailContent, brand: MailBrand, language: Language): Markup => html`<!doctype html>
@@ -42,7 +44,7 @@ const page = (content: MailContent, brand: MailBrand, language: Language): Marku
 ${content.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
 ${content.rows ? html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 18px;border-top:1px solid #e4e5ea">${content.rows.map(rowMarkup)}</table>` : ''}
 ${content.link ? html`<a href="${brand.portalUrl}${content.link.path}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:${brand.accent};color:#ffffff;text-decoration:none;font-weight:600">${content.link.label}</a>` : ''}
-</td></tr>${brand.supportEmail ? html`<tr><td style="padding:18px 32px;border-top:1px solid #e4e5ea;color:#636978;font-size:13px;line-height:20px">${mailWords[language].questions(brand.supportEmail)}</td></tr>` : ''}
+</td></tr>${brand.supportEmail ? html`<tr><td style="padding:18px 32px;border-top:1px solid #e4e5ea;color:#636978;font-size:13px;line-height:20px">${mailTexts[language].questions(brand.supportEmail)}</td></tr>` : ''}
 </table></td></tr></table></body></html>`;
 
 const plain = (content: MailContent, brand: MailBrand, language: Language): string =>
@@ -51,10 +53,10 @@ const plain = (content: MailContent, brand: MailBrand, language: Language): stri
     ...content.paragraphs,
     ...(content.rows ? [content.rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(content.link ? [`${content.link.label}: ${brand.portalUrl}${content.link.path}`] : []),
-    [brand.name, ...(brand.supportEmail ? [mailWords[language].questions(brand.supportEmail)] : [])].join('\n'),
+    [brand.name, ...(brand.supportEmail ? [mailTexts[language].questions(brand.supportEmail)] : [])].join('\n'),
   ].join('\n\n');
 
-/** One layout for both brands, HTML and text. A subject is one line whatever a name contains. */
+/** Renders a mail as HTML and text. The subject is one line, even if a name contains line breaks. */
 export const renderMail = (content: MailContent, brand: MailBrand, language: Language): RenderedMail => ({
   sender: brand.name,
   subject: content.subject.replace(/[\r\n]+/g, ' '),

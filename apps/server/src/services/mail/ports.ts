@@ -6,16 +6,13 @@ import type { Subscription } from '@foyer/domain/billing/entities';
 import type { MailJob } from '@foyer/domain/billing/mail-job';
 import type { RenderedMail } from './layout.ts';
 
-/** Mails about the account itself (BY-06). The words of each stand in words/. */
-export type SecurityTemplate = SecurityMail;
-
 /**
- * Everything a security mail needs is taken along when it is queued, because the address or the name may be another one,
- * or gone, by the time it is written. A link's secret is not: it is derived from `emailTokenId` when the mail is written.
+ * Mail about the account or its security (BY-06). The job has all data of the mail, because the address or the name may
+ * change before the mail is written. The secret of a link is not in it, but is derived from `emailTokenId`.
  */
 export interface SecurityMailJob {
   readonly kind: 'security';
-  readonly template: SecurityTemplate;
+  readonly template: SecurityMail;
   readonly accountId: AccountId;
   readonly to: string;
   readonly firstName: string;
@@ -23,13 +20,13 @@ export interface SecurityMailJob {
   readonly brand: string;
   readonly at: Instant;
   readonly emailTokenId: string | null;
-  /** Small facts for the words, such as `device` and `address` of the caller or the name of a `passkey`; never a secret. */
+  /** Facts such as `device` and `address` of the caller, or the name of a `passkey`. Never a secret. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
 /**
- * A mail that somebody asked for without being signed in. Whether the address is known, and whether another mail may go
- * there, is found out when the job is done: until then asking takes the same work for everybody (INV-19).
+ * Request for a mail by a caller who is not signed in. The worker looks up the account of the address and the mails it
+ * was sent before, so the call takes the same work for every address (INV-19).
  */
 export interface LinkRequest {
   readonly kind: 'link_request';
@@ -52,10 +49,10 @@ export interface OperatorMailJob {
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** What travels through the mail queue. */
+/** Jobs of the mail queue. */
 export type QueuedMail = MailJob | SecurityMailJob | LinkRequest | OperatorMailJob;
 
-/** What is in the row of a subscription itself. */
+/** Columns of a subscription that mails need. */
 export type HeldRow = Pick<Subscription, 'id' | 'product' | 'planId' | 'source' | 'status'>;
 
 export interface Recipient {
@@ -65,7 +62,7 @@ export interface Recipient {
   readonly brand: string;
 }
 
-/** Where mails leave the house: SMTP, or the mailbox of the sandbox. The id is stable, so a repeated job sends one mail. */
+/** Sends mails by SMTP, or stores them in the sandbox mailbox. The id is that of the job, so a repeated job sends one mail. */
 export interface MailTransport {
   send(
     mail: RenderedMail & { readonly id: string; readonly accountId: AccountId | null; readonly to: string },
@@ -81,7 +78,7 @@ export interface MailRow {
   readonly sentAt: Instant;
 }
 
-/** The built-in mailbox of the sandbox, newest mail first. */
+/** Mailbox of the sandbox, newest mail first. */
 export interface Mailbox extends MailTransport {
   list(to: string | null, limit: number): Promise<MailRow[]>;
   find(id: string): Promise<MailRow | null>;

@@ -1,8 +1,8 @@
 import type { ComingEnd, MailFacts } from '@foyer/domain/billing/mail-job';
 import { describe, expect, test } from 'vitest';
-import { type CustomerTemplate, writeBillingMail } from './billing-mails.ts';
+import { writeBillingMail } from './billing-mails.ts';
+import type { CustomerMail, Holding } from './billing-values.ts';
 import { renderMail } from './layout.ts';
-import { formattersFor, type Holding } from './mail-data.ts';
 
 const brands = ['drive', 'scope'].map((key) => ({
   name: `Arcwave ${key}`,
@@ -16,14 +16,14 @@ if (!drive) throw new Error('two brands');
 const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Promotion', plan: { name: 'Drive Starter' } };
 const inJuly = (cents: number | null): ComingEnd => ({ at: Date.UTC(2026, 6, 10, 12), cents });
 
-const mailed = (template: CustomerTemplate, facts: MailFacts, { brand = drive }: { brand?: typeof drive } = {}) => {
+const mailed = (template: CustomerMail, facts: MailFacts, { brand = drive }: { brand?: typeof drive } = {}) => {
   const spoken = { firstName: 'Ada', receipt: null, holding, cardText: null, facts };
-  const content = writeBillingMail(template, spoken, formattersFor('en'));
+  const content = writeBillingMail(template, spoken, 'en');
   return content && renderMail(content, brand, 'en');
 };
 
 describe.each(brands)('[EX-01, BY-06] $name: a mail for each turn of a review', (brand) => {
-  test.each<[CustomerTemplate, MailFacts, string]>([
+  test.each<[CustomerMail, MailFacts, string]>([
     ['review_opened', { answerBy: '2026-11-24' }, 'Your account is under review'],
     ['review_cleared', {}, 'Your account review is done'],
     ['held_applied', { name: '2-series' }, '2-series is on your account now'],
@@ -66,7 +66,7 @@ describe('[PR-04] what comes after the free time', () => {
   });
 });
 
-test.each<CustomerTemplate>(['promotion_redeemed', 'held_applied', 'held_released'])(
+test.each<CustomerMail>(['promotion_redeemed', 'held_applied', 'held_released'])(
   '%s: without a name nothing is written',
   (template) => {
     expect(mailed(template, {})).toBeNull();

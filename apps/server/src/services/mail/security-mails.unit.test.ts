@@ -1,14 +1,15 @@
+import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
 import { describe, expect, test } from 'vitest';
 import { demoVendor } from '../../../test/demo-vendor.ts';
 import { mailBrand } from '../../brands.ts';
 import { renderMail } from './layout.ts';
-import type { SecurityMailJob, SecurityTemplate } from './ports.ts';
+import type { SecurityMailJob } from './ports.ts';
 import { writeSecurityMail } from './security-mails.ts';
 
 const SECRET = 'emt_01.the-secret-of-a-link';
 
 /** Of every template: where its link leads below the portal's address, and what its words must mention. */
-const templates: Readonly<Record<SecurityTemplate, { path: string | null; says: readonly RegExp[] }>> = {
+const templates: Readonly<Record<SecurityMail, { path: string | null; says: readonly RegExp[] }>> = {
   verify_email: { path: `/id/#/verify/${SECRET}`, says: [/24 hours/] },
   registered_again: { path: '/', says: [/nothing has changed/] },
   password_reset: { path: `/id/#/reset/${SECRET}`, says: [/for an hour/, /ignore/] },
@@ -36,9 +37,9 @@ const templates: Readonly<Record<SecurityTemplate, { path: string | null; says: 
   account_closed: { path: null, says: [/erased/, /\$12\.00/] },
 };
 
-const withLink: readonly SecurityTemplate[] = ['verify_email', 'password_reset', 'email_change_confirm'];
+const withLink: readonly SecurityMail[] = ['verify_email', 'password_reset', 'email_change_confirm'];
 
-const jobOf = (template: SecurityTemplate, different: Partial<SecurityMailJob> = {}): SecurityMailJob => ({
+const jobOf = (template: SecurityMail, different: Partial<SecurityMailJob> = {}): SecurityMailJob => ({
   kind: 'security',
   template,
   accountId: 'acc_1',
@@ -64,7 +65,7 @@ const jobOf = (template: SecurityTemplate, different: Partial<SecurityMailJob> =
   ...different,
 });
 
-const cases = (Object.keys(templates) as SecurityTemplate[]).flatMap((template) =>
+const cases = (Object.keys(templates) as SecurityMail[]).flatMap((template) =>
   (['scope', 'drive'] as const).map((brand) => [template, brand] as const),
 );
 

@@ -5,9 +5,8 @@ import type { MailJob } from '@foyer/domain/billing/mail-job';
 import { type Catalogue, planById } from '@foyer/domain/catalogue/catalogue';
 import { kindOf } from '@foyer/domain/subscription/status';
 import { writeBillingMail } from './billing-mails.ts';
+import { billingMails, cardText, type Holding } from './billing-values.ts';
 import { type MailBrand, type MailContent, renderMail } from './layout.ts';
-import { type MailDataPart, mailDataParts } from './load-mail-data.ts';
-import { cardText, formattersFor, type Holding } from './mail-data.ts';
 import type { HeldRow, MailTransport, OperatorMailJob, Recipient, SecurityMailJob } from './ports.ts';
 import { writeSalesLeadMail } from './sales-lead-mail.ts';
 import { writeOperatorMail, writeSecurityMail } from './security-mails.ts';
@@ -67,26 +66,27 @@ const readHolding = async (
   return { id, product, type: kindOf(row, plan), plan: { name: plan.name }, isLegacy: plan.isLegacy };
 };
 
-/** Writes a mail about billing. Null when there is nothing to send: the account is closed, or its subject is gone. */
+/** Writes a mail about billing. Null if there is nothing to send: the account is closed, or the subject is gone. */
 const billingMail = async (stores: BillingMailStores, job: MailJob, waitedMs: number): Promise<WrittenMail | null> => {
   const { template, accountId, invoiceId, facts } = job;
   const recipient = isPast(job, waitedMs) ? null : await stores.recipient(accountId);
   if (!recipient) return null;
   const { firstName, language, brand, email } = recipient;
-  const needs = (part: MailDataPart): boolean => mailDataParts[template].includes(part);
-  const [receipt, holding, card] = await Promise.all([
-    invoiceId !== null && needs('receipt') ? stores.readReceipt(accountId, invoiceId, language) : null,
-    needs('holding') ? readHolding(stores, job, language) : null,
-    needs('card') ? stores.readCard(accountId) : null,
-  ]);
   if (template === 'sales_lead') {
-    const { salesEmail } = stores;
-    if (!holding || salesEmail === null) return null;
+    const holding = await readHolding(stores, job, language);
+    const to = stores.salesEmail;
+    if (!holding || to === null) return null;
     const content = writeSalesLeadMail({ customer: recipient, holding, orderedAt: job.at, facts });
-    return { content, brand, language: languages[0], accountId, to: salesEmail };
+    return { content, brand, language: languages[0], accountId, to };
   }
-  const data = { firstName, receipt, holding, cardText: card && cardText(card.brand, card.last4), facts };
-  const content = writeBillingMail(template, data, formattersFor(language));
+  const { reads } = billingMails[template];
+  const [receipt, holding, card] = await Promise.all([
+    invoiceId !== null && reads.includes('receipt') ? stores.readReceipt(accountId, invoiceId, language) : null,
+    reads.includes('holding') ? readHolding(stores, job, language) : null,
+    reads.includes('card') ? stores.readCard(accountId) : null,
+  ]);
+  const source = { firstName, receipt, holding, cardText: card && cardText(card.brand, card.last4), facts };
+  const content = writeBillingMail(template, source, language);
   return content && { content, brand, language, accountId, to: email };
 };
 

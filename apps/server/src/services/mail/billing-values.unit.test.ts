@@ -1,10 +1,9 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { expect, test } from 'vitest';
-import { type CustomerTemplate, writeBillingMail } from './billing-mails.ts';
-import { type MailDataPart, mailDataParts } from './load-mail-data.ts';
-import { formattersFor, type MailTemplateData } from './mail-data.ts';
+import { writeBillingMail } from './billing-mails.ts';
+import { billingMails, type CustomerMail, type MailSource, type SourcePart } from './billing-values.ts';
 
-const facts: MailTemplateData = {
+const facts: MailSource = {
   firstName: 'Ada',
   receipt: {
     id: 'inv_1',
@@ -25,22 +24,22 @@ const facts: MailTemplateData = {
     answerBy: '2026-01-24',
   },
 };
-const parts: Readonly<Record<string, MailDataPart>> = {
+const parts: Readonly<Record<string, SourcePart>> = {
   receipt: 'receipt',
   holding: 'holding',
   cardText: 'card',
 };
-const templates = Object.keys(mailDataParts).filter((name): name is CustomerTemplate => name !== 'sales_lead');
+const templates = Object.keys(billingMails) as CustomerMail[];
 
 test.each(templates)('[BY-06] %s: what it speaks of is what is looked up for it, no more and no less', (template) => {
   const spokenOf = new Set<string>();
   const watched = new Proxy(facts, {
-    get: (all, name: keyof MailTemplateData) => {
+    get: (all, name: keyof MailSource) => {
       const part = parts[name];
       if (part) spokenOf.add(part);
       return all[name];
     },
   });
-  expect(writeBillingMail(template, watched, formattersFor('en'))).not.toBeNull();
-  expect([...spokenOf].sort()).toEqual([...mailDataParts[template]].sort());
+  expect(writeBillingMail(template, watched, 'en')).not.toBeNull();
+  expect([...spokenOf].sort()).toEqual([...billingMails[template].reads].sort());
 });

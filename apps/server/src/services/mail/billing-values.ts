@@ -1,0 +1,230 @@
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { cardBrandName } from '@foyer/contract/vocabulary/plans';
+import type { ComingEnd, MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
+import type { Formats } from './formats.ts';
+
+/** Mails to the customer. A sales lead goes to the vendor (`sales-lead-mail.ts`). */
+export type CustomerMail = Exclude<MailJob['template'], 'sales_lead'>;
+
+/** Subscription that a mail names. */
+export type Holding = Pick<Subscription, 'id' | 'product' | 'type'> & {
+  readonly plan: Pick<Subscription['plan'], 'name'>;
+  /** A legacy plan renews without updates and help (LG-02). */
+  readonly isLegacy?: boolean;
+};
+
+/** Data for the mail of a job. Parts that the mail does not need, or that no longer exist, are null. */
+export interface MailSource {
+  readonly firstName: string;
+  readonly receipt: Receipt | null;
+  readonly holding: Holding | null;
+  readonly cardText: string | null;
+  readonly facts: MailFacts;
+}
+
+/** Parts of a mail that are the same in every language. */
+interface Frame {
+  /** Path of the link; null in a mail without a link. */
+  readonly path: string | null;
+  /** Receipt whose lines the mail shows. */
+  readonly receipt?: Receipt | null;
+  /** Shown above these lines. */
+  readonly receiptNumber?: string;
+}
+
+/** Part of a source that takes a statement to read. */
+export type SourcePart = 'receipt' | 'holding' | 'card';
+
+interface BillingMail<Values> {
+  readonly reads: readonly SourcePart[];
+  readonly values: (source: MailSource, formats: Formats) => Values | null;
+}
+
+const CARD = '/payments/method';
+const planPage = ({ product }: Holding): string => `/subscriptions/${product}`;
+const licensePage = ({ id }: Holding): string => `/subscriptions/scope/${id}`;
+
+/** Text of a card, such as `Visa •••• 4242`. */
+export const cardText = (brand: string, last4: string | null): string | null =>
+  last4 === null ? null : `${cardBrandName(brand)} •••• ${last4}`;
+
+const receiptValues = ({ receipt, holding }: MailSource, { day, money }: Formats) =>
+  receipt && {
+    /** Null if there was nothing to pay. */
+    amount: receipt.amount > 0 ? money(receipt.amount) : null,
+    what: receipt.description,
+    card: cardText(receipt.cardBrand, receipt.cardLast4),
+    chargedOn: receipt.processedDate ? day(Date.parse(receipt.processedDate)) : '',
+    isLegacy: holding?.isLegacy ?? false,
+    path: `/receipt/${receipt.id}`,
+    receipt,
+    receiptNumber: receipt.invoice ?? '',
+  };
+
+const failedValues = ({ receipt, facts }: MailSource, { day, money, decline, description }: Formats) => {
+  const { failureCode, failureMessage, nextAt } = facts;
+  // An unpaid change of plan has no receipt, because its invoice is void (S7). The job names the payment.
+  const amountCents = receipt ? receipt.amount : facts.amountCents;
+  const what = receipt ? receipt.description : facts.name && description(facts.name);
+  if (amountCents === undefined || what === undefined) return null;
+  return {
+    amount: money(amountCents),
+    what,
+    card: receipt
+      ? cardText(receipt.cardBrand, receipt.cardLast4)
+      : cardText(facts.cardBrand ?? '', facts.cardLast4 ?? null),
+    /** Sentence with a space before it, or empty. */
+    reason: failureMessage ? ` ${decline(failureCode, failureMessage)}` : '',
+    retryOn: receipt && nextAt != null ? day(nextAt) : null,
+    isVoid: receipt === null,
+    path: CARD,
+    receipt,
+  };
+};
+
+const amountValues =
+  (path: string) =>
+  ({ facts: { amountCents } }: MailSource, { money }: Formats) =>
+    amountCents ? { amount: money(amountCents), path } : null;
+
+const cardValues =
+  (path: string) =>
+  ({ cardText: card }: MailSource) =>
+    card === null ? null : { card, path };
+
+const renewalValues = ({ holding, cardText: card, facts }: MailSource, { day, money, description }: Formats) => {
+  const { nextAt, amountCents, dueCents = amountCents, addedCents = 0, replaces = null, starts, blockedBy } = facts;
+  if (!holding || nextAt == null || amountCents === undefined || dueCents === undefined) return null;
+  const hasNoCard = blockedBy === 'no_card';
+  return {
+    plan: holding.plan.name,
+    /** Plan that replaces the present one at that day (S11). */
+    nextPlan: starts === undefined ? null : description(starts),
+    day: day(nextAt),
+    amount: amountCents > 0 ? money(amountCents) : null,
+    /** Part of the amount that the card pays; null for nothing. */
+    due: dueCents > 0 ? money(dueCents) : null,
+    card,
+    hasNoCard,
+    /** Plan below a trial that the trial replaces (S7). */
+    replaces,
+    credit: amountCents > dueCents ? money(amountCents - dueCents) : null,
+    added: addedCents > 0 ? money(addedCents) : null,
+    isLegacy: starts === undefined && (holding.isLegacy ?? false),
+    path: hasNoCard ? CARD : planPage(holding),
+  };
+};
+
+const adviceBeforeEnd = (
+  type: Holding['type'],
+  blockedBy: MailFacts['blockedBy'],
+): 'addCard' | 'contact' | 'redeem' | 'choose' => {
+  if (blockedBy === 'no_card') return 'addCard';
+  if (blockedBy === 'card_country') return 'contact';
+  return type === 'Prepaid' ? 'redeem' : 'choose';
+};
+
+const endingValues = ({ holding, facts: { nextAt, blockedBy } }: MailSource, { day }: Formats) => {
+  if (!holding || nextAt == null) return null;
+  const { type, plan } = holding;
+  const kind = type === 'Trial' || type === 'Promotion' || type === 'Prepaid' ? type : ('Paid' as const);
+  const advice = adviceBeforeEnd(type, blockedBy);
+  return { plan: plan.name, kind, day: day(nextAt), advice, path: advice === 'addCard' ? CARD : planPage(holding) };
+};
+
+const renewalOfTrial = ({ cents }: ComingEnd): 'undecided' | 'off' | 'paid' | 'free' => {
+  if (cents === undefined) return 'undecided';
+  if (cents === null) return 'off';
+  return cents > 0 ? 'paid' : 'free';
+};
+
+const trialValues = ({ holding, facts: { end } }: MailSource, { day, money }: Formats) =>
+  holding && {
+    plan: holding.plan.name,
+    /** Null in a job that an earlier release queued. */
+    until: end ? day(end.at) : null,
+    renewal: end ? renewalOfTrial(end) : null,
+    amount: end?.cents ? money(end.cents) : null,
+    path: planPage(holding),
+  };
+
+const maintenanceValues = ({ holding, facts: { nextAt } }: MailSource, { day }: Formats) =>
+  holding && nextAt != null ? { plan: holding.plan.name, until: day(nextAt), path: licensePage(holding) } : null;
+
+/** End of free time; null if a code extends a subscription that the customer has. */
+const kindOfFreeTime = (end: MailFacts['end'], holding: Holding | null): 'forGood' | 'ends' | 'renews' | null => {
+  if (end === null) return 'forGood';
+  if (end?.cents === undefined) return null;
+  return holding && end.cents ? 'renews' : 'ends';
+};
+
+const promotionValues = ({ holding, facts: { name, end } }: MailSource, { day, money }: Formats) =>
+  name === undefined
+    ? null
+    : {
+        name,
+        freeTime: kindOfFreeTime(end, holding),
+        until: end ? day(end.at) : null,
+        plan: holding?.plan.name ?? null,
+        amount: end?.cents ? money(end.cents) : null,
+        path: '/',
+      };
+
+const overdueValues = ({ receipt }: MailSource, { money }: Formats) =>
+  receipt && { amount: money(receipt.amount), what: receipt.description, path: CARD, receipt };
+
+const expiringValues = ({ cardText: card, facts: { nextAt } }: MailSource, { day }: Formats) =>
+  // `nextAt` is the first moment after the last day of the card.
+  card !== null && nextAt != null ? { card, lastDay: day(nextAt - 1), path: CARD } : null;
+
+const endedValues = ({ holding }: MailSource) => holding && { plan: holding.plan.name, path: planPage(holding) };
+
+const extendedValues = (source: MailSource, formats: Formats) => {
+  const { receipt } = source;
+  const values = maintenanceValues(source, formats);
+  if (!values || !receipt) return null;
+  const amount = formats.money(receipt.amount);
+  const card = receipt.amount > 0 ? cardText(receipt.cardBrand, receipt.cardLast4) : null;
+  return { ...values, amount, card, receipt, receiptNumber: receipt.invoice ?? '' };
+};
+
+const reviewValues = ({ facts: { answerBy, name } }: MailSource, { day }: Formats) => ({
+  answerBy: answerBy === undefined ? null : day(Date.parse(answerBy)),
+  /** Name of what is kept until the answer. */
+  held: name ?? null,
+  path: '/',
+});
+
+const releasedValues = ({ facts: { name } }: MailSource) => (name === undefined ? null : { name, path: '/' });
+
+const mails = {
+  receipt: { reads: ['receipt', 'holding'], values: receiptValues },
+  recovered: { reads: ['receipt', 'holding'], values: receiptValues },
+  payment_failed: { reads: ['receipt'], values: failedValues },
+  payment_overdue: { reads: ['receipt'], values: overdueValues },
+  refunded: { reads: [], values: amountValues('/payments?active=receipts') },
+  credit_granted: { reads: [], values: amountValues('/payments') },
+  credit_paid_out: { reads: [], values: amountValues('/payments') },
+  card_saved: { reads: ['card'], values: cardValues('/payments') },
+  card_expiring: { reads: ['card'], values: expiringValues },
+  card_expired: { reads: ['card'], values: cardValues(CARD) },
+  renewal_notice: { reads: ['holding', 'card'], values: renewalValues },
+  ending_notice: { reads: ['holding'], values: endingValues },
+  trial_started: { reads: ['holding'], values: trialValues },
+  subscription_ended: { reads: ['holding'], values: endedValues },
+  maintenance_ending: { reads: ['holding'], values: maintenanceValues },
+  maintenance_extended: { reads: ['holding', 'receipt'], values: extendedValues },
+  promotion_redeemed: { reads: ['holding'], values: promotionValues },
+  review_opened: { reads: [], values: reviewValues },
+  review_cleared: { reads: [], values: () => ({ path: '/' }) },
+  review_denied: { reads: [], values: () => ({ path: null }) },
+  held_applied: { reads: ['holding'], values: promotionValues },
+  held_released: { reads: [], values: releasedValues },
+} satisfies { [T in CustomerMail]: BillingMail<Frame> };
+
+/** Values of the text of each mail, formatted for the reader. */
+export type BillingValues = { [T in CustomerMail]: NonNullable<ReturnType<(typeof mails)[T]['values']>> & Frame };
+
+/** Parts that each mail reads, and its values; null if its subject no longer exists. */
+export const billingMails: { readonly [T in CustomerMail]: BillingMail<BillingValues[T]> } = mails;

@@ -1,0 +1,463 @@
+import type { en } from './en.ts';
+import type { BillingTexts, OperatorTexts, PromotionValues, SecurityTexts } from './mail-text.ts';
+
+const reset =
+  'Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest: Wählen Sie bei der Anmeldung „Passwort vergessen?“.';
+
+const legacy = 'Dies ist eine Altlizenz: Für sie gibt es keine Updates, keine Fehlerbehebungen und keine Hilfe mehr.';
+
+const charged = (card: string | null, day: string) =>
+  card !== null && `Der Betrag wurde am ${day} von ${card} abgebucht.`;
+
+const freeTime = ({ freeTime: kind, until, plan, amount }: PromotionValues) =>
+  kind &&
+  {
+    forGood: 'Dauerhaft kostenlos: Es wird dafür nichts abgebucht.',
+    ends: `Kostenlos bis ${until}. Danach gibt es keine automatische Verlängerung, und es wird nichts abgebucht.`,
+    renews: `Kostenlos bis ${until}. Danach verlängert sich ${plan} für ${amount} einschließlich Steuer, wenn Sie die automatische Verlängerung nicht vorher ausschalten.`,
+  }[kind];
+
+/** Mails about money and subscriptions. The customer's name is put before the first paragraph. */
+const billing: BillingTexts = {
+  receipt: ({ amount, what, card, chargedOn, isLegacy }) => ({
+    subject: amount === null ? `Beleg: ${what}` : `Beleg über ${amount}: ${what}`,
+    heading: amount === null ? 'Keine Zahlung nötig' : `Sie haben ${amount} bezahlt`,
+    paragraphs: [`Dies ist Ihr Beleg für ${what}.`, charged(card, chargedOn), isLegacy && legacy],
+    link: 'Beleg ansehen',
+  }),
+  recovered: ({ what, card, chargedOn, isLegacy }) => ({
+    subject: `Vielen Dank: ${what} läuft weiter`,
+    heading: `${what} läuft weiter`,
+    paragraphs: [
+      'Ihre Zahlung ist angekommen, und es ist nichts mehr offen. Dies ist Ihr Beleg.',
+      charged(card, chargedOn),
+      isLegacy && legacy,
+    ],
+    link: 'Beleg ansehen',
+  }),
+  payment_failed: ({ amount, what, card, reason, retryOn, isVoid }) => ({
+    subject: `Ihre Zahlung über ${amount} ist fehlgeschlagen`,
+    heading: `Wir konnten ${amount} nicht abbuchen`,
+    paragraphs: [
+      card === null
+        ? `Für die Zahlung von ${what} ist keine Karte hinterlegt.`
+        : `Die Zahlung für ${what} mit ${card} ist fehlgeschlagen.${reason}`,
+      retryOn === null
+        ? 'Es wurde nichts abgebucht.'
+        : `Es wurde nichts abgebucht. Wir versuchen es am ${retryOn} erneut.`,
+      isVoid
+        ? `Sie behalten den Tarif, den Sie vorher hatten. Möchten Sie ${what} doch, ändern Sie bitte Ihre Karte und wählen Sie den Tarif erneut.`
+        : 'Ändern Sie Ihre Karte, und wir buchen den Betrag sofort ab.',
+    ],
+    link: 'Karte ändern',
+  }),
+  payment_overdue: ({ amount, what }) => ({
+    subject: `${amount} überfällig: ${what} ist pausiert`,
+    heading: `${what} ist pausiert`,
+    paragraphs: [
+      `Wir haben mehrmals versucht, ${amount} abzubuchen, und es ist nicht gelungen.`,
+      'Ändern Sie Ihre Karte, und es geht sofort weiter. Die Zeit, in der Ihr Abonnement pausiert war, wird an Ihren Zeitraum angehängt.',
+    ],
+    link: 'Karte ändern',
+  }),
+  refunded: ({ amount }) => ({
+    subject: `Wir haben ${amount} erstattet`,
+    paragraphs: [
+      `Wir haben ${amount} auf die Karte erstattet, mit der Sie bezahlt haben.`,
+      'Die meisten Banken zeigen den Betrag innerhalb von 5 bis 10 Tagen an.',
+    ],
+    link: 'Zahlungen ansehen',
+  }),
+  credit_granted: ({ amount }) => ({
+    subject: `Sie haben ${amount} Guthaben`,
+    heading: `Wir haben Ihrem Kontoguthaben ${amount} gutgeschrieben`,
+    paragraphs: [
+      `Für Ihre nächsten Zahlungen wird zuerst das Guthaben von ${amount} verwendet, bevor Ihre Karte belastet wird.`,
+    ],
+    link: 'Zahlungen ansehen',
+  }),
+  credit_paid_out: ({ amount }) => ({
+    subject: `Wir haben ${amount} Ihres Guthabens ausgezahlt`,
+    heading: `Wir haben ${amount} ausgezahlt`,
+    paragraphs: [
+      `Wir haben Ihnen ${amount} Ihres Kontoguthabens ausgezahlt. Der Betrag steht nicht mehr auf Ihrem Konto.`,
+    ],
+    link: 'Zahlungen ansehen',
+  }),
+  card_saved: ({ card }) => ({
+    subject: `${card} ist für Ihre Zahlungen gespeichert`,
+    heading: `${card} ist gespeichert`,
+    paragraphs: [
+      `Ihre Zahlungen werden von nun an von ${card} abgebucht.`,
+      'Wenn nicht Sie die Karte gespeichert haben, ändern Sie Ihr Passwort und wenden Sie sich an uns.',
+    ],
+    link: 'Zahlungen ansehen',
+  }),
+  card_expiring: ({ card, lastDay }) => ({
+    subject: `${card} läuft am ${lastDay} ab`,
+    heading: `${card} läuft bald ab`,
+    paragraphs: [
+      `Ihre Zahlungen werden von ${card} abgebucht. Diese Karte läuft am ${lastDay} ab.`,
+      'Fügen Sie vorher Ihre neue Karte hinzu, damit nichts unterbrochen wird, was Sie nutzen.',
+    ],
+    link: 'Karte ändern',
+  }),
+  card_expired: ({ card }) => ({
+    subject: `${card} ist abgelaufen`,
+    paragraphs: [
+      `Ihre Zahlungen werden von ${card} abgebucht, und Ihre Bank lehnt die nächste vielleicht ab.`,
+      'Fügen Sie Ihre neue Karte hinzu, damit nichts unterbrochen wird, was Sie nutzen.',
+    ],
+    link: 'Karte ändern',
+  }),
+  renewal_notice: ({ plan, nextPlan, day, amount, due, card, hasNoCard, replaces, credit, added, isLegacy }) => {
+    const heading = nextPlan === null ? `${plan} verlängert sich am ${day}` : `${nextPlan} beginnt am ${day}`;
+    const charge = hasNoCard
+      ? `Am ${day} sind ${due} einschließlich Steuer fällig. Dafür ist keine Karte hinterlegt.`
+      : `Am ${day} buchen wir ${due} einschließlich Steuer${card === null ? '' : ` von ${card}`} ab.`;
+    return {
+      subject: amount === null ? heading : `${heading} für ${amount}`,
+      heading,
+      paragraphs: [
+        due === null ? `Am ${day} buchen wir nichts ab.` : charge,
+        hasNoCard && 'Damit nichts unterbrochen wird, was Sie nutzen, hinterlegen Sie vorher eine Karte.',
+        nextPlan !== null && `Dieser Tarif tritt dann an die Stelle von ${plan}.`,
+        replaces !== null &&
+          `Dieser Tarif tritt dann an die Stelle von ${replaces}. Was Sie dafür bezahlt und noch nicht genutzt haben, wird angerechnet.`,
+        credit !== null && `${credit} von ${amount} werden mit Ihrem Kontoguthaben bezahlt.`,
+        added !== null && `${added} werden Ihrem Kontoguthaben gutgeschrieben.`,
+        isLegacy && legacy,
+        nextPlan === null
+          ? 'Sie können die automatische Verlängerung jederzeit vorher ausschalten; Ihren Tarif behalten Sie bis zu diesem Tag.'
+          : 'Sie können den Wechsel jederzeit vor diesem Tag zurücknehmen.',
+      ],
+      link: hasNoCard ? 'Karte hinzufügen' : 'Abonnement verwalten',
+    };
+  },
+  ending_notice: ({ plan, kind, day, advice }) => ({
+    subject: {
+      Trial: `Ihre Testphase von ${plan} endet am ${day}`,
+      Promotion: `Ihre kostenlose Zeit mit ${plan} endet am ${day}`,
+      Prepaid: `Ihre im Voraus bezahlte Zeit mit ${plan} endet am ${day}`,
+      Paid: `Ihre Zeit mit ${plan} endet am ${day}`,
+    }[kind],
+    paragraphs: [
+      `Sie endet am ${day} von selbst, und es wird nichts dafür abgebucht.`,
+      advice === 'addCard' && 'Sie geht nicht weiter, weil keine Karte hinterlegt ist.',
+      advice === 'contact' && 'Sie geht nicht weiter, weil wir für Ihre Adresse keine Karte belasten können.',
+      {
+        addCard: 'Damit nichts unterbrochen wird, was Sie nutzen, hinterlegen Sie vorher eine Karte.',
+        contact: 'Damit nichts unterbrochen wird, was Sie nutzen, schreiben Sie uns vorher.',
+        redeem:
+          'Damit nichts unterbrochen wird, was Sie nutzen, lösen Sie vorher einen weiteren Code ein. Danach können Sie einen Tarif wählen.',
+        choose:
+          'Damit nichts unterbrochen wird, was Sie nutzen, wählen Sie vorher einen Tarif oder schalten Sie die automatische Verlängerung ein.',
+      }[advice],
+    ],
+    link: advice === 'addCard' ? 'Karte hinzufügen' : 'Abonnement verwalten',
+  }),
+  trial_started: ({ plan, until, renewal, amount }) => ({
+    subject:
+      until === null ? `Ihre Testphase von ${plan} hat begonnen` : `Ihre Testphase von ${plan} endet am ${until}`,
+    heading: `Ihre Testphase von ${plan} hat begonnen`,
+    paragraphs: [
+      `Sie können ${until === null ? '' : `bis ${until} `}alles nutzen, was ${plan} bietet. Für die Testphase zahlen Sie nichts.`,
+      renewal &&
+        {
+          off: 'Sie verlängert sich nur, wenn Sie die automatische Verlängerung einschalten.',
+          paid: `Die automatische Verlängerung ist eingeschaltet: Am ${until} wird daraus ein bezahlter Tarif für ${amount} einschließlich Steuer. Kontoguthaben wird zuerst verwendet, den Rest buchen wir von Ihrer Karte ab. Bis dahin können Sie sie ausschalten.`,
+          free: `Die automatische Verlängerung ist eingeschaltet, aber nach jetzigem Stand buchen wir am ${until} nichts ab.`,
+          undecided: `Die automatische Verlängerung ist eingeschaltet. Was wir am ${until} abbuchen, hängt von einer Zahlung ab, die noch verarbeitet wird; Ihr Abonnement zeigt es, sobald es feststeht.`,
+        }[renewal],
+    ],
+    link: 'Abonnement verwalten',
+  }),
+  subscription_ended: ({ plan }) => ({
+    subject: `${plan} ist beendet`,
+    paragraphs: [`Ihr Abonnement von ${plan} ist beendet. Dafür wird nichts mehr abgebucht.`],
+    link: 'Tarif wählen',
+  }),
+  maintenance_ending: ({ plan, until }) => ({
+    subject: `Die Wartung Ihrer Lizenz ${plan} endet am ${until}`,
+    heading: `Die Wartung endet am ${until}`,
+    paragraphs: [
+      `Sie können jede Version von ${plan}, die vor dem ${until} erscheint, auf Dauer nutzen.`,
+      'Um auch spätere Versionen zu nutzen, verlängern Sie Ihre Wartung. Eine Verlängerung beginnt, wo die jetzige Wartung endet; Sie verlieren also keine Tage, wenn Sie früh verlängern.',
+    ],
+    link: 'Wartung verlängern',
+  }),
+  maintenance_extended: ({ plan, until, amount, card }) => ({
+    subject: `Die Wartung Ihrer Lizenz ${plan} ist bis ${until} verlängert`,
+    heading: `Die Wartung ist bis ${until} verlängert`,
+    paragraphs: [
+      `Sie können jede Version von ${plan} nutzen, die vor dem ${until} erscheint.`,
+      card !== null && `Wir haben ${amount} von ${card} abgebucht.`,
+    ],
+    link: 'Lizenz ansehen',
+  }),
+  promotion_redeemed: (promotion) => ({
+    subject: `Ihre Aktion ${promotion.name} hat begonnen`,
+    heading: 'Aktion eingelöst',
+    paragraphs: [`Die Aktion ${promotion.name} ist jetzt auf Ihrem Konto.`, freeTime(promotion)],
+    link: 'Zum Konto',
+  }),
+  review_opened: ({ answerBy, held }) => ({
+    subject: 'Ihr Konto wird geprüft',
+    paragraphs: [
+      'US-Vorschriften verlangen von uns, Downloads dieser Software zu prüfen.',
+      `Das dauert bis zu zwei US-Werktage. Wir antworten ${answerBy === null ? 'bald' : `bis ${answerBy}`}. Bis dahin sind Downloads gesperrt.`,
+      held !== null &&
+        `Wir bewahren ${held} für Sie auf und fügen es Ihrem Konto hinzu, sobald die Prüfung abgeschlossen ist. Es wird nichts abgebucht.`,
+    ],
+    link: 'Zum Konto',
+  }),
+  review_cleared: () => ({
+    subject: 'Die Prüfung Ihres Kontos ist abgeschlossen',
+    heading: 'Ihr Konto ist freigegeben',
+    paragraphs: [
+      'Die Prüfung Ihres Kontos ist abgeschlossen. Sie können die Software jetzt herunterladen und aktualisieren.',
+    ],
+    link: 'Zum Konto',
+  }),
+  review_denied: () => ({
+    subject: 'Zur Prüfung Ihres Kontos',
+    heading: 'Wir können Ihnen diese Software nicht anbieten',
+    paragraphs: [
+      'US-Vorschriften erlauben es uns nicht, Ihnen diese Software anzubieten.',
+      'Es wurde nichts abgebucht. Wenn Sie das für einen Irrtum halten, schreiben Sie uns.',
+    ],
+    link: null,
+  }),
+  held_applied: (promotion) => ({
+    subject: `${promotion.name} ist jetzt auf Ihrem Konto`,
+    paragraphs: [
+      `Was wir während der Prüfung für Sie aufbewahrt haben, ${promotion.name}, ist jetzt auf Ihrem Konto.`,
+      freeTime(promotion),
+    ],
+    link: 'Zum Konto',
+  }),
+  held_released: ({ name }) => ({
+    subject: `${name} wurde nicht eingelöst`,
+    paragraphs: [
+      `Wir haben ${name} für Sie aufbewahrt und konnten es Ihrem Konto nicht hinzufügen.`,
+      'Es wurde nichts abgebucht, und Ihr Code ist unverbraucht: Er gilt wieder.',
+    ],
+    link: 'Zum Konto',
+  }),
+};
+
+/** Mails about the account and its security. */
+const security: SecurityTexts = {
+  verify_email: {
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    what: 'Jemand hat diese Adresse für ein Konto bei uns angegeben. Wenn Sie das waren, bestätigen Sie, dass es Ihre ist.',
+    more: 'Der Link gilt einmal und 24 Stunden lang. Ein neuerer ersetzt ihn.',
+    notYou: 'Wenn Sie das nicht waren, öffnen Sie den Link nicht. Ohne ihn wird die Adresse nie bestätigt.',
+    link: 'E-Mail-Adresse bestätigen',
+  },
+  registered_again: {
+    subject: 'Sie haben bereits ein Konto',
+    what: 'Jemand wollte mit dieser Adresse ein Konto erstellen. Sie gehört zu Ihrem Konto; es wurde nichts erstellt und nichts geändert.',
+    more: 'Melden Sie sich wie gewohnt an. Wenn Sie Ihr Passwort nicht kennen, wählen Sie dort „Passwort vergessen?“.',
+    notYou: 'Wenn Sie das nicht waren, ist nichts zu tun.',
+  },
+  password_reset: {
+    subject: 'Neues Passwort festlegen',
+    what: 'Jemand hat einen Link angefordert, um ein neues Passwort für Ihr Konto festzulegen.',
+    more: 'Der Link gilt einmal und eine Stunde lang. Ein neuerer ersetzt ihn.',
+    notYou: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt, wie es ist.',
+    link: 'Neues Passwort festlegen',
+  },
+  password_reset_done: {
+    subject: 'Ihr Passwort wurde zurückgesetzt',
+    what: 'Über den Link, den wir Ihnen gesendet haben, wurde ein neues Passwort festgelegt. Sie wurden überall abgemeldet.',
+    notYou: `${reset} Wer das getan hat, kann Ihre E-Mails lesen: Ändern Sie auch das Passwort Ihres Postfachs.`,
+  },
+  password_changed: {
+    subject: 'Ihr Passwort wurde geändert',
+    what: 'Das Passwort Ihres Kontos wurde geändert. Sie wurden überall sonst abgemeldet.',
+    notYou: reset,
+  },
+  email_change_confirm: {
+    subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+    what: 'Jemand möchte sich ab jetzt mit dieser Adresse bei einem Konto bei uns anmelden.',
+    more: 'Vor Ihrer Bestätigung ändert sich nichts. Der Link gilt einmal und eine Stunde lang. Ein neuerer ersetzt ihn.',
+    notYou: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.',
+    link: 'E-Mail-Adresse bestätigen',
+  },
+  email_change_requested: {
+    subject: 'Ihre E-Mail-Adresse soll geändert werden',
+    what: 'Jemand, der Ihr Passwort kennt, möchte die E-Mail-Adresse Ihres Kontos ändern. Sie ändert sich, wenn der Link geöffnet wird, den wir an die neue Adresse gesendet haben.',
+    notYou:
+      'Wenn Sie das nicht waren, ändern Sie jetzt Ihr Passwort: Das verhindert die Änderung und meldet alle anderen ab.',
+  },
+  email_changed: {
+    subject: 'Ihre E-Mail-Adresse wurde geändert',
+    what: 'Die E-Mail-Adresse Ihres Kontos wurde geändert. Melden Sie sich ab jetzt mit der neuen an. Sie wurden überall abgemeldet.',
+    notYou: 'Wenn Sie das nicht waren, schreiben Sie uns sofort, und zwar von der alten Adresse.',
+  },
+  mfa_enabled: {
+    subject: 'Zwei-Faktor-Authentifizierung eingeschaltet',
+    what: 'Ab jetzt wird bei der Anmeldung nach einem Code aus Ihrer Authentifizierungs-App gefragt. Sie wurden überall sonst abgemeldet.',
+    more: 'Bewahren Sie Ihre Wiederherstellungscodes dort auf, wo Sie sie auch ohne Ihr Telefon finden.',
+    notYou: reset,
+  },
+  mfa_disabled: {
+    subject: 'Zwei-Faktor-Authentifizierung ausgeschaltet',
+    what: 'Bei der Anmeldung wird nicht mehr nach einem Code aus Ihrer Authentifizierungs-App gefragt. Sie wurden überall sonst abgemeldet.',
+    notYou: `${reset} Schalten Sie danach die Zwei-Faktor-Authentifizierung wieder ein.`,
+  },
+  mfa_lifted: {
+    subject: 'Unser Support hat die Zwei-Faktor-Authentifizierung ausgeschaltet',
+    what: 'Unser Support hat die Zwei-Faktor-Authentifizierung Ihres Kontos auf Anfrage ausgeschaltet. Die Wiederherstellungscodes gelten nicht mehr. Sie wurden überall abgemeldet. Bei der Anmeldung wird nur nach Ihrem Passwort gefragt, bis Sie sie wieder einrichten.',
+    more: 'Die Passkeys Ihres Kontos bleiben. Wenn einer auf einem verlorenen Gerät ist, entfernen Sie ihn.',
+    notYou: `${reset} Schreiben Sie uns danach.`,
+  },
+  sign_in_methods_removed: {
+    subject: 'Wir haben Anmeldemethoden aus Ihrem Konto entfernt',
+    what: 'Ihre E-Mail-Adresse ist jetzt bestätigt. Die unten genannten Anmeldemethoden wurden vorher hinzugefügt, als wir noch nicht wussten, wem die Adresse gehört. Wir haben sie entfernt, und alle Geräte sind abgemeldet.',
+    more: 'Wenn Sie sie selbst hinzugefügt haben, melden Sie sich an und fügen Sie sie wieder hinzu.',
+    notYou: reset,
+  },
+  recovery_codes_created: {
+    subject: 'Sie haben neue Wiederherstellungscodes',
+    what: 'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.',
+    notYou: reset,
+  },
+  recovery_code_used: {
+    subject: 'Ein Wiederherstellungscode wurde verwendet',
+    what: 'Jemand hat sich mit einem Ihrer Wiederherstellungscodes bei Ihrem Konto angemeldet. Dieser Code gilt nicht mehr.',
+    notYou: `${reset} Erstellen Sie danach neue Wiederherstellungscodes.`,
+  },
+  passkey_added: {
+    subject: 'Ein Passkey wurde hinzugefügt',
+    what: 'Ihrem Konto wurde ein Passkey hinzugefügt. Wer ihn hat, kann sich anmelden.',
+    notYou: `${reset} Entfernen Sie danach den Passkey.`,
+  },
+  passkey_removed: {
+    subject: 'Ein Passkey wurde entfernt',
+    what: 'Ein Passkey wurde aus Ihrem Konto entfernt. Mit ihm kann sich niemand mehr anmelden.',
+    notYou: reset,
+  },
+  networks_limited: {
+    subject: 'Anmeldung nur noch aus bestimmten Netzwerken',
+    what: 'Ab jetzt kann man sich bei Ihrem Konto nur noch aus den unten genannten Netzwerken anmelden.',
+    notYou: `${reset} Schreiben Sie uns danach, falls Sie sich nicht anmelden können: Wir können die Beschränkung aufheben.`,
+  },
+  networks_opened: {
+    subject: 'Anmeldung wieder aus jedem Netzwerk',
+    what: 'Die Anmeldung bei Ihrem Konto ist nicht mehr auf bestimmte Netzwerke beschränkt.',
+    notYou: reset,
+  },
+  address_changed: {
+    subject: 'Ihre Rechnungsadresse wurde geändert',
+    what: 'Unser Support hat die Rechnungsadresse Ihres Kontos geändert. Steuern und neue Belege richten sich ab jetzt nach dieser Adresse.',
+    notYou: 'Wenn nicht Sie darum gebeten haben, schreiben Sie uns sofort.',
+  },
+  new_device: {
+    subject: 'Anmeldung mit einem neuen Gerät',
+    what: 'Jemand hat sich mit einem Gerät, das wir nicht kannten, bei Ihrem Konto angemeldet.',
+    notYou: reset,
+  },
+  sign_in_locked: {
+    subject: 'Die Anmeldung ist vorübergehend gesperrt',
+    what: 'Jemand hat für Ihr Konto mehrmals ein falsches Passwort oder einen falschen Code eingegeben. Unbekannte Geräte müssen vor dem nächsten Versuch warten; niemand ist hineingekommen.',
+    whatUntilReset:
+      'Jemand hat für Ihr Konto hundertmal hintereinander ein falsches Passwort eingegeben. Unbekannte Geräte können sich wieder anmelden, wenn Sie ein neues Passwort festgelegt haben: Wählen Sie bei der Anmeldung „Passwort vergessen?“. Niemand ist hineingekommen.',
+    more: 'Mit einem Gerät, mit dem Sie sich schon einmal angemeldet haben, können Sie sich weiterhin anmelden.',
+    notYou:
+      'Wenn Sie das nicht waren, achten Sie darauf, dass Sie Ihr Passwort nirgendwo sonst verwenden, und schalten Sie die Zwei-Faktor-Authentifizierung ein.',
+  },
+  step_up_locked: {
+    subject: 'Änderungen an Ihrem Konto sind vorübergehend gesperrt',
+    what: 'Jemand, der bei Ihrem Konto angemeldet ist, hat vor einer Änderung mehrmals ein falsches Passwort oder einen falschen Code eingegeben. Bis zum nächsten Versuch muss gewartet werden; es wurde nichts geändert.',
+    notYou:
+      'Wenn Sie das nicht waren, hat jemand eines Ihrer Geräte oder eine Kopie seiner Anmeldung: Legen Sie sofort ein neues Passwort fest; dadurch werden Sie überall sonst abgemeldet.',
+  },
+  refresh_reused: {
+    subject: 'Wir haben eines Ihrer Geräte abgemeldet',
+    what: 'Eine Ihrer Anmeldungen wurde zweimal verwendet, wie es bei einer Kopie der Fall wäre. Zur Sicherheit haben wir sie beendet; das Gerät muss sich neu anmelden.',
+    notYou: reset,
+  },
+  export_ready: {
+    subject: 'Ihre Daten sind bereit',
+    what: 'Die angeforderte Datei mit Ihren Daten ist bereit. Melden Sie sich an, um sie innerhalb von 7 Tagen herunterzuladen.',
+    notYou: reset,
+    link: 'Daten herunterladen',
+  },
+  account_closed: {
+    subject: 'Ihr Konto ist geschlossen',
+    what: 'Ihr Konto wurde geschlossen. Abonnements sind beendet, es wird nichts mehr abgebucht, und Ihre personenbezogenen Daten sind gelöscht, außer dem, was wir nach dem Gesetz aufbewahren müssen.',
+    notYou: 'Wenn Sie das nicht waren, schreiben Sie uns sofort.',
+  },
+};
+
+/** Mails to operators about their own account. */
+const operator: OperatorTexts = {
+  operator_new_device: {
+    subject: 'Anmeldung am Operatorbereich mit einem neuen Gerät',
+    what: 'Jemand hat sich mit einem Gerät, das wir nicht kannten, als Sie am Operatorbereich angemeldet.',
+    notYou:
+      'Wenn Sie das nicht waren, legen Sie sofort im Operatorbereich ein neues Passwort fest und informieren Sie eine Administratorin oder einen Administrator.',
+  },
+  operator_locked: {
+    subject: 'Die Anmeldung am Operatorbereich ist vorübergehend gesperrt',
+    what: 'Jemand hat für Ihr Operatorkonto mehrmals ein falsches Passwort oder einen falschen Code eingegeben. Unbekannte Geräte müssen vor dem nächsten Versuch warten; niemand ist hineingekommen.',
+    notYou: 'Wenn Sie das nicht waren, informieren Sie eine Administratorin oder einen Administrator.',
+  },
+  operator_password_changed: {
+    subject: 'Ihr Passwort für den Operatorbereich wurde geändert',
+    what: 'Das Passwort Ihres Operatorkontos wurde geändert. Alle Ihre anderen Sitzungen sind beendet.',
+    notYou:
+      'Wenn Sie das nicht waren, informieren Sie sofort eine Administratorin oder einen Administrator: Das Konto kann gesperrt werden.',
+  },
+};
+
+/** German texts of mails. */
+export const de: typeof en = {
+  questions: (email) => `Fragen? Schreiben Sie an ${email}.`,
+  greeting: (name, text) => `Guten Tag, ${name}! ${text}`,
+  hello: (name) => `Guten Tag, ${name}!`,
+  receiptRows: {
+    number: 'Beleg',
+    subtotal: 'Zwischensumme',
+    coupon: (code) => `Gutschein ${code}`,
+    tax: (percent) => `Steuer (${percent} %)`,
+    credit: 'Kontoguthaben',
+    carried: 'Kleinbetrag von früher',
+    added: 'Ihrem Kontoguthaben gutgeschrieben',
+    total: 'Summe',
+  },
+  billing,
+  facts: {
+    when: 'Wann',
+    device: 'Gerät',
+    place: 'Ort',
+    address: 'Netzwerkadresse',
+    newEmail: 'Neue Adresse',
+    oldEmail: 'Alte Adresse',
+    codesLeft: 'Übrige Codes',
+    passkey: 'Passkey',
+    networks: 'Zugelassene Netzwerke',
+    billingAddress: 'Rechnungsadresse',
+    credit: 'Restliches Guthaben',
+    passkeysRemoved: 'Entfernte Passkeys',
+    passkeysKept: 'Passkeys, die weiterhin anmelden',
+    removed: 'Entfernt',
+  },
+  signInMethods: {
+    passkeys: 'Passkeys',
+    twoStep: 'Zwei-Faktor-Authentifizierung',
+    recoveryCodes: 'Wiederherstellungscodes',
+    networks: 'Beschränkung auf bestimmte Netzwerke',
+    devices: 'bekannte Geräte',
+  },
+  links: {
+    '/security': 'Sicherheitseinstellungen prüfen',
+    '/address': 'Adresse ansehen',
+    '/': 'Anmelden',
+    '/operator/': 'Operatorbereich öffnen',
+  },
+  security,
+  operator,
+};
