@@ -9,6 +9,7 @@ const DOMAIN = '^packages/domain/src/';
 const SERVICES = '^apps/server/src/services/';
 const ADAPTERS = '^apps/server/src/adapters/';
 const HTTP = '^apps/server/src/http/';
+const COMPOSE = '^apps/server/src/compose[.]ts$';
 const JOBS = '^apps/server/src/jobs/';
 const WEB = '^apps/web/src/';
 const TESTS = '[.]test[.]tsx?$';
@@ -114,9 +115,15 @@ export default {
     ),
     wall(
       'http-and-jobs',
-      'Edges call services; main.ts hands them in.',
+      'Edges call services; main.ts hands them in. Their types are inferred in compose.ts.',
       [HTTP, JOBS],
-      [VOCABULARY, API, SERVICES, HTTP, JOBS],
+      [VOCABULARY, API, SERVICES, COMPOSE, HTTP, JOBS],
+    ),
+    typesOnly(
+      'http-and-jobs-compose-types',
+      'Only main.ts composes. Edges import the types of services.',
+      [HTTP, JOBS],
+      COMPOSE,
     ),
     {
       name: 'nobody-imports-main',

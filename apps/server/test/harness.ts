@@ -20,18 +20,17 @@ import { startDatabaseClock } from '../src/adapters/postgres/database-clock.ts';
 import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
 import { billingSettingsOf, brandFinder, defaultClaimPaths, type Vendor } from '../src/brands.ts';
-import type { HookNeeds } from '../src/compose/hooks.ts';
+import type { ComposeNeeds } from '../src/compose/needs.ts';
 import type { OperatorCommands } from '../src/compose/operator-commands.ts';
+import type { Services, Work } from '../src/compose.ts';
 import { compose } from '../src/compose.ts';
 import { sandboxWebhookSecret } from '../src/gateway.ts';
 import { buildApp, type ConnectionLimits } from '../src/http/app.ts';
 import type { SandboxHosts } from '../src/http/host-rules.ts';
 import type { PageNeeds } from '../src/http/pages.ts';
-import type { Services } from '../src/http/services.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { PaymentGateway } from '../src/services/billing/ports.ts';
 import type { CallerLimits } from '../src/services/rate-windows/ports.ts';
-import type { Work } from '../src/work.ts';
 import { checkBooks } from './check-books.ts';
 import { type Client, inject, makeClient } from './client.ts';
 import {
@@ -89,7 +88,7 @@ export interface HarnessOptions {
   /** `real`: pg-boss with a worker, so that mails arrive; `unworked`: without. `recorded` (default): jobs are only noted. */
   readonly queue?: 'real' | 'unworked' | 'recorded';
   /** Where products listen, and with what keys; none by default. */
-  readonly hooks?: HookNeeds['hooks'];
+  readonly hooks?: ComposeNeeds['hooks'];
   /** A mail server instead of the sandbox mailbox. */
   readonly smtp?: SmtpSettings;
   /** Another provider instead of our own sign-in. */

@@ -79,32 +79,34 @@ const connect = async (): Promise<OperatorCommands> => {
   const catalogue = await loadCatalogue(database);
   const { now: wallNow } = await startDatabaseClock(database);
   const settings = billingSettingsOf(config.vendor);
-  const billing = {
+  const { secrets } = config;
+  const billingStore = {
     database,
-    gateway: await makeGateway(config, sandboxDatabase),
-    hashEmail: makeHashEmail(deriveKeys(config.secrets, 'email hash'), mailboxOf),
+    wallNow,
+    hashEmail: makeHashEmail(deriveKeys(secrets, 'email hash'), mailboxOf),
     enqueueMails: queue.enqueueMails,
     enqueueDetachments: queue.enqueueDetachments,
     announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow }).announceEntitlements,
-    ruleContext: (now: Instant): RuleContext => ({ now, newId, catalogue, settings }),
+  };
+  const base = {
+    database,
+    billingStore,
+    queue,
+    secrets,
     wallNow,
+    gateway: await makeGateway(config, sandboxDatabase),
+    hasher: await makePasswordHasher(),
+    ruleContext: (now: Instant): RuleContext => ({ now, newId, catalogue, settings }),
     wait: (ms: number) => sleep(ms),
     onFault: (error: unknown) => complain(error instanceof Error ? error : new Error(String(error))),
+    onCatalogue: () => {},
   };
   const { closeChallenges } = composeCharging({
-    ...billing,
-    reads: makeBillingReads(billing),
-    inTransaction: makeBillingTransaction(billing),
+    ...base,
+    reads: makeBillingReads(billingStore),
+    inTransaction: makeBillingTransaction(billingStore),
   });
-  return composeOperatorCommands({
-    ...billing,
-    enqueueHooks: queue.enqueueHooks,
-    closeChallenges,
-    queue,
-    verifyAddress: composeVerifier(billing.onFault),
-    hasher: await makePasswordHasher(),
-    secrets: config.secrets,
-  });
+  return composeOperatorCommands(base, closeChallenges, composeVerifier(base.onFault));
 };
 
 try {

@@ -1,19 +1,14 @@
 import { activityTypes } from '@foyer/contract/api/activity';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { openGeoIp, placeOfCountry } from '../adapters/geo-ip.ts';
 import { newId } from '../adapters/new-id.ts';
-import type { Database } from '../adapters/postgres/database.ts';
 import { makePasskeyStore, makePasskeyWrites } from '../adapters/postgres/passkey-store.ts';
 import { makeSessionEnding, makeSessionList } from '../adapters/postgres/session-list.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { webauthn } from '../adapters/webauthn.ts';
-import type { Vendor } from '../brands.ts';
 import { defaultCountry, mailBrand } from '../brands.ts';
 import { makeEndOtherSessions, makeEndSession } from '../services/activity/end-sessions.ts';
 import { makeListActivity } from '../services/activity/list-activity.ts';
 import { makeListSessions } from '../services/activity/list-sessions.ts';
-import type { ConfirmPassword } from '../services/identity/confirm-password.ts';
-import type { RenewTokens } from '../services/identity/ports.ts';
 import { tellOwner } from '../services/identity/security-mail.ts';
 import { makeAskPasskey, makeCheckPasskey } from '../services/passkeys/check-passkey.ts';
 import {
@@ -23,39 +18,25 @@ import {
   makeRemovePasskey,
 } from '../services/passkeys/manage-passkeys.ts';
 import { makeRelyingPartyOf } from '../services/passkeys/relying-party.ts';
-import type { OriginFacts } from '../services/place/ports.ts';
 import { makeReadCountry } from '../services/place/read-country.ts';
-import type { InSecurityTransaction } from './needs.ts';
-
-export interface AccessNeeds {
-  readonly database: Database;
-  readonly confirmPassword: ConfirmPassword;
-  readonly renewTokens: RenewTokens;
-  readonly inSecurityTransaction: InSecurityTransaction;
-  readonly originFacts: OriginFacts;
-  readonly vendor: Vendor;
-  readonly brandOf: (hostname: string) => string;
-  readonly publicUrl: string;
-  readonly hostnames: readonly string[];
-  readonly wallNow: () => Instant;
-}
+import type { Base } from './base.ts';
 
 /** Joins passkeys, and what an account shows of who came in, from where and with what. */
-export const composeAccess = async (needs: AccessNeeds) => {
-  const { database, wallNow, inSecurityTransaction, originFacts } = needs;
+export const composeAccess = async (base: Base) => {
+  const { database, wallNow, inSecurityTransaction, originFacts, confirmPassword, renewTokens } = base;
   const placeOf = await openGeoIp();
   const sessionList = makeSessionList(database, activityTypes);
   const ending = { inTransaction: inSecurityTransaction(makeSessionEnding) };
 
   const store = makePasskeyStore(database);
-  const relyingPartyOf = makeRelyingPartyOf(needs);
+  const relyingPartyOf = makeRelyingPartyOf(base);
   const shared = { store, protocol: webauthn, relyingPartyOf, wallNow };
   const managing = {
     ...shared,
     inTransaction: inSecurityTransaction(makePasskeyWrites),
-    confirmPassword: needs.confirmPassword,
-    renewTokens: needs.renewTokens,
-    siteName: (hostname: string) => mailBrand(needs.vendor, needs.brandOf(hostname), needs.publicUrl).name,
+    confirmPassword,
+    renewTokens,
+    siteName: (hostname: string) => mailBrand(base.vendor, base.brandOf(hostname), base.publicUrl).name,
     tellOwner,
     originFacts,
     newId,

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { makeDrawReceipt } from '../adapters/receipt-pdf.ts';
-import type { Vendor } from '../brands.ts';
 import { mailBrand } from '../brands.ts';
 import { makeBuyMaintenance } from '../services/billing/buy-maintenance.ts';
 import { commandResultOf, makeReadProgress } from '../services/billing/command-progress.ts';
@@ -10,7 +8,6 @@ import { makeListAddOns } from '../services/billing/list-tiered-plans.ts';
 import { makeReadMaintenanceOptions } from '../services/billing/maintenance-options.ts';
 import { makePayReceipt } from '../services/billing/pay-receipt.ts';
 import { makePlaceOrder, makeToggleRenewal } from '../services/billing/place-order.ts';
-import type { PurchaseReads } from '../services/billing/ports.ts';
 import {
   makeListReceipts,
   makeListSubscriptions,
@@ -22,47 +19,34 @@ import { makeReadPurchase, makeReadStarted } from '../services/billing/read-purc
 import { makeRemoveSubscription } from '../services/billing/remove-subscription.ts';
 import { makeSubjectOutcome } from '../services/billing/subject-outcome.ts';
 import { makeReadReceiptPdf } from '../services/receipts/read-receipt-pdf.ts';
-import { type CodeParts, composeCodes } from './codes.ts';
+import type { Base } from './base.ts';
+import type { Charging } from './charging.ts';
+import { composeCodes } from './codes.ts';
 
 /** Longest wait of a purchase for the bank's answer. After it the page polls for the result (MA-03). */
 const RESPONSE_TIMEOUT_MS = 5_000;
 const responseTimeout = () => sleep(RESPONSE_TIMEOUT_MS, undefined, { ref: false });
 
-type OrderNeeds = Parameters<typeof makePlaceOrder>[0] & Parameters<typeof makeRemoveSubscription>[0];
-type ReadNeeds = Omit<Parameters<typeof makeReadAccount>[0], 'payee'>;
-
-export type BillingParts = ReadNeeds &
-  Omit<CodeParts, 'placeOrder'> &
-  OrderNeeds & {
-    readonly orDeclined: Parameters<typeof makeSubjectOutcome>[1];
-    readonly purchases: PurchaseReads;
-    readonly onFault: (error: unknown, about: string) => void;
-    readonly vendor: Vendor;
-    readonly brandOf: (hostname: string) => string;
-    readonly publicUrl: string;
-    readonly wallNow: () => Instant;
-  };
-
 /** Joins what an account shows of its money, and what it orders. */
-export const composeBilling = (parts: BillingParts) => {
-  const { reads, ruleContext } = parts;
-  const showing = { ...parts, payee: parts.vendor.payee };
+export const composeBilling = (base: Base, charging: Charging) => {
+  const { reads, ruleContext, vendor } = base;
+  const parts = { ...base, ...charging, payee: vendor.payee };
   const placeOrder = makePlaceOrder(parts);
-  const readReceipt = makeReadReceipt(showing);
-  const readSubscription = makeReadSubscription(showing);
+  const readReceipt = makeReadReceipt(parts);
+  const readSubscription = makeReadSubscription(parts);
   return {
-    readAccount: makeReadAccount(showing),
-    listReceipts: makeListReceipts(showing),
+    readAccount: makeReadAccount(parts),
+    listReceipts: makeListReceipts(parts),
     readReceipt,
     readReceiptPdf: makeReadReceiptPdf({
       readReceipt,
-      brandAt: (hostname) => mailBrand(parts.vendor, parts.brandOf(hostname), parts.publicUrl),
+      brandAt: (hostname) => mailBrand(vendor, base.brandOf(hostname), base.publicUrl),
       draw: makeDrawReceipt(),
     }),
-    payReceipt: makePayReceipt(showing),
+    payReceipt: makePayReceipt(parts),
     taxRate: async (accountId: string, postalCode: string, country: string | undefined) => {
       const loaded = await reads.account(accountId);
-      const now = loaded?.now ?? parts.wallNow();
+      const now = loaded?.now ?? base.wallNow();
       const billTo = loaded?.state.billTo;
       const asked = country ?? billTo?.country ?? 'US';
       const isOwn = billTo?.country === asked && billTo.postalCode === postalCode;
@@ -70,10 +54,10 @@ export const composeBilling = (parts: BillingParts) => {
     },
     listPlans: makeListPlans({ reads, ruleContext }),
     listAddOns: makeListAddOns({ reads, ruleContext }),
-    listSubscriptions: makeListSubscriptions(showing),
+    listSubscriptions: makeListSubscriptions(parts),
     readSubscription,
     placeOrder,
-    ...composeCodes({ ...parts, placeOrder }),
+    ...composeCodes(base, charging, placeOrder),
     toggleRenewal: makeToggleRenewal(parts),
     removeSubscription: makeRemoveSubscription(parts),
     readMaintenanceOptions: makeReadMaintenanceOptions({ reads, ruleContext }),
@@ -82,6 +66,6 @@ export const composeBilling = (parts: BillingParts) => {
     readStartedPurchase: makeReadStarted(parts),
     commandResultOf,
     readProgress: makeReadProgress(parts),
-    subjectOutcome: makeSubjectOutcome(reads, parts.orDeclined),
+    subjectOutcome: makeSubjectOutcome(reads, base.orDeclined),
   };
 };

@@ -1,15 +1,11 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { newId } from '../adapters/new-id.ts';
-import { type BillingStoreNeeds, billingStoreOn } from '../adapters/postgres/billing-store.ts';
+import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { makeClosingRows } from '../adapters/postgres/closing-rows.ts';
 import { makeConsentReads, makeConsentRows } from '../adapters/postgres/consent-store.ts';
-import type { Database, Sql } from '../adapters/postgres/database.ts';
+import type { Sql } from '../adapters/postgres/database.ts';
 import { makeExportRows, makeExports, makeRemovals } from '../adapters/postgres/export-store.ts';
-import type { JobQueue } from '../adapters/queue/job-queue.ts';
-import type { Vendor } from '../brands.ts';
 import { consentArticles } from '../brands.ts';
-import type { BillingReads, PaymentGateway } from '../services/billing/ports.ts';
+import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeReadAllReceipts } from '../services/billing/read-account.ts';
 import { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
 import { makeChangeSettings } from '../services/consent/change-settings.ts';
@@ -24,41 +20,21 @@ import {
   makeRequestExport,
   makeSweepLeavings,
 } from '../services/leaving/data-export.ts';
-import type { ConfirmPassword } from '../services/leaving/ports.ts';
 import { makeFinishRemovals } from '../services/leaving/remove-at-gateway.ts';
-import type { OriginFacts } from '../services/place/ports.ts';
-import type { InSecurityTransaction } from './needs.ts';
-
-export interface LeavingNeeds {
-  readonly database: Database;
-  readonly queue: Pick<JobQueue, 'enqueueMails' | 'dropMails'>;
-  readonly wallNow: () => Instant;
-  readonly billing: BillingStoreNeeds;
-  readonly reads: BillingReads;
-  readonly gateway: PaymentGateway;
-  readonly inSecurityTransaction: InSecurityTransaction;
-  readonly confirmPassword: ConfirmPassword;
-  readonly originFacts: OriginFacts;
-  readonly closeChallenges: (accountId: string) => Promise<void>;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly vendor: Vendor;
-  readonly siteOf: (hostname: string) => { readonly origin: string };
-  readonly wait: (ms: number) => Promise<void>;
-  readonly kick: () => void;
-  readonly onFault: (error: unknown, about: string) => void;
-}
+import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
+import type { Base } from './base.ts';
 
 /** Joins consent, the customer's export and closing; the second half is the work that goes on behind them. */
-export const composeLeaving = (needs: LeavingNeeds) => {
-  const { gateway, reads, ruleContext, confirmPassword, inSecurityTransaction, wait, onFault } = needs;
-  const { database, wallNow, queue, billing, vendor } = needs;
+export const composeLeaving = (base: Base, closeChallenges: CloseChallenges, siteOf: RelyingPartyOf) => {
+  const { gateway, reads, ruleContext, confirmPassword, inSecurityTransaction, wait, onFault } = base;
+  const { database, wallNow, queue, billingStore, vendor, originFacts } = base;
   const brandAllows = (brand: string) =>
     Object.hasOwn(vendor.brands, brand) && vendor.brands[brand as 'drive'].canClose;
   const closingRows = (sql: Sql) => makeClosingRows(sql, queue);
   const consentReads = makeConsentReads(database);
   const consenting = {
     inTransaction: inSecurityTransaction(makeConsentRows),
-    siteOf: needs.siteOf,
+    siteOf,
     newId: () => newId('consent'),
     wallNow,
   };
@@ -73,11 +49,11 @@ export const composeLeaving = (needs: LeavingNeeds) => {
       }),
       closeAccount: makeCloseAccount({
         inTransaction: inSecurityTransaction((sql) => ({
-          ...billingStoreOn(sql, billing),
+          ...billingStoreOn(sql, billingStore),
           ...closingRows(sql),
         })),
         confirmPassword,
-        closeChallenges: needs.closeChallenges,
+        closeChallenges,
         brandAllows,
         ruleContext,
         gateway,
@@ -88,7 +64,7 @@ export const composeLeaving = (needs: LeavingNeeds) => {
         ...exporting,
         confirmPassword,
         newId: () => newId('dataExport'),
-        kick: needs.kick,
+        kick: base.kick,
       }),
       readLatestExport: makeReadLatestExport(exporting),
       readExport: makeReadExport(exporting),
@@ -102,7 +78,7 @@ export const composeLeaving = (needs: LeavingNeeds) => {
         ...consenting,
         confirmPassword,
         tellOwner,
-        originFacts: needs.originFacts,
+        originFacts,
       }),
     },
     work: {

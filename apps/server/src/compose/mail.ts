@@ -1,21 +1,10 @@
-import type { Database } from '../adapters/postgres/database.ts';
+import { catalogueIn } from '@foyer/domain/catalogue/in-language';
 import { makeMailbox } from '../adapters/postgres/mailbox.ts';
-import { makeSmtpTransport, type SmtpSettings } from '../adapters/smtp-transport.ts';
-import type { Vendor } from '../brands.ts';
+import { makeSmtpTransport } from '../adapters/smtp-transport.ts';
 import { mailBrand, portalUrlOf } from '../brands.ts';
 import type { Mailbox, MailTransport } from '../services/mail/ports.ts';
 import { makeSendMail, type SendMailNeeds } from '../services/mail/send-mail.ts';
-
-interface MailNeeds extends Omit<SendMailNeeds, 'brand' | 'operatorBrand' | 'transport' | 'salesEmail'> {
-  readonly database: Database;
-  readonly sandbox: boolean;
-  /** The vendor's mail server; without one mails go into the sandbox mailbox. */
-  readonly smtp: SmtpSettings | null;
-  readonly vendor: Vendor;
-  readonly publicUrl: string;
-  readonly hostnames: readonly string[];
-  readonly brandOf: (hostname: string) => string;
-}
+import type { Base } from './base.ts';
 
 const none: MailTransport = {
   send: () => Promise.reject(new Error('mail: no transport is configured; set SMTP_URL and MAIL_FROM')),
@@ -32,26 +21,22 @@ const orNull = async <T>(value: Promise<T>): Promise<T | null> => {
 };
 
 /** Joins the mails to their transport: the vendor's mail server, or the mailbox of the sandbox. */
-export const composeMail = ({
-  database,
-  sandbox,
-  smtp,
-  vendor,
-  publicUrl,
-  hostnames,
-  brandOf,
-  ...needs
-}: MailNeeds) => {
-  const mailbox: Mailbox | null = sandbox && smtp === null ? makeMailbox(database) : null;
+export const composeMail = (base: Base, readReceipt: SendMailNeeds['readReceipt']) => {
+  const { database, gateway, smtp, vendor, people, brandOf } = base;
+  const mailbox: Mailbox | null = gateway.name === 'sandbox' && smtp === null ? makeMailbox(database) : null;
   const transport = smtp ? makeSmtpTransport(smtp) : (mailbox ?? none);
-  const brand = (key: string) => mailBrand(vendor, key, portalUrlOf(key, { publicUrl, hostnames, brandOf }));
+  const brand = (key: string) => mailBrand(vendor, key, portalUrlOf(key, base));
   return {
     mailbox,
     sendMail: makeSendMail({
-      ...needs,
-      readReceipt: (accountId, invoiceId, language) => orNull(needs.readReceipt(accountId, invoiceId, language)),
+      linkSecret: base.linkTokens.of,
+      recipient: people.recipient,
+      readReceipt: (accountId, invoiceId, language) => orNull(readReceipt(accountId, invoiceId, language)),
+      heldRow: people.heldRow,
+      catalogueIn: (language) => catalogueIn(language, base.catalogue()),
+      readCard: people.card,
       brand,
-      operatorBrand: brandOf(new URL(publicUrl).hostname),
+      operatorBrand: brandOf(new URL(base.publicUrl).hostname),
       transport,
       salesEmail: vendor.contacts.salesEmail,
     }),

@@ -3,21 +3,16 @@ import type { BillingSettings } from '@foyer/domain/billing/settings';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import type { OidcSettings } from '../adapters/oidc-provider.ts';
 import type { PasswordCost } from '../adapters/password-hasher.ts';
-import type { Database, Sql } from '../adapters/postgres/database.ts';
+import type { Database } from '../adapters/postgres/database.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../adapters/smtp-transport.ts';
 import type { Vendor } from '../brands.ts';
 import type { Secrets } from '../secrets.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
-import type { Claims, SecurityWrites } from '../services/identity/ports.ts';
+import type { HookSettings } from '../services/entitlements/ports.ts';
+import type { Claims } from '../services/identity/ports.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import type { ScreenParty } from '../services/screening/ports.ts';
-import type { HookNeeds } from './hooks.ts';
-
-/** One transaction with what every change of credentials does, and the rows of the use-case beside it. */
-export type InSecurityTransaction = <Rows extends object>(
-  rows: (sql: Sql) => Rows,
-) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
 
 /** What the server is joined to: other things in the tests than where it really runs. */
 export interface ComposeNeeds {
@@ -27,7 +22,7 @@ export interface ComposeNeeds {
   readonly gateway: PaymentGateway;
   readonly queue: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'enqueueDetachments' | 'dropMails'>;
   /** Where the vendor's products listen (BY-08); null: nobody is told anything. */
-  readonly hooks: HookNeeds['hooks'];
+  readonly hooks: (HookSettings & { readonly timeoutMs?: number }) | null;
   readonly catalogue: () => Catalogue;
   /** Where the vendor keeps it, and who is told when an operator has reloaded it. */
   readonly catalogueFolder: string;

@@ -1,56 +1,41 @@
 import { randomBytes } from 'node:crypto';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { newId } from '../adapters/new-id.ts';
 import { makeOidcProvider, type OidcSettings } from '../adapters/oidc-provider.ts';
-import type { Database } from '../adapters/postgres/database.ts';
 import { makeIdentityRows, makeOidcSignIns } from '../adapters/postgres/oidc-store.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import { deriveKeys } from '../derive-keys.ts';
-import type { Secrets } from '../secrets.ts';
-import type { BeginSession, Claims, RenewInAddress } from '../services/identity/ports.ts';
+import type { BeginSession } from '../services/identity/ports.ts';
+import { makeRenewInAddress } from '../services/identity/renew-tokens.ts';
 import { makeFinishAtProvider, makeStartAtProvider } from '../services/oidc/sign-in-at-provider.ts';
 import { makeTies } from '../services/oidc/ties.ts';
-import type { InSecurityTransaction } from './needs.ts';
-
-export interface OidcParts {
-  readonly settings: OidcSettings;
-  readonly database: Database;
-  readonly inSecurityTransaction: InSecurityTransaction;
-  readonly beginSession: BeginSession;
-  readonly renewInAddress: RenewInAddress;
-  readonly siteOf: (hostname: string) => { readonly origin: string };
-  readonly brandOf: (hostname: string) => string;
-  readonly defaultClaims: Claims;
-  readonly gateway: string;
-  readonly noPassword: string;
-  readonly secrets: Secrets;
-  readonly publicUrl: string;
-  readonly wallNow: () => Instant;
-  readonly onFault: (error: unknown, about: string) => void;
-}
+import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
+import type { Base } from './base.ts';
 
 /** Joins signing in at another provider, which takes the place of our own site (SE-11). */
-export const composeOidc = ({
-  settings,
-  database,
-  inSecurityTransaction,
-  defaultClaims,
-  onFault,
-  ...parts
-}: OidcParts) => {
+export const composeOidc = (
+  base: Base,
+  settings: OidcSettings,
+  parts: { readonly beginSession: BeginSession; readonly siteOf: RelyingPartyOf },
+) => {
+  const { database, secrets, onFault } = base;
   const needs = {
+    ...base,
     ...parts,
+    gateway: base.gateway.name,
+    noPassword: base.hasher.decoy,
+    renewInAddress: makeRenewInAddress(base.tokens),
     provider: makeOidcProvider(settings, (error) => onFault(error, 'sign-in at the OpenID provider')),
     signIns: makeOidcSignIns(database),
-    ties: makeTies(deriveKeys(parts.secrets, 'oidc sign-ins')),
-    inTransaction: inSecurityTransaction((sql) => ({ ...makeUserRows(sql), ...makeIdentityRows(sql) })),
+    ties: makeTies(deriveKeys(secrets, 'oidc sign-ins')),
+    inTransaction: base.inSecurityTransaction((sql) => ({ ...makeUserRows(sql), ...makeIdentityRows(sql) })),
     newBrowserToken: () => randomBytes(32).toString('base64url'),
     newId,
-    claims: defaultClaims,
+    claims: base.defaultClaims,
   };
   return {
     start: makeStartAtProvider(needs),
     finish: makeFinishAtProvider(needs),
-    secureCookies: parts.publicUrl.startsWith('https:'),
+    /** False only for a portal without TLS, on the developer's machine. */
+    secureCookies: base.publicUrl.startsWith('https:'),
   };
 };

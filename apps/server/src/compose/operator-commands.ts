@@ -1,35 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
-import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { newBatchMark, newCode } from '../adapters/new-code.ts';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import { makeAddressRows } from '../adapters/postgres/address-store.ts';
-import { type BillingStoreNeeds, billingStoreOn } from '../adapters/postgres/billing-store.ts';
+import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
 import { makeClosingRows } from '../adapters/postgres/closing-rows.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
-import type { Sql } from '../adapters/postgres/database.ts';
 import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
 import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
-import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { deriveKeys } from '../derive-keys.ts';
-import type { Secrets } from '../secrets.ts';
 import { makeChangeCustomerAddress } from '../services/address/change-customer-address.ts';
 import type { VerifyAddress } from '../services/address/verify-address.ts';
 import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { hashCode } from '../services/billing/find-code.ts';
-import type { PaymentGateway } from '../services/billing/ports.ts';
 import { makeImportCatalogue } from '../services/catalogue/import-catalogue.ts';
-import type { PasswordHasher } from '../services/identity/ports.ts';
 import { tellOwner } from '../services/identity/security-mail.ts';
 import { makeCloseCustomerAccount } from '../services/leaving/close-customer-account.ts';
-import type { QueuedMail } from '../services/mail/ports.ts';
 import type { OperatorStaffRows } from '../services/operator/auth-ports.ts';
 import { makeGrantCredit, makePayOutCredit, makeVoidInvoice, makeWriteOff } from '../services/operator/change-books.ts';
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
@@ -52,45 +43,34 @@ import {
 import type { InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
 import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
 import { makeRevokeCoupons } from '../services/operator/revoke-coupons.ts';
+import type { CommandBase } from './base.ts';
 import { readVendorCatalogue } from './catalogue.ts';
 import { composeReviews } from './reviews.ts';
-
-export interface OperatorCommandDependencies extends Omit<BillingStoreNeeds, 'enqueueMails'> {
-  readonly enqueueMails: (sql: Sql, mails: readonly QueuedMail[]) => Promise<void>;
-  readonly enqueueHooks: (sql: Sql, ids: readonly string[]) => Promise<void>;
-  readonly gateway: Pick<PaymentGateway, 'name' | 'refund' | 'refundsOf' | 'deleteCustomer'>;
-  readonly queue: Pick<JobQueue, 'dropMails'>;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  /** Ends challenges of bills that an operator decides about, or all of an account that is closed. */
-  readonly closeChallenges: CloseChallenges;
-  readonly verifyAddress: VerifyAddress;
-  readonly wait: (ms: number) => Promise<void>;
-  readonly onFault: (error: unknown, about: string) => void;
-  readonly hasher: Pick<PasswordHasher, 'hash'>;
-  readonly secrets: Secrets;
-  /** What was imported is offered from now on, where somebody offers anything. */
-  readonly onCatalogue?: (catalogue: Catalogue) => void;
-}
 
 /** As hard to guess as a key: 120 bits, in signs that can be copied from a terminal. */
 const PASSWORD_BYTES = 15;
 
 /** Joins what the vendor's people do by command line; `recoverRefunds` and `followRefunds` are the server's part of it. */
-export const composeOperatorCommands = (needs: OperatorCommandDependencies) => {
-  const { database, wallNow } = needs;
+export const composeOperatorCommands = (
+  base: CommandBase,
+  closeChallenges: CloseChallenges,
+  verifyAddress: VerifyAddress,
+) => {
+  const { database, wallNow, billingStore, ruleContext, queue } = base;
+  const { enqueueMails } = queue;
   const rowNeeds = { newId: () => newId('audit'), wallNow };
   const inTransaction: InOperatorTransaction = (run) =>
     database.transaction((sql) =>
       run({
-        ...billingStoreOn(sql, needs),
+        ...billingStoreOn(sql, billingStore),
         ...operatorRowsOn(sql, rowNeeds),
         ...unplacedRefundsOn(sql),
         ...couponBatchesOn(sql),
         ...catalogueRowsOn(sql),
-        enqueueMail: (job) => needs.enqueueMails(sql, [job]),
+        enqueueMail: (job) => enqueueMails(sql, [job]),
         retryHook: async (id) => {
           const isTaken = await takeFailedHook(sql, id);
-          if (isTaken) await needs.enqueueHooks(sql, [id]);
+          if (isTaken) await queue.enqueueHooks(sql, [id]);
           return isTaken;
         },
       }),
@@ -98,16 +78,16 @@ export const composeOperatorCommands = (needs: OperatorCommandDependencies) => {
   const staff = {
     inTransaction: <T>(run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'>) => Promise<T>) =>
       database.transaction((sql) => run({ ...operatorStaffOn(sql), ...operatorRowsOn(sql, rowNeeds) })),
-    hasher: needs.hasher,
+    hasher: base.hasher,
     oneTimeCodes,
-    box: makeSecretBox(deriveKeys(needs.secrets, 'secret box')),
+    box: makeSecretBox(deriveKeys(base.secrets, 'secret box')),
     newId: () => newId('operator'),
     newPassword: () => randomBytes(PASSWORD_BYTES).toString('base64url'),
     wallNow,
   };
   const reads = makeOperatorReads(database);
-  const booksNeeds = { inTransaction, ruleContext: needs.ruleContext, wallNow, newGrantId: () => newId('audit') };
-  const moneyNeeds = { ...needs, inTransaction, reads };
+  const booksNeeds = { inTransaction, ruleContext, wallNow, newGrantId: () => newId('audit') };
+  const moneyNeeds = { ...base, closeChallenges, inTransaction, reads };
   return {
     grantCredit: makeGrantCredit(booksNeeds),
     payOutCredit: makePayOutCredit(booksNeeds),
@@ -130,27 +110,28 @@ export const composeOperatorCommands = (needs: OperatorCommandDependencies) => {
       inTransaction: (work) =>
         database.transaction((sql) =>
           work({
-            ...billingStoreOn(sql, needs),
+            ...billingStoreOn(sql, billingStore),
             ...makeAddressRows(sql),
             ...operatorRowsOn(sql, rowNeeds),
-            enqueueMail: (job) => needs.enqueueMails(sql, [job]),
+            enqueueMail: (job) => enqueueMails(sql, [job]),
           }),
         ),
-      verify: needs.verifyAddress,
+      verify: verifyAddress,
       newId: () => newId('address'),
-      ruleContext: needs.ruleContext,
+      ruleContext,
       tellOwner,
       wallNow,
     }),
     closeAccount: makeCloseCustomerAccount({
-      ...needs,
+      ...base,
+      closeChallenges,
       reads,
       inTransaction: (work) =>
         database.transaction((sql) =>
           work({
-            ...billingStoreOn(sql, needs),
-            ...makeSecurityWrites(sql, { newEventId: () => newId('audit'), enqueueMails: needs.enqueueMails }),
-            ...makeClosingRows(sql, needs.queue),
+            ...billingStoreOn(sql, billingStore),
+            ...makeSecurityWrites(sql, { newEventId: () => newId('audit'), enqueueMails }),
+            ...makeClosingRows(sql, queue),
             recordCommand: operatorRowsOn(sql, rowNeeds).record,
           }),
         ),
@@ -161,18 +142,18 @@ export const composeOperatorCommands = (needs: OperatorCommandDependencies) => {
     disableOperator: makeDisableOperator(staff),
     createCoupons: makeCreateCoupons({
       inTransaction,
-      catalogue: () => needs.ruleContext(wallNow()).catalogue,
+      catalogue: () => ruleContext(wallNow()).catalogue,
       wallNow,
       newDisplay: newCode,
       newMark: newBatchMark,
       hashCode,
     }),
     listOperators: () => listOperators(database),
-    ...composeReviews(needs),
+    ...composeReviews(base),
     importCatalogue: makeImportCatalogue({
       inTransaction,
       readVendorCatalogue,
-      onCatalogue: needs.onCatalogue ?? (() => {}),
+      onCatalogue: base.onCatalogue,
     }),
     recoverRefunds: makeRecoverRefunds(moneyNeeds),
     followRefunds: makeFollowRefunds(moneyNeeds),

@@ -1,22 +1,20 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { newId } from '../adapters/new-id.ts';
-import { type BillingStoreNeeds, billingStoreOn } from '../adapters/postgres/billing-store.ts';
+import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { decidingRowsOn, makeScreeningReads } from '../adapters/postgres/review-rows.ts';
 import { makeClearReview, makeDenyReview } from '../services/reviews/decide-review.ts';
 import type { InReviewTransaction } from '../services/reviews/ports.ts';
+import type { CommandBase } from './base.ts';
 
 /** So many at once on the command line; the operator site has pages. */
 const LISTED = 100;
 
 /** Joins what the vendor's people do about export reviews: for the command line and the operator site. */
-export const composeReviews = (needs: BillingStoreNeeds & { readonly ruleContext: (now: Instant) => RuleContext }) => {
-  const { database, wallNow, ruleContext } = needs;
+export const composeReviews = ({ database, billingStore, wallNow, ruleContext }: CommandBase) => {
   const inTransaction: InReviewTransaction = (run) =>
     database.transaction((sql) => {
       const { record } = operatorRowsOn(sql, { newId: () => newId('audit'), wallNow });
-      return run({ ...billingStoreOn(sql, needs), ...decidingRowsOn(sql), record });
+      return run({ ...billingStoreOn(sql, billingStore), ...decidingRowsOn(sql), record });
     });
   const deciding = { inTransaction, ruleContext, wallNow };
   return {

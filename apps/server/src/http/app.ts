@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Services } from '../compose.ts';
 import type { Principal } from '../services/identity/ports.ts';
 import { callerSite } from '../services/rate-windows/caller-site.ts';
 import { Refused } from '../services/refused.ts';
@@ -36,7 +37,6 @@ import { serveSecondFactor } from './routes/second-factor.ts';
 import { serveSubscriptions } from './routes/subscriptions.ts';
 import { serveWebhooks } from './routes/webhooks.ts';
 import { makeServe, originOf } from './serve.ts';
-import type { Services } from './services.ts';
 import { installShutdown } from './shutdown.ts';
 
 export interface AppNeeds {

@@ -1,9 +1,9 @@
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
+import type { Services } from '../../compose.ts';
 import { viewClock } from '../../services/clock/sandbox-clock.ts';
 import { Refused } from '../../services/refused.ts';
 import { attachment } from '../attachment.ts';
 import { Answer, type Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 export const serveAccount = (serve: Serve, services: Services): void => {
   serve('GET /api/account/me', (_request, { principal, origin }) =>

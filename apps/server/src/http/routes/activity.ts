@@ -1,5 +1,5 @@
+import type { Services } from '../../compose.ts';
 import type { Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 export const serveActivity = (serve: Serve, services: Services): void => {
   serve('GET /api/auth/ip', async (_request, { origin }) => services.readCountry(origin.address));

@@ -1,5 +1,5 @@
+import type { Services } from '../../compose.ts';
 import type { Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 export const serveAddresses = (serve: Serve, services: Services): void => {
   serve('GET /api/auth/me/addresses', (_request, { principal }) => services.listAddresses(principal.accountId));

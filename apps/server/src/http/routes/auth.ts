@@ -1,6 +1,6 @@
+import type { Services } from '../../compose.ts';
 import { viewMe } from '../../services/identity/view-me.ts';
 import type { Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 export const serveAuth = (serve: Serve, services: Services): void => {
   serve('POST /api/auth/sessions', ({ body }, { origin }) => services.signIn(body, origin));

@@ -1,6 +1,6 @@
+import type { Services } from '../../compose.ts';
 import { asStoredRefusal } from '../error-handler.ts';
 import type { Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 export const serveCommands = (serve: Serve, services: Services): void => {
   serve('GET /api/account/me/commands/:idempotencyKey', ({ params }, { principal, origin }) =>

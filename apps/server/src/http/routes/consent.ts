@@ -1,6 +1,6 @@
+import type { Services } from '../../compose.ts';
 import { viewMe } from '../../services/identity/view-me.ts';
 import type { Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 export const serveConsent = (serve: Serve, services: Services): void => {
   serve('GET /api/consent/articles/:article', async ({ params: { article } }, { principal }) => {

@@ -1,5 +1,5 @@
+import type { Services } from '../../compose.ts';
 import type { Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 export const serveCredentials = (serve: Serve, services: Services): void => {
   serve('POST /api/auth/users', ({ body }, { origin, hostname }) => services.register(body, origin, hostname));

@@ -1,5 +1,5 @@
+import type { Services } from '../../compose.ts';
 import type { Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 export const serveEntitlements = (serve: Serve, services: Services): void => {
   serve('GET /api/subscription/entitlements/statement', (_request, { principal }) =>

@@ -1,9 +1,9 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Services } from '../../compose.ts';
 import { readSubject } from '../../services/billing/idempotency-subject.ts';
 import type { Caller } from '../../services/billing/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { Answer, type Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 /** The end that stood on the page; what is no instant is a bad request, not an end that has changed. */
 const agreedEnd = (text: string | undefined): Instant | undefined => {

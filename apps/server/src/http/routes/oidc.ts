@@ -2,21 +2,16 @@ import { createHash } from 'node:crypto';
 import type { RouteName } from '@foyer/contract/api/routes';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../compose.ts';
 import { html, Markup } from '../../services/mail/html.ts';
 import { destinationOf, markIn } from '../../services/oidc/destination.ts';
 import { SignInRefused } from '../../services/oidc/ports.ts';
-import type { makeFinishAtProvider, makeStartAtProvider } from '../../services/oidc/sign-in-at-provider.ts';
 import { Refused } from '../../services/refused.ts';
 import { hostnameOf } from '../hostname.ts';
 import { Answer, originOf, type Serve } from '../serve.ts';
 import { oidcWords } from './oidc-words.ts';
 
-export interface OidcServices {
-  readonly start: ReturnType<typeof makeStartAtProvider>;
-  readonly finish: ReturnType<typeof makeFinishAtProvider>;
-  /** False only for a portal without TLS, on the developer's machine. */
-  readonly secureCookies: boolean;
-}
+type OidcServices = NonNullable<Services['oidc']>;
 
 /** What there is none of when another provider signs people in: registering, passwords, and our own ways in. */
 export const ownSignInCalls = [

@@ -1,86 +1,11 @@
-import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
-import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { makeChangeCustomerAddress } from '../../services/address/change-customer-address.ts';
-import type { Imported } from '../../services/catalogue/import-catalogue.ts';
+import type { Services } from '../../compose.ts';
 import { CatalogueRefused } from '../../services/catalogue/ports.ts';
-import type { Origin } from '../../services/identity/ports.ts';
-import type { makeCloseCustomerAccount } from '../../services/leaving/close-customer-account.ts';
-import type {
-  makeAuthenticateOperator,
-  makeOperatorSignIn,
-  makeOperatorSignOut,
-  readOperatorMe,
-} from '../../services/operator/auth.ts';
-import type { OperatorPrincipal } from '../../services/operator/auth-ports.ts';
-import type { makeGrantCredit, makeVoidInvoice, makeWriteOff } from '../../services/operator/change-books.ts';
-import type { makeChangeOwnPassword } from '../../services/operator/change-own-password.ts';
-import type { makeCreateCoupons } from '../../services/operator/create-coupons.ts';
-import type {
-  makeListCustomerMails,
-  makeListCustomerReceipts,
-  makeListReviews,
-  makeReadTimeline,
-  makeSearchCustomers,
-} from '../../services/operator/customers.ts';
-import type { makeEndSubscription } from '../../services/operator/end-subscription.ts';
-import type { makeListAudit, makeReadMoreWork, makeReadWork } from '../../services/operator/lists.ts';
-import type { makeEndCustomerSessions, makeResendMail } from '../../services/operator/look-after-customer.ts';
-import type { makeRedrive } from '../../services/operator/look-after-work.ts';
 import { type By, OperatorRefused } from '../../services/operator/ports.ts';
-import type { makeRefundPayment } from '../../services/operator/refund-payment.ts';
-import type { makeRevokeCoupons } from '../../services/operator/revoke-coupons.ts';
-import type {
-  makeListBatches,
-  makeListRedemptions,
-  makeReadBatch,
-  makeReadCatalogue,
-} from '../../services/operator/sale.ts';
-import type { makeBeginView, makeEndView, makeReadView } from '../../services/operator/view-as-customer.ts';
 import { Refused } from '../../services/refused.ts';
-import type { makeClearReview, makeDenyReview } from '../../services/reviews/decide-review.ts';
 import type { OperatorContext, Serve } from '../serve.ts';
 
 /** Services of the operator calls (OP-01…OP-04). */
-export interface OperatorServices {
-  readonly signIn: ReturnType<typeof makeOperatorSignIn>;
-  readonly authenticate: ReturnType<typeof makeAuthenticateOperator>;
-  readonly signOut: ReturnType<typeof makeOperatorSignOut>;
-  readonly readMe: typeof readOperatorMe;
-  readonly changePassword: ReturnType<typeof makeChangeOwnPassword>;
-  /** Remembers that an operator read a customer. */
-  readonly noteView: (operator: OperatorPrincipal, accountId: string, origin: Origin) => Promise<void>;
-  readonly search: ReturnType<typeof makeSearchCustomers>;
-  readonly readCustomer: (accountId: string, language: Language) => Promise<OperatorCustomer>;
-  readonly readTimeline: ReturnType<typeof makeReadTimeline>;
-  readonly listReceipts: ReturnType<typeof makeListCustomerReceipts>;
-  readonly listMails: ReturnType<typeof makeListCustomerMails>;
-  readonly listReviews: ReturnType<typeof makeListReviews>;
-  readonly readWork: ReturnType<typeof makeReadWork>;
-  readonly readMoreWork: ReturnType<typeof makeReadMoreWork>;
-  readonly listAudit: ReturnType<typeof makeListAudit>;
-  readonly readCatalogue: ReturnType<typeof makeReadCatalogue>;
-  readonly listBatches: ReturnType<typeof makeListBatches>;
-  readonly readBatch: ReturnType<typeof makeReadBatch>;
-  readonly listRedemptions: ReturnType<typeof makeListRedemptions>;
-  readonly createCoupons: ReturnType<typeof makeCreateCoupons>;
-  readonly revokeCoupons: ReturnType<typeof makeRevokeCoupons>;
-  readonly endSubscription: ReturnType<typeof makeEndSubscription>;
-  readonly clearReview: ReturnType<typeof makeClearReview>;
-  readonly denyReview: ReturnType<typeof makeDenyReview>;
-  readonly reloadCatalogue: (by: By) => Promise<Imported>;
-  readonly grantCredit: ReturnType<typeof makeGrantCredit>;
-  readonly refund: ReturnType<typeof makeRefundPayment>;
-  readonly voidInvoice: ReturnType<typeof makeVoidInvoice>;
-  readonly writeOff: ReturnType<typeof makeWriteOff>;
-  readonly changeAddress: ReturnType<typeof makeChangeCustomerAddress>;
-  readonly closeAccount: ReturnType<typeof makeCloseCustomerAccount>;
-  readonly beginView: ReturnType<typeof makeBeginView>;
-  readonly readView: ReturnType<typeof makeReadView>;
-  readonly endView: ReturnType<typeof makeEndView>;
-  readonly endSessions: ReturnType<typeof makeEndCustomerSessions>;
-  readonly resendMail: ReturnType<typeof makeResendMail>;
-  readonly retryJob: ReturnType<typeof makeRedrive>;
-}
+type OperatorServices = Services['operator'];
 
 const byOf = ({ operator, requestKey }: OperatorContext, { reason }: { readonly reason: string }): By => ({
   actor: operator.operatorId,

@@ -1,6 +1,6 @@
 import type { Product } from '@foyer/contract/vocabulary/plans';
+import type { Services } from '../../compose.ts';
 import type { Serve, SignedIn } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 export const servePlans = (serve: Serve, services: Services): void => {
   const tiered = async (

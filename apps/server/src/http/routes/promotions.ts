@@ -1,7 +1,7 @@
+import type { Services } from '../../compose.ts';
 import type { Caller } from '../../services/billing/ports.ts';
 import { type PromotionTaken, readPromotionTaken } from '../../services/billing/promotions/redeem-promotion.ts';
 import type { Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 export const servePromotions = (serve: Serve, services: Services): void => {
   const answer = async (

@@ -1,11 +1,11 @@
 import { id } from '@foyer/contract/api/text';
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../compose.ts';
 import { html } from '../../services/mail/html.ts';
 import type { Mailbox, MailRow } from '../../services/mail/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { API_CSP } from '../headers.ts';
 import type { Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 const viewMail = (row: MailRow) => ({
   id: row.id,

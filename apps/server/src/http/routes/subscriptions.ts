@@ -1,9 +1,9 @@
+import type { Services } from '../../compose.ts';
 import { wantsPlan, wantsToggle } from '../../services/billing/place-order.ts';
 import type { Caller } from '../../services/billing/ports.ts';
 import type { Origin, Principal } from '../../services/identity/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { Answer, type Serve } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 const callerOf = ({ accountId }: Principal, origin: Origin): Caller => ({ accountId, ...origin });
 

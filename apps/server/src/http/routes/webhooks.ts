@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../compose.ts';
 import { Refused } from '../../services/refused.ts';
 import { originOf } from '../serve.ts';
-import type { Services } from '../services.ts';
 
 /** Larger than for other calls, because an event holds a whole object of the gateway. */
 const WEBHOOK_LIMIT_BYTES = 1024 * 1024;

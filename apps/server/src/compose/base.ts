@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { catalogueIn } from '@foyer/domain/catalogue/in-language';
+import { makeHashEmail } from '../adapters/hash-email.ts';
+import { newId } from '../adapters/new-id.ts';
+import { makePasswordHasher } from '../adapters/password-hasher.ts';
+import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
+import { makeBillingTransaction } from '../adapters/postgres/billing-store.ts';
+import { makeClockStore } from '../adapters/postgres/clock-store.ts';
+import type { Sql } from '../adapters/postgres/database.ts';
+import { makeIdentityStore } from '../adapters/postgres/identity-store.ts';
+import { makePeople } from '../adapters/postgres/people.ts';
+import { makePurchaseReads } from '../adapters/postgres/purchase-reads.ts';
+import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
+import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
+import type { JobQueue } from '../adapters/queue/job-queue.ts';
+import { describeDevice } from '../adapters/user-agent.ts';
+import { deriveKeys, deriveTokenKeys } from '../derive-keys.ts';
+import { makeOrDeclined } from '../services/billing/or-declined.ts';
+import { makeScreenAccount } from '../services/billing/reviews/open-review.ts';
+import { viewClock } from '../services/clock/sandbox-clock.ts';
+import { makeConfirmAtProvider } from '../services/identity/confirm-at-provider.ts';
+import { makeConfirmPassword } from '../services/identity/confirm-password.ts';
+import { makeLinkTokens } from '../services/identity/link-tokens.ts';
+import type { SecurityWrites } from '../services/identity/ports.ts';
+import { makeRenewHash } from '../services/identity/renew-hash.ts';
+import { makeRenewTokens } from '../services/identity/renew-tokens.ts';
+import { makeStepUpFailed } from '../services/identity/step-up-failed.ts';
+import { makeTokens } from '../services/identity/tokens.ts';
+import { makeCountLoginAttempt } from '../services/login-attempts/count-login-attempt.ts';
+import { mailboxOf } from '../services/mailbox-of.ts';
+import { makeOriginFacts } from '../services/place/origin-facts.ts';
+import { composeHooks } from './hooks.ts';
+import type { ComposeNeeds } from './needs.ts';
+
+/** Makes the stores and functions that several subjects share. */
+export const composeBase = async (needs: ComposeNeeds) => {
+  const { database, wallNow, settings, secrets } = needs;
+  const { enqueueMails, enqueueDetachments } = needs.queue;
+  const { deliverHook, announceEntitlements } = composeHooks(needs);
+  const hashEmail = makeHashEmail(deriveKeys(secrets, 'email hash'), mailboxOf);
+  const billingStore = { database, wallNow, hashEmail, enqueueMails, enqueueDetachments, announceEntitlements };
+  const ruleContext = (now: Instant, language: Language = 'en'): RuleContext => ({
+    now,
+    newId,
+    catalogue: catalogueIn(language, needs.catalogue()),
+    settings,
+  });
+  /** Transaction with the writes of every security change, and further rows of the use case. */
+  const inSecurityTransaction =
+    <Rows extends object>(rows: (sql: Sql) => Rows) =>
+    <T>(work: (tx: SecurityWrites & Rows) => Promise<T>): Promise<T> =>
+      database.transaction((sql) =>
+        work({ ...makeSecurityWrites(sql, { newEventId: () => newId('audit'), enqueueMails }), ...rows(sql) }),
+      );
+  const clocks = makeClockStore(database, () => newId('clock'));
+  const screening = makeScreeningReads(database);
+  const identity = makeIdentityStore(database, () => newId('audit'));
+  const hasher = await makePasswordHasher(needs.passwordCost);
+  const renewHash = makeRenewHash({ hasher, replaceHash: identity.replaceHash });
+  const tokens = makeTokens(deriveTokenKeys(secrets));
+  const originFacts = makeOriginFacts(describeDevice);
+  const stepUpFailed = makeStepUpFailed({ inTransaction: inSecurityTransaction(() => ({})), originFacts });
+  const countLoginAttempt = makeCountLoginAttempt(identity);
+  return {
+    ...needs,
+    wait: needs.wait ?? ((ms: number) => sleep(ms)),
+    deliverHook,
+    billingStore,
+    ruleContext,
+    inTransaction: makeBillingTransaction(billingStore),
+    reads: makeBillingReads(billingStore),
+    people: makePeople(database),
+    purchases: makePurchaseReads(database),
+    orDeclined: makeOrDeclined(needs.gateway),
+    screening,
+    screenAccount: makeScreenAccount(screening, needs.screenParty),
+    clocks,
+    clockOf: async (accountId: AccountId) => {
+      const clock = await clocks.ofAccount(accountId);
+      return clock && viewClock(clock);
+    },
+    inSecurityTransaction,
+    identity,
+    hasher,
+    renewHash,
+    tokens,
+    renewTokens: makeRenewTokens(tokens),
+    linkTokens: makeLinkTokens(deriveKeys(secrets, 'link token')),
+    originFacts,
+    stepUpFailed,
+    confirmPassword: needs.oidc
+      ? makeConfirmAtProvider({ store: identity, wallNow })
+      : makeConfirmPassword({ store: identity, countLoginAttempt, hasher, renewHash, stepUpFailed, wallNow }),
+  };
+};
+
+/** Settings, stores and functions that every part of the composition gets. */
+export type Base = Awaited<ReturnType<typeof composeBase>>;
+
+/** Part of the base that the commands of operators need. The command line makes only this one. */
+export type CommandBase = Pick<
+  Base,
+  | 'database'
+  | 'billingStore'
+  | 'gateway'
+  | 'hasher'
+  | 'secrets'
+  | 'ruleContext'
+  | 'wallNow'
+  | 'wait'
+  | 'onFault'
+  | 'onCatalogue'
+> & { readonly queue: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'dropMails'> };

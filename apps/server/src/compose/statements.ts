@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto';
+import { makeStatementSigner } from '../adapters/statement-signer.ts';
+import { deriveKey, deriveKeys } from '../derive-keys.ts';
+import { makeReadStatement } from '../services/entitlements/read-statement.ts';
+import type { Base } from './base.ts';
+
+/** Joins the statement that a customer takes to a lab without a network, and the key that it is checked with. */
+export const composeStatements = (base: Base) => {
+  const signer = makeStatementSigner(deriveKeys(base.secrets, 'entitlement statement'));
+  const pseudonymKey = deriveKey(base.secrets[0], 'account in statements');
+  return {
+    readStatement: makeReadStatement({
+      ...base,
+      signer,
+      issuer: base.publicUrl,
+      pseudonymOf: (accountId) => createHmac('sha256', pseudonymKey).update(accountId).digest('base64url'),
+    }),
+    statementKeys: () => signer.keys,
+  };
+};
