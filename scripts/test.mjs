@@ -14,7 +14,7 @@ const one = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 :
 const build = { name: 'build', run: () => one(buildWeb() !== 'failed') };
 
 const STAGES = {
-  checks: CHECKS.map(({ name, run }) => ({ name, run: () => one(run()) })),
+  checks: CHECKS.map(({ name, run }) => ({ name, run: async () => one(await run()) })),
   unit: [{ name: 'unit', run: (args) => runVitest('unit', args) }],
   int: [{ name: 'int', run: (args) => runVitest('int', args) }],
   web: [{ name: 'web', run: (args) => runVitest('web', args) }],
@@ -29,14 +29,14 @@ const readArguments = (words) => {
   return { names: names.length > 0 ? names : Object.keys(STAGES), rest };
 };
 
-const main = () => {
+const main = async () => {
   const { names, rest } = readArguments(process.argv.slice(2));
   const total = { passed: 0, failed: 0, skipped: 0 };
   const broken = [];
   for (const { name, run } of names.flatMap((name) => STAGES[name])) {
     console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
     const startedAt = Date.now();
-    const counts = run(rest);
+    const counts = await run(rest);
     for (const key of Object.keys(total)) total[key] += counts[key];
     if (counts.failed > 0) broken.push(name);
     console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
@@ -49,7 +49,7 @@ const main = () => {
 };
 
 try {
-  main();
+  await main();
 } catch (error) {
   endWith(error);
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { insideEnvironment, node24, ROOT } from '../bootstrap.mjs';
 
@@ -11,3 +11,12 @@ export const runProgram = (file, args, environment = {}) => {
   });
   return status === 0;
 };
+
+/** Runs a program like `runProgram`, but collects its output, so that several can run at the same time. */
+export const collectProgram = (file, args) =>
+  new Promise((resolve) => {
+    const options = { cwd: ROOT, env: insideEnvironment(), maxBuffer: 1 << 28 };
+    execFile(node24(), [path.join(ROOT, 'node_modules', file), ...args], options, (error, stdout, stderr) =>
+      resolve({ succeeded: error === null, output: stdout + stderr }),
+    );
+  });
