@@ -6,6 +6,7 @@
 const VOCABULARY = '^packages/contract/src/vocabulary/';
 const API = '^packages/contract/src/api/';
 const DOMAIN = '^packages/domain/src/';
+const TABLES = '^packages/domain/src/billing/tables[.]ts$';
 const SERVICES = '^apps/server/src/services/';
 const ADAPTERS = '^apps/server/src/adapters/';
 const HTTP = '^apps/server/src/http/';
@@ -24,12 +25,12 @@ const wall = (name, comment, from, allowed, more = {}) => ({
   to: { path: OURS, pathNot: allowed },
 });
 
-const typesOnly = (name, comment, from, to) => ({
+const typesOnly = (name, comment, from, to, values = []) => ({
   name,
   comment,
   severity: 'error',
   from: { path: from, pathNot: TESTS },
-  to: { path: to, dependencyTypesNot: ['type-only'] },
+  to: { path: to, pathNot: values, dependencyTypesNot: ['type-only'] },
 });
 
 export default {
@@ -109,9 +110,10 @@ export default {
     ]),
     typesOnly(
       'adapters-domain-types',
-      'Decisions are made by services; adapters only speak the types.',
+      'Decisions are made by services; adapters use the types, and the list of the tables, which is data.',
       ADAPTERS,
       DOMAIN,
+      [TABLES],
     ),
     wall(
       'http-and-jobs',

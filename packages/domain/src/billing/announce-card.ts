@@ -1,5 +1,5 @@
 import { cardMarksLeft } from './card-notice.ts';
-import { type Draft, mail } from './draft.ts';
+import { type Draft, mail, put } from './draft.ts';
 
 /**
  * Queues the mail that the card on file expires soon or has expired. Several notices that are due at once become one
@@ -11,7 +11,7 @@ export const announceCard = (draft: Draft): void => {
     .filter(({ at }) => at <= context.now)
     .at(-1);
   if (!state.card || !mark) return;
-  draft.cardNotices.push({ cardId: state.card.id, days: mark.days });
+  put(draft, 'cardNotices', { cardId: state.card.id, days: mark.days });
   draft.state = { ...state, cardNoticedDays: mark.days };
   mail(draft, context.now < mark.expiresAt ? 'card_expiring' : 'card_expired', { facts: { nextAt: mark.expiresAt } });
 };

@@ -1,7 +1,7 @@
 import { type Catalogue, planById } from '../catalogue/catalogue.ts';
 import { isChargeable, isInCardCountry, willRenewPaid } from '../subscription/status.ts';
 import { comingBills } from './coming-bills.ts';
-import { type Draft, mail, putSubscription, type RuleContext } from './draft.ts';
+import { type Draft, mail, put, type RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import type { MailFacts } from './mail-job.ts';
 import { isBillAnnounced, periodNoticeOf } from './period-notice.ts';
@@ -44,7 +44,7 @@ export const announcePeriod = (draft: Draft, subscription: Subscription): void =
   const notice = periodNoticeOf(subscription, state, context.settings);
   if (!notice) return;
   const { kind, endsAt } = notice;
-  const noticed = putSubscription(draft, { ...subscription, noticedPeriodEnd: endsAt });
+  const noticed = put(draft, 'subscriptions', { ...subscription, noticedPeriodEnd: endsAt });
   if (context.now >= endsAt) return;
   const { planId, source, status } = subscription;
   const held = { planId, source, status };

@@ -2,7 +2,7 @@ import { planById, priceById } from '../catalogue/catalogue.ts';
 import { addMonths } from '../dates/months.ts';
 import { countsAsPaid } from '../subscription/status.ts';
 import { discardScheduledChange } from './discard-scheduled-change.ts';
-import { type Draft, note, putChange, putSubscription } from './draft.ts';
+import { type Draft, note, put } from './draft.ts';
 import { endConvertedTrial } from './end-trial.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
 import { sourceOf } from './source.ts';
@@ -20,7 +20,7 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
   const price = priceById(draft.context.catalogue, change.toPriceId);
   if (!price)
     throw new Error(`change of subscription ${subscription.id}: price ${change.toPriceId} is not in the catalogue`);
-  putChange(draft, { ...change, status: 'applied' });
+  put(draft, 'changes', { ...change, status: 'applied' });
   const kept: Subscription = {
     ...subscription,
     planId: price.planId,
@@ -51,5 +51,5 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
     // A free plan does not end a running trial. It becomes the plan below the trial.
     if (price.amountCents > 0) endConvertedTrial(draft, changed);
   }
-  return putSubscription(draft, changed);
+  return put(draft, 'subscriptions', changed);
 };

@@ -2,7 +2,7 @@ import { priceById } from '../catalogue/catalogue.ts';
 import { keepDiscount } from '../coupons/discount.ts';
 import { addMonths } from '../dates/months.ts';
 import { applyChange } from './apply-change.ts';
-import { type Draft, mail, note, putInvoice, putSubscription, subscriptionOf } from './draft.ts';
+import { type Draft, mail, note, put, subscriptionOf } from './draft.ts';
 import { endConvertedTrial } from './end-trial.ts';
 import type { Invoice, Subscription } from './entities.ts';
 
@@ -15,7 +15,7 @@ const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invo
   const months = priceById(catalogue, subscription.priceId)?.intervalMonths ?? 1;
   const start = subscription.currentPeriodStart + (now - (subscription.suspendedAt ?? now));
   const end = addMonths(start, months);
-  putSubscription(draft, {
+  put(draft, 'subscriptions', {
     ...subscription,
     status: 'active',
     suspendedAt: null,
@@ -25,8 +25,8 @@ const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invo
     currentPeriodStart: start,
     currentPeriodEnd: end,
   });
-  putInvoice(draft, { ...invoice, periodStart: start, periodEnd: end });
-  draft.movedInvoices.push({ invoiceId: invoice.id, periodStart: start, periodEnd: end });
+  put(draft, 'invoices', { ...invoice, periodStart: start, periodEnd: end });
+  put(draft, 'movedInvoices', { invoiceId: invoice.id, periodStart: start, periodEnd: end });
 };
 
 /** Queues the receipt. A past-due or suspended customer gets the mail `recovered` instead. */
@@ -54,11 +54,11 @@ export const applyPaid = (draft: Draft, invoice: Invoice): void => {
   switch (subscription.status) {
     case 'incomplete':
       endConvertedTrial(draft, subscription);
-      putSubscription(draft, { ...subscription, status: 'active', everPaid: true });
+      put(draft, 'subscriptions', { ...subscription, status: 'active', everPaid: true });
       note(draft, subscription, 'activated', 'customer');
       return;
     case 'past_due':
-      putSubscription(draft, { ...subscription, status: 'active', everPaid: true });
+      put(draft, 'subscriptions', { ...subscription, status: 'active', everPaid: true });
       note(draft, subscription, 'recovered', 'system');
       return;
     case 'suspended':
@@ -67,7 +67,7 @@ export const applyPaid = (draft: Draft, invoice: Invoice): void => {
       return;
     case 'active':
     case 'trialing':
-      putSubscription(draft, { ...subscription, everPaid: true });
+      put(draft, 'subscriptions', { ...subscription, everPaid: true });
       return;
     case 'canceled':
     case 'incomplete_expired':

@@ -5,17 +5,7 @@ import { countsAsPaid, isChargeable, isInCardCountry } from '../subscription/sta
 import { applyChange } from './apply-change.ts';
 import { changePlan } from './change-plan.ts';
 import { discardScheduledChange } from './discard-scheduled-change.ts';
-import {
-  type BillingWrites,
-  type Draft,
-  finish,
-  mail,
-  note,
-  putInvoice,
-  putSubscription,
-  type RuleContext,
-  startDraft,
-} from './draft.ts';
+import { type BillingWrites, type Draft, finish, mail, note, put, type RuleContext, startDraft } from './draft.ts';
 import type { DueAction, DueKind } from './due.ts';
 import { afterFailedAttempt, canChargeSucceed, consumeRetrySlot, endSuspended } from './dunning.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
@@ -40,7 +30,7 @@ export interface BoundaryStep {
 const endSubscription = (draft: Draft, subscription: Subscription, reason: string): null => {
   const { now } = draft.context;
   discardScheduledChange(draft, subscription);
-  const ended = putSubscription(draft, { ...subscription, status: 'canceled', endedAt: now, endReason: reason });
+  const ended = put(draft, 'subscriptions', { ...subscription, status: 'canceled', endedAt: now, endReason: reason });
   note(draft, ended, 'canceled', 'system', { reason });
   mail(draft, 'subscription_ended', { subscription: ended });
   return null;
@@ -54,7 +44,7 @@ const collectInvoice = (
   wallNow: Instant,
 ): string | null => {
   if (invoice.status === 'paid') {
-    putSubscription(draft, { ...subscription, everPaid: subscription.everPaid || countsAsPaid(invoice) });
+    put(draft, 'subscriptions', { ...subscription, everPaid: subscription.everPaid || countsAsPaid(invoice) });
     mail(draft, 'receipt', { invoice });
     return null;
   }
@@ -80,12 +70,12 @@ const renewSubscription = (draft: Draft, subscription: Subscription, wallNow: In
     currentPeriodEnd: next.end,
   };
   if (subscription.unitAmountCents === 0) {
-    putSubscription(draft, moved);
+    put(draft, 'subscriptions', moved);
     note(draft, moved, 'renewed', 'system');
     return null;
   }
   if (isOutsideCardCountries(draft)) return endSubscription(draft, subscription, 'card_country_unsupported');
-  putSubscription(draft, moved);
+  put(draft, 'subscriptions', moved);
   note(draft, moved, 'renewed', 'system', { period: next.cycleIndex });
   const bill = fullPeriodInvoice(plan, price, moved, 'renewal', next.start, next.end);
   const invoice = openInvoice(draft, moved, { ...bill, discount: discountInUse(draft.state, moved, price.id) });
@@ -133,7 +123,7 @@ const convertToPaid = (
     transitionAtEnd: false,
   };
   const next = nextPeriod(anchored, price.intervalMonths, draft.context.now);
-  const moved = putSubscription(draft, {
+  const moved = put(draft, 'subscriptions', {
     ...anchored,
     cycleIndex: next.cycleIndex,
     currentPeriodStart: next.start,
@@ -155,7 +145,7 @@ const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string
   const existing = subscriptionBelowTrial(draft.state, trial);
   if (existing && !canMoveToTrialPlan(existing)) return endSubscription(draft, trial, 'trial_ended');
   if (existing) {
-    putSubscription(draft, { ...trial, status: 'canceled', endedAt: draft.context.now, endReason: 'converted' });
+    put(draft, 'subscriptions', { ...trial, status: 'canceled', endedAt: draft.context.now, endReason: 'converted' });
     note(draft, trial, 'trial_converted', 'system', { to: existing.id });
     const { invoice } = changePlan(draft, existing, {
       plan,
@@ -187,7 +177,7 @@ const retryInvoice = (draft: Draft, invoice: Invoice, wallNow: Instant): string 
     return startAttempt(draft, slotted, false, wallNow).id;
   const subscription = draft.state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
   if (subscription) afterFailedAttempt(draft, subscription, slotted);
-  else putInvoice(draft, { ...slotted, nextAttemptAt: null });
+  else put(draft, 'invoices', { ...slotted, nextAttemptAt: null });
   return null;
 };
 

@@ -9,7 +9,7 @@ import { applyChange } from './apply-change.ts';
 import { creditUnused } from './credit-unused.ts';
 import { describePrice } from './describe.ts';
 import { discardScheduledChange } from './discard-scheduled-change.ts';
-import { type Draft, mail, putChange, putSubscription } from './draft.ts';
+import { type Draft, mail, put } from './draft.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
 import { type LineDraft, openInvoice } from './open-invoice.ts';
 import type { PurchaseResult } from './purchase.ts';
@@ -91,9 +91,9 @@ const turnRenewalOn = (draft: Draft, subscription: Subscription): Subscription =
 /** Stores a scheduled change. Clears the period notice, because the notice that was sent names another plan. */
 const scheduleChange = (draft: Draft, subscription: Subscription, change: SubscriptionChange): Subscription => {
   discardScheduledChange(draft, subscription);
-  putChange(draft, change);
+  put(draft, 'changes', change);
   const going = turnRenewalOn(draft, subscription);
-  return going.noticedPeriodEnd === null ? going : putSubscription(draft, { ...going, noticedPeriodEnd: null });
+  return going.noticedPeriodEnd === null ? going : put(draft, 'subscriptions', { ...going, noticedPeriodEnd: null });
 };
 
 /**
@@ -120,7 +120,7 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
     if (change.mode === 'now') return { subscription: applyChange(draft, subscription, change), invoice: null };
     const waiting = findEqualScheduledChange(draft, subscription, command);
     if (!waiting) return { subscription: scheduleChange(draft, subscription, change), invoice: null };
-    putChange(draft, waiting);
+    put(draft, 'changes', waiting);
     return { subscription: turnRenewalOn(draft, subscription), invoice: null };
   }
 
@@ -158,7 +158,7 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
       command.discount ?? (fresh ? discountInUse : discountOfPeriod)(draft.state, subscription, command.price.id),
     isRestOfPeriod: !fresh,
   });
-  putChange(draft, { ...change, invoiceId: invoice.id });
+  put(draft, 'changes', { ...change, invoiceId: invoice.id });
   if (invoice.status === 'open') return { subscription, invoice };
   const changed = applyChange(draft, subscription, { ...change, invoiceId: invoice.id });
   mail(draft, 'receipt', { invoice });

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
-import { type BillingWrites, finish, note, putChange, putSubscription, type RuleContext, startDraft } from './draft.ts';
+import { type BillingWrites, finish, note, put, type RuleContext, startDraft } from './draft.ts';
 import { isUndecided } from './due.ts';
 import type { BillingState } from './entities.ts';
 import { voidInvoice } from './void-invoice.ts';
@@ -17,10 +17,10 @@ export const closeAccount = (state: BillingState, context: RuleContext): Result<
     if (invoice.status === 'open') voidInvoice(draft, invoice);
   }
   for (const change of state.changes) {
-    if (change.status === 'pending') putChange(draft, { ...change, status: 'discarded' });
+    if (change.status === 'pending') put(draft, 'changes', { ...change, status: 'discarded' });
   }
   for (const subscription of state.subscriptions.filter(isLive)) {
-    const ended = putSubscription(draft, {
+    const ended = put(draft, 'subscriptions', {
       ...subscription,
       // A subscription that was never activated expires; only an activated one can be canceled.
       status: subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled',

@@ -1,19 +1,11 @@
-import {
-  type BillingWrites,
-  type Draft,
-  finish,
-  putChange,
-  putSubscription,
-  type RuleContext,
-  startDraft,
-} from './draft.ts';
+import { type BillingWrites, type Draft, finish, put, type RuleContext, startDraft } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { isScheduledFor, scheduledChangeOf } from './scheduled-change.ts';
 
 /** Discards the scheduled change of a subscription. */
 export const discardScheduledChange = (draft: Draft, subscription: Subscription): void => {
   for (const change of draft.state.changes) {
-    if (isScheduledFor(subscription, change)) putChange(draft, { ...change, status: 'discarded' });
+    if (isScheduledFor(subscription, change)) put(draft, 'changes', { ...change, status: 'discarded' });
   }
 };
 
@@ -28,6 +20,6 @@ export const cancelScheduledChange = (
 ): BillingWrites => {
   const draft = startDraft(state, context);
   discardScheduledChange(draft, subscription);
-  if (scheduledChangeOf(state, subscription)) putSubscription(draft, { ...subscription, noticedPeriodEnd: null });
+  if (scheduledChangeOf(state, subscription)) put(draft, 'subscriptions', { ...subscription, noticedPeriodEnd: null });
   return finish(draft);
 };

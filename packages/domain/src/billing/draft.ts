@@ -1,26 +1,13 @@
 import type { IdKind } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { CouponRedemption, HeldDiscount } from '../coupons/entities.ts';
-import { type EntitlementChange, entitlementChanges } from '../entitlement/changes.ts';
-import type { MaintenancePeriod, Purchase } from '../maintenance/entities.ts';
-import type { HeldRedemption, PromotionRedemption } from '../promotions/entities.ts';
+import { entitlementChanges } from '../entitlement/changes.ts';
 import { nextActionAt } from './due.ts';
-import type {
-  Attempt,
-  BillingState,
-  Invoice,
-  InvoiceLine,
-  LedgerEntry,
-  Refund,
-  Subscription,
-  SubscriptionChange,
-  SubscriptionEvent,
-  TrialRedemption,
-} from './entities.ts';
+import type { Account, BillingState, Invoice, LedgerEntry, Subscription, SubscriptionEvent } from './entities.ts';
 import { balanceChange } from './ledger.ts';
 import type { MailFacts, MailJob } from './mail-job.ts';
 import type { BillingSettings } from './settings.ts';
+import { type BillingList, type BillingRows, billingLists } from './tables.ts';
 
 /** Inputs of a rule besides the account's rows. Time and ids are passed in, so a rule is deterministic. */
 export interface RuleContext {
@@ -30,54 +17,14 @@ export interface RuleContext {
   readonly settings: BillingSettings;
 }
 
+/** Rows of a decision, by list. */
+export type BillingLists = { readonly [List in BillingList]: readonly BillingRows[List][] };
+
 /** All rows a decision writes. The caller stores them in one transaction, with one statement per table. */
-export interface BillingWrites {
-  readonly account: { readonly id: string; readonly balanceCents: number; readonly nextActionAt: Instant | null };
-  readonly subscriptions: readonly Subscription[];
-  readonly changes: readonly SubscriptionChange[];
-  readonly events: readonly SubscriptionEvent[];
-  readonly invoices: readonly Invoice[];
-  readonly lines: readonly InvoiceLine[];
-  readonly attempts: readonly Attempt[];
-  readonly refunds: readonly Refund[];
-  readonly ledger: readonly LedgerEntry[];
-  readonly trials: readonly TrialRedemption[];
-  readonly promotionRedemptions: readonly PromotionRedemption[];
-  /** Held promotion redemptions that are released unused. */
-  readonly released: readonly HeldRedemption[];
-  readonly maintenance: readonly MaintenancePeriod[];
-  readonly purchases: readonly Purchase[];
-  /** Storing a new redemption also increments `redeemed_count` of its coupon. */
-  readonly couponRedemptions: readonly CouponRedemption[];
-  /** Redemptions of orders that failed. Each gives one use back to its coupon. */
-  readonly freedCoupons: readonly FreedCoupon[];
-  readonly discounts: readonly HeldDiscount[];
-  readonly mails: readonly MailJob[];
-  readonly cardNotices: readonly CardNotice[];
-  /** Invoices with a moved service period (S16). Their lines move by the same time. */
-  readonly movedInvoices: readonly MovedInvoice[];
-  /** Changes of entitlements, sent to the vendor's products (BY-08). */
-  readonly entitlements: readonly EntitlementChange[];
+export interface BillingWrites extends BillingLists {
+  readonly account: Pick<Account, 'id' | 'balanceCents' | 'nextActionAt'>;
   /** Ids of new rows: these are inserted, all others are updated. */
   readonly created: ReadonlySet<string>;
-}
-
-/** A mail about the card's expiry was sent, `days` before the expiry. */
-export interface CardNotice {
-  readonly cardId: string;
-  readonly days: number;
-}
-
-/** Redemption of an order that failed. Its coupon counts one use fewer. */
-export interface FreedCoupon {
-  readonly redemptionId: string;
-}
-
-/** New service period of an invoice that was paid while its subscription was suspended (S16). */
-export interface MovedInvoice {
-  readonly invoiceId: string;
-  readonly periodStart: Instant;
-  readonly periodEnd: Instant;
 }
 
 /**
@@ -89,49 +36,13 @@ export interface Draft {
   /** State at the start of the decision. */
   readonly before: BillingState;
   readonly context: RuleContext;
-  readonly subscriptions: Map<string, Subscription>;
-  readonly changes: Map<string, SubscriptionChange>;
-  readonly events: SubscriptionEvent[];
-  readonly invoices: Map<string, Invoice>;
-  readonly lines: Map<string, InvoiceLine>;
-  readonly attempts: Map<string, Attempt>;
-  readonly refunds: Map<string, Refund>;
-  readonly ledger: LedgerEntry[];
-  readonly trials: TrialRedemption[];
-  readonly promotionRedemptions: Map<string, PromotionRedemption>;
-  readonly released: HeldRedemption[];
-  readonly maintenance: Map<string, MaintenancePeriod>;
-  readonly purchases: Map<string, Purchase>;
-  readonly couponRedemptions: Map<string, CouponRedemption>;
-  readonly freedCoupons: FreedCoupon[];
-  readonly discounts: Map<string, HeldDiscount>;
-  readonly mails: MailJob[];
-  readonly cardNotices: CardNotice[];
-  readonly movedInvoices: MovedInvoice[];
-  readonly created: Set<string>;
+  rows: BillingLists;
+  readonly created: ReadonlySet<string>;
 }
 
-const emptyDraft = () => ({
-  subscriptions: new Map<string, Subscription>(),
-  changes: new Map<string, SubscriptionChange>(),
-  events: [] as SubscriptionEvent[],
-  invoices: new Map<string, Invoice>(),
-  lines: new Map<string, InvoiceLine>(),
-  attempts: new Map<string, Attempt>(),
-  refunds: new Map<string, Refund>(),
-  ledger: [] as LedgerEntry[],
-  trials: [] as TrialRedemption[],
-  promotionRedemptions: new Map<string, PromotionRedemption>(),
-  released: [] as HeldRedemption[],
-  maintenance: new Map<string, MaintenancePeriod>(),
-  purchases: new Map<string, Purchase>(),
-  couponRedemptions: new Map<string, CouponRedemption>(),
-  freedCoupons: [] as FreedCoupon[],
-  discounts: new Map<string, HeldDiscount>(),
-  mails: [] as MailJob[],
-  cardNotices: [] as CardNotice[],
-  movedInvoices: [] as MovedInvoice[],
-});
+const noRows = Object.fromEntries(billingLists.map((list) => [list, []])) as {
+  readonly [List in BillingList]: never[];
+};
 
 /** Begins a decision. Ids made by the draft's own context are marked as new rows. */
 export const startDraft = (state: BillingState, context: RuleContext): Draft => {
@@ -141,14 +52,7 @@ export const startDraft = (state: BillingState, context: RuleContext): Draft => 
     created.add(id);
     return id;
   };
-  return { ...emptyDraft(), state, before: state, context: { ...context, newId }, created };
-};
-
-const replaced = <T extends { readonly id: string }>(rows: readonly T[], row: T): T[] => {
-  const others = rows.filter((candidate) => candidate.id !== row.id);
-  return others.length === rows.length
-    ? [...rows, row]
-    : rows.map((candidate) => (candidate.id === row.id ? row : candidate));
+  return { rows: noRows, state, before: state, context: { ...context, newId }, created };
 };
 
 /** Subscription of an invoice; undefined for the invoice of a one-time purchase. */
@@ -159,72 +63,33 @@ export const subscriptionOf = (draft: Draft, invoice: Invoice): Subscription | u
 const isSame = <T extends object>(before: T, after: T): boolean =>
   (Object.keys(after) as (keyof T)[]).every((member) => before[member] === after[member]);
 
-/** Writes a subscription and updates the draft's state. An unchanged row is not written. */
-export const putSubscription = (draft: Draft, row: Subscription): Subscription => {
-  const before = draft.state.subscriptions.find(({ id }) => id === row.id);
-  if (before && isSame(before, row)) return row;
-  draft.subscriptions.set(row.id, row);
-  draft.state = { ...draft.state, subscriptions: replaced(draft.state.subscriptions, row) };
-  return row;
-};
-
-/** Writes a change of plan and updates the draft's state. Writes it also if it is unchanged. */
-export const putChange = (draft: Draft, row: SubscriptionChange): SubscriptionChange => {
-  draft.changes.set(row.id, row);
-  draft.state = { ...draft.state, changes: replaced(draft.state.changes, row) };
-  return row;
+/** Replaces the row with the same id, or appends. Rows without id are always appended. */
+const withRow = <Row extends object>(rows: readonly Row[], row: Row): readonly Row[] => {
+  const index = 'id' in row ? rows.findIndex((other) => 'id' in other && other.id === row.id) : -1;
+  return index < 0 ? [...rows, row] : rows.with(index, row);
 };
 
 /**
- * Writes an invoice and updates the draft's state. The receipt number is assigned on storing, so that numbers have no
- * gaps.
+ * Writes a row to a list, and to the list of the same name in the draft's state, if there is one. An unchanged
+ * subscription is not written.
  */
-export const putInvoice = (draft: Draft, row: Invoice): Invoice => {
-  draft.invoices.set(row.id, row);
-  draft.state = { ...draft.state, invoices: replaced(draft.state.invoices, row) };
+export const put = <List extends BillingList>(draft: Draft, list: List, row: BillingRows[List]): BillingRows[List] => {
+  const lists: { readonly [Known in BillingList]?: readonly BillingRows[Known][] } = draft.state;
+  const known = lists[list];
+  if (list === 'subscriptions' && known?.some((before) => isSame(before, row))) return row;
+  draft.rows = { ...draft.rows, [list]: withRow(draft.rows[list], row) };
+  if (known) draft.state = { ...draft.state, [list]: withRow(known, row) };
   return row;
 };
 
-/**
- * Writes a payment attempt and updates the draft's state. The row is committed before the gateway is called (INV-26).
- */
-export const putAttempt = (draft: Draft, row: Attempt): Attempt => {
-  draft.attempts.set(row.id, row);
-  draft.state = { ...draft.state, attempts: replaced(draft.state.attempts, row) };
-  return row;
-};
-
-/** Writes a maintenance period and updates the draft's state. */
-export const putMaintenance = (draft: Draft, row: MaintenancePeriod): MaintenancePeriod => {
-  draft.maintenance.set(row.id, row);
-  draft.state = { ...draft.state, maintenance: replaced(draft.state.maintenance, row) };
-  return row;
-};
-
-/** Writes a one-time purchase and updates the draft's state. */
-export const putPurchase = (draft: Draft, row: Purchase): Purchase => {
-  draft.purchases.set(row.id, row);
-  draft.state = { ...draft.state, purchases: replaced(draft.state.purchases, row) };
-  return row;
-};
-
-/** Writes the discount of a subscription and updates the draft's state. */
-export const putDiscount = (draft: Draft, row: HeldDiscount): HeldDiscount => {
-  draft.discounts.set(row.id, row);
-  draft.state = { ...draft.state, discounts: replaced(draft.state.discounts, row) };
-  return row;
-};
-
-/** Writes a promotion redemption and removes it from the held ones: a decided redemption has nothing due. */
-export const putRedemption = (draft: Draft, row: PromotionRedemption): PromotionRedemption => {
-  draft.promotionRedemptions.set(row.id, row);
-  draft.state = { ...draft.state, held: draft.state.held.filter(({ id }) => id !== row.id) };
-  return row;
+/** Removes a held redemption from the draft's state: after its decision nothing is due for it. */
+export const dropHeld = (draft: Draft, redemptionId: string): void => {
+  draft.state = { ...draft.state, held: draft.state.held.filter(({ id }) => id !== redemptionId) };
 };
 
 /** Adds ledger entries and changes the account balance by their sum, so that the two always agree (I2). */
 export const post = (draft: Draft, entries: readonly LedgerEntry[]): void => {
-  draft.ledger.push(...entries);
+  for (const entry of entries) put(draft, 'ledger', entry);
   const { account } = draft.state;
   draft.state = {
     ...draft.state,
@@ -241,7 +106,7 @@ export const note = (
   data: SubscriptionEvent['data'] = {},
 ): void => {
   const { now, newId } = draft.context;
-  draft.events.push({ id: newId('subscriptionEvent'), subscriptionId: subscription.id, type, at: now, actor, data });
+  put(draft, 'events', { id: newId('subscriptionEvent'), subscriptionId: subscription.id, type, at: now, actor, data });
 };
 
 /**
@@ -253,7 +118,7 @@ export const mail = (
   template: MailJob['template'],
   about: { invoice?: Invoice; subscription?: Pick<Subscription, 'id'>; facts?: MailFacts },
 ): void => {
-  draft.mails.push({
+  put(draft, 'mails', {
     template,
     accountId: draft.state.account.id,
     invoiceId: about.invoice?.id ?? null,
@@ -270,25 +135,7 @@ export const finish = (draft: Draft): BillingWrites => ({
     balanceCents: draft.state.account.balanceCents,
     nextActionAt: nextActionAt(draft.state, draft.context.settings),
   },
-  subscriptions: [...draft.subscriptions.values()],
-  changes: [...draft.changes.values()],
-  events: draft.events,
-  invoices: [...draft.invoices.values()],
-  lines: [...draft.lines.values()],
-  attempts: [...draft.attempts.values()],
-  refunds: [...draft.refunds.values()],
-  ledger: draft.ledger,
-  trials: draft.trials,
-  promotionRedemptions: [...draft.promotionRedemptions.values()],
-  released: draft.released,
-  maintenance: [...draft.maintenance.values()],
-  purchases: [...draft.purchases.values()],
-  couponRedemptions: [...draft.couponRedemptions.values()],
-  freedCoupons: draft.freedCoupons,
-  discounts: [...draft.discounts.values()],
-  mails: draft.mails,
-  cardNotices: draft.cardNotices,
-  movedInvoices: draft.movedInvoices,
+  ...draft.rows,
   entitlements: entitlementChanges(draft.before, draft.state, draft.context),
   created: draft.created,
 });

@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { isChargeable } from '../subscription/status.ts';
-import { type Draft, mail, note, post, putInvoice, putSubscription, subscriptionOf } from './draft.ts';
+import { type Draft, mail, note, post, put, subscriptionOf } from './draft.ts';
 import { CHALLENGE_TIMEOUT_MS } from './due.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { postWrittenOff } from './ledger.ts';
@@ -66,7 +66,7 @@ const slotAfterNow = (draft: Draft, invoice: Invoice, slot: number): Instant | n
  */
 export const consumeRetrySlot = (draft: Draft, invoice: Invoice): Invoice => {
   const dunningSlot = invoice.dunningSlot + 1;
-  return putInvoice(draft, { ...invoice, dunningSlot, nextAttemptAt: slotAfterNow(draft, invoice, dunningSlot) });
+  return put(draft, 'invoices', { ...invoice, dunningSlot, nextAttemptAt: slotAfterNow(draft, invoice, dunningSlot) });
 };
 
 const hasSlotFallenDue = ({ context: { now } }: Draft, { nextAttemptAt }: Invoice): boolean =>
@@ -82,7 +82,7 @@ export const consumeDueRetrySlot = (draft: Draft, invoice: Invoice): Invoice =>
 /** Moves a slot that fell due while the bank was deciding about the attempt before. Otherwise it would run at once. */
 const moveMissedSlot = (draft: Draft, invoice: Invoice): Invoice =>
   hasSlotFallenDue(draft, invoice)
-    ? putInvoice(draft, { ...invoice, nextAttemptAt: slotAfterNow(draft, invoice, invoice.dunningSlot) })
+    ? put(draft, 'invoices', { ...invoice, nextAttemptAt: slotAfterNow(draft, invoice, invoice.dunningSlot) })
     : invoice;
 
 /**
@@ -101,8 +101,8 @@ export const isChallengeOpenPastLastSlot = (draft: Draft, invoice: Invoice): boo
 
 const suspendSubscription = (draft: Draft, subscription: Subscription, invoice: Invoice): Invoice => {
   const { now } = draft.context;
-  const overdue = putInvoice(draft, { ...invoice, overdueAt: now });
-  putSubscription(draft, { ...subscription, status: 'suspended', suspendedAt: now });
+  const overdue = put(draft, 'invoices', { ...invoice, overdueAt: now });
+  put(draft, 'subscriptions', { ...subscription, status: 'suspended', suspendedAt: now });
   note(draft, subscription, 'suspended', 'system');
   mail(draft, 'payment_overdue', { invoice: overdue });
   return overdue;
@@ -116,7 +116,7 @@ const endDunning = (draft: Draft, subscription: Subscription, invoice: Invoice):
   const { now } = draft.context;
   if (!subscription.everPaid) {
     voidInvoice(draft, invoice);
-    putSubscription(draft, { ...subscription, status: 'canceled', endedAt: now, endReason: 'payment_failed' });
+    put(draft, 'subscriptions', { ...subscription, status: 'canceled', endedAt: now, endReason: 'payment_failed' });
     note(draft, subscription, 'canceled', 'system', { reason: 'payment_failed' });
     mail(draft, 'subscription_ended', { subscription });
     return;
@@ -143,7 +143,7 @@ export const consumeSlotForCustomerPayment = (draft: Draft, invoice: Invoice): I
 /** Sets an active subscription past due after the first attempt on a period failed (S13). */
 export const markPastDue = (draft: Draft, subscription: Subscription): void => {
   if (subscription.status !== 'active') return;
-  putSubscription(draft, { ...subscription, status: 'past_due' });
+  put(draft, 'subscriptions', { ...subscription, status: 'past_due' });
   note(draft, subscription, 'past_due', 'system');
 };
 
@@ -171,7 +171,7 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
 export const writeOffInvoice = (draft: Draft, open: Invoice): Invoice => {
   const { now, newId } = draft.context;
   post(draft, postWrittenOff(open, now, newId));
-  return putInvoice(draft, { ...open, status: 'uncollectible', nextAttemptAt: null });
+  return put(draft, 'invoices', { ...open, status: 'uncollectible', nextAttemptAt: null });
 };
 
 /**
@@ -184,7 +184,13 @@ export const endSuspended = (draft: Draft, subscription: Subscription): void => 
     (invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open',
   );
   if (open) writeOffInvoice(draft, open);
-  putSubscription(draft, { ...subscription, status: 'canceled', suspendedAt: null, endedAt: now, endReason: 'unpaid' });
+  put(draft, 'subscriptions', {
+    ...subscription,
+    status: 'canceled',
+    suspendedAt: null,
+    endedAt: now,
+    endReason: 'unpaid',
+  });
   note(draft, subscription, 'canceled', 'system', { reason: 'unpaid' });
   mail(draft, 'subscription_ended', { subscription });
 };

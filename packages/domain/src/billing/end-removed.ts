@@ -1,9 +1,9 @@
-import { type Draft, mail, note, putSubscription } from './draft.ts';
+import { type Draft, mail, note, put } from './draft.ts';
 import type { Subscription, SubscriptionEvent } from './entities.ts';
 
 /** Ends a subscription at once for `actor` and mails the customer (S22). */
 export const endRemoved = (draft: Draft, subscription: Subscription, actor: SubscriptionEvent['actor']): void => {
-  const ended = putSubscription(draft, {
+  const ended = put(draft, 'subscriptions', {
     ...subscription,
     // A subscription that was never activated expires; only an activated one can be canceled.
     status: subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled',

@@ -1,4 +1,4 @@
-import { type Draft, note, putSubscription } from './draft.ts';
+import { type Draft, note, put } from './draft.ts';
 import type { Subscription } from './entities.ts';
 
 /**
@@ -15,7 +15,7 @@ export const endConvertedTrial = (draft: Draft, taken: Subscription): void => {
   const { now } = draft.context;
   for (const trial of draft.state.subscriptions) {
     if (!isConverted(trial, taken)) continue;
-    putSubscription(draft, { ...trial, status: 'canceled', endedAt: now, endReason: 'converted' });
+    put(draft, 'subscriptions', { ...trial, status: 'canceled', endedAt: now, endReason: 'converted' });
     note(draft, trial, 'trial_converted', 'system', { to: taken.id });
   }
 };

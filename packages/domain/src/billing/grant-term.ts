@@ -8,17 +8,7 @@ import { ok, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import { creditUnused } from './credit-unused.ts';
 import { describeGrant, describeUnused, type GivenTime } from './describe.ts';
-import {
-  type BillingWrites,
-  type Draft,
-  finish,
-  note,
-  putChange,
-  putMaintenance,
-  putSubscription,
-  type RuleContext,
-  startDraft,
-} from './draft.ts';
+import { type BillingWrites, type Draft, finish, note, put, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import type { BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import { openInvoice } from './open-invoice.ts';
@@ -58,7 +48,7 @@ export const takeOver = (draft: Draft, held: Subscription): void => {
   }
   for (const change of draft.state.changes) {
     if (change.subscriptionId === held.id && change.status === 'pending')
-      putChange(draft, { ...change, status: 'discarded' });
+      put(draft, 'changes', { ...change, status: 'discarded' });
   }
   const plan = planById(catalogue, held.planId);
   const end = held.currentPeriodEnd;
@@ -70,7 +60,7 @@ export const takeOver = (draft: Draft, held: Subscription): void => {
       openInvoice(draft, held, { reason: 'change', description: describeUnused(plan), ...credit, ...dates });
   }
   const ended = { status: 'canceled' as const, suspendedAt: null, endedAt: now, endReason: 'replaced' };
-  note(draft, putSubscription(draft, { ...held, ...ended }), 'canceled', 'customer', { reason: 'replaced' });
+  note(draft, put(draft, 'subscriptions', { ...held, ...ended }), 'canceled', 'customer', { reason: 'replaced' });
 };
 
 const termOf = ({ maintenanceMonths, months }: TermGrant): Subscription['term'] => {
@@ -87,7 +77,7 @@ export const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
   const { plan, price, source } = grant;
   const months = grant.maintenanceMonths === undefined ? grant.months : PERPETUAL_MONTHS;
   const end = months === null ? null : addMonths(now, months);
-  const begun = putSubscription(draft, {
+  const begun = put(draft, 'subscriptions', {
     id: newId('subscription'),
     accountId: draft.state.account.id,
     product: plan.product,
@@ -116,7 +106,7 @@ export const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
   });
   note(draft, begun, 'activated', 'customer', { source });
   if (grant.maintenanceMonths !== undefined) {
-    putMaintenance(draft, {
+    put(draft, 'maintenance', {
       id: newId('maintenancePeriod'),
       subscriptionId: begun.id,
       startsAt: now,
@@ -171,7 +161,7 @@ const extendTerm = (draft: Draft, held: Subscription, grant: TermGrant): Result<
   if (!fits || end === null || grant.months === null || grant.maintenanceMonths !== undefined)
     return refuse('PREPAID_PLAN_MISMATCH');
   const longer = addMonths(end, grant.months);
-  const extended = putSubscription(draft, { ...held, currentPeriodEnd: longer, noticedPeriodEnd: null });
+  const extended = put(draft, 'subscriptions', { ...held, currentPeriodEnd: longer, noticedPeriodEnd: null });
   note(draft, extended, 'extended', 'customer', { months: grant.months });
   return ok({ subscription: extended, invoice: acknowledge(draft, extended, grant, end, longer) });
 };

@@ -4,7 +4,7 @@ import type { InvoiceReason } from '@foyer/contract/vocabulary/record-words';
 import { type DiscountToUse, discountOnLine, noteDiscountUsed } from '../coupons/discount.ts';
 import { type InvoiceFigures, priceInvoice } from '../pricing/price-invoice.ts';
 import { taxPlaceOf } from '../pricing/tax-place.ts';
-import { type Draft, post, putAttempt, putInvoice } from './draft.ts';
+import { type Draft, post, put } from './draft.ts';
 import type { Attempt, BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import { postFinalised } from './ledger.ts';
 import type { BillingSettings } from './settings.ts';
@@ -97,7 +97,7 @@ export const openInvoice = (draft: Draft, subscription: Subscription | null, pla
       amountCents: line.grossCents - discountCents,
       voided: false,
     };
-    draft.lines.set(row.id, row);
+    put(draft, 'lines', row);
   });
   post(draft, postFinalised(invoice, now, newId));
   if (subscription && plan.discount)
@@ -107,7 +107,7 @@ export const openInvoice = (draft: Draft, subscription: Subscription | null, pla
       invoice,
       plan.isRestOfPeriod ?? false,
     );
-  return putInvoice(draft, invoice);
+  return put(draft, 'invoices', invoice);
 };
 
 /** Adds an attempt to charge an invoice. The row is committed before the gateway is called (INV-26). */
@@ -115,7 +115,7 @@ export const startAttempt = (draft: Draft, invoice: Invoice, onSession: boolean,
   const { now, newId } = draft.context;
   const { card } = draft.state;
   const earlier = draft.state.attempts.filter((attempt) => attempt.invoiceId === invoice.id);
-  return putAttempt(draft, {
+  return put(draft, 'attempts', {
     id: newId('attempt'),
     kind: 'charge',
     accountId: invoice.accountId,

@@ -1,4 +1,4 @@
-import { type BillingWrites, type Draft, finish, putChange, type RuleContext, startDraft } from './draft.ts';
+import { type BillingWrites, type Draft, finish, put, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import { endSuspended, writeOffInvoice } from './dunning.ts';
 import { endRemoved } from './end-removed.ts';
@@ -36,7 +36,7 @@ export const voidByVendor = (state: BillingState, invoiceId: string, context: Ru
   voidInvoice(draft, open.value);
   for (const change of draft.state.changes) {
     if (change.invoiceId === invoiceId && change.status === 'pending')
-      putChange(draft, { ...change, status: 'discarded' });
+      put(draft, 'changes', { ...change, status: 'discarded' });
   }
   const waiting = waitingFor(draft, open.value);
   if (waiting) endRemoved(draft, waiting, 'vendor');

@@ -1,5 +1,5 @@
 import { isLive } from '../subscription/status.ts';
-import { type BillingWrites, finish, putChange, type RuleContext, startDraft } from './draft.ts';
+import { type BillingWrites, finish, put, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import { endRemoved } from './end-removed.ts';
 import type { BillingState } from './entities.ts';
@@ -31,7 +31,7 @@ export const endByVendor = (
   for (const invoice of open) voidInvoice(draft, invoice);
   for (const change of state.changes) {
     if (change.subscriptionId === subscriptionId && change.status === 'pending')
-      putChange(draft, { ...change, status: 'discarded' });
+      put(draft, 'changes', { ...change, status: 'discarded' });
   }
   endRemoved(draft, subscription, 'vendor');
   return decided(finish(draft));

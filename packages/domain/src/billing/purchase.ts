@@ -7,7 +7,7 @@ import { checkExport, isControlled, type Verdict } from '../screening/screen.ts'
 import { countsAsPaid, hasBegun, isChargeable } from '../subscription/status.ts';
 import { checkTrial, trialDaysOf, trialKeyOf } from '../subscription/trial.ts';
 import { describePrice } from './describe.ts';
-import { type Draft, mail, note, putSubscription } from './draft.ts';
+import { type Draft, mail, note, put } from './draft.ts';
 import { endConvertedTrial } from './end-trial.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { openInvoice } from './open-invoice.ts';
@@ -128,7 +128,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): PurchaseResult => {
   const below = draft.state.subscriptions.find(
     (subscription) => hasBegun(subscription) && subscription.product === command.plan.product,
   );
-  const subscription = putSubscription(draft, {
+  const subscription = put(draft, 'subscriptions', {
     ...newSubscription(draft, command, now),
     status: 'trialing',
     source: 'trial',
@@ -138,7 +138,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): PurchaseResult => {
     transitionAtEnd: command.transitionAtEnd,
     resumesSubscriptionId: command.plan.product === 'scope' ? null : (below?.id ?? null),
   });
-  draft.trials.push({
+  put(draft, 'trials', {
     accountId: draft.state.account.id,
     trialKey: trialKeyOf(command.plan),
     emailHash: draft.state.emailHash,
@@ -157,7 +157,7 @@ const attachTrialToPlan = (draft: Draft, taken: Subscription): void => {
   if (taken.product === 'scope') return;
   for (const trial of draft.state.subscriptions) {
     if (trial.status === 'trialing' && trial.product === taken.product)
-      putSubscription(draft, { ...trial, resumesSubscriptionId: taken.id });
+      put(draft, 'subscriptions', { ...trial, resumesSubscriptionId: taken.id });
   }
 };
 
@@ -171,14 +171,14 @@ export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult
   const fresh = newSubscription(draft, command, now);
 
   if (command.price.amountCents === 0) {
-    const subscription = putSubscription(draft, fresh);
+    const subscription = put(draft, 'subscriptions', fresh);
     attachTrialToPlan(draft, subscription);
     note(draft, subscription, 'activated', 'customer');
     return { subscription, invoice: null };
   }
 
   const { plan, price, discount = null, subscription: inPlaceOf = null } = command;
-  const pending = putSubscription(draft, {
+  const pending = put(draft, 'subscriptions', {
     ...fresh,
     status: 'incomplete',
     resumesSubscriptionId: inPlaceOf?.id ?? null,
@@ -186,7 +186,7 @@ export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult
   const firstBill = fullPeriodInvoice(plan, price, pending, 'create', now, fresh.currentPeriodEnd ?? now);
   const invoice = openInvoice(draft, pending, { ...firstBill, discount });
   if (invoice.status === 'open') return { subscription: pending, invoice };
-  const subscription = putSubscription(draft, { ...pending, status: 'active', everPaid: countsAsPaid(invoice) });
+  const subscription = put(draft, 'subscriptions', { ...pending, status: 'active', everPaid: countsAsPaid(invoice) });
   note(draft, subscription, 'activated', 'customer', { plan: describePrice(command.plan, command.price) });
   endConvertedTrial(draft, subscription);
   mail(draft, 'receipt', { invoice });

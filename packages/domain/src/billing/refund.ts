@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { shareOf, taxOn } from '@foyer/contract/vocabulary/money';
-import { type BillingWrites, type Draft, finish, mail, post, type RuleContext, startDraft } from './draft.ts';
+import { type BillingWrites, type Draft, finish, mail, post, put, type RuleContext, startDraft } from './draft.ts';
 import type { Attempt, BillingState, Invoice, Refund } from './entities.ts';
 import { postRefunded, postRefundReversed } from './ledger.ts';
 import { ATTEMPT_LEASE_MS } from './open-invoice.ts';
@@ -105,14 +105,14 @@ export const startRefund = (
     sentAt: context.now,
     decidedAt: null,
   };
-  draft.refunds.set(refund.id, refund);
+  put(draft, 'refunds', refund);
   return decided({ writes: finish(draft), refund });
 };
 
 /** Books a refund and mails the customer. */
 const bookRefund = (draft: Draft, refund: Refund): void => {
   const { now, newId } = draft.context;
-  draft.refunds.set(refund.id, refund);
+  put(draft, 'refunds', refund);
   post(draft, postRefunded(refund, now, newId));
   mail(draft, 'refunded', { facts: { amountCents: refund.amountCents } });
 };
@@ -138,7 +138,7 @@ export const settleRefund = (
       : { status: 'failed', errorMessage: outcome.message }),
   };
   if (settled.status === 'succeeded') bookRefund(draft, settled);
-  else draft.refunds.set(settled.id, settled);
+  else put(draft, 'refunds', settled);
   return finish(draft);
 };
 
@@ -194,7 +194,7 @@ export const reverseRefund = (
   const draft = startDraft(state, context);
   if (refund.status !== 'succeeded') return finish(draft);
   const { now, newId } = draft.context;
-  draft.refunds.set(refund.id, { ...refund, status: 'failed', errorMessage: message, decidedAt: now });
+  put(draft, 'refunds', { ...refund, status: 'failed', errorMessage: message, decidedAt: now });
   post(draft, postRefundReversed(refund, now, newId));
   return finish(draft);
 };

@@ -1,12 +1,12 @@
 import type { HeldRedemption } from '../promotions/entities.ts';
-import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from './draft.ts';
+import { type BillingWrites, type Draft, dropHeld, finish, mail, put, type RuleContext, startDraft } from './draft.ts';
 import type { BillingState } from './entities.ts';
 
 /** Releases a held code or promotion unused and mails the customer. The code can then be used again. */
 export const releaseHeld = (draft: Draft, held: HeldRedemption): null => {
-  if (held.kind === 'prepaid') draft.freedCoupons.push({ redemptionId: held.id });
-  else draft.released.push(held);
-  draft.state = { ...draft.state, held: draft.state.held.filter(({ id }) => id !== held.id) };
+  if (held.kind === 'prepaid') put(draft, 'freedCoupons', { redemptionId: held.id });
+  else put(draft, 'released', held);
+  dropHeld(draft, held.id);
   mail(draft, 'held_released', { facts: { name: held.name } });
   return null;
 };

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '../result.ts';
 import { discardScheduledChange } from './discard-scheduled-change.ts';
-import { type BillingWrites, finish, note, putSubscription, type RuleContext, startDraft } from './draft.ts';
+import { type BillingWrites, finish, note, put, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import { endRemoved } from './end-removed.ts';
 import type { BillingState, Subscription } from './entities.ts';
@@ -28,7 +28,7 @@ export const removeSubscription = (
   const draft = startDraft(state, context);
   discardScheduledChange(draft, subscription);
   if (isPaidFor(subscription)) {
-    const ending = putSubscription(draft, { ...subscription, cancelAtPeriodEnd: true });
+    const ending = put(draft, 'subscriptions', { ...subscription, cancelAtPeriodEnd: true });
     if (!subscription.cancelAtPeriodEnd) note(draft, ending, 'renewal_off', 'customer');
     return ok(finish(draft));
   }

@@ -3,7 +3,7 @@ import { announceEnd } from '../maintenance/announce-end.ts';
 import { announceCard } from './announce-card.ts';
 import { announcePeriod } from './announce-period.ts';
 import { applyBoundary, type BoundaryStep, isBoundary } from './boundaries.ts';
-import { type Draft, finish, putAttempt, type RuleContext, startDraft } from './draft.ts';
+import { type Draft, finish, put, type RuleContext, startDraft } from './draft.ts';
 import { type DueAction, dueActions } from './due.ts';
 import type { BillingState } from './entities.ts';
 import { ATTEMPT_LEASE_MS } from './open-invoice.ts';
@@ -19,7 +19,7 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
   if (action.kind === 'challenge_end') {
     const attempt = draft.state.attempts.find((candidate) => candidate.id === action.id);
     // The lease makes one process responsible for ending the attempt at the gateway.
-    return attempt ? putAttempt(draft, { ...attempt, leaseUntil: wallNow + ATTEMPT_LEASE_MS }).id : null;
+    return attempt ? put(draft, 'attempts', { ...attempt, leaseUntil: wallNow + ATTEMPT_LEASE_MS }).id : null;
   }
   if (action.kind === 'hold_release') {
     const held = draft.state.held.find((candidate) => candidate.id === action.id);

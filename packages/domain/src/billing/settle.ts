@@ -8,10 +8,7 @@ import {
   finish,
   mail,
   post,
-  putAttempt,
-  putChange,
-  putInvoice,
-  putSubscription,
+  put,
   type RuleContext,
   startDraft,
   subscriptionOf,
@@ -140,7 +137,7 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: 
     (candidate) => candidate.invoiceId === invoice.id && candidate.status === 'pending',
   );
   if (change) {
-    putChange(draft, { ...change, status: 'discarded' });
+    put(draft, 'changes', { ...change, status: 'discarded' });
     const voided = voidInvoice(draft, invoice);
     // At the end of a trial (S7) the customer is not present, so the failure is mailed. The invoice is void and no
     // longer shows as a receipt, so the mail needs its details.
@@ -158,7 +155,7 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: 
   if (invoice.reason === 'create') {
     voidInvoice(draft, invoice);
     if (subscription && isLive(subscription)) {
-      putSubscription(draft, {
+      put(draft, 'subscriptions', {
         ...subscription,
         status: 'incomplete_expired',
         endedAt: now,
@@ -203,11 +200,11 @@ export const settleAttempt = (
 
   if (outcome.kind === 'requires_action' || outcome.kind === 'processing') {
     const waiting = waitingAttempt(attempt, outcome, wallNow);
-    if (waiting) putAttempt(draft, waiting);
+    if (waiting) put(draft, 'attempts', waiting);
     return { writes: finish(draft), nextAttemptId: null };
   }
-  const decided = putAttempt(draft, decidedAttempt(attempt, outcome, context.now));
-  const counted = putInvoice(draft, {
+  const decided = put(draft, 'attempts', decidedAttempt(attempt, outcome, context.now));
+  const counted = put(draft, 'invoices', {
     ...invoice,
     attemptCount: invoice.attemptCount + (outcome.kind === 'errored' ? 0 : 1),
   });
@@ -218,7 +215,7 @@ export const settleAttempt = (
   const { now, newId } = draft.context;
   if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, decided.amountCents, now, newId));
   post(draft, postPaid(invoice, decided.id, decided.amountCents, now, newId));
-  const paid = putInvoice(draft, { ...counted, status: 'paid', paidAt: now, nextAttemptAt: null });
+  const paid = put(draft, 'invoices', { ...counted, status: 'paid', paidAt: now, nextAttemptAt: null });
   // For an extension, the mail about it is the receipt.
   if (paid.reason === 'one_time') completePurchase(draft, paid);
   else applyPaid(draft, paid);

@@ -1,14 +1,6 @@
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { isChargeable } from '../subscription/status.ts';
-import {
-  type BillingWrites,
-  type Draft,
-  finish,
-  note,
-  putSubscription,
-  type RuleContext,
-  startDraft,
-} from './draft.ts';
+import { type BillingWrites, type Draft, finish, note, put, type RuleContext, startDraft } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
 import { isFollowedByPrepaid } from './trial-and-renewal.ts';
@@ -46,7 +38,7 @@ export const switchRenewal = (draft: Draft, subscription: Subscription, on: bool
   const toggled = isTrialOrPromotion(subscription)
     ? { ...subscription, transitionAtEnd: on, noticedPeriodEnd: null }
     : { ...subscription, cancelAtPeriodEnd: !on };
-  putSubscription(draft, toggled);
+  put(draft, 'subscriptions', toggled);
   note(draft, toggled, on ? 'renewal_on' : 'renewal_off', 'customer');
   return toggled;
 };

@@ -1,5 +1,5 @@
 import { applyPaid } from './apply-paid.ts';
-import { type Draft, post, putInvoice } from './draft.ts';
+import { type Draft, post, put } from './draft.ts';
 import type { Invoice } from './entities.ts';
 import { postCreditUsed, postRecovered } from './ledger.ts';
 import type { BillingSettings } from './settings.ts';
@@ -47,7 +47,7 @@ export const useCredit = (draft: Draft, invoice: Invoice): Invoice => {
   if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, usedCents + carriedCents, now, newId));
   post(draft, postCreditUsed(invoice, { used: usedCents, carried: carriedCents }, now, newId));
   const settled = dueCents === 0;
-  const credited = putInvoice(draft, {
+  const credited = put(draft, 'invoices', {
     ...invoice,
     creditAppliedCents: invoice.creditAppliedCents + usedCents,
     carriedCents: invoice.carriedCents + carriedCents,

@@ -1,5 +1,5 @@
 import { giveDiscountBack } from '../coupons/discount.ts';
-import { type Draft, post, putInvoice } from './draft.ts';
+import { type Draft, post, put } from './draft.ts';
 import type { Invoice } from './entities.ts';
 import { postVoided } from './ledger.ts';
 
@@ -11,7 +11,7 @@ export const voidInvoice = (draft: Draft, invoice: Invoice): Invoice => {
   const { now, newId } = draft.context;
   post(draft, postVoided(invoice, now, newId));
   giveDiscountBack(draft, invoice);
-  return putInvoice(draft, {
+  return put(draft, 'invoices', {
     ...invoice,
     status: 'void',
     nextAttemptAt: null,

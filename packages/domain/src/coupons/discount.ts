@@ -1,4 +1,4 @@
-import { type Draft, putDiscount } from '../billing/draft.ts';
+import { type Draft, put } from '../billing/draft.ts';
 import type { BillingState, Invoice, InvoiceLine, Subscription } from '../billing/entities.ts';
 import { percentOff } from '../pricing/price-invoice.ts';
 import type { HeldDiscount, PercentOff } from './entities.ts';
@@ -67,9 +67,9 @@ export const discountEndedBy = (
 export const activateDiscount = (draft: Draft, discount: HeldDiscount): void => {
   for (const other of draft.state.discounts) {
     if (other.subscriptionId === discount.subscriptionId && other.status === 'active' && other.id !== discount.id)
-      putDiscount(draft, { ...other, status: 'over' });
+      put(draft, 'discounts', { ...other, status: 'over' });
   }
-  putDiscount(draft, { ...discount, status: 'active' });
+  put(draft, 'discounts', { ...discount, status: 'active' });
 };
 
 /**
@@ -86,8 +86,8 @@ export const noteDiscountUsed = (
   const used =
     invoice.discountCents > 0 && discount.cyclesLeft !== null ? discount.cyclesLeft - 1 : discount.cyclesLeft;
   const row = { ...discount, cyclesLeft: used };
-  if (discount.status === 'active') putDiscount(draft, row);
-  else if (invoice.status === 'open') putDiscount(draft, { ...row, invoiceId: invoice.id });
+  if (discount.status === 'active') put(draft, 'discounts', row);
+  else if (invoice.status === 'open') put(draft, 'discounts', { ...row, invoiceId: invoice.id });
   else activateDiscount(draft, { ...row, invoiceId: invoice.id });
 };
 
@@ -109,8 +109,8 @@ export const giveDiscountBack = (draft: Draft, invoice: Invoice): void => {
   );
   for (const discount of draft.state.discounts) {
     if (discount.status === 'pending' && discount.invoiceId === invoice.id) {
-      putDiscount(draft, { ...discount, status: 'over' });
-      draft.freedCoupons.push({ redemptionId: discount.id });
+      put(draft, 'discounts', { ...discount, status: 'over' });
+      put(draft, 'freedCoupons', { redemptionId: discount.id });
     } else if (
       discount.status === 'active' &&
       discount.subscriptionId === invoice.subscriptionId &&
@@ -118,7 +118,7 @@ export const giveDiscountBack = (draft: Draft, invoice: Invoice): void => {
       discount.cyclesLeft !== null &&
       !isRestOfPeriod
     ) {
-      putDiscount(draft, { ...discount, cyclesLeft: discount.cyclesLeft + 1 });
+      put(draft, 'discounts', { ...discount, cyclesLeft: discount.cyclesLeft + 1 });
     }
   }
 };

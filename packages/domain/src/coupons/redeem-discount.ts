@@ -1,4 +1,4 @@
-import type { Draft, RuleContext } from '../billing/draft.ts';
+import { type Draft, put, type RuleContext } from '../billing/draft.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { Price } from '../catalogue/catalogue.ts';
 import { type Refusal, refuse } from '../result.ts';
@@ -62,7 +62,7 @@ export const redeemDiscount = (
   discount: DiscountToUse,
   subscription: Subscription,
 ): void => {
-  draft.couponRedemptions.set(discount.id, {
+  put(draft, 'couponRedemptions', {
     id: discount.id,
     couponId: claim.coupon.id,
     accountId: claim.accountId,
@@ -72,5 +72,6 @@ export const redeemDiscount = (
     exportReviewId: null,
     at: draft.context.now,
   });
-  if (!draft.discounts.has(discount.id)) activateDiscount(draft, { ...discount, subscriptionId: subscription.id });
+  if (!draft.rows.discounts.some(({ id }) => id === discount.id))
+    activateDiscount(draft, { ...discount, subscriptionId: subscription.id });
 };

@@ -1,4 +1,13 @@
-import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from '../billing/draft.ts';
+import {
+  type BillingWrites,
+  type Draft,
+  dropHeld,
+  finish,
+  mail,
+  put,
+  type RuleContext,
+  startDraft,
+} from '../billing/draft.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import { drawTerm, type Granted, type TermGrant } from '../billing/grant-term.ts';
 import { checkPlanEmail } from '../billing/plan-email.ts';
@@ -119,9 +128,8 @@ export const redeemPrepaid = (
   const drawn = draw(draft, claim, redeeming.named, redemptionId);
   if (!drawn.ok) return drawn;
   const { subscription, invoice } = drawn.value;
-  // A held redemption that was applied has nothing due.
-  draft.state = { ...draft.state, held: draft.state.held.filter(({ id }) => id !== redemptionId) };
-  draft.couponRedemptions.set(redemptionId, {
+  dropHeld(draft, redemptionId);
+  put(draft, 'couponRedemptions', {
     id: redemptionId,
     couponId: claim.coupon.id,
     accountId: claim.accountId,

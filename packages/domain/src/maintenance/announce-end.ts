@@ -1,4 +1,4 @@
-import { type Draft, mail, putMaintenance } from '../billing/draft.ts';
+import { type Draft, mail, put } from '../billing/draft.ts';
 import type { Subscription } from '../billing/entities.ts';
 import { lastPeriod, marksLeft } from './cover.ts';
 
@@ -12,6 +12,6 @@ export const announceEnd = (draft: Draft, subscription: Subscription): void => {
   const passed = period ? marksLeft(period, settings).filter(({ at }) => at <= now) : [];
   const mark = passed.at(-1);
   if (!period || !mark) return;
-  putMaintenance(draft, { ...period, noticedDays: mark.days });
+  put(draft, 'maintenance', { ...period, noticedDays: mark.days });
   if (now < period.expiresAt) mail(draft, 'maintenance_ending', { subscription, facts: { nextAt: period.expiresAt } });
 };

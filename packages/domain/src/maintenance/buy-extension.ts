@@ -1,7 +1,7 @@
 import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { describeExtension } from '../billing/describe.ts';
-import { type BillingWrites, finish, putPurchase, type RuleContext, startDraft } from '../billing/draft.ts';
+import { type BillingWrites, finish, put, type RuleContext, startDraft } from '../billing/draft.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import { figuresOf, type InvoiceDraft, openInvoice, startAttempt } from '../billing/open-invoice.ts';
 import { checkAccount, checkCardOnFile, checkPaymentMethod } from '../billing/purchase.ts';
@@ -124,7 +124,7 @@ export const buyExtension = (
   if ((order.expectedTotalCents ?? dueCents) !== dueCents || (order.expectedExpiration ?? to) !== to)
     return refuse('QUOTE_CHANGED', { amountDueCents: dueCents });
 
-  const { id } = putPurchase(draft, {
+  const { id } = put(draft, 'purchases', {
     id: draft.context.newId('purchase'),
     accountId: state.account.id,
     forSubscriptionId: subscription.id,

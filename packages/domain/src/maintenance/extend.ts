@@ -1,6 +1,6 @@
 import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { type Draft, mail, note, putMaintenance, type RuleContext } from '../billing/draft.ts';
+import { type Draft, mail, note, put, type RuleContext } from '../billing/draft.ts';
 import type { BillingState, Invoice, Subscription } from '../billing/entities.ts';
 import { openInvoice } from '../billing/open-invoice.ts';
 import { planById } from '../catalogue/catalogue.ts';
@@ -59,7 +59,7 @@ export const addPeriod = (
   sourceId: string,
 ): MaintenancePeriod => {
   note(draft, subscription, 'maintenance_extended', 'customer', { until: to });
-  return putMaintenance(draft, {
+  return put(draft, 'maintenance', {
     id: draft.context.newId('maintenancePeriod'),
     subscriptionId: subscription.id,
     startsAt: from,

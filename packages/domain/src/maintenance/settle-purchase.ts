@@ -1,4 +1,4 @@
-import { type Draft, mail, putPurchase } from '../billing/draft.ts';
+import { type Draft, mail, put } from '../billing/draft.ts';
 import type { Invoice } from '../billing/entities.ts';
 import type { Purchase } from './entities.ts';
 import { addPeriod } from './extend.ts';
@@ -13,7 +13,7 @@ const pendingOf = ({ state }: Draft, invoice: Invoice): Purchase | undefined =>
 export const completePurchase = (draft: Draft, invoice: Invoice): void => {
   const purchase = pendingOf(draft, invoice);
   if (!purchase) throw new Error(`invoice ${invoice.id} is paid, but no pending one-time purchase refers to it`);
-  const { oldExpiration: from, newExpiration: to } = putPurchase(draft, { ...purchase, status: 'success' });
+  const { oldExpiration: from, newExpiration: to } = put(draft, 'purchases', { ...purchase, status: 'success' });
   // A late payment counts even if the licence has ended meanwhile.
   const subscription = { id: purchase.forSubscriptionId };
   addPeriod(draft, { subscription, from, to }, 'purchase', purchase.id);
@@ -23,5 +23,5 @@ export const completePurchase = (draft: Draft, invoice: Invoice): void => {
 /** Fails a one-time purchase whose invoice was voided. The decline is stored with the attempt. */
 export const failPurchase = (draft: Draft, invoice: Invoice): void => {
   const purchase = pendingOf(draft, invoice);
-  if (purchase) putPurchase(draft, { ...purchase, status: 'failed' });
+  if (purchase) put(draft, 'purchases', { ...purchase, status: 'failed' });
 };

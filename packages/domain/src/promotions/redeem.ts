@@ -2,10 +2,10 @@ import { comingEndOf } from '../billing/coming-end.ts';
 import {
   type BillingWrites,
   type Draft,
+  dropHeld,
   finish,
   mail,
-  putRedemption,
-  putSubscription,
+  put,
   type RuleContext,
   startDraft,
 } from '../billing/draft.ts';
@@ -87,7 +87,7 @@ const checkNeeds = (
 const give = (draft: Draft, grant: TermGrant, transitionAtEnd: boolean): Subscription => {
   for (const held of draft.state.subscriptions) if (replaces(grant, held)) takeOver(draft, held);
   const begun = beginTerm(draft, grant);
-  const given = putSubscription(draft, {
+  const given = put(draft, 'subscriptions', {
     ...begun,
     transitionAtEnd: transitionAtEnd && grant.transitionPriceId !== null,
   });
@@ -119,7 +119,8 @@ export const redeemPromotion = (
   const row = redemption ?? newRedemption(draft, promotion, claim);
   const onAtEnd = row.transitionAtEnd && continuesAsPaidPlan(state, promotion, context.settings);
   const subscriptions = grants.map((grant) => give(draft, grant, onAtEnd));
-  putRedemption(draft, { ...row, status: 'applied', subscriptionIds: subscriptions.map(({ id }) => id) });
+  dropHeld(draft, row.id);
+  put(draft, 'promotionRedemptions', { ...row, status: 'applied', subscriptionIds: subscriptions.map(({ id }) => id) });
   const [first] = subscriptions;
   const end = first ? comingEndOf(draft.state, first, context) : null;
   mail(draft, redemption ? 'held_applied' : 'promotion_redeemed', {
@@ -156,7 +157,7 @@ export const holdPromotion = (
 ): BillingWrites => {
   const draft = startDraft(state, context);
   const row = newRedemption(draft, promotion, claim);
-  putRedemption(draft, { ...row, status: 'held', exportReviewId: claim.reviewId });
+  put(draft, 'promotionRedemptions', { ...row, status: 'held', exportReviewId: claim.reviewId });
   const held = {
     id: row.id,
     accountId: row.accountId,

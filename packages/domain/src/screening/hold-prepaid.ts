@@ -1,4 +1,4 @@
-import { type BillingWrites, finish, type RuleContext, startDraft } from '../billing/draft.ts';
+import { type BillingWrites, finish, put, type RuleContext, startDraft } from '../billing/draft.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { PrepaidClaim } from '../coupons/redeem-prepaid.ts';
 
@@ -15,7 +15,7 @@ export const holdPrepaid = (
   const draft = startDraft(state, context);
   const id = draft.context.newId('couponRedemption');
   const { accountId, coupon, code } = claim;
-  draft.couponRedemptions.set(id, {
+  put(draft, 'couponRedemptions', {
     id,
     couponId: coupon.id,
     accountId,

@@ -1,9 +1,9 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Attempt } from '@foyer/domain/billing/entities';
+import { billingTables } from '@foyer/domain/billing/tables';
 import type { BillingStore, InBillingTransaction } from '../../services/billing/ports.ts';
 import { Refused } from '../../services/refused.ts';
-import { billingTables } from './billing-tables.ts';
 import { cardRowsOn } from './card-rows.ts';
 import { claimCoupon } from './coupon-store.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
@@ -11,7 +11,8 @@ import { attemptColumns, type HashEmail, loadBillingStates } from './load-billin
 import { promotionRowsOn } from './promotion-rows.ts';
 import { reviewRowsOn } from './review-rows.ts';
 import { insertRows, updateRows } from './rows.ts';
-import { type SideEffects, storeBillingWrites } from './store-billing-writes.ts';
+import { storeBillingWrites } from './store-billing-writes.ts';
+import type { SideEffects } from './store-rows.ts';
 
 export interface BillingStoreNeeds extends SideEffects {
   readonly database: Database;

@@ -1,15 +1,13 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { BillingWrites } from '@foyer/domain/billing/draft';
+import { billingTables } from '@foyer/domain/billing/tables';
 import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { CouponRedemption } from '@foyer/domain/coupons/entities';
 import type { CodeKey, CodeLookupRows } from '../../services/billing/ports.ts';
 import type { Sql } from './database.ts';
 import { makeRateWindows } from './rate-windows.ts';
-import { insertRows, updateRows } from './rows.ts';
+import { updateRows } from './rows.ts';
 import { makeRecordWrongCode } from './security-writes.ts';
-
-const redemptions = { name: 'coupon_redemptions', instants: ['at'] };
-const discounts = { name: 'subscription_discounts', instants: [] };
+import { putRows, type StoreRows } from './store-rows.ts';
 
 const couponColumns = `c.id, c.batch, c.type, c.product, c.plan_id, c.price_id, c.tier_id, c.duration_months, c.maintenance_months, c.percent_off,
   c.discount_cycles, c.max_redemptions, c.redeemed_count, c.status, c.valid_from, c.valid_to,
@@ -59,49 +57,42 @@ const count = async (sql: Sql, couponIds: readonly string[], by: 1 | -1): Promis
   );
 };
 
-/** The part of a billing decision that is about codes; most have none. Rows and counts change together (I15). */
-export const storeCouponWrites = async (
-  sql: Sql,
-  writes: Pick<BillingWrites, 'couponRedemptions' | 'freedCoupons' | 'discounts' | 'created'>,
-): Promise<void> => {
-  const isNew = ({ id }: { readonly id: string }) => writes.created.has(id);
-  const { couponRedemptions } = writes;
-  const taken = couponRedemptions.filter(isNew);
-  await insertRows(sql, redemptions, taken);
-  await updateRows(
-    sql,
-    redemptions,
-    couponRedemptions.filter((row) => !isNew(row)),
-  );
+/** Stores redemptions. Each new one uses its coupon once; rows and counts change together (I15). */
+export const storeRedemptions: StoreRows<'couponRedemptions'> = async (sql, rows, { created }) => {
+  await putRows(sql, billingTables.couponRedemptions, rows, created);
+  const taken = rows.filter(({ id }) => created.has(id));
   if (taken.length > 0)
     await count(
       sql,
       taken.map(({ couponId }) => couponId),
       1,
     );
-  const rows = writes.discounts.map(({ id, subscriptionId, status, cyclesLeft, invoiceId }) => ({
+};
+
+/** Stores discounts. Ended ones go first, because a subscription has one active discount at any moment. */
+export const storeDiscounts: StoreRows<'discounts'> = async (sql, discounts, { created }) => {
+  const rows = discounts.map(({ id, subscriptionId, status, cyclesLeft, invoiceId }) => ({
     id,
     subscriptionId,
     status,
     cyclesLeft,
     invoiceId,
   }));
-  // What is over makes room, for a subscription has one active discount at any moment.
-  await updateRows(
+  const hasEnded = ({ id, status }: (typeof rows)[number]) => status === 'over' && !created.has(id);
+  await updateRows(sql, billingTables.discounts, rows.filter(hasEnded));
+  await putRows(
     sql,
-    discounts,
-    rows.filter((row) => !isNew(row) && row.status === 'over'),
+    billingTables.discounts,
+    rows.filter((row) => !hasEnded(row)),
+    created,
   );
-  await updateRows(
-    sql,
-    discounts,
-    rows.filter((row) => !isNew(row) && row.status !== 'over'),
-  );
-  await insertRows(sql, discounts, rows.filter(isNew));
-  if (writes.freedCoupons.length === 0) return;
+};
+
+/** Releases the redemptions of orders that failed. Each gives one use back to its coupon (I15). */
+export const storeFreedCoupons: StoreRows<'freedCoupons'> = async (sql, rows) => {
   const freed = await sql.query<{ couponId: string }>(
     `UPDATE coupon_redemptions SET status = 'released' WHERE id = ANY($1) AND status <> 'released' RETURNING coupon_id`,
-    [writes.freedCoupons.map(({ redemptionId }) => redemptionId)],
+    [rows.map(({ redemptionId }) => redemptionId)],
   );
   await count(
     sql,
