@@ -28,7 +28,7 @@ test.each([
     expect(new Set(codes).size).toBe(3);
     const batch = codes[0]?.split('_')[0] ?? '';
     for (const made of codes) {
-      expect(made).toMatch(/^(ppd|mnt|dsc)-[2-9a-z]{5}_[2-9A-HJ-NP-Z]{16}$/);
+      expect(made).toMatch(/^(ppd|mnt|dsc)-[2-9a-z]{5}_[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){6}$/);
       expect(await tablesHolding(h.database, made.split('_')[1] ?? '?')).toEqual([]);
     }
     const [entry] = await h.database.query(

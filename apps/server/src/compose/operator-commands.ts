@@ -47,8 +47,8 @@ import type { CommandBase } from './base.ts';
 import { readVendorCatalogue } from './catalogue.ts';
 import { composeReviews } from './reviews.ts';
 
-/** As hard to guess as a key: 120 bits, in signs that can be copied from a terminal. */
-const PASSWORD_BYTES = 15;
+/** 144 random bits, in characters that can be copied from a terminal. ASVS 11.5.1 requires 128. */
+const PASSWORD_BYTES = 18;
 
 /** Joins what the vendor's people do by command line; `recoverRefunds` and `followRefunds` are the server's part of it. */
 export const composeOperatorCommands = (

@@ -25,9 +25,10 @@ const add = async (role: string, ...more: string[]) => {
 const call = (token: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
   inject(h.app, { method, url, headers: { 'x-operator-token': token }, ...(payload && { payload }) });
 
-test('[L9] the printed password signs in once; then only a new one can be set', async () => {
+test('[L9] [ASVS 11.5.1] the printed password signs in once; then only a new one can be set', async () => {
   const { password, out } = await add('support', '--second-step', 'no');
   expect(out).toContain('It works for one sign-in within 24 hours; the operator site then asks for a new one.');
+  expect(Buffer.from(password, 'base64url')).toHaveLength(18); // 144 random bits (ASVS 11.5.1)
   const signed = await operatorSignIn(h, { email, password });
   expect(signed.status, signed.text).toBe(201);
   expect(signed.body.operator).toMatchObject({ mustChangePassword: true });

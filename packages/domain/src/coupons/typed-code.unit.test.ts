@@ -14,6 +14,16 @@ test.each([
 });
 
 test.each([
+  ['ppd-7k2xm_7KQ2M9XD4HWT8BNC7KQ2M9XD4HWT', '7KQ2-M9XD-4HWT-8BNC-7KQ2-M9XD-4HWT'],
+  ['7KQ2-M9XD-4HWT-8BNC-7KQ2-M9XD-4HWT', '7KQ2-M9XD-4HWT-8BNC-7KQ2-M9XD-4HWT'],
+  ['7KQ2M9XD4HWT8BNC7KQ2M9XD4HWTA', '7KQ2M9XD4HWT8BNC7KQ2M9XD4HWTA'],
+  ['7kq2m9xd4hwt8bnc7kq2m9xd4hwt', '7kq2m9xd4hwt8bnc7kq2m9xd4hwt'],
+  ['0KQ2M9XD4HWT8BNC7KQ2M9XD4HWT', '0KQ2M9XD4HWT8BNC7KQ2M9XD4HWT'],
+])('[CD-03] %j: 28 characters of a new code are read with hyphens, others as typed', (typed, display) => {
+  expect(readCode(typed)).toMatchObject({ ok: true, value: { display } });
+});
+
+test.each([
   ['nothing', ''],
   ['spaces', ' \t '],
   ['no display part', 'ppd_'],

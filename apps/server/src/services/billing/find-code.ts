@@ -11,7 +11,7 @@ import type { Caller, CodeLookupRows, FoundCode, InCodeTransaction } from './por
 const perAccount: readonly RateLimit[] = [{ limit: 5, windowMs: 15 * MINUTE_MS }];
 const perAddress: readonly RateLimit[] = [{ limit: 20, windowMs: HOUR_MS }];
 
-/** What is stored of a code (INV-22). It has 80 random bits, so a plain hash cannot be guessed back. */
+/** What is stored of a code (INV-22). It has at least 80 random bits, so its plain hash cannot be inverted by guesses. */
 export const hashCode = (display: string): string => createHash('sha256').update(display).digest('hex');
 
 const update = async (

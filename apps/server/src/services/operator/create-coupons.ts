@@ -18,7 +18,7 @@ export interface CreateCouponsNeeds {
   readonly inTransaction: InOperatorTransaction;
   readonly catalogue: () => Catalogue;
   readonly wallNow: () => Instant;
-  /** The display part of a new code: at least 80 random bits. */
+  /** The display part of a new code: at least 128 random bits. */
   readonly newDisplay: () => string;
   /** A few letters that tell one batch from another. */
   readonly newMark: () => string;

@@ -14,7 +14,7 @@ export interface LookUpNeeds extends FindPromotionNeeds {
   readonly lookUps: PromotionLookUps;
   readonly reads: Pick<BillingReads, 'account'>;
   readonly ruleContext: (now: Instant) => RuleContext;
-  /** At least 80 random bits, in letters that are not mistaken for each other. */
+  /** At least 128 random bits, in letters that are not mistaken for each other. */
   readonly newCode: () => string;
 }
 
