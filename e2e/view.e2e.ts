@@ -39,6 +39,9 @@ test('[OP-02] an operator opens the pages of a customer read-only: a write is re
   }
   await view.getByRole('link', { name: 'Security', exact: true }).first().click();
   await view.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const sessions = view.getByRole('region', { name: "Where you're signed in" });
+  await sessions.getByLabel('Account password').fill('any-password');
+  await sessions.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(view.getByText('This view is read-only. Nothing was changed.')).toBeVisible();
   await expect(bar(view)).toContainText('This view is read-only: the server refused that, and nothing was changed.');
   await expect(view.getByText("Your account isn't allowed to do this.")).toHaveCount(0);

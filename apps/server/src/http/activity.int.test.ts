@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Client, inject, makeClient } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
+import { call } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -45,6 +46,10 @@ const activityOf = async (client: Client, cursor?: string) => {
   expect(status, text).toBe(200);
   return body;
 };
+
+/** Ends one session, or all others without an id. */
+const end = (client: Client, id: string | null, password: string | undefined = PASSWORD) =>
+  call(h, { client }, 'DELETE', id === null ? SESSIONS : `${SESSIONS}/${id}`, { password });
 
 /** Neither the access token nor the refresh token does anything any more. */
 const expectEnded = async (client: Client) => {
@@ -97,11 +102,11 @@ describe('ending sessions', () => {
   test('[INV-13] one that is ended is refused at the next request, and only that one', async () => {
     const customer = await h.makeCustomer();
     const [lost, kept] = [await h.signIn(customer.email), await h.signIn(customer.email)];
-    expect((await customer.client.delete(`${SESSIONS}/${lost.jti()}`)).status).toBe(204);
+    expect((await end(customer.client, lost.jti())).status).toBe(204);
     await expectEnded(lost);
     expect((await kept.get('/api/auth/me')).status).toBe(200);
     expect((await customer.client.get('/api/auth/me')).status).toBe(200);
-    expect((await customer.client.delete(`${SESSIONS}/${lost.jti()}`)).status).toBe(204);
+    expect((await end(customer.client, lost.jti())).status).toBe(204);
     const told = (await activityOf(customer.client)).events.filter(({ type }) => type === 'session_ended');
     expect(told).toHaveLength(1);
   });
@@ -112,11 +117,33 @@ describe('ending sessions', () => {
     await expectEnded(client);
   });
 
+  test('[ASVS 7.5.2] [INV-13] another one, and all others, go on without the password', async () => {
+    const customer = await h.makeCustomer();
+    const other = await h.signIn(customer.email);
+    for (const id of [other.jti(), null]) {
+      const without = await customer.client.delete(id === null ? SESSIONS : `${SESSIONS}/${id}`);
+      expect([without.status, without.body.error.type]).toEqual([400, 'PASSWORD_REQUIRED']);
+      const wrong = await end(customer.client, id, 'not-the-password');
+      expect([wrong.status, wrong.body.error.type, wrong.body.error.field]).toEqual([
+        400,
+        'INVALID_CREDENTIALS',
+        'password',
+      ]);
+    }
+    const byToken = await customer.client.delete(`/api/auth/me/security/tokens/${other.jti()}`);
+    expect([byToken.status, byToken.body.error.type]).toEqual([403, 'FORBIDDEN']);
+    expect((await other.get('/api/auth/me')).status).toBe(200);
+    const told = (await activityOf(customer.client)).events.map(({ type }) => type);
+    expect(told.filter((type) => type === 'step_up_failed')).toHaveLength(2);
+    expect(told).not.toContain('session_ended');
+    expect(told).not.toContain('sessions_ended');
+  });
+
   test('[BY-01] [INV-13] all others end at once, the present one stays', async () => {
     const customer = await h.makeCustomer();
     const others = [await h.signIn(customer.email), await h.signIn(customer.email)];
     const stranger = await h.makeCustomer();
-    expect((await customer.client.delete(SESSIONS)).status).toBe(204);
+    expect((await end(customer.client, null)).status).toBe(204);
     for (const other of others) await expectEnded(other);
     expect((await sessionsOf(customer.client)).map(({ id }) => id)).toEqual([customer.client.jti()]);
     expect((await stranger.client.get('/api/auth/me')).status).toBe(200);
@@ -125,8 +152,8 @@ describe('ending sessions', () => {
 
   test('[INV-20] another user’s session answers as one that does not exist, and goes on', async () => {
     const [own, other] = [await h.makeCustomer(), await h.makeCustomer()];
-    const foreign = await own.client.delete(`${SESSIONS}/${other.client.jti()}`);
-    const unknown = await own.client.delete(`${SESSIONS}/ses_unknown`);
+    const foreign = await end(own.client, other.client.jti());
+    const unknown = await end(own.client, 'ses_unknown');
     const plain = ({ status, body }: typeof foreign) => ({
       status,
       body: { ...body, error: { ...body.error, requestId: '' } },

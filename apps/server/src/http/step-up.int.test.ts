@@ -121,6 +121,18 @@ test('[SC-02] the proof is good for five minutes, for that session and no other'
   expectAsked((await exported(makeClient(h.app, body))) as never);
 });
 
+test('[SC-02] [ASVS 7.5.2] another session ends only after a fresh sign-in at the provider', async () => {
+  const { browser, client, pair } = await signIn('leaving');
+  const other = await signIn('leaving');
+  const ending = () => client.delete(`/api/auth/me/security/sessions/${other.client.jti()}`);
+  expectAsked((await ending()) as never);
+  expectAsked((await client.delete('/api/auth/me/security/sessions')) as never);
+  expect((await other.client.get('/api/auth/me')).status).toBe(200);
+  await proveAndReturn(browser, await askToProve(browser, pair), 'leaving', client);
+  expect((await ending()).status).toBe(204);
+  expect((await other.client.get('/api/auth/me')).status).toBe(401);
+});
+
 test('[M1, INV-14] the proof gives the session new tokens: it keeps its id, and no copy of the earlier tokens survives', async () => {
   const { browser, client, pair } = await signIn('renewed');
   const session = client.jti();

@@ -159,9 +159,10 @@ export const identityExamples = {
   },
   'GET /api/auth/ip': () => ({ status: 200 }),
   'GET /api/auth/me/security/sessions': () => ({ status: 200 }),
-  'DELETE /api/auth/me/security/sessions': () => ({ status: 204 }),
+  'DELETE /api/auth/me/security/sessions': () => ({ body: { password: PASSWORD }, status: 204 }),
   'DELETE /api/auth/me/security/sessions/:id': async ({ h, customer }) => ({
     path: { id: (await h.signIn(customer.email)).jti() },
+    body: { password: PASSWORD },
     status: 204,
   }),
   'GET /api/auth/me/security/activity': () => ({ status: 200 }),

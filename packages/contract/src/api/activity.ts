@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownPassword, typedPassword } from './credentials.ts';
 import { route, signedIn } from './route.ts';
 import { id, isoInstant, line } from './text.ts';
 
@@ -116,19 +117,21 @@ export const activity = {
     errors: [...signedIn],
   }),
   'DELETE /api/auth/me/security/sessions': route({
-    summary: 'End all sessions of the user except the present one',
+    summary: 'End all sessions of the user except the present one, with the password',
     access: 'session',
-    limit: 'write',
+    limit: 'credentials',
+    body: z.object({ password: typedPassword }),
     replies: { 204: null },
-    errors: [...signedIn],
+    errors: [...signedIn, ...ownPassword],
   }),
   'DELETE /api/auth/me/security/sessions/:id': route({
-    summary: 'End one session of the user, which may be the present one',
+    summary: 'End one session of the user. Another one than the present one needs the password',
     access: 'session',
-    limit: 'write',
+    limit: 'credentials',
     params: z.object({ id }),
+    body: z.object({ password: typedPassword }),
     replies: { 204: null },
-    errors: [...signedIn],
+    errors: [...signedIn, ...ownPassword],
   }),
   'GET /api/auth/me/security/activity': route({
     summary: 'List the security events of the account, newest first, 20 per page',

@@ -93,12 +93,12 @@ export const auth = {
     errors: ['INVALID_TOKEN'],
   }),
   'DELETE /api/auth/me/security/tokens/:jti': route({
-    summary: 'Sign out: end the session that an access token belongs to',
+    summary: 'Sign out: end the session that the access token of the call belongs to',
     access: 'session',
     limit: 'write',
     params: z.object({ jti: id }),
     replies: { 204: null },
-    errors: ['UNAUTHORIZED', 'INVALID_TOKEN'],
+    errors: ['UNAUTHORIZED', 'INVALID_TOKEN', 'FORBIDDEN'],
   }),
   'GET /api/auth/me': route({
     summary: 'Get the signed-in user with claims and addresses',

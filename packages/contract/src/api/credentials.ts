@@ -4,7 +4,9 @@ import { route, signedIn } from './route.ts';
 import { line } from './text.ts';
 
 const link = ['TOKEN_USED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_USER'] as const;
-const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
+
+/** Refusals of a call that asks for the account password. */
+export const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
 /** Secret of a mailed link. */
 const linkToken = z.object({ token: line(100) });

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { typedPassword } from './credentials.ts';
+import { ownPassword, typedPassword } from './credentials.ts';
 import { route, signedIn } from './route.ts';
 import { cents, id, isoInstant } from './text.ts';
-
-const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
 /** Effect of closing the account on one subscription. */
 export const closureItem = z.object({

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { isBlank } from '../vocabulary/shown-text.ts';
 import { passkeyResponse, renewedTokens, signedInBody } from './auth.ts';
-import { typedPassword } from './credentials.ts';
+import { ownPassword, typedPassword } from './credentials.ts';
 import { route, signedIn } from './route.ts';
 import { id, isoInstant, line } from './text.ts';
-
-const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
 export const passkey = z.object({
   id: z.string(),

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { renewedTokens } from './auth.ts';
-import { typedPassword } from './credentials.ts';
+import { ownPassword, typedPassword } from './credentials.ts';
 import { route, signedIn } from './route.ts';
 import { isoInstant, line } from './text.ts';
-
-const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 

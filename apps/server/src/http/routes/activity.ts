@@ -6,11 +6,11 @@ export const serveActivity = (serve: Serve, services: Services): void => {
   serve('GET /api/auth/me/security/sessions', async (_request, { principal }) => ({
     sessions: await services.listSessions(principal),
   }));
-  serve('DELETE /api/auth/me/security/sessions', (_request, { principal, origin }) =>
-    services.endOtherSessions(principal, origin),
+  serve('DELETE /api/auth/me/security/sessions', ({ body }, { principal, origin }) =>
+    services.endOtherSessions(principal, body.password, origin),
   );
-  serve('DELETE /api/auth/me/security/sessions/:id', ({ params }, { principal, origin }) =>
-    services.endSession(principal, params.id, origin),
+  serve('DELETE /api/auth/me/security/sessions/:id', ({ params, body }, { principal, origin }) =>
+    services.endSession(principal, params.id, body.password, origin),
   );
   serve('GET /api/auth/me/security/activity', ({ query }, { principal }) =>
     services.listActivity(principal, query.cursor),

@@ -1,29 +1,45 @@
 import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
-import type { SessionEnding } from './ports.ts';
+import type { ConfirmPassword, SessionEnding } from './ports.ts';
 
 export interface EndSessionsNeeds {
   readonly inTransaction: <T>(work: (tx: SecurityWrites & SessionEnding) => Promise<T>) => Promise<T>;
+  readonly confirmPassword: ConfirmPassword;
 }
 
+/** Refuses a password that was changed since it was confirmed. */
+const requireConfirmed = async (tx: SecurityWrites, { userId }: Principal, confirmed: string): Promise<void> => {
+  const user = await tx.lockUser(userId);
+  if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+};
+
 /**
- * Ends one session of the caller's, this one included; a repeated call changes nothing. Neither of its tokens is good on
- * the next request (INV-13). Another user's session answers as one that does not exist (INV-20).
+ * Ends one session of the caller. Another session than the present one needs the password (ASVS 7.5.2). A repeated call
+ * changes nothing, and both tokens are refused at the next request (INV-13). Another user's session is answered as one
+ * that does not exist (INV-20).
  */
 export const makeEndSession =
-  ({ inTransaction }: EndSessionsNeeds) =>
-  ({ userId, accountId }: Principal, id: string, origin: Origin): Promise<void> =>
-    inTransaction(async (tx) => {
+  ({ inTransaction, confirmPassword }: EndSessionsNeeds) =>
+  async (principal: Principal, id: string, password: string | undefined, origin: Origin): Promise<void> => {
+    const { userId, accountId, sessionId } = principal;
+    const confirmed = id === sessionId ? null : await confirmPassword(principal, password, origin);
+    await inTransaction(async (tx) => {
+      if (confirmed !== null) await requireConfirmed(tx, principal, confirmed);
       const outcome = await tx.endOne(id, userId);
       if (outcome === null) throw new Refused('NOT_FOUND');
       if (outcome === 'ended') await tx.record({ ...origin, type: 'session_ended', accountId, sessionId: id });
     });
+  };
 
-/** Ends every session of the caller's but the one that asks (INV-13). */
+/** Ends every session of the caller but the present one, with the password (INV-13, ASVS 7.5.2). */
 export const makeEndOtherSessions =
-  ({ inTransaction }: EndSessionsNeeds) =>
-  ({ userId, accountId, sessionId }: Principal, origin: Origin): Promise<void> =>
-    inTransaction(async (tx) => {
+  ({ inTransaction, confirmPassword }: EndSessionsNeeds) =>
+  async (principal: Principal, password: string | undefined, origin: Origin): Promise<void> => {
+    const { userId, accountId, sessionId } = principal;
+    const confirmed = await confirmPassword(principal, password, origin);
+    await inTransaction(async (tx) => {
+      await requireConfirmed(tx, principal, confirmed);
       const ended = await tx.endSessions(userId, sessionId, 'revoked');
       if (ended > 0) await tx.record({ ...origin, type: 'sessions_ended', accountId, sessionId });
     });
+  };

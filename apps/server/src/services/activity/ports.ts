@@ -1,6 +1,7 @@
 import type { ActivityType } from '@foyer/contract/api/activity';
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Origin, Principal } from '../identity/ports.ts';
 import type { Position } from '../list-page.ts';
 
 /** A sign-in that still counts, as its owner may see it. */
@@ -32,3 +33,6 @@ export interface SessionEnding {
   /** `over` when it had ended before; null when the user has no such session. */
   endOne(id: SessionId, userId: UserId): Promise<'ended' | 'over' | null>;
 }
+
+/** Step-up before another session ends. Gives the hash that the password was checked against. */
+export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;

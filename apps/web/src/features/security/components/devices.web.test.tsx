@@ -25,6 +25,12 @@ const open = (path: string, ...handlers: RequestHandler[]) =>
     handlers: [...handlers, answer('GET /api/auth/me', aMe({ claims: ownClaims })), ...quietSecurity()],
   });
 
+/** Gives the password and confirms the open editor of a session. */
+const confirm = async (user: ReturnType<typeof open>['user']) => {
+  await user.type(screen.getByLabelText('Account password'), 'secret-1');
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+};
+
 const three = [
   aSessionView({ id: 'ses_1', current: true }),
   aSessionView({ id: 'ses_2', device: { browser: 'Safari', system: 'iOS', kind: 'phone' } }),
@@ -44,27 +50,57 @@ test('[BY-01] sessions: device, place, last use; this one is marked and has no b
   expect(unknown?.textContent).toContain('Unknown device');
 });
 
-test('[BY-01] one session is signed out, then all others', async () => {
+test('[BY-01] one session is signed out with the password, then all others', async () => {
   const ended: unknown[] = [];
+  const sent: unknown[] = [];
   const { user } = open(
     '/security',
     answer(SESSIONS, () => ({ sessions: three.filter(({ id }) => !ended.includes(id)) })),
-    answer('DELETE /api/auth/me/security/sessions/:id', ({ params }) => {
+    answer('DELETE /api/auth/me/security/sessions/:id', async ({ params, request }) => {
+      sent.push(await request.json());
       ended.push(params.id);
       return undefined as never;
     }),
-    answer('DELETE /api/auth/me/security/sessions', () => {
+    answer('DELETE /api/auth/me/security/sessions', async ({ request }) => {
+      sent.push(await request.json());
       ended.push('ses_3');
       return undefined as never;
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }));
+  expect(ended).toEqual([]);
+  await confirm(user);
   await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Where you're signed in"));
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  await confirm(user);
   await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
+  expect(sent).toEqual([{ password: 'secret-1' }, { password: 'secret-1' }]);
   expect(ended).toEqual(['ses_2', 'ses_3']);
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+});
+
+test('[BY-01] [SC-02] a wrong password ends no session and is shown at its field; Cancel leaves the session alone', async () => {
+  const { user } = open(
+    '/security',
+    answer(SESSIONS, { sessions: three }),
+    refuse('DELETE /api/auth/me/security/sessions/:id', 'INVALID_CREDENTIALS', { field: 'password' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }));
+  const field = screen.getByLabelText('Account password');
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByRole('button', { name: 'Sign out' })).toHaveProperty('disabled', true);
+  await confirm(user);
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(field);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out Safari on iOS' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(screen.getByLabelText('Account password')).toHaveProperty('value', '');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(screen.getByRole('button', { name: 'Sign out Safari on iOS' })).toBeDefined();
 });
 
 test('[BY-01, INV-12] a session of which nobody knows whether it was signed out: the list is asked again', async () => {
@@ -78,6 +114,7 @@ test('[BY-01, INV-12] a session of which nobody knows whether it was signed out:
     refuse('DELETE /api/auth/me/security/sessions/:id', 'INTERNAL_ERROR'),
   );
   await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }));
+  await confirm(user);
   expect(await screen.findByText(/we don't know whether this was done\. Look how things stand/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Sign out Safari on iOS' })).toBeNull();
 });

@@ -2,20 +2,21 @@ import type { SessionView } from '@foyer/contract/api/activity';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleHelp, Laptop, Smartphone, Tablet } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { useAction } from '../../../lib/use-action.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { refusalOf } from '../../../ui/refusal.ts';
 import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
+import { SettingEditor } from '../../../ui/setting-editor.tsx';
+import { FocusFirst } from '../../../ui/setting-row.tsx';
 import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { type Submission, useSubmit } from '../../../ui/use-submit.ts';
 import { sessionsQuery } from '../queries/sessions.ts';
 import { DateTime } from './date-time.tsx';
 import { DeviceName } from './device-name.tsx';
@@ -25,35 +26,78 @@ const icons = { desktop: Laptop, phone: Smartphone, tablet: Tablet, unknown: Cir
 const ROW_PX = 67;
 const OTHERS = 'others';
 
-const Session = ({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) => (
-  <li>
-    <span className={styles.disc}>
-      <Icon of={icons[session.device.kind]} />
-    </span>
-    <div className={styles.grow}>
-      <div className={styles.title}>
-        <DeviceName device={session.device} />
-        {session.current && (
-          <Badge tone="ok">
-            <Trans>This device</Trans>
-          </Badge>
-        )}
-      </div>
-      <div className={styles.small}>
-        {session.place && `${session.place.country_name} · `}
-        {session.current ? <Trans>active now</Trans> : <DateTime instant={session.lastUsedAt} />}
-      </div>
-    </div>
-    {!session.current && (
-      <Button size="sm" onClick={onEnd} busy={busy}>
-        <Trans>Sign out</Trans>{' '}
-        <span className="sr">
+interface EndEditorProps {
+  title: ReactNode;
+  submission: Submission;
+  password: { value: string; onChange: (password: string) => void };
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** Asks for the account password before a session is ended (ASVS 7.5.2). */
+const EndEditor = ({ title, submission, password, onCancel, children }: EndEditorProps) => {
+  const item = useRef<HTMLLIElement>(null);
+  return (
+    <li ref={item} className={styles.ending}>
+      <SettingEditor
+        title={title}
+        submission={submission}
+        filled
+        password={password}
+        unsure={null}
+        apply={<Trans>Sign out</Trans>}
+        onCancel={onCancel}
+      >
+        <p className="muted">{children}</p>
+      </SettingEditor>
+      <FocusFirst within={item} />
+    </li>
+  );
+};
+
+interface SessionProps {
+  session: SessionView;
+  busy: boolean;
+  /** The editor of this session was closed without ending it. */
+  returned: boolean;
+  onEnd: () => void;
+}
+
+const Session = ({ session, busy, returned, onEnd }: SessionProps) => {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (returned) item.current?.querySelector('button')?.focus();
+  }, [returned]);
+  return (
+    <li ref={item}>
+      <span className={styles.disc}>
+        <Icon of={icons[session.device.kind]} />
+      </span>
+      <div className={styles.grow}>
+        <div className={styles.title}>
           <DeviceName device={session.device} />
-        </span>
-      </Button>
-    )}
-  </li>
-);
+          {session.current && (
+            <Badge tone="ok">
+              <Trans>This device</Trans>
+            </Badge>
+          )}
+        </div>
+        <div className={styles.small}>
+          {session.place && `${session.place.country_name} · `}
+          {session.current ? <Trans>active now</Trans> : <DateTime instant={session.lastUsedAt} />}
+        </div>
+      </div>
+      {!session.current && (
+        <Button size="sm" onClick={onEnd} busy={busy}>
+          <Trans>Sign out</Trans>{' '}
+          <span className="sr">
+            <DeviceName device={session.device} />
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+};
 
 /** Every device that is signed in; one of the others, or all of them, can be signed out from here (BY-01). */
 export const Sessions = () => {
@@ -61,20 +105,41 @@ export const Sessions = () => {
   const toast = useToast();
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
+  const endOthers = useRef<HTMLButtonElement>(null);
   const query = useQuery(sessionsQuery);
-  const { state, run } = useAction(async (id: string) => {
-    try {
-      if (id === OTHERS) await call('DELETE /api/auth/me/security/sessions');
-      else await call('DELETE /api/auth/me/security/sessions/:id', { params: { id } });
-    } finally {
-      // also where the answer was lost: the list then shows how things stand
-      await Promise.allSettled([queries.invalidateQueries({ queryKey: ['security'] })]);
-    }
+  /** Session whose editor is open, or `OTHERS`. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [returned, setReturned] = useState<string | null>(null);
+  const [password, setPassword] = useState('');
+  const submission = useSubmit(async () => {
+    const body = { password };
+    if (chosen === OTHERS) await call('DELETE /api/auth/me/security/sessions', { body });
+    else if (chosen) await call('DELETE /api/auth/me/security/sessions/:id', { params: { id: chosen }, body });
+    await Promise.allSettled([queries.invalidateQueries({ queryKey: ['security'] })]);
+    close();
     heading.current?.focus(); // the button that was pressed is gone with its row
     toast(t`Signed out`);
   });
-  const ending = state.kind === 'running' ? state.input : null;
+  const close = () => {
+    setPassword('');
+    setChosen(null);
+  };
+  const open = (session: string) => {
+    if (submission.busy) return;
+    submission.clearRefusal();
+    setPassword('');
+    setReturned(null);
+    setChosen(session);
+  };
+  const cancel = () => {
+    submission.clearRefusal();
+    close();
+    setReturned(chosen);
+    if (chosen === OTHERS) endOthers.current?.focus();
+  };
   const hasOthers = query.data?.some(({ current }) => !current);
+  const isEditorShown = chosen === OTHERS ? hasOthers : query.data?.some(({ id }) => id === chosen);
+  const editor = { submission, password: { value: password, onChange: setPassword }, onCancel: cancel };
 
   return (
     <section className={styles.section} aria-labelledby="sessions">
@@ -86,10 +151,11 @@ export const Sessions = () => {
             <StaleDataNote of={query} />
             {hasOthers && (
               <button
+                ref={endOthers}
                 type="button"
                 className={`link ${styles.aside}`}
-                onClick={() => ending === null && void run(OTHERS)}
-                aria-disabled={ending !== null}
+                onClick={() => open(OTHERS)}
+                aria-disabled={submission.busy}
               >
                 <Trans>Sign out everywhere else</Trans>
               </button>
@@ -101,14 +167,26 @@ export const Sessions = () => {
       </SectionHead>
       {query.data ? (
         <Card as="ul" clip className={styles.list}>
-          {query.data.map((session) => (
-            <Session
-              key={session.id}
-              session={session}
-              busy={ending === session.id || (ending === OTHERS && !session.current)}
-              onEnd={() => ending === null && void run(session.id)}
-            />
-          ))}
+          {chosen === OTHERS && hasOthers && (
+            <EndEditor {...editor} title={<Trans>Sign out everywhere else</Trans>}>
+              <Trans>Every device but this one has to sign in again.</Trans>
+            </EndEditor>
+          )}
+          {query.data.map((session) =>
+            session.id === chosen ? (
+              <EndEditor {...editor} key={session.id} title={<DeviceName device={session.device} />}>
+                <Trans>This device has to sign in again.</Trans>
+              </EndEditor>
+            ) : (
+              <Session
+                key={session.id}
+                session={session}
+                busy={submission.busy && chosen === OTHERS && !session.current}
+                returned={returned === session.id}
+                onEnd={() => open(session.id)}
+              />
+            ),
+          )}
         </Card>
       ) : query.isPending ? (
         <Card role="status">
@@ -126,9 +204,9 @@ export const Sessions = () => {
           <Trans>Nobody was signed out; only this list didn't load.</Trans>
         </Retry>
       )}
-      {state.kind === 'failed' && (
+      {submission.refusal && !isEditorShown && (
         <p className={styles.error} role="alert">
-          <RefusalText of={refusalOf(state.error)} />
+          <RefusalText of={submission.refusal} />
         </p>
       )}
     </section>

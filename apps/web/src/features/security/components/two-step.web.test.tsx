@@ -97,6 +97,8 @@ test('[SC-05] the code just scanned stays what it is when another device is sign
   await user.click(await button('Set up two-step authentication'));
   await screen.findByAltText('QR code for your authenticator app');
   await user.click(await button('Sign out everywhere else'));
+  await user.type(screen.getByLabelText('Account password'), 'secret-1');
+  await user.click(await button('Sign out'));
   await screen.findByText('Signed out');
   expect(begun).toBe(1);
 });
