@@ -11,6 +11,7 @@ import { baseUrl, DEMO_PASSWORD, emailOf, expect, openSignedIn, signInHere, test
  */
 
 const CLIENT = 'https://drive.arcwave.example';
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 /** Expects that no injected script ran and that the browser is still on this site. */
 const expectHere = async (page: Page, what: string): Promise<void> => {
@@ -60,15 +61,21 @@ test('[SE-02, SE-04] `to` of the sign-in with a token, and of the sign-out, lead
   expect(back).toBe(`${baseUrl()}/#/signin?to=%2F`);
 });
 
-test('[SE-11] `return` of the authentication site: the token goes only to this portal or to a registered client', async ({
+test('[SE-11] [ASVS 10.4.4] `return` of the authentication site: the token goes to this portal only, a code to a registered client', async ({
   page,
 }) => {
   const wanted = await holdBack(page, ({ pathname }) => pathname === '/id/');
   await page.route('**/api/auth/sessions', (route) =>
     route.fulfill({ json: { refreshToken: 'fr_of_this_test', device: 'dev_of_this_test' } }),
   );
+  const asked: unknown[] = [];
+  await page.route('**/api/auth/authorization-codes', (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill({ json: { code: 'code_of_this_test' } });
+  });
   const submitSignIn = async (back: string): Promise<void> => {
-    await page.goto(`${baseUrl()}/id/?${new URLSearchParams({ return: back })}`);
+    const query = { return: back, code_challenge: CHALLENGE, code_challenge_method: 'S256' };
+    await page.goto(`${baseUrl()}/id/?${new URLSearchParams(query)}`);
     await signInHere(page, 'ada');
   };
   const signInWith = async (back: string): Promise<URL> => {
@@ -93,5 +100,7 @@ test('[SE-11] `return` of the authentication site: the token goes only to this p
   // Requests do not contain the fragment, so check the address of the open page.
   await page.route(`${CLIENT}/signin`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await submitSignIn(`${CLIENT}/signin`);
-  await expect(page).toHaveURL(`${CLIENT}/signin#token=fr_of_this_test`);
+  await expect(page).toHaveURL(`${CLIENT}/signin#code=code_of_this_test`);
+  const bound = { refreshToken: 'fr_of_this_test', returnAddress: `${CLIENT}/signin`, codeChallenge: CHALLENGE };
+  expect(asked).toEqual([bound]);
 });

@@ -26,10 +26,7 @@ export const composeAccess = async (base: Base) => {
   const { database, wallNow, inSecurityTransaction, originFacts, confirmPassword, renewTokens } = base;
   const placeOf = await openGeoIp();
   const sessionList = makeSessionList(database, activityTypes);
-  const ending = {
-    inTransaction: inSecurityTransaction(makeSessionEnding),
-    confirmPassword: needs.confirmPassword,
-  };
+  const ending = { inTransaction: inSecurityTransaction(makeSessionEnding), confirmPassword };
 
   const store = makePasskeyStore(database);
   const relyingPartyOf = makeRelyingPartyOf(base);

@@ -7,6 +7,7 @@ import { makeSecretBox } from '../adapters/secret-box.ts';
 import { mailBrand } from '../brands.ts';
 import { deriveKey, deriveKeys } from '../derive-keys.ts';
 import { makeBeginSession, makeOpenSession } from '../services/identity/begin-session.ts';
+import { makeBindCode } from '../services/identity/bind-code.ts';
 import { makeConfirmLately } from '../services/identity/confirm-lately.ts';
 import { makeCountRecoveryCodes, makeCreateRecoveryCodes } from '../services/identity/recovery-codes.ts';
 import { makeRefreshSession } from '../services/identity/refresh-session.ts';
@@ -82,6 +83,12 @@ export const composeSignIn = (base: Base, { checkPasskey, hasPasskey }: Passkeys
       }),
       openSession,
       originFacts,
+      wallNow,
+    }),
+    bindCode: makeBindCode({
+      store,
+      tokens,
+      signInAddresses: new Set(Object.values(base.vendor.clients).flatMap((client) => client.signInAddresses ?? [])),
       wallNow,
     }),
     refreshSession: makeRefreshSession({

@@ -35,6 +35,12 @@ const askAnotherEmail = async ({ h, postman }: Site) => {
 /** Signing in, the account itself, its security, consent, leaving. */
 export const identityExamples = {
   'POST /api/auth/sessions': ({ customer }) => ({ body: { email: customer.email, password: PASSWORD }, status: 200 }),
+  'POST /api/auth/authorization-codes': async ({ h, customer }) => {
+    const signIn = { email: customer.email, password: PASSWORD };
+    const { body } = await h.anonymous().post<{ refreshToken: string }>('/api/auth/sessions', signIn);
+    const returnAddress = 'https://drive.arcwave.example/signin';
+    return { body: { refreshToken: body.refreshToken, returnAddress, codeChallenge: 'A'.repeat(43) }, status: 200 };
+  },
   'POST /api/auth/tokens': ({ customer }) => ({ body: { refreshToken: customer.client.refreshToken }, status: 200 }),
   'DELETE /api/auth/me/security/tokens/:jti': async ({ h, customer }) => {
     const leaving = { ...customer, client: await h.signIn(customer.email) };

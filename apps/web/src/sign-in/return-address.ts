@@ -12,24 +12,42 @@ const intakeFor = (url: URL, fallback: URL): URL => {
 };
 
 /**
- * Address that a sign-in may hand the token to: this site's own portal, or an address that a client has registered, compared as
- * a whole (SE-11, L4). Anything else is replaced by the portal's own sign-in route.
+ * Challenge of PKCE that the client sent with its visitor (RFC 7636); null without one. `S256` is the only method, and has to
+ * be named.
  */
-export const returnAddress = (wanted: string | null, clients: PortalConfig['clients']): URL => {
+export const codeChallengeIn = (query: URLSearchParams): string | null => {
+  const challenge = query.get('code_challenge');
+  const isS256 = query.get('code_challenge_method') === 'S256';
+  return challenge && isS256 && /^[A-Za-z0-9_-]{43}$/.test(challenge) ? challenge : null;
+};
+
+/**
+ * Address that a sign-in goes back to: this site's own portal, or an address that a client has registered, compared as a whole
+ * (SE-11, L4). A client has to send a challenge (ASVS 10.4.6). Anything else is replaced by the portal's own sign-in route.
+ */
+export const returnAddress = (
+  wanted: string | null,
+  clients: PortalConfig['clients'],
+  codeChallenge: string | null,
+): URL => {
   const fallback = new URL('/#/signin', location.origin);
   const url = wanted ? URL.parse(wanted) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return fallback;
   if (url.origin === location.origin) return intakeFor(url, fallback);
-  return Object.values(clients).some((client) => client.signInAddresses?.includes(url.href)) ? url : fallback;
+  const isRegistered = Object.values(clients).some((client) => client.signInAddresses?.includes(url.href));
+  return isRegistered && codeChallenge ? url : fallback;
 };
 
-/** The return address with the token: always in the part after `#`, which no server and no log ever sees (INV-17). */
+/** The address of a client with its code: in the part after `#`, which no server and no log ever sees (INV-17). */
+export const withCode = (address: URL, code: string): string => {
+  const url = new URL(address);
+  url.hash = `${new URLSearchParams({ code })}`;
+  return url.href;
+};
+
+/** The route of the portal with the token: in the part after `#`, which no server and no log ever sees (INV-17). */
 export const withToken = (address: URL, token: string): string => {
   const url = new URL(address);
-  if (!url.hash.startsWith('#/')) {
-    url.hash = `${new URLSearchParams({ token })}`;
-    return url.href;
-  }
   const [path = '', query = ''] = url.hash.split('?', 2);
   const parameters = new URLSearchParams(query);
   parameters.set('token', token);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { destinationIn, returnAddress, withToken } from './return-address.ts';
+import { codeChallengeIn, destinationIn, returnAddress, withCode, withToken } from './return-address.ts';
 
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const here = () => location.origin;
 const clients = {
   drive: {
@@ -53,7 +54,7 @@ test.each([
   ['', null],
   [null, null],
 ])('[SE-11] a return link only to this site or a registered client: %s', (wanted, expected) => {
-  expect(returnAddress(wanted, clients).href).toBe(expected ?? `${here()}/#/signin`);
+  expect(returnAddress(wanted, clients, CHALLENGE).href).toBe(expected ?? `${here()}/#/signin`);
 });
 
 test.each([
@@ -68,7 +69,7 @@ test.each([
   ['/#/\\evil.test', '/#/signin'],
   ['/#/signin?to=%2Fpayments', '/#/signin?to=%2Fpayments'],
 ])('[SE-11, SE-12] on our own site the token goes to the intake only: %s', (path, expected) => {
-  const address = returnAddress(`${here()}${path}`, {});
+  const address = returnAddress(`${here()}${path}`, {}, null);
   expect(address.href).toBe(`${here()}${expected}`);
   const [sent = '', kept = ''] = withToken(address, 'secret').split('#');
   expect(sent).not.toContain('secret');
@@ -76,19 +77,34 @@ test.each([
 });
 
 test('[SE-11] a token that somebody put into the return link is replaced by the real one', () => {
-  const address = returnAddress(`${here()}/#/signin?to=%2F&token=planted`, {});
+  const address = returnAddress(`${here()}/#/signin?to=%2F&token=planted`, {}, null);
   expect(withToken(address, 'real')).toBe(`${here()}/#/signin?to=%2F&token=real`);
 });
 
-test('[SE-11, L4] a client gets the token behind the #, which no server and no log sees', () => {
-  expect(withToken(new URL('https://drive.arcwave.example/signin'), 't&1')).toBe(
-    'https://drive.arcwave.example/signin#token=t%261',
+test('[SE-11, L4] a client gets the code behind the #, which no server and no log sees', () => {
+  expect(withCode(new URL('https://drive.arcwave.example/signin'), 't&1')).toBe(
+    'https://drive.arcwave.example/signin#code=t%261',
   );
 });
 
-test('[L4] a client that has registered no address gets no token', () => {
+test('[ASVS 10.4.6] a client that sends no challenge gets nothing: the visitor goes to the portal', () => {
+  expect(returnAddress('https://drive.arcwave.example/app', clients, null).href).toBe(`${here()}/#/signin`);
+});
+
+test.each([
+  [`code_challenge=${CHALLENGE}&code_challenge_method=S256`, CHALLENGE],
+  [`code_challenge=${CHALLENGE}`, null],
+  [`code_challenge=${CHALLENGE}&code_challenge_method=plain`, null],
+  ['code_challenge=short&code_challenge_method=S256', null],
+  [`code_challenge=${CHALLENGE}=&code_challenge_method=S256`, null],
+  ['code_challenge_method=S256', null],
+])('[ASVS 10.4.6] a challenge has 43 characters of base64url and the method S256: %s', (query, challenge) => {
+  expect(codeChallengeIn(new URLSearchParams(query))).toBe(challenge);
+});
+
+test('[L4] a client that has registered no address gets no code', () => {
   const drive = { ...clients.drive, signInAddresses: [] };
-  expect(returnAddress('https://drive.arcwave.example/app', { drive }).href).toBe(`${here()}/#/signin`);
+  expect(returnAddress('https://drive.arcwave.example/app', { drive }, CHALLENGE).href).toBe(`${here()}/#/signin`);
 });
 
 test('[SE-11] where the visitor goes back to is read from the return link', () => {

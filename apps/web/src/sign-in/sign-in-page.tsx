@@ -13,7 +13,7 @@ import { Frame } from './frame.tsx';
 import type { PageProps } from './page-props.ts';
 import { askForPasskey } from './passkey.ts';
 import { reasonText } from './reason.tsx';
-import { destinationIn, returnAddress, withToken } from './return-address.ts';
+import { codeChallengeIn, destinationIn, returnAddress, withCode, withToken } from './return-address.ts';
 import { signInPaths } from './route.ts';
 import { SecondStep, type StepProof } from './second-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -23,7 +23,8 @@ import { useFields } from './use-fields.ts';
 export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
   const { t } = useLingui();
   const query = new URLSearchParams(location.search);
-  const back = returnAddress(query.get('return'), config.clients);
+  const codeChallenge = codeChallengeIn(query);
+  const back = returnAddress(query.get('return'), config.clients, codeChallenge);
   const reason = query.get('reason');
   useEffect(() => storeSignOut(reason), [reason]);
   const { vendor } = config.brand;
@@ -34,11 +35,14 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
     (name, value) => name === 'email' && onEmail(value),
   );
 
-  const finish = ({ refreshToken, device }: { refreshToken: string; device: string }) => {
+  const finish = async ({ refreshToken, device }: { refreshToken: string; device: string }) => {
     storeDevice(device);
-    // another site gets the token alone: the mark means this tab of this site
-    const token = back.origin === location.origin ? `${refreshToken}~${leaveMark()}` : refreshToken;
-    redirect.to(withToken(back, token));
+    if (codeChallenge && back.origin !== location.origin) {
+      const body = { refreshToken, returnAddress: back.href, codeChallenge };
+      redirect.to(withCode(back, (await call('POST /api/auth/authorization-codes', { body })).code));
+    } else {
+      redirect.to(withToken(back, `${refreshToken}~${leaveMark()}`));
+    }
     return new Promise<never>(() => {}); // what was pressed stays busy: the page is being left
   };
 

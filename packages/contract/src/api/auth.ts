@@ -75,6 +75,11 @@ export type TokenPair = z.infer<typeof tokenPair>;
 /** Response of a call that changes credentials. Earlier tokens of this session are refused (docs/sessions.md). */
 export const renewedTokens = z.object({ tokens: tokenPair });
 
+/** Base64url of a SHA-256: challenge of PKCE by the method S256 (RFC 7636). */
+export const codeChallenge = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+/** Verifier of PKCE: 43 to 128 unreserved characters (RFC 7636, 4.1). */
+const codeVerifier = z.string().check(z.regex(/^[A-Za-z0-9._~-]{43,128}$/));
+
 export const auth = {
   'POST /api/auth/sessions': route({
     summary: 'Sign in with e-mail address and password, and with a second factor if the account has one',
@@ -84,11 +89,21 @@ export const auth = {
     replies: { 200: signedInBody },
     errors: ['INVALID_CREDENTIALS', 'MFA_REQUIRED', 'CODE_NOT_VALID', 'PASSKEY_NOT_VALID'],
   }),
+  'POST /api/auth/authorization-codes': route({
+    summary:
+      'Make the unused first token of a sign-in the authorization code of a registered client, bound to its PKCE challenge',
+    access: 'public',
+    limit: 'credentials',
+    body: z.object({ refreshToken, returnAddress: z.string().check(z.maxLength(2048)), codeChallenge }),
+    replies: { 200: z.object({ code: z.string() }) },
+    errors: ['INVALID_TOKEN', 'INVALID_REQUEST'],
+  }),
   'POST /api/auth/tokens': route({
-    summary: 'Exchange a refresh token for an access token and the next refresh token',
+    summary:
+      'Exchange a refresh token for an access token and the next refresh token. An authorization code needs its verifier and works once',
     access: 'public',
     limit: 'read',
-    body: z.object({ refreshToken }),
+    body: z.object({ refreshToken, codeVerifier: z.optional(codeVerifier) }),
     replies: { 200: tokenPair },
     errors: ['INVALID_TOKEN'],
   }),

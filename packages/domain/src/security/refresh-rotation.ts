@@ -21,6 +21,8 @@ export interface RefreshFamily {
   readonly lateAgeMs: number | null;
   readonly refreshExpiresAt: Instant;
   readonly endedAt: Instant | null;
+  /** Generation 0 is the authorization code of a client. Only its verifier exchanges it, once (ASVS 10.4.2, 10.4.6). */
+  readonly hasCode: boolean;
 }
 
 /** Time within which concurrent calls may present the same token. */
@@ -44,6 +46,8 @@ export type RefreshDecision = 'step' | 'repeat' | 'repeat_late' | 'wait' | 'refu
 export const decideRefresh = (family: RefreshFamily, presented: number, now: Instant): RefreshDecision => {
   const { generation, firstGeneration, stepAgeMs, lateGeneration, lateAgeMs } = family;
   if (family.endedAt !== null || now >= family.refreshExpiresAt) return 'refuse';
+  // A code is no refresh token. Its second use always ends the family.
+  if (family.hasCode && presented === 0) return generation === 0 ? 'refuse' : 'revoke_family';
   if (presented < firstGeneration) {
     return generation === firstGeneration && stepAgeMs <= REUSE_OVERLAP_MS ? 'wait' : 'refuse';
   }

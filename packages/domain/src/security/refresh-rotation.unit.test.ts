@@ -18,6 +18,7 @@ const family = (generation: number, overrides: Partial<RefreshFamily> = {}): Ref
   lateAgeMs: null,
   refreshExpiresAt: at('2026-02-10'),
   endedAt: null,
+  hasCode: false,
   ...overrides,
 });
 
@@ -43,6 +44,15 @@ describe('[SE-12] a refresh token has one successor; a stolen copy ends the fami
     ['a token that was never issued', 5, 6, 0, 'revoke_family'],
   ])('%s', (_name, generation, presented, stepAgeMs, decision) => {
     expect(decideRefresh(family(generation, { stepAgeMs }), presented, now)).toBe(decision);
+  });
+
+  test.each<[string, number, number, RefreshDecision]>([
+    ['without its verifier', 0, 0, 'refuse'],
+    ['a second time, at once', 1, 0, 'revoke_family'],
+    ['a second time, two generations later', 2, 0, 'revoke_family'],
+    ['the refresh token it gave', 1, 1, 'step'],
+  ])('[ASVS 10.4.2] an authorization code, %s', (_name, generation, presented, decision) => {
+    expect(decideRefresh(family(generation, { hasCode: true }), presented, now)).toBe(decision);
   });
 
   test.each<[string, Partial<RefreshFamily>, RefreshDecision]>([

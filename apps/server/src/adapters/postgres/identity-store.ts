@@ -68,7 +68,8 @@ const step = `WITH wanted AS (
     SELECT s.id, w.generation, w.now, w.refresh_expires_at FROM sessions s
     JOIN (SELECT DISTINCT ON (id, generation) * FROM unnest((SELECT $1::text[]), (SELECT $2::integer[]), (SELECT $3::timestamptz[]), (SELECT $4::timestamptz[]))
       AS w (id, generation, now, refresh_expires_at)) w ON w.id = s.id AND w.generation = s.generation
-    WHERE s.ended_at IS NULL AND s.refresh_expires_at > w.now ORDER BY s.id FOR UPDATE OF s)
+    WHERE s.ended_at IS NULL AND s.refresh_expires_at > w.now AND (s.generation > 0 OR s.code_challenge IS NULL)
+    ORDER BY s.id FOR UPDATE OF s)
   UPDATE sessions s SET generation = s.generation + 1, stepped_at = now(), refresh_expires_at = least(w.refresh_expires_at, s.expires_at)
   FROM wanted w WHERE s.id = w.id RETURNING s.id, s.user_id, s.generation, s.refresh_expires_at,
     (SELECT ${FIRST_NAME} FROM users u WHERE u.id = s.user_id) AS first_name`;
@@ -238,9 +239,29 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
       return row ?? null;
     },
     stepSession: batched(stepSessions(database), STEPS),
+    bindCode: async (id, codeChallenge, now) => {
+      const bound = await database.query(
+        `UPDATE sessions SET code_challenge = $2 WHERE id = $1 AND generation = 0 AND code_challenge IS NULL
+           AND ended_at IS NULL AND refresh_expires_at > $3 RETURNING id`,
+        [id, codeChallenge, at(now)],
+      );
+      return bound.length === 1;
+    },
+    redeemCode: async ({ id, generation, codeChallenge, now, refreshExpiresAt }) => {
+      if (generation !== 0) return null;
+      const [redeemed] = await database.query<SteppedSession>(
+        `UPDATE sessions s SET generation = 1, stepped_at = now(), refresh_expires_at = least($3, s.expires_at)
+         FROM users u WHERE s.id = $1 AND u.id = s.user_id AND s.generation = 0 AND s.code_challenge = $2
+           AND s.ended_at IS NULL AND s.refresh_expires_at > $4
+         RETURNING s.user_id, s.generation, s.refresh_expires_at, ${FIRST_NAME} AS first_name`,
+        [id, codeChallenge, at(refreshExpiresAt), at(now)],
+      );
+      return redeemed ?? null;
+    },
     session: async (id) => {
       const [row] = await database.query<Session>(
-        `SELECT s.id, s.user_id, u.account_id, s.generation, s.first_generation, s.refresh_expires_at, s.expires_at, s.ended_at, ${FIRST_NAME} AS first_name,
+        `SELECT s.id, s.user_id, u.account_id, s.generation, s.first_generation, s.refresh_expires_at, s.expires_at, s.ended_at,
+         s.code_challenge IS NOT NULL AS has_code, ${FIRST_NAME} AS first_name,
          (extract(epoch FROM now() - s.stepped_at) * 1000)::bigint AS step_age_ms,
          s.late_generation, (extract(epoch FROM now() - s.late_at) * 1000)::bigint AS late_age_ms
        FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,

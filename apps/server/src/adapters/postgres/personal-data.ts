@@ -55,7 +55,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     rows: 'user_id = $user',
     atClosing: { user_agent: 'NULL', address: 'NULL', device_id: 'NULL' },
     personal: ['user_agent', 'address', 'device_id'],
-    impersonal: ['id', 'user_id', 'end_reason'],
+    impersonal: ['id', 'user_id', 'end_reason', 'code_challenge'],
     why: 'The end of each session is kept, so that its tokens are refused. The row is deleted 30 days after the session would have expired, as for every customer.',
   },
   security_events: {

@@ -4,7 +4,10 @@ import type { Serve } from '../serve.ts';
 
 export const serveAuth = (serve: Serve, services: Services): void => {
   serve('POST /api/auth/sessions', ({ body }, { origin }) => services.signIn(body, origin));
-  serve('POST /api/auth/tokens', ({ body }, { origin }) => services.refreshSession(body.refreshToken, origin));
+  serve('POST /api/auth/authorization-codes', ({ body }) => services.bindCode(body));
+  serve('POST /api/auth/tokens', ({ body }, { origin }) =>
+    services.refreshSession(body.refreshToken, body.codeVerifier, origin),
+  );
   serve('DELETE /api/auth/me/security/tokens/:jti', ({ params }, { principal, origin }) =>
     services.signOut(principal, params.jti, origin),
   );

@@ -17,6 +17,7 @@ type OidcServices = NonNullable<Services['oidc']>;
 export const ownSignInCalls = [
   'POST /api/auth/users',
   'POST /api/auth/sessions',
+  'POST /api/auth/authorization-codes',
   'POST /api/auth/passkey-options',
   'POST /api/auth/passkey-sessions',
   'POST /api/auth/password-resets',

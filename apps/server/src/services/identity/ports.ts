@@ -126,6 +126,10 @@ export interface IdentityStore {
   } | null>;
   /** The common case of a refresh in one statement: steps the family when `generation` is the present one. */
   stepSession(step: SessionStep): Promise<SteppedSession | null>;
+  /** Makes the unused first token of a live session an authorization code; false when it is none, or is one already. */
+  bindCode(id: SessionId, codeChallenge: string, now: Instant): Promise<boolean>;
+  /** Steps the family of an unused authorization code whose challenge is the given one. */
+  redeemCode(code: SessionStep & { readonly codeChallenge: string }): Promise<SteppedSession | null>;
   session(id: SessionId): Promise<Session | null>;
   /** Remembers that `generation` was handed out again late. False: it was remembered already, or is not the current one. */
   noteLateUse(id: SessionId, generation: number): Promise<boolean>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { decideRefresh, type RefreshDecision } from '@foyer/domain/security/refresh-rotation';
@@ -7,18 +8,21 @@ import { tellOwner } from './security-mail.ts';
 import { REFRESH_IDLE_MS, type Tokens, tokenPair } from './tokens.ts';
 
 export interface RefreshNeeds {
-  readonly store: Pick<IdentityStore, 'stepSession' | 'session' | 'noteLateUse'>;
+  readonly store: Pick<IdentityStore, 'stepSession' | 'redeemCode' | 'session' | 'noteLateUse'>;
   readonly inTransaction: <T>(work: (tx: SecurityWrites & RefreshRows) => Promise<T>) => Promise<T>;
   readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
   readonly tokens: Tokens;
   readonly wallNow: () => Instant;
 }
 
+/** Challenge of a verifier by the method S256 of PKCE (RFC 7636, 4.2). */
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
 const invalid = () => new Refused('INVALID_TOKEN', { message: 'Invalid Refresh Token' });
 
 /**
- * Exchanges a refresh token (docs/sessions.md, INV-15). The current token takes one statement. Any other token is decided
- * from the session's row.
+ * Exchanges a refresh token (docs/sessions.md, INV-15), or an authorization code with its verifier. The current token
+ * takes one statement. Any other token is decided from the session's row.
  */
 export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, wallNow }: RefreshNeeds) => {
   /** Of several reuses at the same moment one ends the family, and tells its owner. */
@@ -30,19 +34,18 @@ export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, 
       if (user) await tx.mail(tellOwner('refresh_reused', user, now, originFacts(origin)));
     });
 
-  return async (refreshToken: string, origin: Origin): Promise<TokenPair> => {
+  return async (refreshToken: string, codeVerifier: string | undefined, origin: Origin): Promise<TokenPair> => {
     const presented = tokens.readRefresh(refreshToken);
     if (!presented) throw invalid();
     const { sessionId, generation } = presented;
     const now = wallNow();
     const answer = (session: SteppedSession) => tokenPair(tokens, sessionId, session, now);
 
-    const stepped = await store.stepSession({
-      id: sessionId,
-      generation,
-      now,
-      refreshExpiresAt: now + REFRESH_IDLE_MS,
-    });
+    const step = { id: sessionId, generation, now, refreshExpiresAt: now + REFRESH_IDLE_MS };
+    const stepped =
+      codeVerifier === undefined
+        ? await store.stepSession(step)
+        : await store.redeemCode({ ...step, codeChallenge: challengeOf(codeVerifier) });
     if (stepped) return answer(stepped);
 
     const decide = async (): Promise<{ session: Session; decision: RefreshDecision }> => {
@@ -51,6 +54,8 @@ export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, 
       return { session, decision: decideRefresh(session, generation, now) };
     };
     let { session, decision } = await decide();
+    // A verifier exchanges its code only, which was done above.
+    if (codeVerifier !== undefined && decision !== 'revoke_family') throw invalid();
     if (decision === 'repeat_late') {
       if (await store.noteLateUse(sessionId, session.generation)) return answer(session);
       // another call was faster: its late use counts for this one as well, or the family has moved on

@@ -1,0 +1,33 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { Refused } from '../refused.ts';
+import type { IdentityStore } from './ports.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface BindCodeNeeds {
+  readonly store: Pick<IdentityStore, 'bindCode'>;
+  readonly tokens: Pick<Tokens, 'readRefresh'>;
+  /** Full addresses of the clients that may receive a code (L4). */
+  readonly signInAddresses: ReadonlySet<string>;
+  readonly wallNow: () => Instant;
+}
+
+export interface CodeRequest {
+  /** First token of the sign-in, unused. */
+  readonly refreshToken: string;
+  readonly returnAddress: string;
+  readonly codeChallenge: string;
+}
+
+/**
+ * Makes the first token of a sign-in the authorization code of a client, bound to the client's PKCE challenge (ASVS
+ * 10.4.4). From then on only the verifier exchanges it. Refuses an address that no client has registered.
+ */
+export const makeBindCode =
+  ({ store, tokens, signInAddresses, wallNow }: BindCodeNeeds) =>
+  async ({ refreshToken, returnAddress, codeChallenge }: CodeRequest): Promise<{ code: string }> => {
+    if (!signInAddresses.has(returnAddress)) throw new Refused('INVALID_REQUEST', { field: 'returnAddress' });
+    const first = tokens.readRefresh(refreshToken);
+    if (first?.generation !== 0 || !(await store.bindCode(first.sessionId, codeChallenge, wallNow())))
+      throw new Refused('INVALID_TOKEN', { message: 'The token is not the unused first token of a sign-in.' });
+    return { code: refreshToken };
+  };
