@@ -218,4 +218,16 @@ describe('[AD-01] by command line', () => {
     expect(mailsTo(ada)).toMatchObject([{ template: 'address_changed' }]);
     expect((await line('nobody@example.com', '78740', '--as-typed', 'yes')).code).toBe(1);
   });
+
+  test('typed twice, the second one is refused and stores nothing', async () => {
+    const ada = await h.makeCustomer();
+    expect((await line(ada.email, '78740', '--as-typed', 'yes')).code).toBe(0);
+    expect(await line(ada.email, '78740', '--as-typed', 'yes')).toEqual({
+      code: 1,
+      out: [`address change ${ada.email}: this is already done, so nothing was changed.`],
+    });
+    expect(await citiesOf(ada)).toEqual(['Boston', 'Austin']);
+    expect(await auditOf(ada)).toHaveLength(1);
+    expect(mailsTo(ada)).toHaveLength(1);
+  });
 });

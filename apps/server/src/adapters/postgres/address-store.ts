@@ -1,22 +1,23 @@
 import type { AddressReads, AddressRows, StoredAddressRow } from '../../services/address/ports.ts';
 import type { Database, Sql } from './database.ts';
 
+const COLUMNS =
+  'id, country, first_name, last_name, organization, address_line1, address_line2, city, state, postal_code, phone1';
+
 export const makeAddressReads = (database: Database): AddressReads => ({
   list: (accountId) =>
-    database.query<StoredAddressRow>(
-      `SELECT id, country, first_name, last_name, organization, address_line1, address_line2, city, state, postal_code, phone1
-       FROM addresses WHERE account_id = $1 ORDER BY seq`,
-      [accountId],
-    ),
+    database.query<StoredAddressRow>(`SELECT ${COLUMNS} FROM addresses WHERE account_id = $1 ORDER BY seq`, [
+      accountId,
+    ]),
 });
 
 export const makeAddressRows = (sql: Sql): AddressRows => ({
-  currentId: async (accountId) => {
-    const [row] = await sql.query<{ id: string }>(
-      'SELECT id FROM addresses WHERE account_id = $1 ORDER BY seq DESC LIMIT 1',
+  current: async (accountId) => {
+    const [row] = await sql.query<StoredAddressRow>(
+      `SELECT ${COLUMNS} FROM addresses WHERE account_id = $1 ORDER BY seq DESC LIMIT 1`,
       [accountId],
     );
-    return row?.id ?? null;
+    return row ?? null;
   },
   add: async (accountId, row) => {
     await sql.query(

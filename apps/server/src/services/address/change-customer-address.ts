@@ -1,12 +1,12 @@
 import type { StoredAddress } from '@foyer/contract/api/addresses';
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
-import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
+import { type AddressText, addressParts } from '@foyer/contract/vocabulary/address-rules';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import { type By, OperatorRefused, type OperatorRows, type Owner } from '../operator/ports.ts';
 import { addressRow, readAddress, refuseDoubted, storeAddress, viewAddress } from './new-address.ts';
-import type { InOperatorAddressTransaction } from './ports.ts';
+import type { InOperatorAddressTransaction, StoredAddressRow } from './ports.ts';
 import type { VerifyAddress } from './verify-address.ts';
 
 export interface ChangeCustomerAddressNeeds {
@@ -38,9 +38,14 @@ const oneLine = (address: AddressText): string =>
     .filter(Boolean)
     .join(', ');
 
+/** Tells whether two rows say the same address; their ids differ. */
+const isSameText = (one: StoredAddressRow, other: StoredAddressRow): boolean =>
+  addressParts.every((part) => (one[part] ?? '') === (other[part] ?? ''));
+
 /**
  * Changes the address of a customer on behalf of an operator (AD-01, OP-02). The address is checked, verified and stored
- * as one that the customer adds, so tax, screening and cards follow it in the same way. The customer is told by mail.
+ * as one that the customer adds, so tax, screening and cards follow it in the same way. The customer is told by mail. The address that the customer has
+ * is refused, so that a command typed twice stores one row.
  */
 export const makeChangeCustomerAddress =
   ({ reads, inTransaction, verify, newId, ruleContext, tellOwner, wallNow }: ChangeCustomerAddressNeeds) =>
@@ -54,8 +59,10 @@ export const makeChangeCustomerAddress =
       const before = await tx.lockAccount(accountId);
       if (!before) throw new OperatorRefused('not_found');
       if (before.state.account.status !== 'open') throw new OperatorRefused('account_closed');
-      const present = await tx.currentId(accountId);
-      if (replaces !== undefined && replaces !== present) throw new OperatorRefused('address_changed');
+      const present = await tx.current(accountId);
+      const presentId = present?.id ?? null;
+      if (replaces !== undefined && replaces !== presentId) throw new OperatorRefused('address_changed');
+      if (present && isSameText(present, row)) throw new OperatorRefused('done_already');
       await storeAddress(tx, accountId, { ...row, ignoreValidation }, ruleContext);
       await tx.addActivity(accountId, 'address_changed');
       const owner = await tx.ownerOf(accountId);
@@ -67,7 +74,7 @@ export const makeChangeCustomerAddress =
         action: 'change_address',
         subjectType: 'account',
         subjectId: accountId,
-        after: { addressId: row.id, replaces: present, ignoreValidation },
+        after: { addressId: row.id, replaces: presentId, ignoreValidation },
         domainAt: before.now,
       });
     });

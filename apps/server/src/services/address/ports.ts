@@ -19,8 +19,8 @@ export interface AddressReads {
 }
 
 export interface AddressRows {
-  /** Id of the newest address; null when there is none. */
-  currentId(accountId: AccountId): Promise<string | null>;
+  /** The newest address; null when there is none. */
+  current(accountId: AccountId): Promise<StoredAddressRow | null>;
   /** Behind those there are, under the lock of the account. */
   add(accountId: AccountId, address: StoredAddressRow & { readonly ignoreValidation: boolean }): Promise<void>;
 }
