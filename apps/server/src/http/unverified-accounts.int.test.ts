@@ -143,6 +143,46 @@ const full = async () => {
 
 const everything = 'passkeys, two-step authentication, recovery codes, limit to certain networks, known devices';
 
+describe('a change of the verified address', () => {
+  /** A customer with a passkey and two-step who asked for another address, and the secret of the link there. */
+  const moving = async () => {
+    const owner = await h.makeCustomer({ claims });
+    const device = makeSoftwarePasskey(SITE);
+    const ask = await askToAdd(owner);
+    expect((await add(owner, ask, device.create(ask.options))).status).toBe(201);
+    await switchOnTwoStep(h, owner);
+    const moved = `moved-${owner.email}`;
+    expect((await owner.client.patch('/api/auth/me/email', { email: moved, password: PASSWORD })).status).toBe(202);
+    await postman.deliver();
+    return { owner, device, moved, secret: await postman.secretOf(moved, '/#/cea/') };
+  };
+  const confirm = (client: Customer['client'], token: string) => client.post('/api/auth/me/email/confirm', { token });
+  const mailTo = (to: string, template: string) =>
+    h.queued.find(
+      (job) => 'template' in job && 'to' in job && 'facts' in job && job.template === template && job.to === to,
+    );
+
+  test('[H1] [INV-14] confirmed without the session of the user: passkeys and two-step are removed', async () => {
+    const { owner, device, moved, secret } = await moving();
+    expect((await confirm(h.anonymous(), secret)).status).toBe(200);
+    expectRefused(await signInWith(device));
+    expect(await rowsLeft(owner)).toEqual(nothing);
+    expect(mailTo(moved, 'sign_in_methods_removed')).toMatchObject({
+      facts: { removed: expect.stringMatching(/^passkeys twoStep/) },
+    });
+    expect(await eventsOf(owner)).toEqual(expect.arrayContaining(['email_changed', 'passkey_removed', 'mfa_disabled']));
+  });
+
+  test('[H1] confirmed in the session of the user: they stay, and the mail to the new address lists them', async () => {
+    const { owner, device, moved, secret } = await moving();
+    expect((await confirm(owner.client, secret)).status).toBe(200);
+    expect((await signInWith(device)).status).toBe(200);
+    expect(mailTo(moved, 'email_changed')).toMatchObject({ facts: { passkeysKept: 'My laptop', kept: 'twoStep' } });
+    expect(mailTo(owner.email, 'email_changed')).not.toHaveProperty('facts.passkeysKept');
+    expect(mailTo(moved, 'sign_in_methods_removed')).toBeUndefined();
+  });
+});
+
 describe('the first proof of the address', () => {
   test('[M4] a reset removes every sign-in method, and the owner signs in', async () => {
     const holder = await full();

@@ -1,14 +1,14 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { hasClaim } from '@foyer/domain/security/claims';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
-import type { Origin, Principal } from '../identity/ports.ts';
+import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused, refusedUntil, requireVerifiedEmail } from '../refused.ts';
 import type { FollowLink } from './follow-link.ts';
 import type { CredentialLimits } from './limits.ts';
 import { mailJob, mailLink } from './mail-jobs.ts';
-import type { ConfirmPassword, InCredentialTransaction } from './ports.ts';
-import { removeUnproved } from './remove-unproved.ts';
+import type { ConfirmPassword, CredentialTx, InCredentialTransaction } from './ports.ts';
+import { removeSignInMethods, removeUnproved } from './remove-unproved.ts';
 
 export interface AskEmailChangeNeeds {
   readonly inTransaction: InCredentialTransaction;
@@ -80,9 +80,19 @@ export interface ConfirmEmailNeeds {
   readonly wallNow: () => Instant;
 }
 
+/** Names what still signs in, for the mail to the new address: the reader may not be the person who set it up. */
+const keptMethods = async (tx: CredentialTx, user: LockedUser): Promise<Readonly<Record<string, string>>> => {
+  const passkeys = await tx.passkeyNames(user.userId);
+  return {
+    ...(passkeys.length > 0 && { passkeysKept: passkeys.join(', ') }),
+    ...(user.mfaEnabledAt !== null && { kept: 'twoStep' }),
+  };
+};
+
 /**
  * Changes to the address the link was mailed to. Every session ends, this one too (SE-09), every other link dies, and
- * both addresses are told (INV-14).
+ * both addresses are told (INV-14). A link that is followed without the session of the user proves the new mailbox only.
+ * Its owner may be another person (H1), so every sign-in method but the password is removed.
  */
 export const makeConfirmEmail =
   ({ originFacts, followLink, countCall, wallNow }: ConfirmEmailNeeds) =>
@@ -96,11 +106,12 @@ export const makeConfirmEmail =
       await tx.voidEmailTokens(userId);
       await tx.record({ ...origin, type: 'email_changed', accountId, sessionId: principal?.sessionId ?? null });
       const cause = { at: now, facts: originFacts(origin) };
-      await removeUnproved(tx, { ...user, email }, cause, origin);
+      if (principal === null) await removeSignInMethods(tx, { ...user, email }, cause, origin);
+      else await removeUnproved(tx, { ...user, email }, cause, origin);
       const facts = { oldEmail: user.email, newEmail: email };
-      for (const to of [user.email, email]) {
-        await tx.mail(mailJob(user, 'email_changed', cause, { to, facts }));
-      }
+      await tx.mail(mailJob(user, 'email_changed', cause, { to: user.email, facts }));
+      const kept = principal === null ? {} : await keptMethods(tx, user);
+      await tx.mail(mailJob(user, 'email_changed', cause, { to: email, facts: { ...facts, ...kept } }));
       return { email };
     });
   };

@@ -5,18 +5,27 @@ import type { CredentialTx } from './ports.ts';
 /** Kinds of sign-in method, as the mail lists them. */
 export type SignInMethod = 'passkeys' | 'twoStep' | 'recoveryCodes' | 'networks' | 'devices';
 
-/**
- * Removes every sign-in method that was added before the address was verified (H1, M4): another person may have added it.
- * The caller verifies the address in the same transaction. Where more than known devices was removed, every session ends
- * and a mail lists the kinds. The names of the passkeys are left out, because that other person chose them.
- */
+/** Removes every sign-in method that was added before the address was verified (H1, M4): another person may have added it. */
 export const removeUnproved = async (
   tx: CredentialTx,
   user: LockedUser,
   cause: MailCause,
   origin: Omit<Origin, 'language' | 'languageChosen'>,
 ): Promise<void> => {
-  if (user.emailVerifiedAt !== null) return;
+  if (user.emailVerifiedAt === null) await removeSignInMethods(tx, user, cause, origin);
+};
+
+/**
+ * Removes every sign-in method but the password. The caller verifies the address in the same transaction. Where more than
+ * known devices was removed, every session ends and a mail lists the kinds. The names of the passkeys are left out,
+ * because another person may have chosen them.
+ */
+export const removeSignInMethods = async (
+  tx: CredentialTx,
+  user: LockedUser,
+  cause: MailCause,
+  origin: Omit<Origin, 'language' | 'languageChosen'>,
+): Promise<void> => {
   const { userId, accountId } = user;
   const { passkeys, recoveryCodes, devices } = await tx.removeSignInMethods(userId);
   const hadTwoStep = user.mfaEnabledAt !== null;

@@ -29,7 +29,7 @@ const frames: Readonly<Record<SecurityMail, Frame>> = {
   password_changed: { page: '/security' },
   email_change_confirm: { secretAfter: '/#/cea/', isNameless: true },
   email_change_requested: { page: '/security', facts: ['newEmail'] },
-  email_changed: { page: '/', facts: ['oldEmail', 'newEmail'] },
+  email_changed: { page: '/', facts: ['oldEmail', 'newEmail', 'passkeysKept', 'kept'] },
   mfa_enabled: { page: '/security' },
   mfa_disabled: { page: '/security' },
   mfa_lifted: { page: '/security' },
@@ -72,12 +72,15 @@ export const writeSecurityMail = (job: SecurityMailJob, secret: string | null, l
   if (secretAfter !== undefined && secret === null) throw new Error(`mail ${template}: the job has no emailTokenId`);
   const path = secretAfter === undefined ? page : `${secretAfter}${secret}`;
   const methods: Readonly<Record<string, string>> = texts.signInMethods;
-  const shown = {
-    ...facts,
-    removed: facts.removed
+  const methodNames = (kinds: string | undefined) =>
+    kinds
       ?.split(' ')
       .flatMap((kind) => methods[kind] ?? [])
-      .join(', '),
+      .join(', ');
+  const shown = {
+    ...facts,
+    kept: methodNames(facts.kept),
+    removed: methodNames(facts.removed),
     credit: facts.creditCents && formatCents(Number(facts.creditCents), { locale: locales[language] }),
     when: formatTime(at, language),
   };

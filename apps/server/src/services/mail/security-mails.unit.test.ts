@@ -17,7 +17,16 @@ const templates: Readonly<Record<SecurityMail, { path: string | null; says: read
   password_changed: { path: '/security', says: [/signed out everywhere else/] },
   email_change_confirm: { path: `/#/cea/${SECRET}`, says: [/for an hour/, /ignore/] },
   email_change_requested: { path: '/security', says: [/new@example\.org/, /change your password/] },
-  email_changed: { path: '/', says: [/old@example\.org/, /new@example\.org/] },
+  email_changed: {
+    path: '/',
+    says: [
+      /old@example\.org/,
+      /new@example\.org/,
+      /Old phone, Laptop/,
+      /Still on/,
+      /set a new password and remove them/,
+    ],
+  },
   mfa_enabled: { path: '/security', says: [/authenticator app/] },
   mfa_disabled: { path: '/security', says: [/no longer asks/] },
   mfa_lifted: { path: '/security', says: [/asked to/, /signed out everywhere/] },
@@ -61,6 +70,7 @@ const jobOf = (template: SecurityMail, different: Partial<SecurityMailJob> = {})
     creditCents: '1200',
     removed: 'passkeys networks',
     passkeysKept: 'Old phone, Laptop',
+    kept: 'twoStep',
   },
   ...different,
 });

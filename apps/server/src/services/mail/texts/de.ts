@@ -294,6 +294,7 @@ const security: SecurityTexts = {
   email_changed: {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
     what: 'Die E-Mail-Adresse Ihres Kontos wurde geändert. Melden Sie sich ab jetzt mit der neuen an. Sie wurden überall abgemeldet.',
+    more: 'Wenn diese E-Mail Passkeys oder eine Zwei-Faktor-Authentifizierung nennt, die nicht von Ihnen stammen, setzen Sie ein neues Passwort und entfernen Sie sie.',
     notYou: 'Wenn Sie das nicht waren, schreiben Sie uns sofort, und zwar von der alten Adresse.',
   },
   mfa_enabled: {
@@ -315,7 +316,7 @@ const security: SecurityTexts = {
   },
   sign_in_methods_removed: {
     subject: 'Wir haben Anmeldemethoden aus Ihrem Konto entfernt',
-    what: 'Ihre E-Mail-Adresse ist jetzt bestätigt. Die unten genannten Anmeldemethoden wurden vorher hinzugefügt, als wir noch nicht wussten, wem die Adresse gehört. Wir haben sie entfernt, und alle Geräte sind abgemeldet.',
+    what: 'Ihre E-Mail-Adresse ist jetzt bestätigt. Die unten genannten Anmeldemethoden wurden vorher hinzugefügt, und wir wissen nicht, ob von Ihnen. Wir haben sie entfernt, und alle Geräte sind abgemeldet.',
     more: 'Wenn Sie sie selbst hinzugefügt haben, melden Sie sich an und fügen Sie sie wieder hinzu.',
     notYou: reset,
   },
@@ -443,6 +444,7 @@ export const de: typeof en = {
     credit: 'Restliches Guthaben',
     passkeysRemoved: 'Entfernte Passkeys',
     passkeysKept: 'Passkeys, die weiterhin anmelden',
+    kept: 'Weiterhin eingeschaltet',
     removed: 'Entfernt',
   },
   signInMethods: {

@@ -276,6 +276,7 @@ const security: SecurityTexts = {
   email_changed: {
     subject: 'Your e-mail address was changed',
     what: 'The e-mail address of your account was changed. Sign in with the new one from now on. You were signed out everywhere.',
+    more: 'If this mail lists passkeys or two-step authentication that you did not set up, set a new password and remove them.',
     notYou: 'If it was not you, write to us at once, from the old address.',
   },
   mfa_enabled: {
@@ -297,7 +298,7 @@ const security: SecurityTexts = {
   },
   sign_in_methods_removed: {
     subject: 'We removed sign-in methods from your account',
-    what: 'Your e-mail address is verified now. The sign-in methods below were added before that, when we did not know whose address it is. We removed them, and all devices are signed out.',
+    what: 'Your e-mail address is verified now. The sign-in methods below were added before that, and we do not know whether you added them. We removed them, and all devices are signed out.',
     more: 'If you added them yourself, sign in and add them again.',
     notYou: reset,
   },
@@ -426,6 +427,7 @@ export const en = {
     credit: 'Credit left',
     passkeysRemoved: 'Passkeys removed',
     passkeysKept: 'Passkeys that can still sign in',
+    kept: 'Still on',
     removed: 'Removed',
   },
   signInMethods: {
