@@ -35,20 +35,15 @@ import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.
 /** Joins use-cases to adapters: for the running server and, with other needs, for the tests. */
 export const compose = async (needs: ComposeNeeds) => {
   const base = await composeBase(needs);
-  const { database, gateway, wallNow, onFault, clocks, identity, tokens } = base;
+  const { platform, database, gateway, wallNow, clocks, identity, tokens } = base;
   const charging = composeCharging(base);
   const { sendAttempt, closeChallenges } = charging;
-  const verifyAddress = composeVerifier(onFault);
+  const verifyAddress = composeVerifier(platform);
   const { recoverRefunds, followRefunds, ...operator } = composeOperatorCommands(base, closeChallenges, verifyAddress);
   const payments = composePayments(base, charging, followRefunds);
   const { sendAttempts } = payments;
-  const dueNeeds = {
-    ...base,
-    sendAttempt,
-    sendAttempts,
-    onFault: (error: unknown, accountId: AccountId) => onFault(error, `due work of ${accountId}`),
-  };
-  const runAccount = makeRunAccount(dueNeeds);
+  const dueNeeds = { ...base, sendAttempt, sendAttempts };
+  const runAccount = makeRunAccount(platform, dueNeeds);
   const advanceTo = makeAdvanceTo(clocks, runAccount);
   const billing = composeBilling(base, charging);
   const mail = composeMail(base, billing.readReceipt);
@@ -66,10 +61,10 @@ export const compose = async (needs: ComposeNeeds) => {
     ...credentialServices,
     ...payments.services,
     ...composePromotions(base, closeChallenges),
-    signInWithPasskey: makeSignInWithPasskey({ checkPasskey, beginSession, store: identity, wallNow }),
+    signInWithPasskey: makeSignInWithPasskey(platform, { checkPasskey, beginSession, store: identity }),
     signOut: makeSignOut(identity),
-    authenticate: makeAuthenticate({ store: identity, tokens, wallNow }),
-    loadMe: makeLoadMe({ store: identity, tokens, wallNow }),
+    authenticate: makeAuthenticate(platform, { store: identity, tokens }),
+    loadMe: makeLoadMe(platform, { store: identity, tokens }),
     ...billing,
     ...composeStatements(base),
     browserConfig: gateway.browserConfig,
@@ -83,7 +78,7 @@ export const compose = async (needs: ComposeNeeds) => {
     runOperatorOnce: makeRunOnce(makeOperatorKeyStore(database)),
     clockOf: clocks.ofAccount,
     createClock: clocks.create,
-    requestAdvance: makeRequestAdvance(clocks, needs.kick),
+    requestAdvance: makeRequestAdvance(platform, clocks),
     createToken: makeCreateToken(needs.sandboxDatabase, wallNow),
     challenges: makeAnswerChallenge(needs.sandboxDatabase),
     mailbox: mail.mailbox,
@@ -99,16 +94,12 @@ export const compose = async (needs: ComposeNeeds) => {
   const work = {
     ...leaving.work,
     recoverRefunds,
-    runDueWork: makeRunDueWork(dueNeeds),
-    recoverAttempts: makeRecoverAttempts({
-      ...makeLostAttempts(database),
-      sendAttempts,
-      onFault: (error, id) => onFault(error, `recovery of ${id}`),
-    }),
+    runDueWork: makeRunDueWork(platform, dueNeeds),
+    recoverAttempts: makeRecoverAttempts(platform, { ...makeLostAttempts(database), sendAttempts }),
     recoverSetups: payments.recoverSetups,
     processWebhooks: payments.processWebhooks,
     detachCard: payments.detachCard,
-    advanceClocks: makeAdvanceClocks(clocks, advanceTo, (error, id) => onFault(error, `clock ${id}`)),
+    advanceClocks: makeAdvanceClocks(platform, clocks, advanceTo),
     /** Brings an account's clock to a moment at once, with what is due on the way. */
     advanceTo: async (accountId: AccountId, to: Instant): Promise<void> => {
       // A row put in by hand has no due date yet; looking at the account once gives it one.

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { acquireUnlessTaken } from '../adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts';
 import { makeHashEmail } from '../adapters/hash-email.ts';
@@ -17,6 +15,7 @@ import { startDatabaseClock } from '../adapters/postgres/database-clock.ts';
 import { configOfAddress } from '../adapters/postgres/several-hosts.ts';
 import { inWords } from '../adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
+import { describeDevice } from '../adapters/user-agent.ts';
 import { billingSettingsOf } from '../brands.ts';
 import { composeVerifier } from '../compose/address.ts';
 import { composeCharging } from '../compose/charging.ts';
@@ -27,6 +26,8 @@ import { deriveKeys } from '../derive-keys.ts';
 import { makeGateway } from '../gateway.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from '../prepare-database.ts';
 import { mailboxOf } from '../services/mailbox-of.ts';
+import { makeOriginFacts } from '../services/place/origin-facts.ts';
+import type { Platform } from '../services/platform.ts';
 import { describeStartFailure } from '../start-failure.ts';
 import { runCommand } from './run-command.ts';
 
@@ -88,17 +89,23 @@ const connect = async (): Promise<OperatorCommands> => {
     enqueueDetachments: queue.enqueueDetachments,
     announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow }).announceEntitlements,
   };
+  const platform: Platform = {
+    wallNow,
+    newId,
+    ruleContext: (now) => ({ now, newId, catalogue, settings }),
+    originFacts: makeOriginFacts(describeDevice),
+    wait: (ms) => sleep(ms),
+    kick: () => {},
+    onFault: (error) => complain(error instanceof Error ? error : new Error(String(error))),
+  };
   const base = {
     database,
     billingStore,
     queue,
     secrets,
-    wallNow,
+    platform,
     gateway: await makeGateway(config, sandboxDatabase),
     hasher: await makePasswordHasher(),
-    ruleContext: (now: Instant): RuleContext => ({ now, newId, catalogue, settings }),
-    wait: (ms: number) => sleep(ms),
-    onFault: (error: unknown) => complain(error instanceof Error ? error : new Error(String(error))),
     onCatalogue: () => {},
   };
   const { closeChallenges } = composeCharging({
@@ -106,7 +113,7 @@ const connect = async (): Promise<OperatorCommands> => {
     reads: makeBillingReads(billingStore),
     inTransaction: makeBillingTransaction(billingStore),
   });
-  return composeOperatorCommands(base, closeChallenges, composeVerifier(base.onFault));
+  return composeOperatorCommands(base, closeChallenges, composeVerifier(platform));
 };
 
 try {

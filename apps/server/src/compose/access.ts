@@ -1,6 +1,5 @@
 import { activityTypes } from '@foyer/contract/api/activity';
 import { openGeoIp, placeOfCountry } from '../adapters/geo-ip.ts';
-import { newId } from '../adapters/new-id.ts';
 import { makePasskeyStore, makePasskeyWrites } from '../adapters/postgres/passkey-store.ts';
 import { makeSessionEnding, makeSessionList } from '../adapters/postgres/session-list.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
@@ -23,14 +22,14 @@ import type { Base } from './base.ts';
 
 /** Joins passkeys, and what an account shows of who came in, from where and with what. */
 export const composeAccess = async (base: Base) => {
-  const { database, wallNow, inSecurityTransaction, originFacts, confirmPassword, renewTokens } = base;
+  const { platform, database, inSecurityTransaction, confirmPassword, renewTokens } = base;
   const placeOf = await openGeoIp();
   const sessionList = makeSessionList(database, activityTypes);
   const ending = { inTransaction: inSecurityTransaction(makeSessionEnding), confirmPassword };
 
   const store = makePasskeyStore(database);
   const relyingPartyOf = makeRelyingPartyOf(base);
-  const shared = { store, protocol: webauthn, relyingPartyOf, wallNow };
+  const shared = { store, protocol: webauthn, relyingPartyOf };
   const managing = {
     ...shared,
     inTransaction: inSecurityTransaction(makePasskeyWrites),
@@ -38,26 +37,24 @@ export const composeAccess = async (base: Base) => {
     renewTokens,
     siteName: (hostname: string) => mailBrand(base.vendor, base.brandOf(hostname), base.publicUrl).name,
     tellOwner,
-    originFacts,
-    newId,
   };
   const services = {
     readCountry: makeReadCountry({ placeOf, defaultPlace: placeOfCountry(defaultCountry) }),
-    listSessions: makeListSessions({ store: sessionList, describeDevice, placeOf, wallNow }),
+    listSessions: makeListSessions(platform, { store: sessionList, describeDevice, placeOf }),
     endSession: makeEndSession(ending),
     endOtherSessions: makeEndOtherSessions(ending),
     listActivity: makeListActivity({ store: sessionList, describeDevice, placeOf }),
-    askPasskey: makeAskPasskey({ ...shared, newChallengeId: () => newId('challenge') }),
+    askPasskey: makeAskPasskey(platform, shared),
     listPasskeys: makeListPasskeys(store),
-    beginPasskey: makeBeginPasskey(managing),
-    addPasskey: makeAddPasskey(managing),
-    removePasskey: makeRemovePasskey(managing),
+    beginPasskey: makeBeginPasskey(platform, managing),
+    addPasskey: makeAddPasskey(platform, managing),
+    removePasskey: makeRemovePasskey(platform, managing),
   };
   return {
     services,
     relyingPartyOf,
     placeOf,
-    checkPasskey: makeCheckPasskey(shared),
+    checkPasskey: makeCheckPasskey(platform, shared),
     hasPasskey: store.hasPasskey,
   };
 };

@@ -1,31 +1,29 @@
 import { factsOfCountry } from '../adapters/address-data/country-facts.ts';
 import { loadZipCodes } from '../adapters/address-data/us-zip-codes.ts';
-import { newId } from '../adapters/new-id.ts';
 import { makeAddressReads, makeAddressRows } from '../adapters/postgres/address-store.ts';
 import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { makeAddAddress, makeListAddresses } from '../services/address/add-address.ts';
 import { makeVerifyAddress, type VerifyAddress } from '../services/address/verify-address.ts';
+import type { Platform } from '../services/platform.ts';
 import type { Base } from './base.ts';
 
 /** Verifier with the tables of the server. One for the whole process, because the table of US ZIP codes is large. */
-export const composeVerifier = (onFault: (error: unknown, about: string) => void): VerifyAddress =>
-  makeVerifyAddress({ factsOf: factsOfCountry, loadZipCodes, online: null, onFault });
+export const composeVerifier = (platform: Platform): VerifyAddress =>
+  makeVerifyAddress(platform, { factsOf: factsOfCountry, loadZipCodes, online: null });
 
 /** Joins addresses to the tables they are checked with and to the books that follow them. */
 export const composeAddress = (
-  { database, billingStore, ruleContext, addressSelfChange = false }: Base,
+  { platform, database, billingStore, addressSelfChange = false }: Base,
   verify: VerifyAddress,
 ) => {
   const reads = makeAddressReads(database);
   return {
     listAddresses: makeListAddresses(reads),
-    addAddress: makeAddAddress({
+    addAddress: makeAddAddress(platform, {
       reads,
       inTransaction: (work) =>
         database.transaction((sql) => work({ ...billingStoreOn(sql, billingStore), ...makeAddressRows(sql) })),
       verify,
-      newId: () => newId('address'),
-      ruleContext,
       selfChange: addressSelfChange,
     }),
   };

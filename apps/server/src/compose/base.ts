@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { catalogueIn } from '@foyer/domain/catalogue/in-language';
 import { makeHashEmail } from '../adapters/hash-email.ts';
 import { newId } from '../adapters/new-id.ts';
@@ -33,6 +30,7 @@ import { makeTokens } from '../services/identity/tokens.ts';
 import { makeCountLoginAttempt } from '../services/login-attempts/count-login-attempt.ts';
 import { mailboxOf } from '../services/mailbox-of.ts';
 import { makeOriginFacts } from '../services/place/origin-facts.ts';
+import type { Platform } from '../services/platform.ts';
 import { composeHooks } from './hooks.ts';
 import type { ComposeNeeds } from './needs.ts';
 
@@ -43,12 +41,6 @@ export const composeBase = async (needs: ComposeNeeds) => {
   const { deliverHook, announceEntitlements } = composeHooks(needs);
   const hashEmail = makeHashEmail(deriveKeys(secrets, 'email hash'), mailboxOf);
   const billingStore = { database, wallNow, hashEmail, enqueueMails, enqueueDetachments, announceEntitlements };
-  const ruleContext = (now: Instant, language: Language = 'en'): RuleContext => ({
-    now,
-    newId,
-    catalogue: catalogueIn(language, needs.catalogue()),
-    settings,
-  });
   /** Transaction with the writes of every security change, and further rows of the use case. */
   const inSecurityTransaction =
     <Rows extends object>(rows: (sql: Sql) => Rows) =>
@@ -62,15 +54,27 @@ export const composeBase = async (needs: ComposeNeeds) => {
   const hasher = await makePasswordHasher(needs.passwordCost);
   const renewHash = makeRenewHash({ hasher, replaceHash: identity.replaceHash });
   const tokens = makeTokens(deriveTokenKeys(secrets));
-  const originFacts = makeOriginFacts(describeDevice);
-  const stepUpFailed = makeStepUpFailed({ inTransaction: inSecurityTransaction(() => ({})), originFacts });
+  const platform: Platform = {
+    wallNow,
+    newId,
+    ruleContext: (now, language = 'en') => ({
+      now,
+      newId,
+      catalogue: catalogueIn(language, needs.catalogue()),
+      settings,
+    }),
+    originFacts: makeOriginFacts(describeDevice),
+    wait: needs.wait ?? ((ms) => sleep(ms)),
+    kick: needs.kick,
+    onFault: needs.onFault,
+  };
+  const stepUpFailed = makeStepUpFailed(platform, { inTransaction: inSecurityTransaction(() => ({})) });
   const countLoginAttempt = makeCountLoginAttempt(identity);
   return {
     ...needs,
-    wait: needs.wait ?? ((ms: number) => sleep(ms)),
+    platform,
     deliverHook,
     billingStore,
-    ruleContext,
     inTransaction: makeBillingTransaction(billingStore),
     reads: makeBillingReads(billingStore),
     people: makePeople(database),
@@ -90,11 +94,10 @@ export const composeBase = async (needs: ComposeNeeds) => {
     tokens,
     renewTokens: makeRenewTokens(tokens),
     linkTokens: makeLinkTokens(deriveKeys(secrets, 'link token')),
-    originFacts,
     stepUpFailed,
     confirmPassword: needs.oidc
-      ? makeConfirmAtProvider({ store: identity, wallNow })
-      : makeConfirmPassword({ store: identity, countLoginAttempt, hasher, renewHash, stepUpFailed, wallNow }),
+      ? makeConfirmAtProvider(platform, { store: identity })
+      : makeConfirmPassword(platform, { store: identity, countLoginAttempt, hasher, renewHash, stepUpFailed }),
   };
 };
 
@@ -104,14 +107,5 @@ export type Base = Awaited<ReturnType<typeof composeBase>>;
 /** Part of the base that the commands of operators need. The command line makes only this one. */
 export type CommandBase = Pick<
   Base,
-  | 'database'
-  | 'billingStore'
-  | 'gateway'
-  | 'hasher'
-  | 'secrets'
-  | 'ruleContext'
-  | 'wallNow'
-  | 'wait'
-  | 'onFault'
-  | 'onCatalogue'
+  'database' | 'billingStore' | 'gateway' | 'hasher' | 'secrets' | 'platform' | 'onCatalogue'
 > & { readonly queue: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'dropMails'> };

@@ -29,13 +29,13 @@ const responseTimeout = () => sleep(RESPONSE_TIMEOUT_MS, undefined, { ref: false
 
 /** Joins what an account shows of its money, and what it orders. */
 export const composeBilling = (base: Base, charging: Charging) => {
-  const { reads, ruleContext, vendor } = base;
+  const { platform, reads, vendor } = base;
   const parts = { ...base, ...charging, payee: vendor.payee };
-  const placeOrder = makePlaceOrder(parts);
+  const placeOrder = makePlaceOrder(platform, parts);
   const readReceipt = makeReadReceipt(parts);
-  const readSubscription = makeReadSubscription(parts);
+  const readSubscription = makeReadSubscription(platform, parts);
   return {
-    readAccount: makeReadAccount(parts),
+    readAccount: makeReadAccount(platform, parts),
     listReceipts: makeListReceipts(parts),
     readReceipt,
     readReceiptPdf: makeReadReceiptPdf({
@@ -43,7 +43,7 @@ export const composeBilling = (base: Base, charging: Charging) => {
       brandAt: (hostname) => mailBrand(vendor, base.brandOf(hostname), base.publicUrl),
       draw: makeDrawReceipt(),
     }),
-    payReceipt: makePayReceipt(parts),
+    payReceipt: makePayReceipt(platform, parts),
     taxRate: async (accountId: string, postalCode: string, country: string | undefined) => {
       const loaded = await reads.account(accountId);
       const now = loaded?.now ?? base.wallNow();
@@ -52,16 +52,16 @@ export const composeBilling = (base: Base, charging: Charging) => {
       const isOwn = billTo?.country === asked && billTo.postalCode === postalCode;
       return reads.taxRatePpm(asked, isOwn ? billTo.state : null, postalCode, now);
     },
-    listPlans: makeListPlans({ reads, ruleContext }),
-    listAddOns: makeListAddOns({ reads, ruleContext }),
-    listSubscriptions: makeListSubscriptions(parts),
+    listPlans: makeListPlans(platform, { reads }),
+    listAddOns: makeListAddOns(platform, { reads }),
+    listSubscriptions: makeListSubscriptions(platform, parts),
     readSubscription,
     placeOrder,
     ...composeCodes(base, charging, placeOrder),
-    toggleRenewal: makeToggleRenewal(parts),
-    removeSubscription: makeRemoveSubscription(parts),
-    readMaintenanceOptions: makeReadMaintenanceOptions({ reads, ruleContext }),
-    buyMaintenance: makeBuyMaintenance({ ...parts, responseTimeout }),
+    toggleRenewal: makeToggleRenewal(platform, parts),
+    removeSubscription: makeRemoveSubscription(platform, parts),
+    readMaintenanceOptions: makeReadMaintenanceOptions(platform, { reads }),
+    buyMaintenance: makeBuyMaintenance(platform, { ...parts, responseTimeout }),
     readPurchase: makeReadPurchase(parts),
     readStartedPurchase: makeReadStarted(parts),
     commandResultOf,

@@ -1,4 +1,3 @@
-import { newId } from '../adapters/new-id.ts';
 import { makeCharging } from '../services/billing/charge.ts';
 import { makeCloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeSettleSetup } from '../services/billing/keep-card.ts';
@@ -6,14 +5,14 @@ import { REQUEST_TIMEOUTS } from '../services/gateway-deadline.ts';
 import type { Base } from './base.ts';
 
 /** Part of the base that charging needs. The command line makes only this one. */
-type ChargingBase = Pick<Base, 'gateway' | 'reads' | 'inTransaction' | 'ruleContext' | 'wallNow' | 'wait' | 'onFault'>;
+type ChargingBase = Pick<Base, 'platform' | 'gateway' | 'reads' | 'inTransaction'>;
 
 /** Joins what asks the gateway about one payment and records its answer, for the server and for the command line. */
 export const composeCharging = (base: ChargingBase) => {
   const needs = { ...base, timeouts: REQUEST_TIMEOUTS };
-  const onFault = (error: unknown, id: string) => needs.onFault(error, `payment ${id}`);
-  const charging = makeCharging({ ...needs, onFault });
-  const settleSetup = makeSettleSetup({ ...needs, sendAttempt: charging.sendAttempt, newId });
+  const { platform } = base;
+  const charging = makeCharging(platform, needs);
+  const settleSetup = makeSettleSetup(platform, { ...needs, sendAttempt: charging.sendAttempt });
   return { ...charging, settleSetup, closeChallenges: makeCloseChallenges({ ...needs, ...charging, settleSetup }) };
 };
 

@@ -13,19 +13,18 @@ import type { Charging } from './charging.ts';
 
 /** Joins what is done with codes: showing one, redeeming it, ordering with it. */
 export const composeCodes = (base: Base, charging: Charging, placeOrder: ReturnType<typeof makePlaceOrder>) => {
-  const { database, reads, ruleContext, wallNow } = base;
-  const findCode = makeFindCode({
+  const { platform, database, reads } = base;
+  const findCode = makeFindCode(platform, {
     inTransaction: (run) => database.transaction((sql) => run(codeLookupRowsOn(sql, () => newId('audit')))),
     counterKey: deriveKey(base.secrets[0], 'rate windows'),
-    wallNow,
   });
-  const redeemCode = makeRedeemCode({ ...base, ...charging });
+  const redeemCode = makeRedeemCode(platform, { ...base, ...charging });
   return {
     findCode,
     redeemCode,
-    showCode: makeShowCode({ reads, findCode, ruleContext }),
+    showCode: makeShowCode(platform, { reads, findCode }),
     orderWithCodes: makeOrderWithCodes({ findCode, redeemCode, placeOrder }),
-    listTieredPlans: makeListTieredPlans({ reads, findCode, ruleContext }),
-    previewOrder: makePreviewOrder({ reads, findCode, ruleContext }),
+    listTieredPlans: makeListTieredPlans(platform, { reads, findCode }),
+    previewOrder: makePreviewOrder(platform, { reads, findCode }),
   };
 };

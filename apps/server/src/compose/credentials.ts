@@ -1,7 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { openBreachedPasswords } from '../adapters/breached-passwords.ts';
 import { readCommonPasswords } from '../adapters/common-passwords.ts';
-import { newId } from '../adapters/new-id.ts';
 import { makeEmailTokens } from '../adapters/postgres/email-tokens.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeSignInMethodRows } from '../adapters/postgres/sign-in-methods.ts';
@@ -23,7 +22,7 @@ import type { Base } from './base.ts';
 
 /** Joins registration, links in mails, and the changes of what a user is known by. */
 export const composeCredentials = async (base: Base) => {
-  const { database, queue, hasher, linkTokens, confirmPassword, renewTokens, originFacts, wallNow } = base;
+  const { platform, database, queue, hasher, linkTokens, confirmPassword, renewTokens } = base;
   const inTransaction = base.inSecurityTransaction((sql) => ({
     ...makeUserRows(sql),
     ...makeEmailTokens(sql),
@@ -43,58 +42,48 @@ export const composeCredentials = async (base: Base) => {
     { isCommon: await readCommonPasswords(), isBreached: await openBreachedPasswords(base.breachedPasswords) },
     productWords(base.vendor),
   );
-  const newTokenId = () => newId('emailToken');
   const readLink = linkTokens.read;
-  const followLink = makeFollowLink({ readLink, inTransaction, wallNow });
+  const followLink = makeFollowLink(platform, { readLink, inTransaction });
   const services = {
-    register: makeRegister({
+    register: makeRegister(platform, {
       inTransaction,
       countCall,
       refuseBadPassword,
       hasher,
-      newId,
       brandOf: base.brandOf,
       claims: base.defaultClaims,
       gateway: base.gateway.name,
-      wallNow,
     }),
-    askVerification: makeAskVerification({ inTransaction, countMail, originFacts, newTokenId, wallNow }),
-    verifyEmail: makeVerifyEmail({ followLink, countCall, originFacts, wallNow }),
-    askReset: makeAskReset({ inTransaction, countCall, wallNow }),
-    resetPassword: makeResetPassword({
-      originFacts,
+    askVerification: makeAskVerification(platform, { inTransaction, countMail }),
+    verifyEmail: makeVerifyEmail(platform, { followLink, countCall }),
+    askReset: makeAskReset(platform, { inTransaction, countCall }),
+    resetPassword: makeResetPassword(platform, {
       reads,
       readLink,
       followLink,
       countCall,
       refuseBadPassword,
       hasher,
-      wallNow,
     }),
-    changePassword: makeChangePassword({
-      originFacts,
+    changePassword: makeChangePassword(platform, {
       inTransaction,
       reads,
       confirmPassword,
       renewTokens,
       refuseBadPassword,
       hasher,
-      wallNow,
     }),
-    askEmailChange: makeAskEmailChange({
+    askEmailChange: makeAskEmailChange(platform, {
       inTransaction,
       confirmPassword,
       countMailOfAccount,
       countMailToAddress,
-      originFacts,
-      newTokenId,
-      wallNow,
     }),
-    confirmEmail: makeConfirmEmail({ originFacts, followLink, countCall, wallNow }),
+    confirmEmail: makeConfirmEmail(platform, { followLink, countCall }),
   };
   return {
     services,
     refuseBadPassword,
-    carryOutLinkRequest: makeCarryOutLinkRequest({ inTransaction, countMail, originFacts, newTokenId, wallNow }),
+    carryOutLinkRequest: makeCarryOutLinkRequest(platform, { inTransaction, countMail }),
   };
 };

@@ -23,12 +23,14 @@ export const composeHooks = ({ database, queue, hooks, wallNow }: HookNeeds) => 
       newId: () => newId('hookDelivery'),
       wallNow,
     }),
-    deliverHook: makeDeliverHook({
-      deliveries: makeHookDeliveries(database, wallNow),
-      endpoints,
-      sign: makeSignHook(hooks?.secrets ?? []),
-      post: makePostHook(hooks?.timeoutMs),
-      wallNow,
-    }),
+    deliverHook: makeDeliverHook(
+      { wallNow },
+      {
+        deliveries: makeHookDeliveries(database, wallNow),
+        endpoints,
+        sign: makeSignHook(hooks?.secrets ?? []),
+        post: makePostHook(hooks?.timeoutMs),
+      },
+    ),
   };
 };

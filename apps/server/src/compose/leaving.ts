@@ -1,4 +1,3 @@
-import { newId } from '../adapters/new-id.ts';
 import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { makeClosingRows } from '../adapters/postgres/closing-rows.ts';
 import { makeConsentReads, makeConsentRows } from '../adapters/postgres/consent-store.ts';
@@ -26,8 +25,8 @@ import type { Base } from './base.ts';
 
 /** Joins consent, the customer's export and closing; the second half is the work that goes on behind them. */
 export const composeLeaving = (base: Base, closeChallenges: CloseChallenges, siteOf: RelyingPartyOf) => {
-  const { gateway, reads, ruleContext, confirmPassword, inSecurityTransaction, wait, onFault } = base;
-  const { database, wallNow, queue, billingStore, vendor, originFacts } = base;
+  const { platform, gateway, reads, confirmPassword, inSecurityTransaction } = base;
+  const { database, queue, billingStore, vendor } = base;
   const brandAllows = (brand: string) =>
     Object.hasOwn(vendor.brands, brand) && vendor.brands[brand as 'drive'].canClose;
   const closingRows = (sql: Sql) => makeClosingRows(sql, queue);
@@ -35,19 +34,16 @@ export const composeLeaving = (base: Base, closeChallenges: CloseChallenges, sit
   const consenting = {
     inTransaction: inSecurityTransaction(makeConsentRows),
     siteOf,
-    newId: () => newId('consent'),
-    wallNow,
   };
-  const exporting = { exports: makeExports(database), inTransaction: inSecurityTransaction(makeExportRows), wallNow };
+  const exporting = { exports: makeExports(database), inTransaction: inSecurityTransaction(makeExportRows) };
   return {
     services: {
-      readClosurePlan: makeReadClosurePlan({
+      readClosurePlan: makeReadClosurePlan(platform, {
         reads,
         isSavingCard: closingRows(database).isSavingCard,
         brandAllows,
-        ruleContext,
       }),
-      closeAccount: makeCloseAccount({
+      closeAccount: makeCloseAccount(platform, {
         inTransaction: inSecurityTransaction((sql) => ({
           ...billingStoreOn(sql, billingStore),
           ...closingRows(sql),
@@ -55,47 +51,37 @@ export const composeLeaving = (base: Base, closeChallenges: CloseChallenges, sit
         confirmPassword,
         closeChallenges,
         brandAllows,
-        ruleContext,
         gateway,
-        wait,
-        wallNow,
       }),
-      requestExport: makeRequestExport({
+      requestExport: makeRequestExport(platform, {
         ...exporting,
         confirmPassword,
-        newId: () => newId('dataExport'),
-        kick: base.kick,
       }),
-      readLatestExport: makeReadLatestExport(exporting),
-      readExport: makeReadExport(exporting),
+      readLatestExport: makeReadLatestExport(platform, exporting),
+      readExport: makeReadExport(platform, exporting),
       readArticle: makeReadArticle({ reads: consentReads, articles: consentArticles }),
-      answerArticle: makeAnswerArticle({
+      answerArticle: makeAnswerArticle(platform, {
         ...consenting,
         articles: consentArticles,
         findWords: makeFindConsentWords(Object.values(vendor.brands).map((brand) => brand.vendor)),
       }),
-      changeSettings: makeChangeSettings({
+      changeSettings: makeChangeSettings(platform, {
         ...consenting,
         confirmPassword,
         tellOwner,
-        originFacts,
       }),
     },
     work: {
-      finishRemovals: makeFinishRemovals({
+      finishRemovals: makeFinishRemovals(platform, {
         removals: makeRemovals(database),
         gateway,
-        wait,
-        wallNow,
-        onFault: (error, customerRef) => onFault(error, `removal of customer ${customerRef} at the gateway`),
       }),
-      makeExports: makeMakeExports({
+      makeExports: makeMakeExports(platform, {
         ...exporting,
         receiptsOf: makeReadAllReceipts({ reads, payee: vendor.payee }),
         tellOwner,
-        onFault: (error, id) => onFault(error, `export ${id}`),
       }),
-      sweepLeavings: makeSweepLeavings(exporting),
+      sweepLeavings: makeSweepLeavings(platform, exporting),
     },
   };
 };

@@ -3,7 +3,7 @@ import { makeMailbox } from '../adapters/postgres/mailbox.ts';
 import { makeSmtpTransport } from '../adapters/smtp-transport.ts';
 import { mailBrand, portalUrlOf } from '../brands.ts';
 import type { Mailbox, MailTransport } from '../services/mail/ports.ts';
-import { makeSendMail, type SendMailNeeds } from '../services/mail/send-mail.ts';
+import { makeSendMail, type SendMailDependencies } from '../services/mail/send-mail.ts';
 import type { Base } from './base.ts';
 
 const none: MailTransport = {
@@ -21,7 +21,7 @@ const orNull = async <T>(value: Promise<T>): Promise<T | null> => {
 };
 
 /** Joins the mails to their transport: the vendor's mail server, or the mailbox of the sandbox. */
-export const composeMail = (base: Base, readReceipt: SendMailNeeds['readReceipt']) => {
+export const composeMail = (base: Base, readReceipt: SendMailDependencies['readReceipt']) => {
   const { database, gateway, smtp, vendor, people, brandOf } = base;
   const mailbox: Mailbox | null = gateway.name === 'sandbox' && smtp === null ? makeMailbox(database) : null;
   const transport = smtp ? makeSmtpTransport(smtp) : (mailbox ?? none);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '../adapters/new-id.ts';
 import { makeOidcProvider, type OidcSettings } from '../adapters/oidc-provider.ts';
 import { makeIdentityRows, makeOidcSignIns } from '../adapters/postgres/oidc-store.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
@@ -17,7 +16,7 @@ export const composeOidc = (
   settings: OidcSettings,
   parts: { readonly beginSession: BeginSession; readonly siteOf: RelyingPartyOf },
 ) => {
-  const { database, secrets, onFault } = base;
+  const { platform, database, secrets, onFault } = base;
   const needs = {
     ...base,
     ...parts,
@@ -29,12 +28,11 @@ export const composeOidc = (
     ties: makeTies(deriveKeys(secrets, 'oidc sign-ins')),
     inTransaction: base.inSecurityTransaction((sql) => ({ ...makeUserRows(sql), ...makeIdentityRows(sql) })),
     newBrowserToken: () => randomBytes(32).toString('base64url'),
-    newId,
     claims: base.defaultClaims,
   };
   return {
-    start: makeStartAtProvider(needs),
-    finish: makeFinishAtProvider(needs),
+    start: makeStartAtProvider(platform, needs),
+    finish: makeFinishAtProvider(platform, needs),
     /** False only for a portal without TLS, on the developer's machine. */
     secureCookies: base.publicUrl.startsWith('https:'),
   };

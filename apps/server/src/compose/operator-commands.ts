@@ -56,7 +56,8 @@ export const composeOperatorCommands = (
   closeChallenges: CloseChallenges,
   verifyAddress: VerifyAddress,
 ) => {
-  const { database, wallNow, billingStore, ruleContext, queue } = base;
+  const { platform, database, billingStore, queue } = base;
+  const { wallNow, ruleContext } = platform;
   const { enqueueMails } = queue;
   const rowNeeds = { newId: () => newId('audit'), wallNow };
   const inTransaction: InOperatorTransaction = (run) =>
@@ -81,31 +82,29 @@ export const composeOperatorCommands = (
     hasher: base.hasher,
     oneTimeCodes,
     box: makeSecretBox(deriveKeys(base.secrets, 'secret box')),
-    newId: () => newId('operator'),
     newPassword: () => randomBytes(PASSWORD_BYTES).toString('base64url'),
     wallNow,
   };
   const reads = makeOperatorReads(database);
-  const booksNeeds = { inTransaction, ruleContext, wallNow, newGrantId: () => newId('audit') };
   const moneyNeeds = { ...base, closeChallenges, inTransaction, reads };
   return {
-    grantCredit: makeGrantCredit(booksNeeds),
-    payOutCredit: makePayOutCredit(booksNeeds),
-    voidInvoice: makeVoidInvoice(moneyNeeds),
-    writeOff: makeWriteOff(moneyNeeds),
-    endSubscription: makeEndSubscription(moneyNeeds),
+    grantCredit: makeGrantCredit(platform, moneyNeeds),
+    payOutCredit: makePayOutCredit(platform, moneyNeeds),
+    voidInvoice: makeVoidInvoice(platform, moneyNeeds),
+    writeOff: makeWriteOff(platform, moneyNeeds),
+    endSubscription: makeEndSubscription(platform, moneyNeeds),
     listSubscriptions: makeListSubscriptions({ reads }),
     revokeCoupons: makeRevokeCoupons({ inTransaction }),
-    refund: makeRefundPayment(moneyNeeds),
+    refund: makeRefundPayment(platform, moneyNeeds),
     listUnplacedRefunds: makeListUnplacedRefunds({ reads }),
-    bookUnplacedRefund: makeBookUnplacedRefund(moneyNeeds),
-    takeRefundFromCredit: makeTakeRefundFromCredit(moneyNeeds),
-    dismissRefund: makeDismissRefund(moneyNeeds),
-    listDue: makeListDue({ reads, wallNow }),
+    bookUnplacedRefund: makeBookUnplacedRefund(platform, moneyNeeds),
+    takeRefundFromCredit: makeTakeRefundFromCredit(platform, moneyNeeds),
+    dismissRefund: makeDismissRefund(platform, moneyNeeds),
+    listDue: makeListDue(platform, reads),
     redrive: makeRedrive({ inTransaction }),
     endSessions: makeEndCustomerSessions({ inTransaction }),
     resendMail: makeResendMail({ inTransaction }),
-    changeAddress: makeChangeCustomerAddress({
+    changeAddress: makeChangeCustomerAddress(platform, {
       reads,
       inTransaction: (work) =>
         database.transaction((sql) =>
@@ -117,12 +116,9 @@ export const composeOperatorCommands = (
           }),
         ),
       verify: verifyAddress,
-      newId: () => newId('address'),
-      ruleContext,
       tellOwner,
-      wallNow,
     }),
-    closeAccount: makeCloseCustomerAccount({
+    closeAccount: makeCloseCustomerAccount(platform, {
       ...base,
       closeChallenges,
       reads,
@@ -136,14 +132,13 @@ export const composeOperatorCommands = (
           }),
         ),
     }),
-    liftNetworks: makeLiftNetworks({ inTransaction, tellOwner, wallNow }),
-    liftTwoStep: makeLiftTwoStep({ inTransaction, tellOwner, wallNow }),
-    addOperator: makeAddOperator(staff),
-    disableOperator: makeDisableOperator(staff),
-    createCoupons: makeCreateCoupons({
+    liftNetworks: makeLiftNetworks(platform, { inTransaction, tellOwner }),
+    liftTwoStep: makeLiftTwoStep(platform, { inTransaction, tellOwner }),
+    addOperator: makeAddOperator(platform, staff),
+    disableOperator: makeDisableOperator(platform, staff),
+    createCoupons: makeCreateCoupons(platform, {
       inTransaction,
       catalogue: () => ruleContext(wallNow()).catalogue,
-      wallNow,
       newDisplay: newCode,
       newMark: newBatchMark,
       hashCode,
@@ -155,8 +150,8 @@ export const composeOperatorCommands = (
       readVendorCatalogue,
       onCatalogue: base.onCatalogue,
     }),
-    recoverRefunds: makeRecoverRefunds(moneyNeeds),
-    followRefunds: makeFollowRefunds(moneyNeeds),
+    recoverRefunds: makeRecoverRefunds(platform, moneyNeeds),
+    followRefunds: makeFollowRefunds(platform, moneyNeeds),
   };
 };
 

@@ -35,7 +35,7 @@ import {
   makeReadTimeline,
   makeSearchCustomers,
   ofCustomer,
-  type ReadCustomerNeeds,
+  type ReadCustomerDependencies,
 } from '../services/operator/customers.ts';
 import { makeListAudit, makeReadMoreWork, makeReadWork } from '../services/operator/lists.ts';
 import type { By } from '../services/operator/ports.ts';
@@ -45,7 +45,8 @@ import type { Base } from './base.ts';
 import { composeLoginAttempts } from './login-attempts.ts';
 import type { OperatorCommands } from './operator-commands.ts';
 
-interface Parts extends Pick<ReadCustomerNeeds, 'readAccount' | 'listSubscriptions' | 'listReceipts' | 'placeOf'> {
+interface Parts
+  extends Pick<ReadCustomerDependencies, 'readAccount' | 'listSubscriptions' | 'listReceipts' | 'placeOf'> {
   readonly refuseBadPassword: RefuseBadPassword;
 }
 
@@ -70,13 +71,13 @@ const hashTyped = (typed: string): string | null => {
 
 /** Joins the services of the operator site: sign-in, reads, and the commands that the command line has too. */
 export const composeOperatorServices = (base: Base, parts: Parts, operator: OperatorCommands) => {
-  const { database, wallNow, settings, hasher, originFacts } = base;
+  const { platform, database, wallNow, settings, hasher } = base;
   const { refuseBadPassword } = parts;
   const views = makeViews(database);
   const { enqueueMails } = base.queue;
   const store = makeOperatorAuthStore(database, { newEventId: () => newId('audit'), enqueueMails });
   const renewHash = makeRenewHash({ hasher, replaceHash: store.replaceHash });
-  const auth = { ...guardOf(base), store, wallNow, hasher, renewHash, originFacts };
+  const auth = { ...guardOf(base), store, hasher, renewHash };
   const reads = {
     ...makeCustomerReads(database),
     ...makeTimelineReads(database),
@@ -86,16 +87,15 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
   };
   const answerBy = (openedAt: Instant): string => businessDayAfter(openedAt, settings.reviewBusinessDays);
   return {
-    signIn: makeOperatorSignIn({
+    signIn: makeOperatorSignIn(platform, {
       ...auth,
       oneTimeCodes,
       box: makeSecretBox(deriveKeys(base.secrets, 'secret box')),
-      newId,
     }),
-    authenticate: makeAuthenticateOperator(auth),
-    signOut: makeOperatorSignOut(auth),
+    authenticate: makeAuthenticateOperator(platform, auth),
+    signOut: makeOperatorSignOut(platform, auth),
     readMe: readOperatorMe,
-    changePassword: makeChangeOwnPassword({
+    changePassword: makeChangeOwnPassword(platform, {
       ...auth,
       refuseBadPassword,
       inTransaction: (run) =>
@@ -110,13 +110,13 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
     noteView: ({ operatorId }: OperatorPrincipal, accountId: string, origin: Origin) =>
       store.recordView(operatorId, accountId, wallNow(), origin),
     search: makeSearchCustomers({ reads, hashCode: hashTyped }),
-    readCustomer: makeReadCustomer({ ...parts, wallNow, reads, describeDevice, answerBy }),
+    readCustomer: makeReadCustomer(platform, { ...parts, reads, describeDevice, answerBy }),
     readTimeline: makeReadTimeline({ reads }),
     listReceipts: ofCustomer(reads, makeListCustomerReceipts({ reads, listReceipts: parts.listReceipts })),
     listMails: ofCustomer(reads, makeListCustomerMails({ reads })),
     listReviews: makeListReviews({ reads, answerBy }),
-    readWork: makeReadWork({ reads, wallNow }),
-    readMoreWork: makeReadMoreWork({ reads, wallNow }),
+    readWork: makeReadWork(platform, { reads }),
+    readMoreWork: makeReadMoreWork(platform, { reads }),
     listAudit: makeListAudit({ reads }),
     readCatalogue: makeReadCatalogue({ reads, catalogue: base.catalogue }),
     listBatches: makeListBatches({ reads }),
@@ -134,18 +134,16 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
     writeOff: operator.writeOff,
     changeAddress: operator.changeAddress,
     closeAccount: operator.closeAccount,
-    beginView: makeBeginView({
+    beginView: makeBeginView(platform, {
       inTransaction: (work) =>
         database.transaction((sql) =>
           work({ ...operatorRowsOn(sql, { newId: () => newId('audit'), wallNow }), ...operatorViewsOn(sql) }),
         ),
       accessToken: base.tokens.access,
       portalOf: (brand) => portalUrlOf(brand, base),
-      newId: () => newId('operatorView'),
-      wallNow,
     }),
     readView: makeReadView(views),
-    endView: makeEndView({ views, wallNow }),
+    endView: makeEndView(platform, views),
     endSessions: operator.endSessions,
     resendMail: operator.resendMail,
     retryJob: operator.redrive,

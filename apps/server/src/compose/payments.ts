@@ -1,6 +1,5 @@
 import { wantsAddressFirst } from '@foyer/contract/vocabulary/plans';
 import { bounded } from '../adapters/bounded.ts';
-import { newId } from '../adapters/new-id.ts';
 import { makeReplacedCard } from '../adapters/postgres/card-rows.ts';
 import { makeLostAttempts } from '../adapters/postgres/lost-attempts.ts';
 import { makeWebhookStore } from '../adapters/postgres/webhook-store.ts';
@@ -19,48 +18,43 @@ import type { Charging } from './charging.ts';
 
 /** Joins what talks to the payment gateway: charging, cards, challenges of banks, and the gateway's own events. */
 export const composePayments = (base: Base, charging: Charging, followRefunds: FollowRefunds) => {
-  const { gateway, reads, orDeclined, purchases } = base;
+  const { platform, gateway, reads, orDeclined, purchases } = base;
   const needs = { ...base, ...charging };
-  const onPaymentFault = (error: unknown, id: string) => base.onFault(error, `payment ${id}`);
   const { sendAttempt, settleCharge, followCharge, settleSetup, closeChallenges } = charging;
   const { prolong, takeOpenSetups } = makeLostAttempts(needs.database);
   const following = { reads, gateway, followCharge, settleSetup };
   const store = makeWebhookStore(needs.database);
   return {
-    sendAttempts: makeSendAttempts({
+    sendAttempts: makeSendAttempts(platform, {
       ...needs,
       timeouts: WORKER_TIMEOUTS,
-      onFault: onPaymentFault,
       sendAttempt,
       settleCharge,
       atGateway: bounded(GATEWAY_CONCURRENCY, Number.POSITIVE_INFINITY),
-      keepLeases: makeKeepLeases({ prolong, onFault: needs.onFault }),
+      keepLeases: makeKeepLeases(platform, { prolong }),
     }),
     services: {
-      addCard: makeAddCard({
+      addCard: makeAddCard(platform, {
         ...needs,
         gatewayCustomer: needs.people.gatewayCustomer,
         closeChallenges,
         settleSetup,
         orDeclined,
-        newId,
         addressFirst: wantsAddressFirst,
       }),
       confirmAttempt: makeConfirmAttempt({ ...following, closeChallenges, orDeclined, purchases }),
-      receiveWebhook: makeReceiveWebhook({ gateway, store, wallNow: needs.wallNow, kick: needs.kick }),
+      receiveWebhook: makeReceiveWebhook(platform, { gateway, store }),
     },
-    detachCard: makeDetachCard({
+    detachCard: makeDetachCard(platform, {
       gateway,
       replacedCard: makeReplacedCard(needs.database),
-      onFault: (error, id) => needs.onFault(error, `detaching card ${id}`),
     }),
-    recoverSetups: makeRecoverSetups({ takeOpenSetups, gateway, settleSetup, onFault: onPaymentFault }),
-    processWebhooks: makeProcessWebhooks({
+    recoverSetups: makeRecoverSetups(platform, { takeOpenSetups, gateway, settleSetup }),
+    processWebhooks: makeProcessWebhooks(platform, {
       ...following,
       followRefunds,
-      followDispute: makeFollowDispute({ ...needs, onFault: onPaymentFault }),
+      followDispute: makeFollowDispute(platform, needs),
       store,
-      onFault: (error, id) => needs.onFault(error, `gateway event ${id}`),
     }),
   };
 };

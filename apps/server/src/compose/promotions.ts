@@ -14,13 +14,12 @@ import type { Base } from './base.ts';
 
 /** Joins promotions, and what a customer sees of an export review. */
 export const composePromotions = (base: Base, closeChallenges: CloseChallenges) => {
-  const { database, wallNow } = base;
+  const { platform, database } = base;
   const finding = {
     ...base,
     closeChallenges,
-    countedLookup: makeCountedLookup({
+    countedLookup: makeCountedLookup(platform, {
       counterKey: deriveKey(base.secrets[0], 'rate windows'),
-      wallNow,
     }),
     inLookupTransaction: <T>(run: (store: CodeLookupStore) => Promise<T>) =>
       database.transaction((sql) =>
@@ -32,12 +31,12 @@ export const composePromotions = (base: Base, closeChallenges: CloseChallenges) 
       ),
   };
   return {
-    lookUpPromotion: makeLookUpPromotion({
+    lookUpPromotion: makeLookUpPromotion(platform, {
       ...finding,
       lookUps: makePromotionLookUps(database),
       newCode,
     }),
-    redeemPromotion: makeRedeemPromotion(finding),
-    readScreening: makeReadScreening({ ...base, reads: base.screening }),
+    redeemPromotion: makeRedeemPromotion(platform, finding),
+    readScreening: makeReadScreening(platform, base.screening),
   };
 };

@@ -10,16 +10,16 @@ import type { CommandBase } from './base.ts';
 const LISTED = 100;
 
 /** Joins what the vendor's people do about export reviews: for the command line and the operator site. */
-export const composeReviews = ({ database, billingStore, wallNow, ruleContext }: CommandBase) => {
+export const composeReviews = ({ platform, database, billingStore }: CommandBase) => {
   const inTransaction: InReviewTransaction = (run) =>
     database.transaction((sql) => {
-      const { record } = operatorRowsOn(sql, { newId: () => newId('audit'), wallNow });
+      const { record } = operatorRowsOn(sql, { newId: () => newId('audit'), wallNow: platform.wallNow });
       return run({ ...billingStoreOn(sql, billingStore), ...decidingRowsOn(sql), record });
     });
-  const deciding = { inTransaction, ruleContext, wallNow };
+  const deciding = { inTransaction };
   return {
     listReviews: () => makeScreeningReads(database).waiting(LISTED),
-    clearReview: makeClearReview(deciding),
-    denyReview: makeDenyReview(deciding),
+    clearReview: makeClearReview(platform, deciding),
+    denyReview: makeDenyReview(platform, deciding),
   };
 };

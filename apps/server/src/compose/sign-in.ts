@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import { makeSecondFactorRows } from '../adapters/postgres/second-factor-rows.ts';
 import { makeRefreshRows, makeSignInRows } from '../adapters/postgres/sign-in-rows.ts';
@@ -28,7 +27,7 @@ type Passkeys = Pick<Awaited<ReturnType<typeof composeAccess>>, 'checkPasskey' |
 /** Joins what lets somebody in, and what they need for it. */
 export const composeSignIn = (base: Base, { checkPasskey, hasPasskey }: Passkeys) => {
   const { database, identity: store, tokens, hasher, renewHash, stepUpFailed, secrets } = base;
-  const { confirmPassword, renewTokens, inSecurityTransaction, originFacts, wallNow } = base;
+  const { platform, confirmPassword, renewTokens, inSecurityTransaction } = base;
   const { keys, devices, keySets, countLoginAttempt } = composeLoginAttempts(
     database,
     store,
@@ -39,7 +38,7 @@ export const composeSignIn = (base: Base, { checkPasskey, hasPasskey }: Passkeys
     base.callerLimits,
   );
   const enterAlone = makeSignInRows(database).enter;
-  const openSession = makeOpenSession({ tokens, devices, newId, originFacts, enterAlone });
+  const openSession = makeOpenSession(platform, { tokens, devices, enterAlone });
   const beginSession = makeBeginSession({ inTransaction: inSecurityTransaction(makeSignInRows), openSession });
 
   const hashRecoveryCode = makeHashRecoveryCode(deriveKeys(secrets, 'recovery codes'));
@@ -54,18 +53,16 @@ export const composeSignIn = (base: Base, { checkPasskey, hasPasskey }: Passkeys
     useCode,
     confirmPassword,
     renewTokens,
-    confirmLately: makeConfirmLately({ store, confirmPassword, wallNow }),
+    confirmLately: makeConfirmLately(platform, { store, confirmPassword }),
     stepUpFailed,
     countLoginAttempt,
     store,
     keys,
     brandName: (brand: string) => mailBrand(base.vendor, brand, '').name,
-    originFacts,
-    wallNow,
   };
 
   const services = {
-    signIn: makeSignIn({
+    signIn: makeSignIn(platform, {
       store,
       inTransaction: inSecurityTransaction((sql) => ({ ...makeSignInRows(sql), ...makeSecondFactorRows(sql) })),
       hasher,
@@ -74,42 +71,34 @@ export const composeSignIn = (base: Base, { checkPasskey, hasPasskey }: Passkeys
       keys,
       countLoginAttempt,
       keySets,
-      secondStep: makeSecondStep({
+      secondStep: makeSecondStep(platform, {
         rows,
         useCode,
         checkPasskey,
         hasPasskey,
-        originFacts,
       }),
       openSession,
-      originFacts,
-      wallNow,
     }),
-    bindCode: makeBindCode({
+    bindCode: makeBindCode(platform, {
       store,
       tokens,
       signInAddresses: new Set(Object.values(base.vendor.clients).flatMap((client) => client.signInAddresses ?? [])),
-      wallNow,
     }),
-    refreshSession: makeRefreshSession({
+    refreshSession: makeRefreshSession(platform, {
       store,
       tokens,
       inTransaction: inSecurityTransaction(makeRefreshRows),
-      originFacts,
-      wallNow,
     }),
-    beginSecondFactor: makeBeginSecondFactor(factor),
-    enableSecondFactor: makeEnableSecondFactor(factor),
-    disableSecondFactor: makeDisableSecondFactor(factor),
+    beginSecondFactor: makeBeginSecondFactor(platform, factor),
+    enableSecondFactor: makeEnableSecondFactor(platform, factor),
+    disableSecondFactor: makeDisableSecondFactor(platform, factor),
     countRecoveryCodes: makeCountRecoveryCodes(rows),
-    createRecoveryCodes: makeCreateRecoveryCodes({
+    createRecoveryCodes: makeCreateRecoveryCodes(platform, {
       inTransaction: inFactorTransaction,
       confirmPassword,
       renewTokens,
       hashRecoveryCode,
       randomBytes,
-      originFacts,
-      wallNow,
     }),
   };
   return { services, beginSession };

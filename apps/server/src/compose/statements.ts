@@ -6,10 +6,11 @@ import type { Base } from './base.ts';
 
 /** Joins the statement that a customer takes to a lab without a network, and the key that it is checked with. */
 export const composeStatements = (base: Base) => {
+  const { platform } = base;
   const signer = makeStatementSigner(deriveKeys(base.secrets, 'entitlement statement'));
   const pseudonymKey = deriveKey(base.secrets[0], 'account in statements');
   return {
-    readStatement: makeReadStatement({
+    readStatement: makeReadStatement(platform, {
       ...base,
       signer,
       issuer: base.publicUrl,

@@ -2,7 +2,7 @@ import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
 import type { ConfirmPassword, SessionEnding } from './ports.ts';
 
-export interface EndSessionsNeeds {
+interface Dependencies {
   readonly inTransaction: <T>(work: (tx: SecurityWrites & SessionEnding) => Promise<T>) => Promise<T>;
   readonly confirmPassword: ConfirmPassword;
 }
@@ -19,7 +19,7 @@ const requireConfirmed = async (tx: SecurityWrites, { userId }: Principal, confi
  * that does not exist (INV-20).
  */
 export const makeEndSession =
-  ({ inTransaction, confirmPassword }: EndSessionsNeeds) =>
+  ({ inTransaction, confirmPassword }: Dependencies) =>
   async (principal: Principal, id: string, password: string | undefined, origin: Origin): Promise<void> => {
     const { userId, accountId, sessionId } = principal;
     const confirmed = id === sessionId ? null : await confirmPassword(principal, password, origin);
@@ -33,7 +33,7 @@ export const makeEndSession =
 
 /** Ends every session of the caller but the present one, with the password (INV-13, ASVS 7.5.2). */
 export const makeEndOtherSessions =
-  ({ inTransaction, confirmPassword }: EndSessionsNeeds) =>
+  ({ inTransaction, confirmPassword }: Dependencies) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<void> => {
     const { userId, accountId, sessionId } = principal;
     const confirmed = await confirmPassword(principal, password, origin);

@@ -6,7 +6,7 @@ import type { ActivityRow, SessionList } from './ports.ts';
 
 const PAGE_SIZE = 20;
 
-export interface ListActivityNeeds {
+interface Dependencies {
   readonly store: Pick<SessionList, 'activity'>;
   readonly describeDevice: DescribeDevice;
   readonly placeOf: PlaceOf;
@@ -14,7 +14,7 @@ export interface ListActivityNeeds {
 
 /** Security events of the account (BY-01), newest first, 20 a page. A cursor names a row, so a new event shifts no page. */
 export const makeListActivity =
-  ({ store, describeDevice, placeOf }: ListActivityNeeds) =>
+  ({ store, describeDevice, placeOf }: Dependencies) =>
   async (
     { accountId }: Principal,
     cursor: string | undefined,

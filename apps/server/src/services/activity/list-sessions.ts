@@ -1,19 +1,18 @@
 import type { SessionView } from '@foyer/contract/api/activity';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Principal } from '../identity/ports.ts';
 import type { DescribeDevice, PlaceOf } from '../place/ports.ts';
+import type { Platform } from '../platform.ts';
 import type { SessionList } from './ports.ts';
 
-export interface ListSessionsNeeds {
+interface Dependencies {
   readonly store: Pick<SessionList, 'live'>;
   readonly describeDevice: DescribeDevice;
   readonly placeOf: PlaceOf;
-  readonly wallNow: () => Instant;
 }
 
 /** Where the user is signed in (BY-01): the session that asks first, the others by last use. */
 export const makeListSessions =
-  ({ store, describeDevice, placeOf, wallNow }: ListSessionsNeeds) =>
+  ({ wallNow }: Platform, { store, describeDevice, placeOf }: Dependencies) =>
   async ({ userId, sessionId }: Principal): Promise<SessionView[]> => {
     const rows = await store.live(userId, wallNow());
     return rows

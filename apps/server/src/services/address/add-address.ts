@@ -1,8 +1,7 @@
 import type { StoredAddress } from '@foyer/contract/api/addresses';
 import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { addressRow, readAddress, refuseDoubted, storeAddress, viewAddress } from './new-address.ts';
 import type { AddressReads, InAddressTransaction } from './ports.ts';
@@ -13,25 +12,23 @@ export const makeListAddresses =
   async (accountId: AccountId): Promise<StoredAddress[]> =>
     (await reads.list(accountId)).map(viewAddress);
 
-export interface AddAddressNeeds {
+interface Dependencies {
   readonly reads: AddressReads;
   readonly inTransaction: InAddressTransaction;
   readonly verify: VerifyAddress;
-  readonly newId: () => string;
-  readonly ruleContext: (now: Instant) => RuleContext;
   /** Customers change their address themselves; otherwise support does, and the first one is the only one (D15). */
   readonly selfChange: boolean;
 }
 
 /** Adds an address (AD-03…AD-07): checked, verified unless the customer has seen the doubts and insists, then stored. */
 export const makeAddAddress =
-  ({ reads, inTransaction, verify, newId, ruleContext, selfChange }: AddAddressNeeds) =>
+  ({ ruleContext, newId }: Platform, { reads, inTransaction, verify, selfChange }: Dependencies) =>
   async (accountId: AccountId, typed: AddressText, ignoreValidation: boolean): Promise<StoredAddress> => {
     const address = readAddress(typed);
     // Before the verifier is asked: whoever may not change the address is not told how to.
     if (!selfChange && (await reads.list(accountId)).length > 0) throw new Refused('ADDRESS_EXISTS');
     if (!ignoreValidation) await refuseDoubted(address, verify);
-    const row = addressRow(newId(), address);
+    const row = addressRow(newId('address'), address);
     await inTransaction(async (tx) => {
       const before = await tx.lockAccount(accountId);
       if (!before) throw new Refused('NOT_FOUND');

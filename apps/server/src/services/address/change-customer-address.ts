@@ -2,26 +2,23 @@ import type { StoredAddress } from '@foyer/contract/api/addresses';
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import { type AddressText, addressParts } from '@foyer/contract/vocabulary/address-rules';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import { type By, OperatorRefused, type OperatorRows, type Owner } from '../operator/ports.ts';
+import type { Platform } from '../platform.ts';
 import { addressRow, readAddress, refuseDoubted, storeAddress, viewAddress } from './new-address.ts';
 import type { InOperatorAddressTransaction, StoredAddressRow } from './ports.ts';
 import type { VerifyAddress } from './verify-address.ts';
 
-export interface ChangeCustomerAddressNeeds {
+interface Dependencies {
   readonly reads: Pick<OperatorRows, 'accountOf'>;
   readonly inTransaction: InOperatorAddressTransaction;
   readonly verify: VerifyAddress;
-  readonly newId: () => string;
-  readonly ruleContext: (now: Instant) => RuleContext;
   readonly tellOwner: (
     template: 'address_changed',
     owner: Owner,
     at: Instant,
     facts: Readonly<Record<string, string>>,
   ) => SecurityMailJob;
-  readonly wallNow: () => Instant;
 }
 
 /** Address and how it was decided on. */
@@ -48,13 +45,13 @@ const isSameText = (one: StoredAddressRow, other: StoredAddressRow): boolean =>
  * is refused, so that a command typed twice stores one row.
  */
 export const makeChangeCustomerAddress =
-  ({ reads, inTransaction, verify, newId, ruleContext, tellOwner, wallNow }: ChangeCustomerAddressNeeds) =>
+  ({ ruleContext, wallNow, newId }: Platform, { reads, inTransaction, verify, tellOwner }: Dependencies) =>
   async (account: string, { typed, ignoreValidation, replaces }: AddressChange, by: By): Promise<StoredAddress> => {
     const accountId = await reads.accountOf(account);
     if (accountId === null) throw new OperatorRefused('not_found');
     const address = readAddress(typed);
     if (!ignoreValidation) await refuseDoubted(address, verify);
-    const row = addressRow(newId(), address);
+    const row = addressRow(newId('address'), address);
     await inTransaction(async (tx) => {
       const before = await tx.lockAccount(accountId);
       if (!before) throw new OperatorRefused('not_found');

@@ -1,21 +1,21 @@
 import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { indexZipCodes, type ZipCodes } from '@foyer/domain/address/us-zip-codes';
 import { type Doubt, verifyAddress } from '@foyer/domain/address/verify-address';
+import type { Platform } from '../platform.ts';
 import type { CountryFacts, OnlineVerifier, ZipEntry } from './ports.ts';
 
-export interface VerifyAddressNeeds {
+interface Dependencies {
   readonly factsOf: (country: string) => CountryFacts;
   /** The whole table of US ZIP codes; large, so it is asked for at the first US address. */
   readonly loadZipCodes: () => Promise<Iterable<ZipEntry>>;
   readonly online: OnlineVerifier | null;
-  readonly onFault: (error: unknown, about: string) => void;
 }
 
 /** Nothing speaks against the address; at most its spelling is not the post's. */
 const isBelieved = (doubt: Doubt | null): boolean => doubt === null || Object.keys(doubt.validate).length === 0;
 
 /** Whether the post would deliver to an address; null when nothing speaks against it (AD-05). */
-export const makeVerifyAddress = ({ factsOf, loadZipCodes, online, onFault }: VerifyAddressNeeds) => {
+export const makeVerifyAddress = ({ onFault }: Platform, { factsOf, loadZipCodes, online }: Dependencies) => {
   let index: Promise<ZipCodes> | undefined;
   const zipCodes = async (): Promise<ZipCodes> => {
     index ??= loadZipCodes().then(indexZipCodes);

@@ -1,10 +1,11 @@
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
-import type { AccountId, AttemptId, IdKind } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { ATTEMPT_LEASE_MS } from '@foyer/domain/billing/open-invoice';
 import { type Deadline, REQUEST_TIMEOUTS, startDeadline } from '../gateway-deadline.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import type { SettleSetup } from './keep-card.ts';
@@ -23,7 +24,7 @@ import {
 } from './ports.ts';
 import { viewCard } from './views.ts';
 
-export interface AddCardNeeds {
+interface Dependencies {
   readonly inTransaction: InBillingTransaction;
   readonly reads: Pick<BillingReads, 'account'>;
   readonly gateway: Pick<PaymentGateway, 'createCustomer' | 'saveCard'>;
@@ -31,9 +32,6 @@ export interface AddCardNeeds {
   readonly closeChallenges: CloseChallenges;
   readonly settleSetup: SettleSetup;
   readonly orDeclined: OrDeclined;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly newId: (kind: IdKind) => string;
-  readonly wallNow: () => Instant;
   /** Whether the brand asks for an address before a card (PM-04). */
   readonly addressFirst: (brand: string) => boolean;
 }
@@ -71,7 +69,7 @@ const check = ({ state }: LoadedAccount, context: RuleContext, addressFirst: boo
 
 /** Asks the gateway once; a silent gateway charged nothing, so the row is closed and the customer may simply try again. */
 const save = async (
-  { gateway }: AddCardNeeds,
+  { gateway }: Dependencies,
   order: Omit<SaveCardOrder, 'key'>,
   { withinDeadline }: Deadline,
 ): Promise<SaveCardAnswer> => {
@@ -84,7 +82,7 @@ const save = async (
   }
 };
 
-const customerOf = async (needs: AddCardNeeds, accountId: AccountId, { withinDeadline }: Deadline): Promise<string> => {
+const customerOf = async (needs: Dependencies, accountId: AccountId, { withinDeadline }: Deadline): Promise<string> => {
   const known = await needs.gatewayCustomer(accountId);
   if (known.ref !== null) return known.ref;
   try {
@@ -114,14 +112,14 @@ export const viewAdded = async (
  * The attempt's row stands before the gateway is asked, so two saves at a time cannot both win.
  */
 export const makeAddCard =
-  (needs: AddCardNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (accountId: AccountId, token: string): Promise<AddedCard> => {
     await needs.closeChallenges(accountId);
-    const attemptId = needs.newId('attempt');
+    const attemptId = platform.newId('attempt');
     await needs.inTransaction(async (store) => {
       const found = await lockCustomer(store, accountId);
-      check(found, needs.ruleContext(found.now), needs.addressFirst(found.state.account.brand));
-      await store.addSetupAttempt(accountId, setupAttempt(attemptId, accountId, found.now, needs.wallNow()));
+      check(found, platform.ruleContext(found.now), needs.addressFirst(found.state.account.brand));
+      await store.addSetupAttempt(accountId, setupAttempt(attemptId, accountId, found.now, platform.wallNow()));
     });
     let answer: SaveCardAnswer;
     const deadline = startDeadline(REQUEST_TIMEOUTS);

@@ -1,6 +1,6 @@
-import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { AttemptOutcome } from '@foyer/domain/billing/settle';
 import { retryGatewayCall, startDeadline, type Timeouts } from '../gateway-deadline.ts';
+import type { Platform } from '../platform.ts';
 import {
   type ChargeOrder,
   type GatewayIntent,
@@ -12,12 +12,9 @@ import {
   type PaymentGateway,
 } from './ports.ts';
 
-export interface AskNeeds {
+export interface AskDependencies {
   readonly gateway: Pick<PaymentGateway, 'charge' | 'cancel' | 'retrieve' | 'findByAttempt'>;
-  readonly wait: (ms: number) => Promise<void>;
   readonly timeouts: Timeouts;
-  /** The gateway refuses to say what became of a payment that may have been made: a person has to look. */
-  readonly onFault: (error: unknown, attemptId: AttemptId) => void;
 }
 
 /** What a payment came to, in the words of the rules. */
@@ -33,10 +30,10 @@ export const chargeOutcome = (state: IntentState): AttemptOutcome => {
 const known = (intent: GatewayIntent | null): AttemptOutcome =>
   intent ? chargeOutcome(intent.state) : { kind: 'errored', message: 'the payment never reached the gateway' };
 
-const lookUp = async ({ attempt, customerRef, sentAtWall }: ChargeOrder, { gateway }: AskNeeds) =>
+const lookUp = async ({ attempt, customerRef, sentAtWall }: ChargeOrder, { gateway }: AskDependencies) =>
   known(await gateway.findByAttempt(attempt.id, customerRef, sentAtWall));
 
-const charge = async (order: ChargeOrder, needs: AskNeeds): Promise<AttemptOutcome> => {
+const charge = async (order: ChargeOrder, needs: AskDependencies): Promise<AttemptOutcome> => {
   const { attempt } = order;
   if (order.ageMs >= KEYS_LIVE_MS) return lookUp(order, needs);
   try {
@@ -59,29 +56,38 @@ const charge = async (order: ChargeOrder, needs: AskNeeds): Promise<AttemptOutco
  * The gateway refuses a payment that may have been sent before: what it refuses is only the repetition (a key that is
  * used for another request, credentials that were replaced meanwhile), so it is looked up. Null while it may turn up.
  */
-const lookForSent = async (order: ChargeOrder, needs: AskNeeds): Promise<AttemptOutcome | null> => {
+const lookForSent = async (order: ChargeOrder, needs: AskDependencies): Promise<AttemptOutcome | null> => {
   const found = await lookUp(order, needs);
   return found.kind === 'errored' && order.ageMs < MAY_TURN_UP_MS ? null : found;
 };
 
 /** A challenge is ended, or is over already. A refusal to end it decides nothing: it can be passed until it is ended. */
-const endChallenge = async (order: ChargeOrder, intentRef: string, needs: AskNeeds): Promise<AttemptOutcome> => {
-  const { gateway, onFault } = needs;
+const endChallenge = async (
+  order: ChargeOrder,
+  intentRef: string,
+  platform: Platform,
+  { gateway }: AskDependencies,
+): Promise<AttemptOutcome> => {
   try {
     return chargeOutcome((await gateway.cancel(intentRef)).state);
   } catch (error) {
     if (!(error instanceof GatewayRejected)) throw error;
-    onFault(error, order.attempt.id);
+    platform.onFault(error, `payment ${order.attempt.id}`);
     return known(await gateway.retrieve(intentRef));
   }
 };
 
 /** The next question about an attempt, by where it stands: send it, end its challenge, or see what the bank says. */
-const question = async (order: ChargeOrder, isFirst: boolean, needs: AskNeeds): Promise<AttemptOutcome | null> => {
+const question = async (
+  order: ChargeOrder,
+  isFirst: boolean,
+  platform: Platform,
+  needs: AskDependencies,
+): Promise<AttemptOutcome | null> => {
   const { status, gatewayIntentRef } = order.attempt;
   if (gatewayIntentRef !== null)
     return status === 'requires_action'
-      ? endChallenge(order, gatewayIntentRef, needs)
+      ? endChallenge(order, gatewayIntentRef, platform, needs)
       : known(await needs.gateway.retrieve(gatewayIntentRef));
   try {
     return await charge(order, needs);
@@ -100,18 +106,19 @@ const question = async (order: ChargeOrder, isFirst: boolean, needs: AskNeeds): 
  */
 export const askGateway = async (
   order: ChargeOrder,
-  needs: AskNeeds,
+  platform: Platform,
+  needs: AskDependencies,
   deadline = startDeadline(needs.timeouts),
 ): Promise<AttemptOutcome | null> => {
   try {
     return await retryGatewayCall(
-      (isFirst) => question(order, isFirst && !order.mayBeSent, needs),
-      needs.wait,
+      (isFirst) => question(order, isFirst && !order.mayBeSent, platform, needs),
+      platform.wait,
       deadline,
     );
   } catch (error) {
     if (!(error instanceof GatewayRejected)) throw error;
-    needs.onFault(error, order.attempt.id);
+    platform.onFault(error, `payment ${order.attempt.id}`);
     return null;
   }
 };

@@ -1,8 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { anAttempt } from '@foyer/domain/testing/builders';
 import { describe, expect, test } from 'vitest';
+import { aPlatform } from '../../../test/a-platform.ts';
 import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
-import { type AskNeeds, askGateway } from './ask-gateway.ts';
+import { type AskDependencies, askGateway } from './ask-gateway.ts';
 import { type ChargeOrder, type GatewayIntent, GatewayRejected, GatewayUnavailable } from './ports.ts';
 
 const TAKEN = { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' } as const;
@@ -32,7 +33,7 @@ const say = (word: Word): GatewayIntent | null => {
 const ask = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, open: boolean) => {
   const faults: string[] = [];
   let charged = 0;
-  const needs: AskNeeds = {
+  const needs: AskDependencies = {
     gateway: {
       charge: async () => {
         const words = says.charge ?? [];
@@ -45,9 +46,7 @@ const ask = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, ope
       cancel: async () => say(says.cancel ?? 'silent') ?? OPEN,
       retrieve: async () => say(says.retrieve ?? null),
     },
-    wait: async () => {},
     timeouts: REQUEST_TIMEOUTS,
-    onFault: (_error, id) => faults.push(id),
   };
   const attempt = {
     ...anAttempt(),
@@ -64,7 +63,7 @@ const ask = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, ope
     mayBeSent: false,
     ...order,
   };
-  const outcome = await askGateway(asked, needs);
+  const outcome = await askGateway(asked, aPlatform({ onFault: (_error, about) => void faults.push(about) }), needs);
   return [outcome?.kind ?? null, faults.length > 0];
 };
 

@@ -1,31 +1,28 @@
 import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { buyExtension, type ExtensionOrder } from '@foyer/domain/maintenance/buy-extension';
+import type { Platform } from '../platform.ts';
 import { orRefuse } from '../refused.ts';
 import type { SendAttempt } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
 import { lockCustomer } from './lock-customer.ts';
 import type { IdempotencyClaim, InBillingTransaction } from './ports.ts';
-import { makeReadStarted, type PurchaseNeeds } from './read-purchase.ts';
+import { makeReadStarted, type PurchaseDependencies } from './read-purchase.ts';
 
-export interface BuyMaintenanceNeeds extends PurchaseNeeds {
+interface Dependencies extends PurchaseDependencies {
   readonly inTransaction: InBillingTransaction;
   readonly sendAttempt: SendAttempt;
   readonly closeChallenges: CloseChallenges;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly wallNow: () => Instant;
   /** Resolves when the request should wait no longer for the bank. The page polls for the result then (MA-03). */
   readonly responseTimeout: () => Promise<unknown>;
-  readonly onFault: (error: unknown, about: string) => void;
 }
 
 /** Charges, but waits no longer than the response may: the page polls for a later result. */
 const sendUntilResponseTimeout = async (
   attemptId: string,
-  { sendAttempt, responseTimeout, onFault }: BuyMaintenanceNeeds,
+  { onFault }: Platform,
+  { sendAttempt, responseTimeout }: Dependencies,
 ) => {
   const sending = sendAttempt(attemptId);
   const answered = await Promise.race([sending.then(() => true), responseTimeout().then(() => false)]);
@@ -36,7 +33,7 @@ const sendUntilResponseTimeout = async (
  * MA-03: buys an extension of maintenance. The purchase, its invoice and the attempt are committed, then the card is
  * charged; a no is told at once, and while there is neither yes nor no the purchase is pending.
  */
-export const makeBuyMaintenance = (needs: BuyMaintenanceNeeds) => {
+export const makeBuyMaintenance = (platform: Platform, needs: Dependencies) => {
   const readStarted = makeReadStarted(needs);
   return async (
     accountId: AccountId,
@@ -46,7 +43,9 @@ export const makeBuyMaintenance = (needs: BuyMaintenanceNeeds) => {
     await needs.closeChallenges(accountId);
     const begun = await needs.inTransaction(async (store) => {
       const loaded = await lockCustomer(store, accountId);
-      const decision = orRefuse(buyExtension(loaded.state, order, needs.ruleContext(loaded.now), needs.wallNow()));
+      const decision = orRefuse(
+        buyExtension(loaded.state, order, platform.ruleContext(loaded.now), platform.wallNow()),
+      );
       await store.store(decision.writes);
       const { attemptId, purchase } = decision;
       if (claim) {
@@ -58,7 +57,7 @@ export const makeBuyMaintenance = (needs: BuyMaintenanceNeeds) => {
       }
       return decision;
     });
-    if (begun.attemptId) await sendUntilResponseTimeout(begun.attemptId, needs);
+    if (begun.attemptId) await sendUntilResponseTimeout(begun.attemptId, platform, needs);
     return readStarted(accountId, begun.purchase.id);
   };
 };

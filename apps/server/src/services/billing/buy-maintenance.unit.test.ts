@@ -5,6 +5,7 @@ import { Customer } from '@foyer/domain/testing/customer';
 import { withLicence } from '@foyer/domain/testing/licences';
 import { at } from '@foyer/domain/testing/moments';
 import { expect, test } from 'vitest';
+import { aPlatform } from '../../../test/a-platform.ts';
 import { makeBuyMaintenance } from './buy-maintenance.ts';
 import type { BillingStore } from './ports.ts';
 
@@ -24,7 +25,12 @@ const withBank = (sendAttempt: () => Promise<Attempt>, responseTimeout: () => Pr
     lockAccount: async () => ({ state: books, now: context.now }),
     store: async (writes) => void stored.push(...writes.purchases),
   };
-  const buy = makeBuyMaintenance({
+  const platform = aPlatform({
+    ruleContext: () => context,
+    wallNow: () => context.now,
+    onFault: (error) => void faults.push(error),
+  });
+  const buy = makeBuyMaintenance(platform, {
     inTransaction: (run) => run(store as BillingStore),
     sendAttempt,
     closeChallenges: async () => {},
@@ -33,10 +39,7 @@ const withBank = (sendAttempt: () => Promise<Attempt>, responseTimeout: () => Pr
       purchase: async () => (stored[0] ? { purchase: stored[0], attempt: anAttempt() } : null),
       purchaseOfInvoice: async () => null,
     },
-    ruleContext: () => context,
-    wallNow: () => context.now,
     responseTimeout,
-    onFault: (error) => void faults.push(error),
   });
   return { buy: () => buy('acc_1', order, null), faults };
 };

@@ -1,13 +1,14 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import { type AttemptOutcome, settleAttempt } from '@foyer/domain/billing/settle';
+import type { Platform } from '../platform.ts';
 import { askGateway } from './ask-gateway.ts';
-import type { ChargeNeeds, SendAttempt, SettleCharge } from './charge.ts';
+import type { ChargeDependencies, SendAttempt, SettleCharge } from './charge.ts';
 import type { BillingReads, ChargeOrder } from './ports.ts';
 
 /** Keeps the leases of attempts that wait for their turn, until the function it gives is called. */
 export type KeepLeases = (attemptIds: () => readonly AttemptId[]) => () => void;
 
-export interface ChargeBatchNeeds extends ChargeNeeds {
+export interface ChargeBatchDependencies extends ChargeDependencies {
   readonly reads: Pick<BillingReads, 'chargeOrder' | 'chargeOrders' | 'attempt'>;
   readonly sendAttempt: SendAttempt;
   readonly settleCharge: SettleCharge;
@@ -28,7 +29,11 @@ interface Answered {
 export const GATEWAY_CONCURRENCY = 16;
 
 /** The answers in hand in one transaction; gives the attempts with another card that are to be sent then. */
-const settleAll = (answered: readonly Answered[], needs: ChargeBatchNeeds): Promise<AttemptId[]> =>
+const settleAll = (
+  answered: readonly Answered[],
+  platform: Platform,
+  needs: ChargeBatchDependencies,
+): Promise<AttemptId[]> =>
   needs.inTransaction(async (store) => {
     const loaded = await store.lockAccounts(answered.map(({ order }) => order.attempt.accountId));
     const accounts = new Map(loaded.map((one) => [one.state.account.id, one]));
@@ -38,7 +43,7 @@ const settleAll = (answered: readonly Answered[], needs: ChargeBatchNeeds): Prom
         throw new Error(
           `payment ${attempt.id}: account ${attempt.accountId} is missing, so its outcome is not recorded`,
         );
-      return settleAttempt(found.state, attempt.id, outcome, needs.ruleContext(found.now), needs.wallNow());
+      return settleAttempt(found.state, attempt.id, outcome, platform.ruleContext(found.now), platform.wallNow());
     });
     await store.storeAll(settled.map(({ writes }) => writes));
     return settled.flatMap(({ nextAttemptId }) => nextAttemptId ?? []);
@@ -49,18 +54,18 @@ const settleAll = (answered: readonly Answered[], needs: ChargeBatchNeeds): Prom
  * that have arrived are recorded together. When that fails, each is recorded alone, so that one bad row stops no other.
  * What stays undecided is left to the reconciler.
  */
-export const makeSendAttempts = (needs: ChargeBatchNeeds): SendAttempts => {
+export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependencies): SendAttempts => {
   const reporting = async <T>(attemptId: AttemptId, work: Promise<T>): Promise<T | null> => {
     try {
       return await work;
     } catch (error) {
-      needs.onFault(error, attemptId);
+      platform.onFault(error, `payment ${attemptId}`);
       return null;
     }
   };
   const settle = async (answered: readonly Answered[]): Promise<void> => {
     try {
-      for (const next of await settleAll(answered, needs)) await reporting(next, needs.sendAttempt(next));
+      for (const next of await settleAll(answered, platform, needs)) await reporting(next, needs.sendAttempt(next));
     } catch {
       for (const { order, outcome } of answered) {
         const { id, accountId } = order.attempt;
@@ -86,11 +91,11 @@ export const makeSendAttempts = (needs: ChargeBatchNeeds): SendAttempts => {
       const found = new Map((await needs.reads.chargeOrders(attemptIds)).map((order) => [order.attempt.id, order]));
       for (const id of attemptIds) {
         if (!found.has(id))
-          needs.onFault(new Error(`payment ${id} cannot be sent: its card or customer is missing`), id);
+          platform.onFault(new Error(`payment ${id} cannot be sent: its card or customer is missing`), `payment ${id}`);
       }
       const ask = async (order: ChargeOrder): Promise<void> => {
         const { id } = order.attempt;
-        const outcome = await needs.atGateway(() => reporting(id, askGateway(order, needs)));
+        const outcome = await needs.atGateway(() => reporting(id, askGateway(order, platform, needs)));
         if (outcome) {
           inHand.push({ order, outcome });
           if (inHand.length === 1) settling = settling.then(settleSoon);

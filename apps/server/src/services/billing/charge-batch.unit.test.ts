@@ -1,9 +1,10 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
-import { aContext, anAttempt } from '@foyer/domain/testing/builders';
+import { anAttempt } from '@foyer/domain/testing/builders';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aPlatform } from '../../../test/a-platform.ts';
 import { bounded } from '../../adapters/bounded.ts';
 import { WORKER_TIMEOUTS } from '../gateway-deadline.ts';
-import { type ChargeBatchNeeds, GATEWAY_CONCURRENCY, makeSendAttempts } from './charge-batch.ts';
+import { type ChargeBatchDependencies, GATEWAY_CONCURRENCY, makeSendAttempts } from './charge-batch.ts';
 import { makeKeepLeases } from './keep-leases.ts';
 import { type ChargeAnswer, GatewayUnavailable } from './ports.ts';
 
@@ -20,7 +21,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
   const faults: string[] = [];
   const leased: { ids: () => readonly AttemptId[]; over: boolean } = { ids: () => [], over: false };
   const attempt = anAttempt();
-  const needs: ChargeBatchNeeds = {
+  const needs: ChargeBatchDependencies = {
     reads: {
       chargeOrders: async (attemptIds) =>
         attemptIds
@@ -52,10 +53,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
       retrieve: async () => null,
       findByAttempt: async () => null,
     },
-    wait: async () => {},
     timeouts: WORKER_TIMEOUTS,
-    ruleContext: (now) => aContext({ now }),
-    wallNow: () => 0,
     keepLeases: (ids) => {
       leased.ids = ids;
       return () => {
@@ -63,9 +61,9 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
       };
     },
     atGateway: bounded(GATEWAY_CONCURRENCY, Number.POSITIVE_INFINITY),
-    onFault: (_error, id) => faults.push(id),
   };
-  return { send: makeSendAttempts(needs), recorded, faults, leased };
+  const platform = aPlatform({ onFault: (_error, about) => void faults.push(about.replace('payment ', '')) });
+  return { send: makeSendAttempts(platform, needs), recorded, faults, leased };
 };
 
 describe('sending a batch of attempts', () => {
@@ -132,7 +130,7 @@ describe('keeping leases', () => {
   test('one statement every 20 s for those that still wait, none when nobody does, and none after the end', async () => {
     const prolonged: (readonly string[])[] = [];
     let waiting = idsOf(3);
-    const keep = makeKeepLeases({ prolong: async (ids) => void prolonged.push(ids), onFault: () => {} });
+    const keep = makeKeepLeases(aPlatform(), { prolong: async (ids) => void prolonged.push(ids) });
     const letGo = keep(() => waiting);
     vi.advanceTimersByTime(19_999);
     expect(prolonged).toEqual([]);
@@ -148,9 +146,8 @@ describe('keeping leases', () => {
 
   test('a database that does not answer is told, and the next turn comes all the same', async () => {
     const faults: string[] = [];
-    const letGo = makeKeepLeases({
+    const letGo = makeKeepLeases(aPlatform({ onFault: (_error, about) => void faults.push(about) }), {
       prolong: async () => Promise.reject(new Error('no answer')),
-      onFault: (_error, about) => faults.push(about),
     })(() => idsOf(1));
     await vi.advanceTimersByTimeAsync(40_000);
     expect(faults).toEqual(['leases of the batch of payment att_0', 'leases of the batch of payment att_0']);

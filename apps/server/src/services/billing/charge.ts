@@ -1,17 +1,14 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { type AttemptOutcome, settleAttempt } from '@foyer/domain/billing/settle';
 import { type Deadline, startDeadline } from '../gateway-deadline.ts';
-import { type AskNeeds, askGateway, chargeOutcome } from './ask-gateway.ts';
+import type { Platform } from '../platform.ts';
+import { type AskDependencies, askGateway, chargeOutcome } from './ask-gateway.ts';
 import type { BillingReads, GatewayIntent, InBillingTransaction } from './ports.ts';
 
-export interface ChargeNeeds extends AskNeeds {
+export interface ChargeDependencies extends AskDependencies {
   readonly reads: Pick<BillingReads, 'chargeOrder' | 'attempt'>;
   readonly inTransaction: InBillingTransaction;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly wallNow: () => Instant;
 }
 
 /** Asks the gateway about an attempt, records the answer, and gives the attempt as it then is. */
@@ -30,7 +27,7 @@ export type FollowCharge = (attempt: Attempt, intent: GatewayIntent) => Promise<
 const endedForGood = async (
   attempt: Attempt,
   intent: GatewayIntent,
-  { gateway, timeouts }: Pick<ChargeNeeds, 'gateway' | 'timeouts'>,
+  { gateway, timeouts }: Pick<ChargeDependencies, 'gateway' | 'timeouts'>,
 ): Promise<AttemptOutcome> => {
   const outcome = chargeOutcome(intent.state);
   if (outcome.kind !== 'declined' || attempt.status !== 'requires_action') return outcome;
@@ -45,7 +42,8 @@ const endedForGood = async (
  * returned.
  */
 export const makeCharging = (
-  needs: ChargeNeeds,
+  platform: Platform,
+  needs: ChargeDependencies,
 ): { sendAttempt: SendAttempt; settleCharge: SettleCharge; followCharge: FollowCharge } => {
   const reread = async (attemptId: AttemptId): Promise<Attempt> => {
     const after = await needs.reads.attempt(attemptId);
@@ -57,7 +55,13 @@ export const makeCharging = (
       const loaded = await store.lockAccount(accountId);
       if (!loaded)
         throw new Error(`payment ${attemptId}: account ${accountId} is missing, so its outcome is not recorded`);
-      const decided = settleAttempt(loaded.state, attemptId, outcome, needs.ruleContext(loaded.now), needs.wallNow());
+      const decided = settleAttempt(
+        loaded.state,
+        attemptId,
+        outcome,
+        platform.ruleContext(loaded.now),
+        platform.wallNow(),
+      );
       await store.store(decided.writes);
       return decided;
     });
@@ -66,7 +70,7 @@ export const makeCharging = (
   const sendAttempt: SendAttempt = async (attemptId, deadline) => {
     const order = await needs.reads.chargeOrder(attemptId);
     if (!order) throw new Error(`payment ${attemptId} cannot be sent: its card or customer is missing`);
-    const outcome = await askGateway(order, needs, deadline);
+    const outcome = await askGateway(order, platform, needs, deadline);
     return outcome ? settleCharge(order.attempt.accountId, attemptId, outcome) : reread(attemptId);
   };
   return {

@@ -5,7 +5,7 @@ import type { SendAttempt } from './charge.ts';
 import type { SettleSetup } from './keep-card.ts';
 import { type BillingReads, GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
 
-export interface CloseChallengesNeeds {
+interface Dependencies {
   readonly reads: Pick<BillingReads, 'openChallenges'>;
   readonly gateway: Pick<PaymentGateway, 'cancel'>;
   readonly sendAttempt: SendAttempt;
@@ -18,7 +18,7 @@ export type CloseChallenges = (accountId: AccountId, ofInvoices?: readonly Invoi
 
 const endSetup = async (
   { id, accountId, gatewayIntentRef }: Attempt,
-  { gateway, settleSetup }: Pick<CloseChallengesNeeds, 'gateway' | 'settleSetup'>,
+  { gateway, settleSetup }: Pick<Dependencies, 'gateway' | 'settleSetup'>,
   { withinDeadline }: Deadline,
 ): Promise<void> => {
   if (gatewayIntentRef === null) return;
@@ -37,7 +37,7 @@ const endSetup = async (
  * first. When the gateway answers that the charge succeeded, the success counts. All challenges share one deadline.
  */
 export const makeCloseChallenges =
-  (needs: CloseChallengesNeeds): CloseChallenges =>
+  (needs: Dependencies): CloseChallenges =>
   async (accountId, ofInvoices) => {
     const deadline = startDeadline(needs.timeouts);
     for (const attempt of await needs.reads.openChallenges(accountId)) {

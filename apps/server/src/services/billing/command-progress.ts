@@ -7,7 +7,7 @@ import type { OrDeclined } from './or-declined.ts';
 import type { BillingReads, PurchaseReads } from './ports.ts';
 import type { PromotionTaken } from './promotions/redeem-promotion.ts';
 
-interface CommandProgressNeeds {
+interface Dependencies {
   readonly reads: Pick<BillingReads, 'attempt' | 'receiptOfInvoice'>;
   readonly purchases: Pick<PurchaseReads, 'purchase'>;
   readonly orDeclined: OrDeclined;
@@ -37,7 +37,7 @@ export const commandResultOf = (text: string): CommandResult => idsIn(JSON.parse
  * Reads what became of a keyed call from the rows it made, without asking the gateway. A one-time purchase counts as done
  * while its payment is pending, as its call is answered then (MA-03). Throws `Refused` if the payment failed.
  */
-export const makeReadProgress = ({ reads, purchases, orDeclined }: CommandProgressNeeds) => {
+export const makeReadProgress = ({ reads, purchases, orDeclined }: Dependencies) => {
   /** Attempt that decides the call; null if nothing is left to decide. */
   const decidingAttempt = async (accountId: string, subject: IdempotencySubject): Promise<Attempt | null> => {
     if (subject.attemptId === null) return null;

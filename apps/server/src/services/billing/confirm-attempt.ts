@@ -19,7 +19,7 @@ import {
 } from './ports.ts';
 import { startedAs } from './read-purchase.ts';
 
-export interface ConfirmNeeds {
+interface Dependencies {
   readonly reads: Pick<BillingReads, 'attempt' | 'account' | 'receiptOfInvoice'>;
   readonly gateway: Pick<PaymentGateway, 'retrieve'>;
   readonly followCharge: FollowCharge;
@@ -61,7 +61,7 @@ const over = ({ sentAt, decidedAt }: Attempt, now: Instant): Refused =>
 /** The attempt with what the gateway now says of it, and the receipts that a card saved by it was tried on. */
 const refreshed = async (
   attempt: Attempt,
-  needs: ConfirmNeeds,
+  needs: Dependencies,
 ): Promise<{ attempt: Attempt; retried: readonly string[] }> => {
   const ref = attempt.gatewayIntentRef;
   const { withinDeadline } = startDeadline(REQUEST_TIMEOUTS);
@@ -73,7 +73,7 @@ const refreshed = async (
   return settled ?? { attempt: (await needs.reads.attempt(attempt.id)) ?? attempt, retried: [] };
 };
 
-const answerTo = async (attempt: Attempt, retried: readonly string[], needs: ConfirmNeeds): Promise<Confirmed> => {
+const answerTo = async (attempt: Attempt, retried: readonly string[], needs: Dependencies): Promise<Confirmed> => {
   const { reads, purchases } = needs;
   if (attempt.invoiceId === null) return { kind: 'card', card: await viewAdded(reads, attempt.accountId, retried) };
   const receipt = await reads.receiptOfInvoice(attempt.invoiceId);
@@ -92,7 +92,7 @@ const answerTo = async (attempt: Attempt, retried: readonly string[], needs: Con
  * the customer gives up is ended at the gateway first, so that nothing is charged after the page said so (INV-12).
  */
 export const makeConfirmAttempt =
-  (needs: ConfirmNeeds) =>
+  (needs: Dependencies) =>
   async (accountId: AccountId, attemptId: AttemptId, { givenUp, again }: Confirming = {}): Promise<Confirmed> => {
     const before = await needs.reads.attempt(attemptId);
     const account = await needs.reads.account(accountId);

@@ -1,11 +1,11 @@
 import type { ReplacedCard } from '../cards/ports.ts';
+import type { Platform } from '../platform.ts';
 import type { PaymentGateway } from './ports.ts';
 
-export interface DetachCardNeeds {
+interface Dependencies {
   readonly gateway: Pick<PaymentGateway, 'name' | 'detachCard'>;
   /** Null when it is on file again, or erased with its account, whose customer the provider deleted. */
   readonly replacedCard: (cardId: string) => Promise<ReplacedCard | null>;
-  readonly onFault: (error: unknown, cardId: string) => void;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface DetachCardNeeds {
  * because the customer does not have to wait for it. Throws when it fails, so that the job is retried.
  */
 export const makeDetachCard =
-  ({ gateway, replacedCard, onFault }: DetachCardNeeds) =>
+  ({ onFault }: Platform, { gateway, replacedCard }: Dependencies) =>
   async (cardId: string, isLastTry: boolean): Promise<void> => {
     const card = await replacedCard(cardId);
     // Of another provider it is out of our reach: an installation that changed its provider asks the old one itself.
@@ -22,7 +22,7 @@ export const makeDetachCard =
       if (card.isAwaited) throw new Error(`card ${cardId} stays at the gateway: a payment with it is not decided yet`);
       await gateway.detachCard(card.gatewayRef);
     } catch (error) {
-      if (isLastTry) onFault(error, cardId);
+      if (isLastTry) onFault(error, `detaching card ${cardId}`);
       throw error;
     }
   };

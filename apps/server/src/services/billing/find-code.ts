@@ -3,6 +3,7 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/ins
 import { readCode } from '@foyer/domain/coupons/typed-code';
 import { callerBlocks } from '@foyer/domain/security/network-range';
 import { type RateLimit, takeOne, widened } from '@foyer/domain/security/rate-window';
+import type { Platform } from '../platform.ts';
 import type { LimitedKey } from '../rate-windows/ports.ts';
 import { orRefuse, Refused, refusedUntil } from '../refused.ts';
 import type { Caller, CodeLookupRows, FoundCode, InCodeTransaction } from './ports.ts';
@@ -35,7 +36,7 @@ const update = async (
  * stay locked during the look-up, so simultaneous guesses wait for each other and get no extra tries. A wrong code is
  * recorded with account and address, and without its text (INV-22).
  */
-export const makeCountedLookup = ({ counterKey, wallNow }: Pick<FindCodeNeeds, 'counterKey' | 'wallNow'>) => {
+export const makeCountedLookup = ({ wallNow }: Platform, { counterKey }: Pick<Dependencies, 'counterKey'>) => {
   const keyed = (what: string, whom: string) =>
     `${what}:${createHmac('sha256', counterKey).update(`${what}:${whom}`).digest('base64url')}`;
   return async <Found>(
@@ -63,11 +64,10 @@ export const makeCountedLookup = ({ counterKey, wallNow }: Pick<FindCodeNeeds, '
   };
 };
 
-export interface FindCodeNeeds {
+interface Dependencies {
   readonly inTransaction: InCodeTransaction;
   /** Names the counters of wrong codes. */
   readonly counterKey: KeyObject;
-  readonly wallNow: () => Instant;
 }
 
 export type FindCode = (caller: Caller, typed: string) => Promise<FoundCode>;
@@ -76,8 +76,8 @@ export type FindCode = (caller: Caller, typed: string) => Promise<FoundCode>;
  * Looks a typed code up. Throws INVALID_COUPON for a text that is no code, NOT_FOUND for a code that does not exist, and
  * RATE_LIMITED after too many of those. A code that exists is never counted, also if another customer was faster to use it.
  */
-export const makeFindCode = ({ inTransaction, counterKey, wallNow }: FindCodeNeeds): FindCode => {
-  const countedLookup = makeCountedLookup({ counterKey, wallNow });
+export const makeFindCode = (platform: Platform, { inTransaction, counterKey }: Dependencies): FindCode => {
+  const countedLookup = makeCountedLookup(platform, { counterKey });
   return async (caller, typed) => {
     const code = orRefuse(readCode(typed));
     const hash = hashCode(code.display);

@@ -1,15 +1,12 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { loseDispute } from '@foyer/domain/billing/lose-dispute';
+import type { Platform } from '../platform.ts';
 import type { InBillingTransaction, PaymentGateway } from './ports.ts';
 
-export interface FollowDisputeNeeds {
+interface Dependencies {
   readonly inTransaction: InBillingTransaction;
   readonly gateway: Pick<PaymentGateway, 'lostCentsOf'>;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly onFault: (error: unknown, about: string) => void;
 }
 
 /** Books what the customer's bank took back of one payment for good, and tells the vendor. */
@@ -20,7 +17,7 @@ export type FollowDispute = (attempt: Attempt, intentRef: string) => Promise<voi
  * answer decides. Each cent is booked once, however often events come and however many disputes a payment has (INV-10).
  */
 export const makeFollowDispute =
-  ({ inTransaction, gateway, ruleContext, onFault }: FollowDisputeNeeds): FollowDispute =>
+  ({ ruleContext, onFault }: Platform, { inTransaction, gateway }: Dependencies): FollowDispute =>
   async (attempt, intentRef) => {
     const lostCents = await gateway.lostCentsOf(intentRef);
     const isNew = await inTransaction(async (tx) => {
@@ -36,6 +33,6 @@ export const makeFollowDispute =
       new Error(
         `payment ${attempt.id}: a dispute is lost, ${formatCents(lostCents)} in all; end the subscription if it must not go on`,
       ),
-      attempt.id,
+      `payment ${attempt.id}`,
     );
   };

@@ -1,7 +1,8 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
-import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { aContext, anAttempt, aState } from '@foyer/domain/testing/builders';
+import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { anAttempt, aState } from '@foyer/domain/testing/builders';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aPlatform } from '../../../test/a-platform.ts';
 import { REQUEST_TIMEOUTS, retryGatewayCall, startDeadline, WORKER_TIMEOUTS } from '../gateway-deadline.ts';
 import { makeAddCard } from './add-card.ts';
 import { askGateway } from './ask-gateway.ts';
@@ -69,8 +70,8 @@ describe('[INV-12] a gateway that hangs, while a customer waits', () => {
   test('a charge is undecided after 10 s', async () => {
     const attempt = { ...anAttempt(), status: 'sending' as const, gatewayIntentRef: null };
     const order = { attempt, customerRef: 'cus_1', cardRef: 'card_1', sentAtWall: 0, ageMs: 0, mayBeSent: false };
-    const needs = { gateway, wait: sleep, timeouts: REQUEST_TIMEOUTS, onFault: () => {} };
-    expect(await timed(askGateway(order, needs))).toEqual([null, 10]);
+    const needs = { gateway, timeouts: REQUEST_TIMEOUTS };
+    expect(await timed(askGateway(order, aPlatform({ wait: sleep }), needs))).toEqual([null, 10]);
   });
 
   test('the customer at the gateway and the card share 10 s, and the attempt is closed', async () => {
@@ -81,7 +82,7 @@ describe('[INV-12] a gateway that hangs, while a customer waits', () => {
       addSetupAttempt: async () => {},
       setGatewayCustomer: async () => {},
     } as Partial<BillingStore> as BillingStore;
-    const addCard = makeAddCard({
+    const addCard = makeAddCard(aPlatform(), {
       inTransaction: (run) => run(store),
       reads: { account: async () => null },
       gateway: {
@@ -98,9 +99,6 @@ describe('[INV-12] a gateway that hangs, while a customer waits', () => {
         return null;
       },
       orDeclined: async (attempt) => attempt,
-      ruleContext: (now: Instant) => aContext({ now }),
-      newId: () => 'att_1',
-      wallNow: () => 0,
       addressFirst: () => false,
     });
     expect(await timed(addCard(ACCOUNT, 'tok_visa'))).toEqual(['PAYMENT_GATEWAY_ERROR', 10]);

@@ -1,12 +1,13 @@
-import type { AccountId, AttemptId, IdKind } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { finish, mail, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
+import { finish, mail, startDraft } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { payNow } from '@foyer/domain/billing/pay-now';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import type { NewCard } from '../cards/ports.ts';
 import { startDeadline, type Timeouts } from '../gateway-deadline.ts';
+import type { Platform } from '../platform.ts';
 import type { SendAttempt } from './charge.ts';
 import type {
   BillingStore,
@@ -17,13 +18,10 @@ import type {
   SavedCard,
 } from './ports.ts';
 
-export interface KeepCardNeeds {
+interface Dependencies {
   readonly inTransaction: InBillingTransaction;
   readonly gateway: Pick<PaymentGateway, 'name'>;
   readonly sendAttempt: SendAttempt;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly newId: (kind: IdKind) => string;
-  readonly wallNow: () => Instant;
   readonly timeouts: Timeouts;
 }
 
@@ -47,13 +45,18 @@ export type SettleSetup = (
  * leaves no time for is sent by the reconciler. A challenge of the bank is left open: the response to saving is about the
  * card, and `GET /api/account/me` lists open challenges (PM-09).
  */
-const retryOpen = async (needs: KeepCardNeeds, accountId: AccountId, invoiceIds: readonly string[]): Promise<void> => {
+const retryOpen = async (
+  platform: Platform,
+  needs: Dependencies,
+  accountId: AccountId,
+  invoiceIds: readonly string[],
+): Promise<void> => {
   const deadline = startDeadline(needs.timeouts);
   for (const invoiceId of invoiceIds) {
     const attemptId = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
       if (!loaded) return null;
-      const paying = payNow(loaded.state, invoiceId, undefined, needs.ruleContext(loaded.now), needs.wallNow());
+      const paying = payNow(loaded.state, invoiceId, undefined, platform.ruleContext(loaded.now), platform.wallNow());
       if (!paying.ok) return null;
       await store.store(paying.value.writes);
       return paying.value.attemptId;
@@ -98,7 +101,7 @@ const unlessExpired = (outcome: SetupOutcome, now: Instant): SetupOutcome =>
       }
     : outcome;
 
-const newCard = (saved: SavedCard, { newId, gateway }: KeepCardNeeds): NewCard => ({
+const newCard = (saved: SavedCard, { newId }: Platform, { gateway }: Dependencies): NewCard => ({
   ...saved,
   id: newId('paymentMethod'),
   gateway: gateway.name,
@@ -109,15 +112,16 @@ const keep = async (
   store: BillingStore,
   attempt: Attempt,
   saved: SavedCard,
-  needs: KeepCardNeeds,
+  platform: Platform,
+  needs: Dependencies,
 ): Promise<{ change: Partial<Attempt>; open: string[] }> => {
-  const card = newCard(saved, needs);
+  const card = newCard(saved, platform, needs);
   const { id: paymentMethodId, replaced } = await store.replaceCard(attempt.accountId, card);
   await store.detachLater(replaced);
   const after = await store.lockAccount(attempt.accountId);
   if (!after) return { change: {}, open: [] };
   // With a card there is more to come: the account's next date is another one now.
-  const draft = startDraft(after.state, needs.ruleContext(after.now));
+  const draft = startDraft(after.state, platform.ruleContext(after.now));
   mail(draft, 'card_saved', {});
   await store.store(finish(draft));
   const { invoices, attempts } = after.state;
@@ -129,9 +133,15 @@ const keep = async (
 };
 
 /** A card has expired, or came after its customer was told to try again: it counts for nothing, so it does not stay at the gateway either. */
-const letGo = async (store: BillingStore, { state }: LoadedAccount, saved: SavedCard, needs: KeepCardNeeds) => {
+const letGo = async (
+  store: BillingStore,
+  { state }: LoadedAccount,
+  saved: SavedCard,
+  platform: Platform,
+  needs: Dependencies,
+) => {
   if (state.account.status !== 'open') return;
-  const id = await store.addUnwantedCard(state.account.id, newCard(saved, needs));
+  const id = await store.addUnwantedCard(state.account.id, newCard(saved, platform, needs));
   if (id !== null) await store.detachLater([id]);
 };
 
@@ -140,14 +150,15 @@ const letGo = async (store: BillingStore, { state }: LoadedAccount, saved: Saved
  * from the bank, or the webhook. Null when it was decided before.
  */
 export const makeSettleSetup =
-  (needs: KeepCardNeeds): SettleSetup =>
+  (platform: Platform, needs: Dependencies): SettleSetup =>
   async (accountId, attemptId, outcome) => {
     const settled = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
       const attempt = await store.undecidedSetup(attemptId);
       if (!loaded) return null;
       const told = unlessExpired(outcome, loaded.now);
-      if (outcome.kind === 'saved' && (!attempt || told !== outcome)) await letGo(store, loaded, outcome.card, needs);
+      if (outcome.kind === 'saved' && (!attempt || told !== outcome))
+        await letGo(store, loaded, outcome.card, platform, needs);
       if (!attempt) return null;
       if (told.kind === 'succeeded')
         throw new Error(
@@ -155,12 +166,12 @@ export const makeSettleSetup =
         );
       const { change, open } =
         told.kind === 'saved' && loaded.state.account.status === 'open'
-          ? await keep(store, attempt, told.card, needs)
+          ? await keep(store, attempt, told.card, platform, needs)
           : { change: withoutCard(told), open: [] };
       const decided = { ...attempt, leaseUntil: null, decidedAt: loaded.now, ...change };
       await store.finishSetupAttempt(decided);
       return { attempt: decided, retried: open };
     });
-    if (settled) await retryOpen(needs, accountId, settled.retried);
+    if (settled) await retryOpen(platform, needs, accountId, settled.retried);
     return settled;
   };

@@ -1,19 +1,19 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import type { Platform } from '../platform.ts';
 import type { KeepLeases } from './charge-batch.ts';
 
 /** Interval of prolonging: a third of a lease, so that one failed statement does not lose it. */
 const PERIOD_MS = 20 * SECOND_MS;
 
-export interface KeepLeasesNeeds {
+interface Dependencies {
   readonly prolong: (attemptIds: readonly AttemptId[]) => Promise<void>;
-  readonly onFault: (error: unknown, about: string) => void;
   readonly periodMs?: number;
 }
 
 /** Prolongs the leases of a batch for as long as it lasts: with a slow gateway its last attempt is sent minutes later. */
 export const makeKeepLeases =
-  ({ prolong, onFault, periodMs = PERIOD_MS }: KeepLeasesNeeds): KeepLeases =>
+  ({ onFault }: Platform, { prolong, periodMs = PERIOD_MS }: Dependencies): KeepLeases =>
   (attemptIds) => {
     const timer = setInterval(() => {
       const waiting = attemptIds();

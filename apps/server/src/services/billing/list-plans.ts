@@ -1,6 +1,5 @@
 import type { BillingCycle, Plan as PlanView } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { annualSavingPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
@@ -12,14 +11,14 @@ import type { DiscountClaim } from '@foyer/domain/coupons/redeem-discount';
 import { percentOff } from '@foyer/domain/pricing/price-invoice';
 import { hasBegun } from '@foyer/domain/subscription/status';
 import { checkTrial, trialDaysOf, trialDaysOfBrand } from '@foyer/domain/subscription/trial';
+import type { Platform } from '../platform.ts';
 import { lookAtAccount } from './look-at-account.ts';
 import { planDetails } from './plan-details.ts';
 import { planWords } from './plan-words.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
 
-export interface PlansNeeds {
+export interface PlansDependencies {
   readonly reads: Pick<BillingReads, 'account'>;
-  readonly ruleContext: (now: Instant, language?: Language) => RuleContext;
 }
 
 /** An account as it is looked at: what it has, the rules of now, and the subscription that a choice would change. */
@@ -137,13 +136,13 @@ export const trialDaysByBrand = ({ loaded, context }: Omit<PlansSeen, 'subscript
 
 /** `GET plans`: what is offered, each with what it costs this account today. */
 export const makeListPlans =
-  ({ reads, ruleContext }: PlansNeeds) =>
+  (platform: Platform, { reads }: PlansDependencies) =>
   async (
     accountId: AccountId,
     product: Product,
     language: Language,
   ): Promise<{ plans: PlanView[]; trialDays: number }> => {
-    const { loaded, context } = await lookAtAccount({ reads, ruleContext }, accountId, language);
+    const { loaded, context } = await lookAtAccount(platform, reads, accountId, language);
     const seen = { loaded, context, subscription: null, language };
     return {
       plans: plansOnOffer(seen, product).map((plan) => viewPlan(seen, plan)),

@@ -10,9 +10,10 @@ import { isLegacyId } from '@foyer/domain/catalogue/scope-tier';
 import { checkCoupon } from '@foyer/domain/coupons/coupon';
 import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
 import { hasBegun, isEntitled, isLive } from '@foyer/domain/subscription/status';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
-import { type PlansNeeds, type PlansSeen, plansOnOffer, trialDaysByBrand, viewPlan } from './list-plans.ts';
+import { type PlansDependencies, type PlansSeen, plansOnOffer, trialDaysByBrand, viewPlan } from './list-plans.ts';
 import { lookAtAccount } from './look-at-account.ts';
 import { findDiscount } from './order-with-codes.ts';
 import { asDiscount } from './place-order.ts';
@@ -71,7 +72,7 @@ const viewFeatures = (catalogue: Catalogue, plans: readonly TieredPlan[]): Featu
     }));
 };
 
-export interface TieredPlansNeeds extends PlansNeeds {
+interface Dependencies extends PlansDependencies {
   readonly reads: Pick<BillingReads, 'account' | 'coupon'>;
   readonly findCode: FindCode;
 }
@@ -82,11 +83,11 @@ export interface TieredPlansNeeds extends PlansNeeds {
  * discount.
  */
 export const makeListTieredPlans =
-  ({ reads, findCode, ruleContext }: TieredPlansNeeds) =>
+  (platform: Platform, { reads, findCode }: Dependencies) =>
   async (caller: Caller, product: Product, subId: string | undefined, typedCoupon: string | undefined) => {
     const { accountId, language } = caller;
     const code = typedCoupon === undefined ? null : await findDiscount(findCode, caller, typedCoupon);
-    const { loaded, context } = await lookAtAccount({ reads, ruleContext }, accountId, language);
+    const { loaded, context } = await lookAtAccount(platform, reads, accountId, language);
     const subscription = subId === undefined ? null : named(loaded.state, product, subId);
     const reference = subscription ?? effectiveOf(loaded.state, product);
     const coupon = code && claimOfNext(asDiscount(await reads.coupon(code, accountId)), loaded.state);
@@ -101,7 +102,7 @@ export const makeListTieredPlans =
 
 /** `GET plans/{id}/addons`: by plan id or interval id; NOT_FOUND for anything else. */
 export const makeListAddOns =
-  ({ reads, ruleContext }: PlansNeeds) =>
+  ({ ruleContext }: Platform, { reads }: PlansDependencies) =>
   async (accountId: AccountId, id: string, language: Language) => {
     const loaded = await reads.account(accountId);
     if (!loaded) throw new Refused('NOT_FOUND');

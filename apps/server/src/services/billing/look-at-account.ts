@@ -1,22 +1,18 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { afterChallenges } from '@foyer/domain/billing/on-paper';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
-
-interface LookNeeds {
-  readonly reads: Pick<BillingReads, 'account'>;
-  readonly ruleContext: (now: Instant, language?: Language) => RuleContext;
-}
 
 /**
  * Account as the next order will find it, with the rules of its present. An order ends open challenges first, so a preview
  * ignores them too. Throws NOT_FOUND.
  */
 export const lookAtAccount = async (
-  { reads, ruleContext }: LookNeeds,
+  { ruleContext }: Platform,
+  reads: Pick<BillingReads, 'account'>,
   accountId: AccountId,
   language?: Language,
 ): Promise<{ loaded: LoadedAccount; context: RuleContext }> => {

@@ -1,7 +1,7 @@
 import type { MaintenanceOptions } from '@foyer/contract/api/maintenance';
 import type { ExtensionOption as OptionView } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { type Instant, iso } from '@foyer/contract/vocabulary/instants';
+import { iso } from '@foyer/contract/vocabulary/instants';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { undecidedAttemptOf } from '@foyer/domain/billing/due';
@@ -11,6 +11,7 @@ import { quoteOption } from '@foyer/domain/maintenance/buy-extension';
 import { licenceOf } from '@foyer/domain/maintenance/extend';
 import { type ExtensionOption, extensionYears, optionsOf } from '@foyer/domain/maintenance/options';
 import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
+import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import type { BillingReads } from './ports.ts';
 
@@ -46,13 +47,7 @@ const pendingPurchase = (state: BillingState, subscriptionId: string): string | 
 
 /** MA-02: how a licence may be extended, each length with what it comes to now, by the rules that charge it (I26). */
 export const makeReadMaintenanceOptions =
-  ({
-    reads,
-    ruleContext,
-  }: {
-    readonly reads: Pick<BillingReads, 'account'>;
-    readonly ruleContext: (now: Instant) => RuleContext;
-  }) =>
+  ({ ruleContext }: Platform, { reads }: { readonly reads: Pick<BillingReads, 'account'> }) =>
   async (accountId: AccountId, subscriptionId: string, quantity: number): Promise<MaintenanceOptions> => {
     const loaded = await reads.account(accountId);
     if (!loaded) throw new Refused('NOT_FOUND');

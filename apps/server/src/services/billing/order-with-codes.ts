@@ -10,7 +10,7 @@ export interface CodedRequest extends Omit<OrderRequest, 'discount'> {
   readonly prepaidCouponId?: string | null | undefined;
 }
 
-export interface OrderWithCodesNeeds {
+interface Dependencies {
   readonly findCode: FindCode;
   readonly redeemCode: RedeemCode;
   readonly placeOrder: ReturnType<typeof makePlaceOrder>;
@@ -35,7 +35,7 @@ export const withDiscount = async (
 
 /** Carries out POST and PATCH subscriptions: a prepaid code says by itself what is wanted, anything else is an order. */
 export const makeOrderWithCodes =
-  ({ findCode, redeemCode, placeOrder }: OrderWithCodesNeeds) =>
+  ({ findCode, redeemCode, placeOrder }: Dependencies) =>
   async (
     caller: Caller,
     request: CodedRequest,

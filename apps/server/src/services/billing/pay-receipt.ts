@@ -1,9 +1,8 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { payNow } from '@foyer/domain/billing/pay-now';
+import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import type { SendAttempt } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
@@ -13,20 +12,21 @@ import type { OrDeclined } from './or-declined.ts';
 import type { BillingReads, IdempotencyClaim, InBillingTransaction } from './ports.ts';
 import { type Payee, viewReceipt } from './receipt-views.ts';
 
-export interface PayReceiptNeeds {
+interface Dependencies {
   readonly reads: Pick<BillingReads, 'receipt'>;
   readonly inTransaction: InBillingTransaction;
   readonly sendAttempt: SendAttempt;
   readonly closeChallenges: CloseChallenges;
   readonly orDeclined: OrDeclined;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly wallNow: () => Instant;
   readonly payee: Payee;
 }
 
 /** PM-09: pays one open or uncollectible receipt with the card on file. */
 export const makePayReceipt =
-  ({ reads, inTransaction, sendAttempt, closeChallenges, orDeclined, ruleContext, wallNow, payee }: PayReceiptNeeds) =>
+  (
+    { ruleContext, wallNow }: Platform,
+    { reads, inTransaction, sendAttempt, closeChallenges, orDeclined, payee }: Dependencies,
+  ) =>
   async (
     accountId: AccountId,
     id: string,

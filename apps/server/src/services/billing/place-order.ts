@@ -1,5 +1,4 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { cancelScheduledChange } from '@foyer/domain/billing/discard-scheduled-change';
 import type { RuleContext } from '@foyer/domain/billing/draft';
@@ -14,6 +13,7 @@ import type { CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { DiscountClaim } from '@foyer/domain/coupons/redeem-discount';
 import { isControlled } from '@foyer/domain/screening/screen';
 import { isLive } from '@foyer/domain/subscription/status';
+import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import type { ScreenAccount } from '../screening/ports.ts';
 import type { SendAttempt } from './charge.ts';
@@ -39,14 +39,12 @@ export interface OrderRequest {
   readonly discount?: CodeKey | undefined;
 }
 
-export interface OrderNeeds {
+export interface OrderDependencies {
   readonly inTransaction: InBillingTransaction;
   readonly sendAttempt: SendAttempt;
   readonly closeChallenges: CloseChallenges;
   readonly screenAccount: ScreenAccount;
   readonly orDeclined: OrDeclined;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly wallNow: () => Instant;
 }
 
 export interface OrderOutcome {
@@ -126,7 +124,7 @@ const BOUGHT_JUST_NOW =
  * is asked, then its answer is recorded. A declined card leaves the account as it was (D10).
  */
 export const makePlaceOrder =
-  (needs: OrderNeeds) =>
+  (platform: Platform, needs: OrderDependencies) =>
   async (
     accountId: AccountId,
     request: OrderRequest,
@@ -134,19 +132,19 @@ export const makePlaceOrder =
     claim: IdempotencyClaim | null,
   ): Promise<OrderOutcome> => {
     await needs.closeChallenges(accountId);
-    const verdict = isAboutControlled(request, needs.ruleContext(needs.wallNow()))
+    const verdict = isAboutControlled(request, platform.ruleContext(platform.wallNow()))
       ? await needs.screenAccount(accountId)
       : 'clear';
     const result = await needs.inTransaction(async (store) => {
       const loaded = await lockCustomer(store, accountId);
-      const context = needs.ruleContext(loaded.now);
+      const context = platform.ruleContext(loaded.now);
       const asked = asOrder(loaded, request, subscriptionId, context);
       const coupon = request.discount ? asDiscount(await store.claimCoupon(request.discount, accountId)) : null;
       const order = { ...asked, coupon, verdict };
-      const placing = placeOrder(loaded.state, order, context, needs.wallNow());
+      const placing = placeOrder(loaded.state, order, context, platform.wallNow());
       if (!placing.ok) {
         // A review that the screening asks for is opened, although nothing is ordered: so this commits, and then refuses.
-        await noteScreening(store, loaded, placing.type, { accountId, verdict, wallNow: needs.wallNow() }, context);
+        await noteScreening(store, loaded, placing.type, { accountId, verdict, wallNow: platform.wallNow() }, context);
         return placing;
       }
       const decision = placing.value;
@@ -179,7 +177,7 @@ const isTakenBack = (
 
 /** SU-05, and dropping a change that was scheduled: what PATCH does without plan fields. */
 export const makeToggleRenewal =
-  ({ inTransaction, ruleContext }: Pick<OrderNeeds, 'inTransaction' | 'ruleContext'>) =>
+  ({ ruleContext }: Platform, { inTransaction }: Pick<OrderDependencies, 'inTransaction'>) =>
   async (accountId: AccountId, subscriptionId: string, request: OrderRequest): Promise<void> => {
     await inTransaction(async (store) => {
       const loaded = await lockCustomer(store, accountId);

@@ -1,5 +1,5 @@
 import type { ComingEvent, Quote } from '@foyer/contract/api/shapes';
-import { type Instant, isoOrNull } from '@foyer/contract/vocabulary/instants';
+import { isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { describedIn } from '@foyer/domain/billing/describe';
@@ -14,6 +14,7 @@ import type { PercentOff } from '@foyer/domain/coupons/entities';
 import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
 import { wholeDays } from '@foyer/domain/dates/months';
 import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
+import type { Platform } from '../platform.ts';
 import { orRefuse } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
 import { lookAtAccount } from './look-at-account.ts';
@@ -22,10 +23,9 @@ import { asDiscount, asOrder } from './place-order.ts';
 import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
 import { viewComingBill } from './views.ts';
 
-export interface PreviewNeeds {
+interface Dependencies {
   readonly reads: Pick<BillingReads, 'account' | 'coupon'>;
   readonly findCode: FindCode;
-  readonly ruleContext: (now: Instant) => RuleContext;
 }
 
 /** `304 of 365 days`, for a line that covers a part of the present period. */
@@ -109,11 +109,11 @@ const viewQuote = (
 
 /** BY-03: what an order would cost now, by the very rules that charge it; nothing is written. */
 export const makePreviewOrder =
-  ({ reads, findCode, ruleContext }: PreviewNeeds) =>
+  (platform: Platform, { reads, findCode }: Dependencies) =>
   async (caller: Caller, coded: CodedRequest, subscriptionId: string | null): Promise<Quote> => {
     const { accountId } = caller;
     const request = await withDiscount(findCode, caller, coded);
-    const { loaded, context } = await lookAtAccount({ reads, ruleContext }, accountId);
+    const { loaded, context } = await lookAtAccount(platform, reads, accountId);
     const claim = request.discount ? asDiscount(await reads.coupon(request.discount, accountId)) : null;
     const coupon = claim && claimOfNext(claim, loaded.state);
     const order = { ...asOrder(loaded, request, subscriptionId, context), coupon };

@@ -16,15 +16,15 @@ import { chargedToNewCardCents, type PaymentDue, paymentsDue } from '@foyer/doma
 import { pendingOrders } from '@foyer/domain/billing/pending-orders';
 import { planById } from '@foyer/domain/catalogue/catalogue';
 import { isLegacyWithoutNewPromo } from '@foyer/domain/subscription/legacy';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
 import { type Payee, viewEstimate, viewReceipt } from './receipt-views.ts';
 import { viewCard, viewSubscription } from './views.ts';
 
-export interface ReadNeeds {
+interface Dependencies {
   readonly reads: BillingReads;
   readonly clockOf: (accountId: AccountId) => Promise<AccountView['clock']>;
-  readonly ruleContext: (now: Instant, language?: Language) => RuleContext;
   readonly payee: Payee;
 }
 
@@ -70,7 +70,7 @@ const viewOpenPayment = (
     }));
 
 export const makeReadAccount =
-  ({ reads, clockOf, ruleContext, payee }: ReadNeeds) =>
+  ({ ruleContext }: Platform, { reads, clockOf, payee }: Dependencies) =>
   async (accountId: AccountId, language: Language): Promise<AccountView> => {
     const [loaded, facts, challenges, clock] = await Promise.all([
       load(reads, accountId),
@@ -130,7 +130,7 @@ const parseCursor = (cursor: string): { finalizedAt: Instant; id: string } => {
 
 /** PY-02: newest first, 10 a page; by page number, or by cursor so that a new receipt does not shift the pages. */
 export const makeListReceipts =
-  ({ reads, payee }: Pick<ReadNeeds, 'reads' | 'payee'>) =>
+  ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
   async (
     accountId: AccountId,
     query: {
@@ -160,14 +160,14 @@ export const makeListReceipts =
 
 /** Every receipt there is as the books have it, for a customer who takes them along. */
 export const makeReadAllReceipts =
-  ({ reads, payee }: Pick<ReadNeeds, 'reads' | 'payee'>) =>
+  ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
   async (accountId: AccountId): Promise<Receipt[]> => {
     const { rows } = await reads.receipts(accountId, { pageSize: Number.MAX_SAFE_INTEGER, offset: 0, after: null });
     return rows.map((row) => viewReceipt(row, payee, languages[0]));
   };
 
 export const makeReadReceipt =
-  ({ reads, payee }: Pick<ReadNeeds, 'reads' | 'payee'>) =>
+  ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
   async (accountId: AccountId, id: string, language: Language): Promise<Receipt> => {
     const row = await reads.receipt(accountId, id);
     if (!row) throw new Refused('NOT_FOUND');
@@ -181,7 +181,7 @@ export interface SubscriptionQuery {
 
 /** Live subscriptions, effective ones first, then newest first; what was never paid for is not shown. */
 export const makeListSubscriptions =
-  ({ reads, ruleContext }: Pick<ReadNeeds, 'reads' | 'ruleContext'>) =>
+  ({ ruleContext }: Platform, { reads }: Pick<Dependencies, 'reads'>) =>
   async (accountId: AccountId, query: SubscriptionQuery, language: Language): Promise<SubscriptionView[]> => {
     const [{ state, now }, facts, promotionGroups, ended] = await Promise.all([
       load(reads, accountId),
@@ -217,9 +217,9 @@ export const makeListSubscriptions =
   };
 
 export const makeReadSubscription =
-  (needs: Pick<ReadNeeds, 'reads' | 'ruleContext'>) =>
+  (platform: Platform, needs: Pick<Dependencies, 'reads'>) =>
   async (accountId: AccountId, id: string, language: Language): Promise<SubscriptionView> => {
-    const all = await makeListSubscriptions(needs)(accountId, { includeEnded: true }, language);
+    const all = await makeListSubscriptions(platform, needs)(accountId, { includeEnded: true }, language);
     const found = all.find((subscription) => subscription.id === id);
     if (!found) throw new Refused('NOT_FOUND');
     return found;

@@ -1,5 +1,6 @@
-import { aContext, aState, aSubscription } from '@foyer/domain/testing/builders';
+import { aState, aSubscription } from '@foyer/domain/testing/builders';
 import { expect, test } from 'vitest';
+import { aPlatform } from '../../../test/a-platform.ts';
 import type { BillingReads } from './ports.ts';
 import { makeListSubscriptions } from './read-account.ts';
 
@@ -13,14 +14,13 @@ test.each([
 ])('[SU-01] what began at one moment is told in the order it was given in; the rows lie %s', async (_title, rows) => {
   const state = aState();
   const facts = { createdAt: 0, updatedAt: 0, maintenanceEnds: null, prepaidCouponId: null };
-  const list = makeListSubscriptions({
+  const list = makeListSubscriptions(aPlatform(), {
     reads: {
       account: async () => ({ state, now: 0 }),
       createdAt: async () => new Map(ended.map(({ id }) => [id, facts])),
       promotionGroups: async () => [],
       endedSubscriptions: async () => rows,
     } as unknown as BillingReads,
-    ruleContext: () => aContext(),
   });
   const told = await list(state.account.id, { includeEnded: true }, 'en');
   expect(told.map(({ id }) => id)).toEqual(['sub_1', 'sub_2']);

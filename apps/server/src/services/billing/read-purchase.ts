@@ -7,7 +7,7 @@ import { Refused } from '../refused.ts';
 import type { OrDeclined } from './or-declined.ts';
 import type { PurchaseReads, PurchaseRow } from './ports.ts';
 
-export interface PurchaseNeeds {
+export interface PurchaseDependencies {
   readonly purchases: PurchaseReads;
   readonly orDeclined: OrDeclined;
 }
@@ -26,7 +26,7 @@ const viewPurchase = (purchase: Purchase): OneTimePurchase => ({
 /** What a purchase answers when it has just been begun: a bank that asks or says no is told at once, silence is waited for. */
 export const startedAs = async (
   { purchase, attempt }: PurchaseRow,
-  { orDeclined }: Pick<PurchaseNeeds, 'orDeclined'>,
+  { orDeclined }: Pick<PurchaseDependencies, 'orDeclined'>,
 ): Promise<PurchaseStarted> => {
   if (attempt && (purchase.status === 'failed' || attempt.status === 'requires_action')) await orDeclined(attempt);
   return {
@@ -41,7 +41,7 @@ export const startedAs = async (
  * purchase beside it.
  */
 export const makeReadPurchase =
-  ({ purchases, orDeclined }: PurchaseNeeds) =>
+  ({ purchases, orDeclined }: PurchaseDependencies) =>
   async (accountId: AccountId, id: string): Promise<OneTimePurchase> => {
     const found = await purchases.purchase(accountId, id);
     if (!found) throw new Refused('NOT_FOUND');
@@ -58,7 +58,7 @@ export const makeReadPurchase =
 
 /** A keyed purchase whose call died is answered by what it came to. */
 export const makeReadStarted =
-  (needs: PurchaseNeeds) =>
+  (needs: PurchaseDependencies) =>
   async (accountId: AccountId, purchaseId: string): Promise<PurchaseStarted> => {
     const found = await needs.purchases.purchase(accountId, purchaseId);
     if (!found) throw new Refused('NOT_FOUND');

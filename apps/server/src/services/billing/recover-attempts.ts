@@ -1,14 +1,14 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { LostAttempt } from '../gateway-events/ports.ts';
+import type { Platform } from '../platform.ts';
 import type { SendAttempts } from './charge-batch.ts';
 
-export interface RecoveryNeeds {
+interface Dependencies {
   /** Attempts that nobody is asking about: prolongs their lease and hands them over, a batch at a time. */
   readonly takeLost: (limit: number) => Promise<LostAttempt[]>;
   /** Takes attempts out of recovery that nobody could decide for seven days, a batch at a time. */
   readonly giveUp: (limit: number) => Promise<AttemptId[]>;
   readonly sendAttempts: SendAttempts;
-  readonly onFault: (error: unknown, attemptId: AttemptId) => void;
 }
 
 const BATCH = 100;
@@ -31,12 +31,12 @@ const apart = (lost: readonly LostAttempt[]): AttemptId[][] => {
  * the log asks an operator to look. Returns how many attempts were taken.
  */
 export const makeRecoverAttempts =
-  ({ takeLost, giveUp, sendAttempts, onFault }: RecoveryNeeds) =>
+  ({ onFault }: Platform, { takeLost, giveUp, sendAttempts }: Dependencies) =>
   async (): Promise<number> => {
     for (const attemptId of await giveUp(BATCH))
       onFault(
         new Error(`payment ${attemptId} has been undecided for seven days: look it up at the gateway`),
-        attemptId,
+        `recovery of ${attemptId}`,
       );
     const lost = await takeLost(BATCH);
     for (const batch of apart(lost)) await sendAttempts(batch);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aPlatform } from '../../../test/a-platform.ts';
 import type { LostAttempt } from '../gateway-events/ports.ts';
 import { makeRecoverAttempts } from './recover-attempts.ts';
 
@@ -6,13 +7,10 @@ const lost = (id: string, accountId: string): LostAttempt => ({ id, accountId })
 
 const recover = async (attempts: readonly LostAttempt[]) => {
   const sent: (readonly string[])[] = [];
-  const run = makeRecoverAttempts({
+  const run = makeRecoverAttempts(aPlatform(), {
     takeLost: async (limit) => attempts.slice(0, limit),
     giveUp: async () => [],
     sendAttempts: async (ids) => void sent.push(ids),
-    onFault: (error) => {
-      throw error;
-    },
   });
   return { taken: await run(), sent };
 };

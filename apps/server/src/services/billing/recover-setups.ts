@@ -1,14 +1,13 @@
-import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { OpenSetup } from '../gateway-events/ports.ts';
+import type { Platform } from '../platform.ts';
 import type { SettleSetup, SetupOutcome } from './keep-card.ts';
 import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
 
-export interface RecoverSetupsNeeds {
+interface Dependencies {
   /** Cards being saved that are due for a look, for this server alone, a batch at a time. */
   readonly takeOpenSetups: (limit: number) => Promise<OpenSetup[]>;
   readonly gateway: Pick<PaymentGateway, 'cancel'>;
   readonly settleSetup: SettleSetup;
-  readonly onFault: (error: unknown, attemptId: AttemptId) => void;
 }
 
 const BATCH = 20;
@@ -16,7 +15,7 @@ const BATCH = 20;
 /** What the saving came to; null while it is not over and may still be looked at. */
 const endedAs = async (
   { attempt: { gatewayIntentRef }, isLastLook }: OpenSetup,
-  gateway: RecoverSetupsNeeds['gateway'],
+  gateway: Dependencies['gateway'],
 ): Promise<SetupOutcome | null> => {
   if (gatewayIntentRef === null) return { kind: 'errored' };
   const unknown = isLastLook ? ({ kind: 'errored' } as const) : null;
@@ -37,7 +36,7 @@ const endedAs = async (
  * were taken.
  */
 export const makeRecoverSetups =
-  ({ takeOpenSetups, gateway, settleSetup, onFault }: RecoverSetupsNeeds) =>
+  ({ onFault }: Platform, { takeOpenSetups, gateway, settleSetup }: Dependencies) =>
   async (): Promise<number> => {
     const taken = await takeOpenSetups(BATCH);
     for (const setup of taken) {
@@ -46,7 +45,7 @@ export const makeRecoverSetups =
         const ended = await endedAs(setup, gateway);
         if (ended) await settleSetup(accountId, id, ended);
       } catch (error) {
-        onFault(error, id);
+        onFault(error, `payment ${id}`);
       }
     }
     return taken.length;

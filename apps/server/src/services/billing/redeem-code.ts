@@ -2,17 +2,15 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { PrepaidClaim } from '@foyer/domain/coupons/redeem-prepaid';
 import { redeemPrepaid } from '@foyer/domain/coupons/redeem-prepaid';
 import { isLive } from '@foyer/domain/subscription/status';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { writeSubject } from './idempotency-subject.ts';
 import { lockCustomer } from './lock-customer.ts';
-import type { OrderNeeds, OrderOutcome } from './place-order.ts';
+import type { OrderDependencies, OrderOutcome } from './place-order.ts';
 import type { BillingStore, CodeKey, IdempotencyClaim, LoadedAccount } from './ports.ts';
 import { holdCode } from './reviews/hold-code.ts';
 
-export type RedeemNeeds = Pick<
-  OrderNeeds,
-  'inTransaction' | 'closeChallenges' | 'screenAccount' | 'ruleContext' | 'wallNow'
->;
+type Dependencies = Pick<OrderDependencies, 'inTransaction' | 'closeChallenges' | 'screenAccount'>;
 
 /** The subscription a call names, which has to be alive; none is named by `null`. */
 export const namedOf = (loaded: LoadedAccount, subscriptionId: string | null) => {
@@ -36,7 +34,7 @@ const claimPrepaid = async (store: BillingStore, code: CodeKey, accountId: Accou
  * fails before it commits leaves the code unused. An export review that stands in the way keeps it for the account (D7).
  */
 export const makeRedeemCode =
-  ({ inTransaction, closeChallenges, screenAccount, ruleContext, wallNow }: RedeemNeeds) =>
+  ({ ruleContext, wallNow }: Platform, { inTransaction, closeChallenges, screenAccount }: Dependencies) =>
   async (
     accountId: AccountId,
     code: CodeKey,

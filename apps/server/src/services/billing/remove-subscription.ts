@@ -1,18 +1,16 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { removeSubscription } from '@foyer/domain/billing/remove-subscription';
 import { isLive } from '@foyer/domain/subscription/status';
+import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
 import { lockCustomer } from './lock-customer.ts';
 import type { IdempotencyClaim, InBillingTransaction } from './ports.ts';
 
-export interface RemoveNeeds {
+export interface RemoveDependencies {
   readonly inTransaction: InBillingTransaction;
   readonly closeChallenges: CloseChallenges;
-  readonly ruleContext: (now: Instant) => RuleContext;
 }
 
 /**
@@ -20,7 +18,7 @@ export interface RemoveNeeds {
  * for it is ended first.
  */
 export const makeRemoveSubscription =
-  ({ inTransaction, closeChallenges, ruleContext }: RemoveNeeds) =>
+  ({ ruleContext }: Platform, { inTransaction, closeChallenges }: RemoveDependencies) =>
   async (accountId: AccountId, subscriptionId: string, claim: IdempotencyClaim | null): Promise<void> => {
     await closeChallenges(accountId);
     await inTransaction(async (store) => {

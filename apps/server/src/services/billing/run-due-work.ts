@@ -1,26 +1,23 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { type DueStep, runDue } from '@foyer/domain/billing/run-due';
+import type { Platform } from '../platform.ts';
 import type { SendAttempt } from './charge.ts';
 import type { SendAttempts } from './charge-batch.ts';
 import type { InBillingTransaction } from './ports.ts';
 
-export interface AccountNeeds {
+interface AccountDependencies {
   readonly inTransaction: InBillingTransaction;
   readonly sendAttempt: SendAttempt;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly wallNow: () => Instant;
 }
 
-export interface DueNeeds extends AccountNeeds {
+interface DueDependencies extends AccountDependencies {
   readonly sendAttempts: SendAttempts;
-  readonly onFault: (error: unknown, accountId: AccountId) => void;
 }
 
 /** One account's earliest due action; `store` decides under the lock, the gateway is asked after the commit. */
 export const makeRunAccount =
-  ({ inTransaction, sendAttempt, ruleContext, wallNow }: AccountNeeds) =>
+  ({ ruleContext, wallNow }: Platform, { inTransaction, sendAttempt }: AccountDependencies) =>
   async (accountId: AccountId, at?: Instant): Promise<boolean> => {
     const step = await inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
@@ -45,8 +42,13 @@ interface ClaimedBatch {
  * Runs the first transaction of a batch: claims accounts, loads them together, decides each by the rule, and stores the
  * decisions with one statement for each table. All decisions are stored, or none.
  */
-const decideBatch = async (failed: ReadonlySet<AccountId>, needs: DueNeeds): Promise<ClaimedBatch> => {
-  const { inTransaction, ruleContext, wallNow } = needs;
+const decideBatch = async (
+  failed: ReadonlySet<AccountId>,
+  platform: Platform,
+  needs: DueDependencies,
+): Promise<ClaimedBatch> => {
+  const { inTransaction } = needs;
+  const { ruleContext, wallNow } = platform;
   let claimed: readonly AccountId[] = [];
   try {
     const steps = await inTransaction(async (store): Promise<DueStep[]> => {
@@ -79,8 +81,8 @@ const BATCHES_AT_ONCE = 3;
  * does not stop the rest. Where no batch can be had at all, that is told once every batch under way has ended. Asked to
  * stop, it claims no more and ends after the batch it has, or after the account where they are run one by one.
  */
-export const makeRunDueWork = (needs: DueNeeds) => {
-  const runAccount = makeRunAccount(needs);
+export const makeRunDueWork = (platform: Platform, needs: DueDependencies) => {
+  const runAccount = makeRunAccount(platform, needs);
   return async (isStopping: () => boolean = () => false): Promise<number> => {
     let done = 0;
     /** Not to be claimed: those that failed, and those that are being run by themselves. */
@@ -94,7 +96,7 @@ export const makeRunDueWork = (needs: DueNeeds) => {
           done += 1;
           apart.delete(accountId);
         } catch (error) {
-          needs.onFault(error, accountId);
+          platform.onFault(error, `due work of ${accountId}`);
         }
       }
     };
@@ -106,7 +108,7 @@ export const makeRunDueWork = (needs: DueNeeds) => {
     };
     const drain = async (): Promise<void> => {
       while (!isStopping()) {
-        const { claimed, toSend } = await decideBatch(apart, needs);
+        const { claimed, toSend } = await decideBatch(apart, platform, needs);
         if (claimed.length === 0) return;
         if (claimed.length === BATCH) open();
         if (toSend) {

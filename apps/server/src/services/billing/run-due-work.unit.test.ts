@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { aContext } from '@foyer/domain/testing/builders';
 import { describe, expect, test } from 'vitest';
+import { aPlatform } from '../../../test/a-platform.ts';
 import type { BillingStore } from './ports.ts';
 import { makeRunDueWork } from './run-due-work.ts';
 
@@ -22,7 +22,7 @@ const dueWork = (claim: (nth: number) => Promise<AccountId[]>) => {
     lockAccounts: async () => [],
     storeAll: async () => {},
   } as Partial<BillingStore> as BillingStore;
-  const run = makeRunDueWork({
+  const run = makeRunDueWork(aPlatform(), {
     inTransaction: async (work) => {
       try {
         return await work(store);
@@ -32,11 +32,6 @@ const dueWork = (claim: (nth: number) => Promise<AccountId[]>) => {
     },
     sendAttempt: async () => Promise.reject(new Error('unexpected call')),
     sendAttempts: async () => {},
-    ruleContext: (now) => aContext({ now }),
-    wallNow: () => 0,
-    onFault: (error) => {
-      throw error;
-    },
   });
   return { run, claims: () => claims, ended: () => ended };
 };

@@ -1,6 +1,6 @@
 import type { Coupon as CouponView } from '@foyer/contract/api/coupons';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
+import { iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { products } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
@@ -15,6 +15,7 @@ import { type PrepaidClaim, redeemPrepaid } from '@foyer/domain/coupons/redeem-p
 import { describeTerm, planNamesOf } from '@foyer/domain/coupons/words';
 import { addMonths } from '@foyer/domain/dates/months';
 import { isLive } from '@foyer/domain/subscription/status';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
 import { formatBytes } from './format-bytes.ts';
@@ -130,14 +131,13 @@ const viewCoupon = (
   };
 };
 
-export interface ShowCodeNeeds {
+interface Dependencies {
   readonly reads: Pick<BillingReads, 'account' | 'coupon'>;
   readonly findCode: FindCode;
-  readonly ruleContext: (now: Instant, language?: Language) => RuleContext;
 }
 
 const claimOf = async (
-  reads: ShowCodeNeeds['reads'],
+  reads: Dependencies['reads'],
   loaded: LoadedAccount,
   code: Parameters<BillingReads['coupon']>[0],
   { catalogue, now }: RuleContext,
@@ -156,10 +156,10 @@ const claimOf = async (
  * redeems decides here too, and its rows are dropped. So nothing changes, and preview and redemption agree.
  */
 export const makeShowCode =
-  ({ reads, findCode, ruleContext }: ShowCodeNeeds) =>
+  (platform: Platform, { reads, findCode }: Dependencies) =>
   async (caller: Caller, typed: string, subscriptionId: string | null): Promise<CouponView> => {
     const code = await findCode(caller, typed);
-    const { loaded, context } = await lookAtAccount({ reads, ruleContext }, caller.accountId, caller.language);
+    const { loaded, context } = await lookAtAccount(platform, reads, caller.accountId, caller.language);
     const claim = await claimOf(reads, loaded, code, context);
     const onSale = products.flatMap((product) => plansOnOffer({ loaded, context }, product)).filter(isChoosable);
     const offered = onSale.filter((plan) => !isBlockedByPrepaid(loaded.state, plan));

@@ -1,20 +1,17 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import type { PendingEvent, WebhookStore } from '../gateway-events/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { FollowCharge } from './charge.ts';
 import type { FollowDispute } from './follow-dispute.ts';
 import type { SettleSetup } from './keep-card.ts';
 import type { BillingReads, FollowRefunds, GatewayEvent, GatewayIntent, PaymentGateway } from './ports.ts';
 
-export interface ReceiveNeeds {
+interface ReceiveDependencies {
   readonly gateway: Pick<PaymentGateway, 'name' | 'readEvent'>;
   readonly store: Pick<WebhookStore, 'add'>;
-  readonly wallNow: () => Instant;
-  /** Wakes the worker. */
-  readonly kick: () => void;
 }
 
 /**
@@ -22,14 +19,14 @@ export interface ReceiveNeeds {
  * (INV-10). It is only written down here; what it says is looked up afterwards.
  */
 export const makeReceiveWebhook =
-  ({ gateway, store, wallNow, kick }: ReceiveNeeds) =>
+  ({ wallNow, kick }: Platform, { gateway, store }: ReceiveDependencies) =>
   async (raw: Buffer, signature: string | undefined): Promise<void> => {
     const event: GatewayEvent | null = gateway.readEvent(raw, signature, wallNow());
     if (!event) throw new Refused('INVALID_REQUEST', { field: 'signature' });
     if (await store.add(gateway.name, event)) kick();
   };
 
-export interface ProcessNeeds {
+interface ProcessDependencies {
   readonly gateway: Pick<PaymentGateway, 'name' | 'retrieve' | 'readCard'>;
   readonly store: WebhookStore;
   readonly reads: Pick<BillingReads, 'attempt'>;
@@ -37,7 +34,6 @@ export interface ProcessNeeds {
   readonly settleSetup: SettleSetup;
   readonly followRefunds: FollowRefunds;
   readonly followDispute: FollowDispute;
-  readonly onFault: (error: unknown, eventId: string) => void;
 }
 
 /** `unknown`: it names an attempt or a refund that is not in our books. Its row may be on its way; in the end a person looks. */
@@ -58,24 +54,28 @@ const refundTypes: readonly string[] = [
  * Money was taken for a payment that counts as not made: its purchase is undone, and nobody but the vendor can say
  * whether it is given back or booked. Silence would lose a customer's money (INV-2).
  */
-const tellTakenAnyway = (attempt: Attempt, { state }: GatewayIntent, { onFault }: ProcessNeeds): void => {
+const tellTakenAnyway = (attempt: Attempt, { state }: GatewayIntent, { onFault }: Platform): void => {
   if (attempt.kind !== 'charge' || state.kind !== 'succeeded' || attempt.status === 'succeeded') return;
   onFault(
     new Error(
       `payment ${attempt.id} is ${attempt.status} in our books, but the gateway took ${formatCents(attempt.amountCents)}; decide whether to refund it there`,
     ),
-    attempt.id,
+    `gateway event ${attempt.id}`,
   );
 };
 
-const followIntent = async (intent: GatewayIntent | null, needs: ProcessNeeds): Promise<Outcome> => {
+const followIntent = async (
+  intent: GatewayIntent | null,
+  platform: Platform,
+  needs: ProcessDependencies,
+): Promise<Outcome> => {
   // Another shop's on the same gateway account, or gone: nothing to do with us.
   if (!intent?.attemptId) return 'done';
   const attempt = await needs.reads.attempt(intent.attemptId);
   if (!attempt) return 'unknown';
   // A card that was saved after all is looked at also when its saving is decided.
   if (!isUndecided(attempt) && intent.state.kind !== 'saved') {
-    tellTakenAnyway(attempt, intent, needs);
+    tellTakenAnyway(attempt, intent, platform);
     return 'done';
   }
   if (attempt.kind === 'setup') await needs.settleSetup(attempt.accountId, attempt.id, intent.state);
@@ -84,18 +84,22 @@ const followIntent = async (intent: GatewayIntent | null, needs: ProcessNeeds): 
 };
 
 /** The object is fetched anew: what an event says, and the order they come in, cannot matter then (I24). */
-const carryOut = async ({ type, objectRef }: PendingEvent, needs: ProcessNeeds): Promise<Outcome> => {
+const carryOut = async (
+  { type, objectRef }: PendingEvent,
+  platform: Platform,
+  needs: ProcessDependencies,
+): Promise<Outcome> => {
   if (objectRef === null) return 'done';
   if (type.startsWith('payment_intent.') || type.startsWith('setup_intent.'))
-    return followIntent(await needs.gateway.retrieve(objectRef), needs);
+    return followIntent(await needs.gateway.retrieve(objectRef), platform, needs);
   if (type === 'charge.dispute.created') {
     const intent = await needs.gateway.retrieve(objectRef);
-    const outcome = await followIntent(intent, needs);
+    const outcome = await followIntent(intent, platform, needs);
     const attemptId = intent?.attemptId ?? null;
     if (attemptId !== null && (await needs.store.markDisputed(attemptId)))
-      needs.onFault(
+      platform.onFault(
         new Error(`the customer’s bank disputes payment ${attemptId}: answer the dispute at the gateway`),
-        attemptId,
+        `gateway event ${attemptId}`,
       );
     return outcome;
   }
@@ -130,19 +134,19 @@ const notInBooks = ({ eventId, type, objectRef }: PendingEvent): string =>
  * Carries out waiting events one by one. Each looks up its object at the gateway and records the present state. An event
  * that cannot be carried out is tried again after growing pauses; after 24 h the log names it.
  */
-export const makeProcessWebhooks = (needs: ProcessNeeds) => async (): Promise<number> => {
+export const makeProcessWebhooks = (platform: Platform, needs: ProcessDependencies) => async (): Promise<number> => {
   const { store, gateway } = needs;
   const taken = await store.take(gateway.name, BATCH);
   for (const event of taken) {
     let fault: unknown = new Error(notInBooks(event));
-    const outcome = await carryOut(event, needs).catch((error: unknown) => {
+    const outcome = await carryOut(event, platform, needs).catch((error: unknown) => {
       fault = error;
       return 'unknown' as const;
     });
     if (outcome === 'done') await store.done(gateway.name, event.eventId);
     else if (event.isLastTry) {
       await store.giveUp(gateway.name, event.eventId);
-      needs.onFault(fault, event.eventId);
+      platform.onFault(fault, `gateway event ${event.eventId}`);
     }
   }
   return taken.length;

@@ -1,6 +1,7 @@
 import type { AttemptStatus } from '@foyer/contract/vocabulary/record-words';
 import { anAttempt } from '@foyer/domain/testing/builders';
 import { describe, expect, test } from 'vitest';
+import { aPlatform } from '../../../test/a-platform.ts';
 import { makeProcessWebhooks } from './webhooks.ts';
 
 const unused = async () => Promise.reject(new Error('unexpected call'));
@@ -9,7 +10,10 @@ const unused = async () => Promise.reject(new Error('unexpected call'));
 const process = async (status: AttemptStatus) => {
   const told: string[] = [];
   const done: string[] = [];
-  const work = makeProcessWebhooks({
+  const platform = aPlatform({
+    onFault: (error) => void told.push(error instanceof Error ? error.message : String(error)),
+  });
+  const work = makeProcessWebhooks(platform, {
     gateway: {
       name: 'sandbox',
       retrieve: async () => ({
@@ -32,7 +36,6 @@ const process = async (status: AttemptStatus) => {
     settleSetup: unused,
     followRefunds: unused,
     followDispute: unused,
-    onFault: (error) => void told.push(error instanceof Error ? error.message : String(error)),
   });
   await work();
   return { told, done };

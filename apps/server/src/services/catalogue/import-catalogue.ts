@@ -84,7 +84,7 @@ export const makeImportAtStart =
     });
   };
 
-export interface ImportNeeds {
+interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
   readonly readVendorCatalogue: (folder: string) => Promise<VendorCatalogue>;
   /** What was imported is offered from now on. */
@@ -114,7 +114,7 @@ const summaryOf = ({ catalogue, offSale, newPrices, untaxed }: Offered): Importe
  * is no longer sold, all or nothing. Servers that run take it over within seconds.
  */
 export const makeImportCatalogue =
-  ({ inTransaction, readVendorCatalogue, onCatalogue }: ImportNeeds) =>
+  ({ inTransaction, readVendorCatalogue, onCatalogue }: Dependencies) =>
   async (folder: string, by: By): Promise<Imported> => {
     const wanted = await readVendorCatalogue(folder);
     const offered = await inTransaction(async (store) => {

@@ -1,6 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { addMonths } from '@foyer/domain/dates/months';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { Clock, ClockStore } from './ports.ts';
 
@@ -39,7 +40,7 @@ const targetOf = async (
 
 /** BY-07: asks for a jump; the worker makes it, so that a crash in the middle only delays it. */
 export const makeRequestAdvance =
-  (clocks: ClockStore, kick: () => void) =>
+  ({ kick }: Platform, clocks: ClockStore) =>
   async (accountId: AccountId, request: AdvanceRequest): Promise<void> => {
     const clock = await clocks.ofAccount(accountId);
     if (!clock) throw new Refused('NOT_FOUND');
@@ -80,11 +81,7 @@ export const makeAdvanceTo =
 
 /** Moves one advancing clock to where it was asked to go; false when none is. A crash on the way only delays it: the lease ends and the next turn goes on. */
 export const makeAdvanceClocks =
-  (
-    clocks: ClockStore,
-    advanceTo: ReturnType<typeof makeAdvanceTo>,
-    onFault: (error: unknown, clockId: string) => void,
-  ) =>
+  ({ onFault }: Platform, clocks: ClockStore, advanceTo: ReturnType<typeof makeAdvanceTo>) =>
   async (): Promise<boolean> => {
     const clock = await clocks.claimAdvancing();
     if (clock?.advanceTo == null) return false;
@@ -93,7 +90,7 @@ export const makeAdvanceClocks =
       await clocks.finish(clock.id, 'ready');
     } catch (error) {
       await clocks.finish(clock.id, 'failed');
-      onFault(error, clock.id);
+      onFault(error, `clock ${clock.id}`);
     }
     return true;
   };

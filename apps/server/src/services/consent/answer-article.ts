@@ -1,5 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { FindConsentWords } from './known-words.ts';
 import type { ConsentAnswer, ConsentReads, ConsentRow, ConsentRows, InConsentTransaction } from './ports.ts';
@@ -7,15 +8,13 @@ import type { ConsentAnswer, ConsentReads, ConsentRow, ConsentRows, InConsentTra
 /** The article behind the switch "Allow app usage data collection": its answer is a setting of the user too (CO-02). */
 export const USAGE_DATA = 'usage-data';
 
-export interface ConsentNeeds {
+export interface ConsentDependencies {
   readonly inTransaction: InConsentTransaction;
   /** What one may be asked about is the vendor's choice. */
   readonly articles: readonly string[];
   readonly findWords: FindConsentWords;
   /** The site of a host name: that of the call when it is one of ours, otherwise that of PUBLIC_URL. */
   readonly siteOf: (hostname: string) => { readonly origin: string };
-  readonly newId: () => string;
-  readonly wallNow: () => Instant;
 }
 
 /** An answer as a caller sends it. Words and client are what the caller says they are. */
@@ -33,7 +32,7 @@ const API = 'api';
 
 /** Keeps words and client as proof only where the server knows them itself; the rest is a claim (L13). */
 const givenOf = (
-  { findWords, siteOf }: Pick<ConsentNeeds, 'findWords' | 'siteOf'>,
+  { findWords, siteOf }: Pick<ConsentDependencies, 'findWords' | 'siteOf'>,
   { article, answer, form, client: named }: SentAnswer,
   hostname: string,
 ): GivenAnswer => {
@@ -85,7 +84,7 @@ export const storeAnswer = async (
 
 /** CO-01: the answer and the exact text it was given to are kept with time and version; withdrawing is the same call. */
 export const makeAnswerArticle =
-  ({ inTransaction, articles, newId, wallNow, ...known }: ConsentNeeds) =>
+  ({ wallNow, newId }: Platform, { inTransaction, articles, ...known }: ConsentDependencies) =>
   async (
     principal: Principal,
     sent: SentAnswer,
@@ -97,7 +96,7 @@ export const makeAnswerArticle =
       if (!(await tx.lockUser(principal.userId))) throw new Refused('INVALID_TOKEN');
       // Under the lock: of two tabs the one that comes second has the newer row, and says what the setting is.
       const now = wallNow();
-      await storeAnswer(tx, { principal, origin, given, id: newId(), now });
+      await storeAnswer(tx, { principal, origin, given, id: newId('consent'), now });
       return now;
     });
   };

@@ -4,9 +4,9 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import { isWithinRanges, parseNetworkRanges } from '@foyer/domain/security/network-range';
 import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
-import type { OriginFacts } from '../place/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
-import { type ConsentNeeds, storeAnswer, USAGE_DATA } from './answer-article.ts';
+import { type ConsentDependencies, storeAnswer, USAGE_DATA } from './answer-article.ts';
 import { wordsOf } from './known-words.ts';
 import type { ConsentRows } from './ports.ts';
 
@@ -21,7 +21,7 @@ export interface SettingsChange {
   readonly password?: string | undefined;
 }
 
-export interface ChangeSettingsNeeds extends Omit<ConsentNeeds, 'articles' | 'findWords'> {
+interface Dependencies extends Omit<ConsentDependencies, 'articles' | 'findWords'> {
   readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
   readonly tellOwner: (
     template: 'networks_limited' | 'networks_opened',
@@ -29,7 +29,6 @@ export interface ChangeSettingsNeeds extends Omit<ConsentNeeds, 'articles' | 'fi
     at: Instant,
     facts: Readonly<Record<string, string>>,
   ) => SecurityMailJob;
-  readonly originFacts: OriginFacts;
 }
 
 /**
@@ -59,7 +58,8 @@ const wishOf = ({ allowDataCollection, trackingEnabled }: SettingsChange): boole
 
 /** Like every change of who may come in: remembered, and told to the owner (INV-14). */
 const limitNetworks = async (
-  { tellOwner, originFacts, wallNow }: ChangeSettingsNeeds,
+  { originFacts, wallNow }: Platform,
+  { tellOwner }: Dependencies,
   tx: ConsentRows & SecurityWrites,
   user: LockedUser,
   ranges: string | null,
@@ -78,13 +78,14 @@ const limitNetworks = async (
  * which a session is not enough (SC-02); and what mails and receipts are written in (BY-05).
  */
 export const makeChangeSettings =
-  (needs: ChangeSettingsNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (
     principal: Principal,
     change: SettingsChange,
     { origin, hostname }: { readonly origin: Origin; readonly hostname: string },
   ): Promise<void> => {
-    const { inTransaction, newId, wallNow, siteOf } = needs;
+    const { inTransaction, siteOf } = needs;
+    const { wallNow, newId } = platform;
     const allowed = wishOf(change);
     const { cidrRestriction, language } = change;
     if (cidrRestriction != null) requireVerifiedEmail(principal);
@@ -96,7 +97,7 @@ export const makeChangeSettings =
       if (!user) throw new Refused('INVALID_TOKEN');
       if (confirmed !== null && user.passwordHash !== confirmed)
         throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
-      if (ranges !== undefined) await limitNetworks(needs, tx, user, ranges, { principal, origin });
+      if (ranges !== undefined) await limitNetworks(platform, needs, tx, user, ranges, { principal, origin });
       if (language !== undefined) await tx.setLanguage(principal.userId, language);
       if (allowed === undefined) return;
       const given = {
@@ -108,6 +109,6 @@ export const makeChangeSettings =
         client: siteOf(hostname).origin,
         claimedClient: null,
       };
-      await storeAnswer(tx, { principal, origin, given, id: newId(), now: wallNow() });
+      await storeAnswer(tx, { principal, origin, given, id: newId('consent'), now: wallNow() });
     });
   };

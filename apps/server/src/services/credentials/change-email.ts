@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { hasClaim } from '@foyer/domain/security/claims';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
-import type { OriginFacts } from '../place/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused, refusedUntil, requireVerifiedEmail } from '../refused.ts';
 import type { FollowLink } from './follow-link.ts';
 import type { CredentialLimits } from './limits.ts';
@@ -10,14 +10,11 @@ import { mailJob, mailLink } from './mail-jobs.ts';
 import type { ConfirmPassword, CredentialTx, InCredentialTransaction } from './ports.ts';
 import { removeSignInMethods, removeUnproved } from './remove-unproved.ts';
 
-export interface AskEmailChangeNeeds {
+interface AskEmailChangeDependencies {
   readonly inTransaction: InCredentialTransaction;
   readonly confirmPassword: ConfirmPassword;
   readonly countMailOfAccount: CredentialLimits['countMailOfAccount'];
   readonly countMailToAddress: CredentialLimits['countMailToAddress'];
-  readonly originFacts: OriginFacts;
-  readonly newTokenId: () => string;
-  readonly wallNow: () => Instant;
 }
 
 export interface EmailChange {
@@ -35,15 +32,10 @@ const taken = (message: string) => new Refused('INVALID_EMAIL', { field: 'email'
  * answer for a list of addresses all the same (L3). Whoever registered with a wrong address registers again.
  */
 export const makeAskEmailChange =
-  ({
-    inTransaction,
-    confirmPassword,
-    countMailOfAccount,
-    countMailToAddress,
-    originFacts,
-    newTokenId,
-    wallNow,
-  }: AskEmailChangeNeeds) =>
+  (
+    { originFacts, wallNow, newId }: Platform,
+    { inTransaction, confirmPassword, countMailOfAccount, countMailToAddress }: AskEmailChangeDependencies,
+  ) =>
   async (principal: Principal, { email: typed, password }: EmailChange, origin: Origin): Promise<void> => {
     if (!hasClaim(principal.claims, 'usr:info:update')) throw new Refused('FORBIDDEN');
     requireVerifiedEmail(principal);
@@ -65,7 +57,7 @@ export const makeAskEmailChange =
       const mail = await countMailToAddress(tx.consumeRateLimit, email, now);
       if (!mail.allowed) return refusedUntil(mail.retryAt, now);
       const cause = { at: now, facts: originFacts(origin) };
-      await mailLink(tx, newTokenId, user, cause, { purpose: 'change', email });
+      await mailLink(tx, newId, user, cause, { purpose: 'change', email });
       await tx.mail(mailJob(user, 'email_change_requested', cause, { facts: { newEmail: email } }));
       await tx.record({ ...origin, type: 'email_change_requested', accountId, sessionId });
       return null;
@@ -73,11 +65,9 @@ export const makeAskEmailChange =
     if (refused) throw refused;
   };
 
-export interface ConfirmEmailNeeds {
-  readonly originFacts: OriginFacts;
+interface ConfirmEmailDependencies {
   readonly followLink: FollowLink;
   readonly countCall: (address: string | null, now: Instant) => Promise<void>;
-  readonly wallNow: () => Instant;
 }
 
 /** Names what still signs in, for the mail to the new address: the reader may not be the person who set it up. */
@@ -95,7 +85,7 @@ const keptMethods = async (tx: CredentialTx, user: LockedUser): Promise<Readonly
  * Its owner may be another person (H1), so every sign-in method but the password is removed.
  */
 export const makeConfirmEmail =
-  ({ originFacts, followLink, countCall, wallNow }: ConfirmEmailNeeds) =>
+  ({ originFacts, wallNow }: Platform, { followLink, countCall }: ConfirmEmailDependencies) =>
   async (principal: Principal | null, secret: string, origin: Origin): Promise<{ email: string }> => {
     await countCall(origin.address, wallNow());
     const follower = { userId: principal?.userId ?? null, purpose: 'change' } as const;

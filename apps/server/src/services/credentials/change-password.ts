@@ -1,21 +1,18 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { hasClaim } from '@foyer/domain/security/claims';
 import type { Origin, PasswordHasher, Principal, RenewTokens } from '../identity/ports.ts';
-import type { OriginFacts } from '../place/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { mailJob } from './mail-jobs.ts';
 import type { ConfirmPassword, InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
 
-export interface ChangePasswordNeeds {
+interface Dependencies {
   readonly inTransaction: InCredentialTransaction;
   readonly reads: Pick<UserRows, 'profile'>;
   readonly confirmPassword: ConfirmPassword;
   readonly refuseBadPassword: RefuseBadPassword;
-  readonly originFacts: OriginFacts;
   readonly renewTokens: RenewTokens;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
-  readonly wallNow: () => Instant;
 }
 
 export interface PasswordChange {
@@ -25,7 +22,7 @@ export interface PasswordChange {
 
 /** Sets a new password; every other session ends, pending links die, and this session gets new tokens (INV-14). */
 export const makeChangePassword =
-  (needs: ChangePasswordNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (principal: Principal, { password, newPassword = '' }: PasswordChange, origin: Origin): Promise<TokenPair> => {
     if (!hasClaim(principal.claims, 'usr:password:update')) throw new Refused('FORBIDDEN');
     const { userId, accountId, sessionId } = principal;
@@ -42,12 +39,12 @@ export const makeChangePassword =
       const user = await tx.lockUser(userId);
       // Somebody changed it meanwhile: what was typed is the password no more.
       if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
-      const now = needs.wallNow();
+      const now = platform.wallNow();
       await tx.setPassword(userId, passwordHash, now, sessionId);
       await tx.endSessions(userId, sessionId, 'credentials_changed');
       await tx.voidEmailTokens(userId);
       await tx.record({ ...origin, type: 'password_changed', accountId, sessionId });
-      await tx.mail(mailJob(user, 'password_changed', { at: now, facts: needs.originFacts(origin) }));
+      await tx.mail(mailJob(user, 'password_changed', { at: now, facts: platform.originFacts(origin) }));
       return needs.renewTokens(tx, sessionId, now);
     });
   };

@@ -2,14 +2,14 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Result } from '@foyer/domain/result';
 import { checkEmailToken, type EmailToken, type Follower } from '@foyer/domain/security/email-token';
 import type { LockedUser } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { CredentialTx, InCredentialTransaction } from './ports.ts';
 
-export interface FollowLinkNeeds {
+interface Dependencies {
   /** The id of a genuine secret, null for anything else. */
   readonly readLink: (secret: string) => string | null;
   readonly inTransaction: InCredentialTransaction;
-  readonly wallNow: () => Instant;
 }
 
 /** Refuses a wrong link. INVALID_TOKEN has status 400 here, because a 401 would sign the user out. */
@@ -20,7 +20,7 @@ const orRefuseLink = (checked: Result<EmailToken>): EmailToken => {
 
 /** The row behind the secret of a link; nobody is told whether a wrong one was forged or is gone. */
 export const openLink = async (
-  readLink: FollowLinkNeeds['readLink'],
+  readLink: Dependencies['readLink'],
   rows: Pick<CredentialTx, 'token'>,
   secret: string,
 ): Promise<EmailToken> => {
@@ -38,7 +38,7 @@ export const checkLink = (token: EmailToken | null, follower: Follower, now: Ins
  * its user, so that of two who follow it at once one wins (INV-18).
  */
 export const makeFollowLink =
-  ({ readLink, inTransaction, wallNow }: FollowLinkNeeds) =>
+  ({ wallNow }: Platform, { readLink, inTransaction }: Dependencies) =>
   <T>(
     secret: string,
     follower: Follower,

@@ -3,6 +3,7 @@ import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
 import { type EmailTokenPurpose, emailTokenLifeMs } from '@foyer/domain/security/email-token';
 import type { LockedUser } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
+import type { Platform } from '../platform.ts';
 import type { CredentialTx } from './ports.ts';
 
 type Facts = Readonly<Record<string, string>>;
@@ -54,12 +55,12 @@ export interface Link {
 /** Puts a new link in the place of the older ones and queues the mail that carries it; the user is locked. */
 export const mailLink = async (
   tx: Pick<CredentialTx, 'replaceToken' | 'mail'>,
-  newTokenId: () => string,
+  newId: Platform['newId'],
   user: LockedUser,
   cause: MailCause,
   { purpose, email }: Link,
 ): Promise<void> => {
-  const id = newTokenId();
+  const id = newId('emailToken');
   const expiresAt = cause.at + emailTokenLifeMs[purpose];
   await tx.replaceToken({ id, userId: user.userId, purpose, email, expiresAt }, cause.at);
   await tx.mail(mailJob(user, linkTemplates[purpose], cause, { to: email, emailTokenId: id }));

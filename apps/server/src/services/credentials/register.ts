@@ -2,20 +2,19 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isBlank, withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { Claims, Origin, PasswordHasher } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { InCredentialTransaction, RefuseBadPassword } from './ports.ts';
 
-export interface RegisterNeeds {
+interface Dependencies {
   readonly inTransaction: InCredentialTransaction;
   readonly countCall: (address: string | null, now: Instant) => Promise<void>;
   readonly refuseBadPassword: RefuseBadPassword;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
-  readonly newId: (kind: 'account' | 'user') => string;
   readonly brandOf: (hostname: string) => string;
   /** What a newcomer may do: the vendor's DEFAULT_CLAIMS. */
   readonly claims: Claims;
   readonly gateway: string;
-  readonly wallNow: () => Instant;
 }
 
 export interface Registration {
@@ -36,9 +35,9 @@ const tidyName = (field: 'firstName' | 'lastName', text: string): string => {
  * made; the answer is the same, the work is the same, one hash each, and the owner is told by mail (INV-19).
  */
 export const makeRegister =
-  (needs: RegisterNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (wanted: Registration, origin: Origin, hostname: string): Promise<{ email: string }> => {
-    const now = needs.wallNow();
+    const now = platform.wallNow();
     await needs.countCall(origin.address, now);
     const email = tidyEmail(wanted.email);
     if (!isEmailAddress(email)) throw new Refused('INVALID_EMAIL', { field: 'email' });
@@ -51,8 +50,8 @@ export const makeRegister =
     );
     const passwordHash = await needs.hasher.hash(wanted.password);
     const user = {
-      accountId: needs.newId('account'),
-      userId: needs.newId('user'),
+      accountId: platform.newId('account'),
+      userId: platform.newId('user'),
       brand: needs.brandOf(hostname),
       gateway: needs.gateway,
       email,

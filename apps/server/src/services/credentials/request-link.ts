@@ -1,16 +1,12 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { LinkRequest } from '../mail/ports.ts';
-import type { OriginFacts } from '../place/ports.ts';
+import type { Platform } from '../platform.ts';
 import type { CredentialLimits } from './limits.ts';
 import { mailJob, mailLink } from './mail-jobs.ts';
 import type { InCredentialTransaction } from './ports.ts';
 
-export interface CarryOutNeeds {
+interface Dependencies {
   readonly inTransaction: InCredentialTransaction;
   readonly countMail: CredentialLimits['countMail'];
-  readonly originFacts: OriginFacts;
-  readonly newTokenId: () => string;
-  readonly wallNow: () => Instant;
 }
 
 /**
@@ -19,7 +15,7 @@ export interface CarryOutNeeds {
  * a crash makes the link anew; only the newest one opens.
  */
 export const makeCarryOutLinkRequest =
-  ({ inTransaction, countMail, originFacts, newTokenId, wallNow }: CarryOutNeeds) =>
+  ({ originFacts, wallNow, newId }: Platform, { inTransaction, countMail }: Dependencies) =>
   ({ template, to, at: askedAt, address, userAgent, requestId }: LinkRequest): Promise<void> =>
     inTransaction(async (tx) => {
       const userId = await tx.userOf(to);
@@ -42,8 +38,8 @@ export const makeCarryOutLinkRequest =
         case 'registered_again':
           return tx.mail(mailJob(user, 'registered_again', { at: askedAt, facts }));
         case 'verify_email':
-          return mailLink(tx, newTokenId, user, cause, { purpose: 'verify', email: user.email });
+          return mailLink(tx, newId, user, cause, { purpose: 'verify', email: user.email });
         case 'password_reset':
-          return mailLink(tx, newTokenId, user, cause, { purpose: 'reset', email: user.email });
+          return mailLink(tx, newId, user, cause, { purpose: 'reset', email: user.email });
       }
     });

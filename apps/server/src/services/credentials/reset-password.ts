@@ -2,22 +2,21 @@ import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { tidyEmail } from '@foyer/domain/security/email-address';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
-import type { OriginFacts } from '../place/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { checkLink, type FollowLink, openLink } from './follow-link.ts';
 import { mailJob } from './mail-jobs.ts';
 import type { CredentialTx, EmailTokenRows, InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
 import { removeUnproved } from './remove-unproved.ts';
 
-export interface AskResetNeeds {
+interface AskResetDependencies {
   readonly inTransaction: InCredentialTransaction;
   readonly countCall: (address: string | null, now: Instant) => Promise<void>;
-  readonly wallNow: () => Instant;
 }
 
 /** Notes that somebody wants a link to set a new password. Nothing is looked up, so nothing can be told (INV-19). */
 export const makeAskReset =
-  ({ inTransaction, countCall, wallNow }: AskResetNeeds) =>
+  ({ wallNow }: Platform, { inTransaction, countCall }: AskResetDependencies) =>
   async (email: string, origin: Origin): Promise<void> => {
     const now = wallNow();
     await countCall(origin.address, now);
@@ -32,15 +31,13 @@ export const makeAskReset =
     );
   };
 
-export interface ResetPasswordNeeds {
+interface ResetPasswordDependencies {
   readonly reads: Pick<EmailTokenRows & UserRows, 'token' | 'profile'>;
   readonly readLink: (secret: string) => string | null;
   readonly followLink: FollowLink;
   readonly countCall: (address: string | null, now: Instant) => Promise<void>;
   readonly refuseBadPassword: RefuseBadPassword;
-  readonly originFacts: OriginFacts;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
-  readonly wallNow: () => Instant;
 }
 
 export interface PasswordReset {
@@ -69,9 +66,10 @@ const removeOrKeepPasskeys = async (
  * refused leaves the link as it was.
  */
 export const makeResetPassword =
-  (needs: ResetPasswordNeeds) =>
+  (platform: Platform, needs: ResetPasswordDependencies) =>
   async (secret: string, { password, removePasskeys = true }: PasswordReset, origin: Origin): Promise<void> => {
-    const { reads, readLink, followLink, wallNow } = needs;
+    const { reads, readLink, followLink } = needs;
+    const { wallNow } = platform;
     const follower = { userId: null, purpose: 'reset' } as const;
     const before = wallNow();
     await needs.countCall(origin.address, before);
@@ -87,7 +85,7 @@ export const makeResetPassword =
       await tx.voidEmailTokens(userId);
       const event = { ...origin, accountId: user.accountId, sessionId: null };
       await tx.record({ ...event, type: 'password_reset' });
-      const cause = { at: now, facts: needs.originFacts(origin) };
+      const cause = { at: now, facts: platform.originFacts(origin) };
       await removeUnproved(tx, user, cause, origin);
       const facts = await removeOrKeepPasskeys(tx, userId, removePasskeys);
       if (facts.passkeysRemoved !== undefined) await tx.record({ ...event, type: 'passkey_removed' });

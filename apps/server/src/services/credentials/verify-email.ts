@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Origin, Principal } from '../identity/ports.ts';
-import type { OriginFacts } from '../place/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused, refusedUntil } from '../refused.ts';
 import type { FollowLink } from './follow-link.ts';
 import type { CredentialLimits } from './limits.ts';
@@ -8,17 +8,14 @@ import { mailLink } from './mail-jobs.ts';
 import type { InCredentialTransaction } from './ports.ts';
 import { removeUnproved } from './remove-unproved.ts';
 
-export interface AskVerificationNeeds {
+interface AskVerificationDependencies {
   readonly inTransaction: InCredentialTransaction;
   readonly countMail: CredentialLimits['countMail'];
-  readonly originFacts: OriginFacts;
-  readonly newTokenId: () => string;
-  readonly wallNow: () => Instant;
 }
 
 /** Mails the link that verifies the present address (SC-07), as often as the mail limits allow. */
 export const makeAskVerification =
-  ({ inTransaction, countMail, originFacts, newTokenId, wallNow }: AskVerificationNeeds) =>
+  ({ originFacts, wallNow, newId }: Platform, { inTransaction, countMail }: AskVerificationDependencies) =>
   ({ userId }: Principal, origin: Origin): Promise<void> =>
     inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
@@ -33,18 +30,16 @@ export const makeAskVerification =
       if (!taken.allowed) throw refusedUntil(taken.retryAt, now);
       await mailLink(
         tx,
-        newTokenId,
+        newId,
         user,
         { at: now, facts: originFacts(origin) },
         { purpose: 'verify', email: user.email },
       );
     });
 
-export interface VerifyEmailNeeds {
+interface VerifyEmailDependencies {
   readonly followLink: FollowLink;
   readonly countCall: (address: string | null, now: Instant) => Promise<void>;
-  readonly originFacts: OriginFacts;
-  readonly wallNow: () => Instant;
 }
 
 /**
@@ -52,7 +47,7 @@ export interface VerifyEmailNeeds {
  * polls for the outcome (SC-07).
  */
 export const makeVerifyEmail =
-  ({ followLink, countCall, originFacts, wallNow }: VerifyEmailNeeds) =>
+  ({ originFacts, wallNow }: Platform, { followLink, countCall }: VerifyEmailDependencies) =>
   async (secret: string, origin: Origin): Promise<void> => {
     await countCall(origin.address, wallNow());
     await followLink(secret, { userId: null, purpose: 'verify' }, async (tx, user, _token, now) => {

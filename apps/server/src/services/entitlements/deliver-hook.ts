@@ -1,13 +1,12 @@
 import type { EntitlementChanged } from '@foyer/contract/api/entitlements';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Platform } from '../platform.ts';
 import type { HookDeliveries, HookDelivery, HookSettings, PostHook, SignHook } from './ports.ts';
 
-export interface DeliverHookNeeds {
+interface Dependencies {
   readonly deliveries: HookDeliveries;
   readonly endpoints: HookSettings['endpoints'];
   readonly sign: SignHook;
   readonly post: PostHook;
-  readonly wallNow: () => Instant;
 }
 
 /** Standard Webhooks: who answers this wants no more of it. */
@@ -33,7 +32,7 @@ class HookNotDelivered extends Error {
  * leave it failed, until an operator sends it again.
  */
 export const makeDeliverHook =
-  ({ deliveries, endpoints, sign, post, wallNow }: DeliverHookNeeds) =>
+  ({ wallNow }: Pick<Platform, 'wallNow'>, { deliveries, endpoints, sign, post }: Dependencies) =>
   async (id: string, isLastTry: boolean): Promise<void> => {
     const delivery = await deliveries.find(id);
     if (!delivery || delivery.status === 'delivered') return;

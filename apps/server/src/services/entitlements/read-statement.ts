@@ -1,17 +1,15 @@
 import type { EntitlementStatement } from '@foyer/contract/api/entitlements';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { statementOf } from '@foyer/domain/entitlement/statement';
 import type { BillingReads } from '../billing/ports.ts';
+import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { StatementSigner } from './ports.ts';
 import { viewEntitlement } from './view-entitlement.ts';
 
-export interface StatementNeeds {
+interface Dependencies {
   readonly reads: Pick<BillingReads, 'account'>;
-  readonly ruleContext: (now: Instant) => RuleContext;
   readonly signer: StatementSigner;
   /** A name of the account that is used nowhere else: a statement lies about in a lab. */
   readonly pseudonymOf: (accountId: AccountId) => string;
@@ -21,7 +19,7 @@ export interface StatementNeeds {
 
 /** BY-08: a statement of what the account may use, signed so that a lab without a network can trust it. */
 export const makeReadStatement =
-  ({ reads, ruleContext, signer, pseudonymOf, issuer }: StatementNeeds) =>
+  ({ ruleContext }: Platform, { reads, signer, pseudonymOf, issuer }: Dependencies) =>
   async (accountId: AccountId): Promise<EntitlementStatement> => {
     const loaded = await reads.account(accountId);
     if (!loaded) throw new Refused('NOT_FOUND');

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@foyer/contract/api/route';
 import { Refused } from '../refused.ts';
 import type { IdempotencyStore, KeyRecord, Progress, StoredAnswer } from './ports.ts';
 
-export interface ReadCommandNeeds {
+interface Dependencies {
   readonly store: Pick<IdempotencyStore, 'find'>;
   /** Ids in the subject of a key. */
   readonly resultOf: (subject: string) => CommandResult;
@@ -31,7 +31,7 @@ const idsOfResponse = (response: unknown): CommandResult => {
  * Reads the outcome of a command by its `Idempotency-Key` (INV-9). It never takes a key over and asks no gateway, so a
  * caller may ask at any time. Rows that a call has committed count before the state of its key, because its process may be dead.
  */
-export const makeReadCommand = ({ store, resultOf, readProgress }: ReadCommandNeeds) => {
+export const makeReadCommand = ({ store, resultOf, readProgress }: Dependencies) => {
   const outcomeOf = async (accountId: string, record: KeyRecord): Promise<CommandStatus> => {
     const { kind, subjectId } = record;
     if (kind === 'finished') {

@@ -1,20 +1,20 @@
 import { idPrefix } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { IdentityStore, MeRow, Principal, SessionPrincipal } from './ports.ts';
 import type { AccessClaims, Tokens } from './tokens.ts';
 
-export interface AuthenticateNeeds {
+interface Dependencies {
   readonly store: Pick<IdentityStore, 'principal' | 'me' | 'viewPrincipal' | 'viewMe'>;
   readonly tokens: Pick<Tokens, 'readAccess'>;
-  readonly wallNow: () => Instant;
 }
 
 /** Whether a token is that of an operator's read-only view, and not of a customer's session (decision 35). */
 const isView = (id: string): boolean => id.startsWith(`${idPrefix.operatorView}_`);
 
 /** Signature and times first, without the database; a forged token is INVALID_TOKEN, an expired one only UNAUTHORIZED. */
-const checkToken = ({ tokens, wallNow }: AuthenticateNeeds, accessToken: string | undefined): AccessClaims => {
+const checkToken = ({ wallNow }: Platform, { tokens }: Dependencies, accessToken: string | undefined): AccessClaims => {
   if (accessToken === undefined || accessToken === '') throw new Refused('UNAUTHORIZED');
   const claims = tokens.readAccess(accessToken);
   if (!claims) throw new Refused('INVALID_TOKEN');
@@ -35,9 +35,9 @@ const refuseEarlierFamily = (claims: AccessClaims, { firstGeneration }: SessionP
  * (INV-13), and claims are the row's, so that a withdrawn claim is gone at once.
  */
 export const makeAuthenticate =
-  (needs: AuthenticateNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (accessToken: string | undefined): Promise<Principal> => {
-    const claims = checkToken(needs, accessToken);
+    const claims = checkToken(platform, needs, accessToken);
     const { sessionId: id } = claims;
     const principal = await (isView(id) ? needs.store.viewPrincipal(id) : needs.store.principal(id));
     if (principal?.userId !== claims.userId) throw new Refused('INVALID_TOKEN');
@@ -47,9 +47,9 @@ export const makeAuthenticate =
 
 /** The same check with everything `GET me` shows, in one statement. */
 export const makeLoadMe =
-  (needs: AuthenticateNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (accessToken: string | undefined): Promise<{ me: MeRow; issuedAt: Instant }> => {
-    const claims = checkToken(needs, accessToken);
+    const claims = checkToken(platform, needs, accessToken);
     const { sessionId: id } = claims;
     const me = await (isView(id) ? needs.store.viewMe(id) : needs.store.me(id));
     if (me?.userId !== claims.userId) throw new Refused('INVALID_TOKEN');

@@ -2,6 +2,7 @@ import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isWithinRanges } from '@foyer/domain/security/network-range';
 import { type DeviceTokens, MAX_KNOWN_DEVICES } from '../login-attempts/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { BeginSession, Entrance, LockedUser, Origin, SecurityWrites, SignInRows } from './ports.ts';
 import { tellOwner } from './security-mail.ts';
@@ -22,12 +23,9 @@ export interface Entry {
   readonly clear?: readonly string[];
 }
 
-export interface OpenSessionNeeds {
+interface OpenSessionDependencies {
   readonly tokens: Pick<Tokens, 'refresh'>;
   readonly devices: DeviceTokens;
-  readonly newId: (kind: 'session' | 'device' | 'audit') => string;
-  /** What a mail says of where somebody came from. */
-  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
   /** A statement of its own, for those who bring nothing new with them. */
   readonly enterAlone: SignInRows['enter'];
 }
@@ -45,7 +43,10 @@ export const networkRefusal = (cidrRestriction: string | null, address: string |
       });
 
 /** Begins the session of a user who has proved who they are, by whatever means. */
-export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlone }: OpenSessionNeeds) => {
+export const makeOpenSession = (
+  { newId, originFacts }: Platform,
+  { tokens, devices, enterAlone }: OpenSessionDependencies,
+) => {
   const entrance = (userId: string, { method, origin, now, clear = [] }: Entry, deviceId: string): Entrance => ({
     session: {
       id: newId('session'),
@@ -96,14 +97,14 @@ export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlon
 
 export type OpenSession = ReturnType<typeof makeOpenSession>;
 
-export interface BeginSessionNeeds {
+interface BeginSessionDependencies {
   readonly inTransaction: <T>(work: (tx: SignInWrites) => Promise<T>) => Promise<T>;
   readonly openSession: Pick<OpenSession, 'within'>;
 }
 
 /** The same where nothing else has to be written with it: a passkey alone, or another provider's word. */
 export const makeBeginSession =
-  ({ inTransaction, openSession }: BeginSessionNeeds): BeginSession =>
+  ({ inTransaction, openSession }: BeginSessionDependencies): BeginSession =>
   (userId, method, device, origin, now) =>
     inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);

@@ -1,14 +1,13 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { IdentityStore } from './ports.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface BindCodeNeeds {
+interface Dependencies {
   readonly store: Pick<IdentityStore, 'bindCode'>;
   readonly tokens: Pick<Tokens, 'readRefresh'>;
   /** Full addresses of the clients that may receive a code (L4). */
   readonly signInAddresses: ReadonlySet<string>;
-  readonly wallNow: () => Instant;
 }
 
 export interface CodeRequest {
@@ -23,7 +22,7 @@ export interface CodeRequest {
  * 10.4.4). From then on only the verifier exchanges it. Refuses an address that no client has registered.
  */
 export const makeBindCode =
-  ({ store, tokens, signInAddresses, wallNow }: BindCodeNeeds) =>
+  ({ wallNow }: Platform, { store, tokens, signInAddresses }: Dependencies) =>
   async ({ refreshToken, returnAddress, codeChallenge }: CodeRequest): Promise<{ code: string }> => {
     if (!signInAddresses.has(returnAddress)) throw new Refused('INVALID_REQUEST', { field: 'returnAddress' });
     const first = tokens.readRefresh(refreshToken);

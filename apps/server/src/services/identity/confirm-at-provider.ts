@@ -1,12 +1,11 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isProofFresh } from '@foyer/domain/security/step-up';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import type { IdentityStore } from './ports.ts';
 
-export interface ConfirmAtProviderNeeds {
+interface Dependencies {
   readonly store: Pick<IdentityStore, 'proofOf'>;
-  readonly wallNow: () => Instant;
 }
 
 /**
@@ -15,7 +14,7 @@ export interface ConfirmAtProviderNeeds {
  * one from the time before the provider would be a second door.
  */
 export const makeConfirmAtProvider =
-  ({ store, wallNow }: ConfirmAtProviderNeeds): ConfirmPassword =>
+  ({ wallNow }: Platform, { store }: Dependencies): ConfirmPassword =>
   async ({ sessionId }) => {
     const proof = await store.proofOf(sessionId);
     if (!proof || !isProofFresh(proof.provedAt, wallNow())) {

@@ -1,12 +1,11 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isSignInNew } from '@foyer/domain/security/step-up';
+import type { Platform } from '../platform.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import type { IdentityStore } from './ports.ts';
 
-export interface ConfirmLatelyNeeds {
+interface Dependencies {
   readonly store: Pick<IdentityStore, 'proofOf'>;
   readonly confirmPassword: ConfirmPassword;
-  readonly wallNow: () => Instant;
 }
 
 /**
@@ -14,7 +13,7 @@ export interface ConfirmLatelyNeeds {
  * a session that was left open for the account password (docs/decisions/0021).
  */
 export const makeConfirmLately =
-  ({ store, confirmPassword, wallNow }: ConfirmLatelyNeeds): ConfirmPassword =>
+  ({ wallNow }: Platform, { store, confirmPassword }: Dependencies): ConfirmPassword =>
   async (principal, password, origin) => {
     if (password) return confirmPassword(principal, password, origin);
     const proof = await store.proofOf(principal.sessionId);

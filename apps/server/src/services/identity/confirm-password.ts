@@ -1,17 +1,16 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { stepUpPolicy } from '@foyer/domain/security/lockout';
 import type { CountLoginAttempt } from '../login-attempts/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { IdentityStore, Origin, PasswordHasher, Principal, RenewHash } from './ports.ts';
 import type { StepUpFailed } from './step-up-failed.ts';
 
-export interface ConfirmPasswordNeeds {
+interface Dependencies {
   readonly store: Pick<IdentityStore, 'clearFailures' | 'passwordHash'>;
   readonly countLoginAttempt: CountLoginAttempt;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
   readonly renewHash: RenewHash;
   readonly stepUpFailed: StepUpFailed;
-  readonly wallNow: () => Instant;
 }
 
 /**
@@ -20,7 +19,7 @@ export interface ConfirmPasswordNeeds {
  * follows can see that it is still the present one.
  */
 export const makeConfirmPassword =
-  ({ store, countLoginAttempt, hasher, renewHash, stepUpFailed, wallNow }: ConfirmPasswordNeeds) =>
+  ({ wallNow }: Platform, { store, countLoginAttempt, hasher, renewHash, stepUpFailed }: Dependencies) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<string> => {
     if (password === undefined || password === '') throw new Refused('PASSWORD_REQUIRED', { field: 'password' });
     const now = wallNow();

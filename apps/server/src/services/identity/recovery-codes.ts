@@ -1,11 +1,11 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import {
   RECOVERY_CODE_SIGNS,
   RECOVERY_CODES,
   readRecoveryCode,
   writeRecoveryCode,
 } from '@foyer/domain/security/recovery-code';
+import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import type { Origin, Principal, RenewTokens, SecondFactorRows } from './ports.ts';
@@ -20,19 +20,17 @@ export const makeCountRecoveryCodes =
     return { left, createdAt: createdAt === null ? null : new Date(createdAt).toISOString() };
   };
 
-export interface CreateRecoveryCodesNeeds {
+interface Dependencies {
   readonly inTransaction: <T>(work: (tx: SecondFactorWrites) => Promise<T>) => Promise<T>;
   readonly confirmPassword: ConfirmPassword;
   readonly renewTokens: RenewTokens;
   readonly hashRecoveryCode: HashRecoveryCode;
   readonly randomBytes: (count: number) => Uint8Array;
-  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
-  readonly wallNow: () => Instant;
 }
 
 /** Makes ten new codes in the place of all before (BY-01). They are shown in this answer only; the session gets new tokens. */
 export const makeCreateRecoveryCodes =
-  (needs: CreateRecoveryCodesNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (
     principal: Principal,
     password: string | undefined,
@@ -40,7 +38,7 @@ export const makeCreateRecoveryCodes =
   ): Promise<{ codes: string[]; tokens: TokenPair }> => {
     requireVerifiedEmail(principal);
     const confirmed = await needs.confirmPassword(principal, password, origin);
-    const now = needs.wallNow();
+    const now = platform.wallNow();
     const { userId, sessionId } = principal;
     const codes = Array.from({ length: RECOVERY_CODES }, () =>
       writeRecoveryCode(needs.randomBytes(RECOVERY_CODE_SIGNS)),
@@ -52,7 +50,7 @@ export const makeCreateRecoveryCodes =
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
       await tx.replaceRecoveryCodes(userId, hashes, now);
       await tx.record({ ...origin, type: 'recovery_codes_created', accountId: user.accountId, sessionId });
-      await tx.mail(tellOwner('recovery_codes_created', user, now, needs.originFacts(origin)));
+      await tx.mail(tellOwner('recovery_codes_created', user, now, platform.originFacts(origin)));
       return needs.renewTokens(tx, sessionId, now);
     });
     return { codes, tokens };

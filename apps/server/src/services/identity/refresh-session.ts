@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { decideRefresh, type RefreshDecision } from '@foyer/domain/security/refresh-rotation';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { IdentityStore, Origin, RefreshRows, SecurityWrites, Session, SteppedSession } from './ports.ts';
 import { tellOwner } from './security-mail.ts';
 import { REFRESH_IDLE_MS, type Tokens, tokenPair } from './tokens.ts';
 
-export interface RefreshNeeds {
+interface Dependencies {
   readonly store: Pick<IdentityStore, 'stepSession' | 'redeemCode' | 'session' | 'noteLateUse'>;
   readonly inTransaction: <T>(work: (tx: SecurityWrites & RefreshRows) => Promise<T>) => Promise<T>;
-  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
   readonly tokens: Tokens;
-  readonly wallNow: () => Instant;
 }
 
 /** Challenge of a verifier by the method S256 of PKCE (RFC 7636, 4.2). */
@@ -24,7 +23,10 @@ const invalid = () => new Refused('INVALID_TOKEN', { message: 'Invalid Refresh T
  * Exchanges a refresh token (docs/sessions.md, INV-15), or an authorization code with its verifier. The current token
  * takes one statement. Any other token is decided from the session's row.
  */
-export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, wallNow }: RefreshNeeds) => {
+export const makeRefreshSession = (
+  { originFacts, wallNow }: Platform,
+  { store, tokens, inTransaction }: Dependencies,
+) => {
   /** Of several reuses at the same moment one ends the family, and tells its owner. */
   const revoke = ({ id, userId, accountId }: Session, origin: Origin, now: Instant): Promise<void> =>
     inTransaction(async (tx) => {

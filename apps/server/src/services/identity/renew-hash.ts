@@ -1,7 +1,7 @@
 import { Refused } from '../refused.ts';
 import type { PasswordHasher, RenewHash } from './ports.ts';
 
-export interface RenewHashNeeds {
+interface Dependencies {
   readonly hasher: PasswordHasher;
   /** Stores `to` where the hash still is `from`; gives the hash that is stored then. */
   readonly replaceHash: (id: string, from: string, to: string) => Promise<string | null>;
@@ -12,7 +12,7 @@ export interface RenewHashNeeds {
  * the other goes on with that, once the password fits it.
  */
 export const makeRenewHash =
-  ({ hasher, replaceHash }: RenewHashNeeds): RenewHash =>
+  ({ hasher, replaceHash }: Dependencies): RenewHash =>
   async (id, verified, password) => {
     if (!hasher.isWeaker(verified)) return verified;
     const renewed = await hasher.hash(password);

@@ -4,6 +4,7 @@ import { hasClaim } from '@foyer/domain/security/claims';
 import { secondFactorPolicy } from '@foyer/domain/security/lockout';
 import { checkEnrolment, ENROLMENT_MS } from '@foyer/domain/security/totp';
 import type { AttemptKeys, CountLoginAttempt } from '../login-attempts/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import type {
@@ -23,7 +24,7 @@ import type { StepUpFailed } from './step-up-failed.ts';
 
 export type SecondFactorWrites = SecurityWrites & SecondFactorRows;
 
-export interface SecondFactorNeeds {
+interface Dependencies {
   readonly inTransaction: <T>(work: (tx: SecondFactorWrites) => Promise<T>) => Promise<T>;
   readonly renewTokens: RenewTokens;
   readonly oneTimeCodes: OneTimeCodes;
@@ -37,8 +38,6 @@ export interface SecondFactorNeeds {
   readonly store: Pick<IdentityStore, 'clearFailures'>;
   readonly keys: Pick<AttemptKeys, 'stepUpCodeKey'>;
   readonly brandName: (brand: string) => string;
-  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
-  readonly wallNow: () => Instant;
 }
 
 /** Refuses a session without the claim. One claim allows switching two-step on and off (SC-09). */
@@ -58,7 +57,7 @@ const lock = async (tx: SecurityWrites, { userId }: Principal): Promise<LockedUs
  * the password first (decision 21): a stranger at an unlocked computer could otherwise lock the owner out.
  */
 export const makeBeginSecondFactor =
-  ({ inTransaction, oneTimeCodes, box, confirmLately, brandName, wallNow }: SecondFactorNeeds) =>
+  ({ wallNow }: Platform, { inTransaction, oneTimeCodes, box, confirmLately, brandName }: Dependencies) =>
   async (
     principal: Principal,
     password: string | undefined,
@@ -80,7 +79,8 @@ export const makeBeginSecondFactor =
 
 /** What every change of two-step authentication does beside its rows (INV-14). Gives this session its new tokens. */
 const changed = async (
-  { renewTokens, originFacts }: Pick<SecondFactorNeeds, 'renewTokens' | 'originFacts'>,
+  { originFacts }: Platform,
+  { renewTokens }: Pick<Dependencies, 'renewTokens'>,
   tx: SecurityWrites,
   user: LockedUser,
   { sessionId, origin, now }: { readonly sessionId: string; readonly origin: Origin; readonly now: Instant },
@@ -95,7 +95,7 @@ const changed = async (
 
 /** Switches two-step authentication on (SC-05): two consecutive codes prove that the app has the secret and the time. */
 export const makeEnableSecondFactor =
-  (needs: SecondFactorNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (
     principal: Principal,
     codes: { firstCode: string; secondCode: string },
@@ -103,7 +103,8 @@ export const makeEnableSecondFactor =
   ): Promise<TokenPair> => {
     requireClaim(principal);
     requireVerifiedEmail(principal);
-    const { inTransaction, oneTimeCodes, box, wallNow } = needs;
+    const { inTransaction, oneTimeCodes, box } = needs;
+    const { wallNow } = platform;
     const now = wallNow();
     return inTransaction(async (tx) => {
       const user = await lock(tx, principal);
@@ -123,7 +124,7 @@ export const makeEnableSecondFactor =
       }
       await tx.useTotpStep(user.userId, enrolment.step, box.resealed(shown.sealedSecret, sealedFor(user.userId)));
       await tx.setMfa(user.userId, now);
-      return changed(needs, tx, user, { sessionId: principal.sessionId, origin, now }, 'mfa_enabled');
+      return changed(platform, needs, tx, user, { sessionId: principal.sessionId, origin, now }, 'mfa_enabled');
     });
   };
 
@@ -132,14 +133,15 @@ export const makeEnableSecondFactor =
  * A code that comes along has to be right as well. The recovery codes go with it.
  */
 export const makeDisableSecondFactor =
-  (needs: SecondFactorNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (
     principal: Principal,
     { password, code }: { password?: string | undefined; code?: string | undefined },
     origin: Origin,
   ): Promise<TokenPair> => {
     requireClaim(principal);
-    const { inTransaction, useCode, countLoginAttempt, store, keys, wallNow } = needs;
+    const { inTransaction, useCode, countLoginAttempt, store, keys } = needs;
+    const { wallNow } = platform;
     const confirmed = await needs.confirmPassword(principal, password, origin);
     const now = wallNow();
     const key = keys.stepUpCodeKey(principal.userId);
@@ -151,7 +153,7 @@ export const makeDisableSecondFactor =
       if (code && !(await useCode.oneTime(tx, user.userId, code, now))) return null;
       await tx.removeSecondFactor(user.userId);
       await tx.setMfa(user.userId, null);
-      return changed(needs, tx, user, { sessionId: principal.sessionId, origin, now }, 'mfa_disabled');
+      return changed(platform, needs, tx, user, { sessionId: principal.sessionId, origin, now }, 'mfa_disabled');
     });
     if (!renewed) {
       if (counter) await needs.stepUpFailed(principal, origin, { counter, policy: secondFactorPolicy, now });

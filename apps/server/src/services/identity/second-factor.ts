@@ -21,7 +21,7 @@ export type HashRecoveryCode = ReturnType<typeof makeHashRecoveryCode>;
 /** Where a secret is at home: sealed with it, so that one copied to another user does not open. */
 export const sealedFor = (userId: UserId): string => `totp ${userId}`;
 
-export interface UseCodeNeeds {
+interface Dependencies {
   readonly oneTimeCodes: Pick<OneTimeCodes, 'codeAt'>;
   readonly box: Pick<SecretBox, 'open' | 'resealed'>;
   readonly hashRecoveryCode: HashRecoveryCode;
@@ -31,7 +31,7 @@ export interface UseCodeNeeds {
  * Uses up a code of either kind, within the transaction that holds the user's lock: of two who present one code at the
  * same moment one is right (INV-18). False for a code that is wrong, too old or used.
  */
-export const makeUseCode = ({ oneTimeCodes, box, hashRecoveryCode }: UseCodeNeeds) => ({
+export const makeUseCode = ({ oneTimeCodes, box, hashRecoveryCode }: Dependencies) => ({
   oneTime: async (
     rows: Pick<SecondFactorRows, 'totpSecret' | 'useTotpStep'>,
     userId: UserId,

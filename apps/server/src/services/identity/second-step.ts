@@ -1,5 +1,6 @@
 import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { CheckPasskey, LockedUser, Origin, PasskeyAnswer, SecondFactorRows, SecurityWrites } from './ports.ts';
 import type { UseCode } from './second-factor.ts';
@@ -12,12 +13,11 @@ export interface PresentedFactor {
   readonly recoveryCode?: string | undefined;
 }
 
-export interface SecondStepNeeds {
+interface Dependencies {
   readonly rows: Pick<SecondFactorRows, 'recoveryCodes'>;
   readonly useCode: UseCode;
   readonly checkPasskey: CheckPasskey;
   readonly hasPasskey: (userId: string) => Promise<boolean>;
-  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
 }
 
 export const hasFactor = ({ passkey, code, recoveryCode }: PresentedFactor): boolean =>
@@ -33,7 +33,10 @@ export const isWrongFactor = (error: unknown): boolean =>
   error instanceof Refused && (error.type === 'CODE_NOT_VALID' || error.type === 'PASSKEY_NOT_VALID');
 
 /** The second step of signing in to an account with two-step authentication (SE-11, BY-01). */
-export const makeSecondStep = ({ rows, useCode, checkPasskey, hasPasskey, originFacts }: SecondStepNeeds) => ({
+export const makeSecondStep = (
+  { originFacts }: Platform,
+  { rows, useCode, checkPasskey, hasPasskey }: Dependencies,
+) => ({
   /** Says what this account takes, to somebody who has its password. */
   ask: async (userId: string): Promise<Refused> => {
     const [{ left }, passkey] = await Promise.all([rows.recoveryCodes(userId), hasPasskey(userId)]);

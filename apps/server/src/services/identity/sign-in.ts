@@ -15,6 +15,7 @@ import type {
   RateLimitKeySet,
   RateLimitKeySets,
 } from '../login-attempts/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { networkRefusal, type OpenSession, type SignInWrites } from './begin-session.ts';
 import type {
@@ -36,7 +37,7 @@ export interface SignInRequest extends PresentedFactor {
   readonly device?: string | undefined;
 }
 
-export interface SignInNeeds {
+export interface SignInDependencies {
   readonly store: Pick<IdentityStore, 'signInUser' | 'clearFailures'>;
   readonly inTransaction: <T>(work: (tx: SignInWrites & SecondFactorRows) => Promise<T>) => Promise<T>;
   readonly hasher: Pick<PasswordHasher, 'verify' | 'decoy'>;
@@ -47,8 +48,6 @@ export interface SignInNeeds {
   readonly countLoginAttempt: CountLoginAttempt;
   readonly secondStep: SecondStep;
   readonly openSession: OpenSession;
-  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
-  readonly wallNow: () => Instant;
 }
 
 /**
@@ -57,8 +56,9 @@ export interface SignInNeeds {
  * An attempt is counted before it is checked, under the known device or else the e-mail, and a success clears the count.
  * A failure counts against the caller's address as well.
  */
-export const makeSignIn = (needs: SignInNeeds) => {
-  const { store, inTransaction, keySets, countLoginAttempt, secondStep, originFacts } = needs;
+export const makeSignIn = (platform: Platform, needs: SignInDependencies) => {
+  const { store, inTransaction, keySets, countLoginAttempt, secondStep } = needs;
+  const { originFacts } = platform;
 
   const failed = async (
     user: SignInUser | null,
@@ -151,7 +151,7 @@ export const makeSignIn = (needs: SignInNeeds) => {
   };
 
   return async (ask: SignInRequest, origin: Origin): ReturnType<BeginSession> => {
-    const now = needs.wallNow();
+    const now = platform.wallNow();
     const { folded, row } = await find(ask, now);
     const keySet = keySets.keySetFor(folded, row && { ...row, id: row.userId }, ask.device, origin.address);
     const user = await checkPassword(row, keySet, ask.password, origin, now);

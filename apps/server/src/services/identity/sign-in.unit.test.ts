@@ -1,11 +1,12 @@
 import { afterFailure, noFailures, signInPolicy } from '@foyer/domain/security/lockout';
 import { describe, expect, test } from 'vitest';
+import { aPlatform } from '../../../test/a-platform.ts';
 import { deriveKey, deriveKeys } from '../../derive-keys.ts';
 import { makeAttemptKeys } from '../login-attempts/count-login-attempt.ts';
 import { makeDeviceTokens } from '../login-attempts/device-tokens.ts';
 import { makeRateLimitKeySets } from '../login-attempts/rate-limit-key-sets.ts';
 import type { SignInUser } from './ports.ts';
-import { makeSignIn, type SignInNeeds } from './sign-in.ts';
+import { makeSignIn, type SignInDependencies } from './sign-in.ts';
 
 const ada: SignInUser = {
   userId: 'usr_1',
@@ -59,10 +60,8 @@ const watched = (user: SignInUser | null) => {
       wrongSignIns: [],
       checkRateLimit: note('check rate limit', { allowed: true, retryAt: 0 }),
     }),
-    originFacts: () => ({}),
-    wallNow: () => 0,
-  } as unknown as SignInNeeds;
-  return { calls, signIn: makeSignIn(needs) };
+  } as unknown as SignInDependencies;
+  return { calls, signIn: makeSignIn(aPlatform(), needs) };
 };
 
 describe('[INV-19] a known and an unknown e-mail', () => {

@@ -1,11 +1,11 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type FailureCounter, isNewsToOwner, type LockoutPolicy } from '@foyer/domain/security/lockout';
+import type { Platform } from '../platform.ts';
 import type { Origin, Principal, SecurityWrites } from './ports.ts';
 import { tellOwner } from './security-mail.ts';
 
-export interface StepUpFailedNeeds {
+interface Dependencies {
   readonly inTransaction: <T>(work: (tx: SecurityWrites) => Promise<T>) => Promise<T>;
-  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
 }
 
 export interface FailedStepUp {
@@ -19,7 +19,7 @@ export interface FailedStepUp {
  * other hands.
  */
 export const makeStepUpFailed =
-  ({ inTransaction, originFacts }: StepUpFailedNeeds) =>
+  ({ originFacts }: Platform, { inTransaction }: Dependencies) =>
   (principal: Principal, origin: Origin, { counter, policy, now }: FailedStepUp): Promise<void> =>
     inTransaction(async (tx) => {
       const { userId, accountId, sessionId } = principal;

@@ -1,10 +1,11 @@
 import { hasClaim } from '@foyer/domain/security/claims';
 import type { Origin, Principal } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
-import { type EndAccountNeeds, makeEndAccount } from './end-account.ts';
+import { type EndAccountDependencies, makeEndAccount } from './end-account.ts';
 import type { ClosingStore, ConfirmPassword } from './ports.ts';
 
-export interface CloseAccountNeeds extends EndAccountNeeds<ClosingStore> {
+interface Dependencies extends EndAccountDependencies<ClosingStore> {
   readonly confirmPassword: ConfirmPassword;
   /** Brands whose customers close their accounts themselves (SC-10). */
   readonly brandAllows: (brand: string) => boolean;
@@ -13,8 +14,8 @@ export interface CloseAccountNeeds extends EndAccountNeeds<ClosingStore> {
 export const CLOSING_CLAIM = 'usr:info:delete';
 
 /** Closes the account of the customer who asks for it, by the password (SC-10). */
-export const makeCloseAccount = (needs: CloseAccountNeeds) => {
-  const endAccount = makeEndAccount(needs);
+export const makeCloseAccount = (platform: Platform, needs: Dependencies) => {
+  const endAccount = makeEndAccount(platform, needs);
   return async (principal: Principal, password: string | undefined, origin: Origin): Promise<void> => {
     const mayClose = hasClaim(principal.claims, CLOSING_CLAIM);
     if (!mayClose) throw new Refused('FORBIDDEN');

@@ -1,8 +1,9 @@
 import { type By, OperatorRefused, type OperatorRows } from '../operator/ports.ts';
-import { type AccountEnded, type EndAccountNeeds, makeEndAccount } from './end-account.ts';
+import type { Platform } from '../platform.ts';
+import { type AccountEnded, type EndAccountDependencies, makeEndAccount } from './end-account.ts';
 import type { OperatorClosingStore } from './ports.ts';
 
-export interface CloseCustomerAccountNeeds extends EndAccountNeeds<OperatorClosingStore> {
+interface Dependencies extends EndAccountDependencies<OperatorClosingStore> {
   readonly reads: Pick<OperatorRows, 'accountOf' | 'userOf'>;
 }
 
@@ -10,8 +11,8 @@ export interface CloseCustomerAccountNeeds extends EndAccountNeeds<OperatorClosi
  * Closes the account of a customer on behalf of an operator (SC-10, OP-02). The rules are those of the customer's own
  * closing. Only the password, the claim and the brand do not count: customers who cannot close their account ask support.
  */
-export const makeCloseCustomerAccount = (needs: CloseCustomerAccountNeeds) => {
-  const endAccount = makeEndAccount(needs);
+export const makeCloseCustomerAccount = (platform: Platform, needs: Dependencies) => {
+  const endAccount = makeEndAccount(platform, needs);
   return async (account: string, by: By): Promise<AccountEnded> => {
     const accountId = await needs.reads.accountOf(account);
     if (accountId === null) throw new OperatorRefused('not_found');

@@ -1,23 +1,22 @@
 import type { ClosurePlan } from '@foyer/contract/api/leaving';
-import { type Instant, isoOrNull } from '@foyer/contract/vocabulary/instants';
+import { isoOrNull } from '@foyer/contract/vocabulary/instants';
 import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import { closeAccount } from '@foyer/domain/billing/close-account';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
 import { closureBlock, closureLosses } from '@foyer/domain/leaving/closure-plan';
 import { hasClaim } from '@foyer/domain/security/claims';
 import type { BillingReads } from '../billing/ports.ts';
 import type { Principal } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { CLOSING_CLAIM } from './close-account.ts';
 import type { ClosingRows } from './ports.ts';
 
-export interface ClosurePlanNeeds {
+interface Dependencies {
   readonly reads: Pick<BillingReads, 'account' | 'receipts'>;
   readonly isSavingCard: ClosingRows['isSavingCard'];
   readonly brandAllows: (brand: string) => boolean;
-  readonly ruleContext: (now: Instant) => RuleContext;
 }
 
 /**
@@ -25,7 +24,7 @@ export interface ClosurePlanNeeds {
  * left.
  */
 export const makeReadClosurePlan =
-  ({ reads, isSavingCard, brandAllows, ruleContext }: ClosurePlanNeeds) =>
+  ({ ruleContext }: Platform, { reads, isSavingCard, brandAllows }: Dependencies) =>
   async ({ accountId, claims }: Principal): Promise<ClosurePlan> => {
     const [loaded, receipts, isSaving] = await Promise.all([
       reads.account(accountId),

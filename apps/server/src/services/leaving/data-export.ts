@@ -4,13 +4,13 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, HOUR_MS, type Instant, iso } from '@foyer/contract/vocabulary/instants';
 import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { ConfirmPassword, ExportRow, Exports, InExportTransaction, PendingExport } from './ports.ts';
 
-export interface ExportNeeds {
+interface ExportDependencies {
   readonly exports: Exports;
   readonly inTransaction: InExportTransaction;
-  readonly wallNow: () => Instant;
 }
 
 const LIFE_MS = 7 * DAY_MS;
@@ -33,11 +33,8 @@ const eventOf = (principal: Principal, origin: Origin) => ({
   requestId: origin.requestId,
 });
 
-export interface RequestExportNeeds extends ExportNeeds {
+interface RequestExportDependencies extends ExportDependencies {
   readonly confirmPassword: ConfirmPassword;
-  readonly newId: () => string;
-  /** Wakes the worker, which makes the document. */
-  readonly kick: () => void;
 }
 
 /**
@@ -45,7 +42,7 @@ export interface RequestExportNeeds extends ExportNeeds {
  * session that asked last, with the password.
  */
 export const makeRequestExport =
-  ({ inTransaction, wallNow, confirmPassword, newId, kick }: RequestExportNeeds) =>
+  ({ wallNow, newId, kick }: Platform, { inTransaction, confirmPassword }: RequestExportDependencies) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<DataExport> => {
     await confirmPassword(principal, password, origin);
     const now = wallNow();
@@ -57,7 +54,7 @@ export const makeRequestExport =
         return pending;
       }
       const asked: ExportRow = {
-        id: newId(),
+        id: newId('dataExport'),
         userId: principal.userId,
         sessionId: principal.sessionId,
         requestedAt: now,
@@ -73,7 +70,7 @@ export const makeRequestExport =
   };
 
 export const makeReadLatestExport =
-  ({ exports, wallNow }: Pick<ExportNeeds, 'exports' | 'wallNow'>) =>
+  ({ wallNow }: Platform, { exports }: Pick<ExportDependencies, 'exports'>) =>
   async ({ userId }: Principal): Promise<DataExport | null> => {
     const row = await exports.latest(userId);
     return row && view(row, wallNow());
@@ -84,7 +81,7 @@ export const makeReadLatestExport =
  * Another user's id is like one that does not exist (INV-20).
  */
 export const makeReadExport =
-  ({ exports, inTransaction, wallNow }: ExportNeeds) =>
+  ({ wallNow }: Platform, { exports, inTransaction }: ExportDependencies) =>
   async (principal: Principal, id: string, origin: Origin): Promise<Record<string, unknown>> => {
     const row = await exports.find(id, principal.userId);
     if (!row) throw new Refused('NOT_FOUND');
@@ -100,18 +97,18 @@ export const makeReadExport =
     return JSON.parse(row.document) as Record<string, unknown>;
   };
 
-export interface MakeExportsNeeds extends ExportNeeds {
+interface MakeExportsDependencies extends ExportDependencies {
   /** All receipts as the customer sees them. */
   readonly receiptsOf: (accountId: AccountId) => Promise<readonly Receipt[]>;
   readonly tellOwner: (template: 'export_ready', user: LockedUser, at: Instant) => SecurityMailJob;
-  readonly onFault: (error: unknown, exportId: string) => void;
 }
 
 const BATCH = 20;
 
 /** Makes what was asked for and tells the customer. One that fails is reported and does not stop the others. */
-export const makeMakeExports = (needs: MakeExportsNeeds) => {
-  const { exports, inTransaction, wallNow, receiptsOf, tellOwner, onFault } = needs;
+export const makeMakeExports = (platform: Platform, needs: MakeExportsDependencies) => {
+  const { exports, inTransaction, receiptsOf, tellOwner } = needs;
+  const { wallNow, onFault } = platform;
   const make = async ({ id, userId, accountId }: PendingExport): Promise<boolean> => {
     const receipts = await receiptsOf(accountId);
     return inTransaction(async (tx) => {
@@ -145,7 +142,7 @@ export const makeMakeExports = (needs: MakeExportsNeeds) => {
       try {
         if (await make(asked)) made += 1;
       } catch (error) {
-        onFault(error, asked.id);
+        onFault(error, `export ${asked.id}`);
       }
     }
     return made;
@@ -153,7 +150,7 @@ export const makeMakeExports = (needs: MakeExportsNeeds) => {
 };
 
 /** Removes what has served its time, once an hour however often it is called. */
-export const makeSweepLeavings = ({ exports, wallNow }: Pick<ExportNeeds, 'exports' | 'wallNow'>) => {
+export const makeSweepLeavings = ({ wallNow }: Platform, { exports }: Pick<ExportDependencies, 'exports'>) => {
   let next = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {
     const now = wallNow();

@@ -2,22 +2,21 @@ import type { ClosurePlan } from '@foyer/contract/api/leaving';
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { closeAccount } from '@foyer/domain/billing/close-account';
-import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
+import { finish, startDraft } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
 import { closureBlock } from '@foyer/domain/leaving/closure-plan';
 import type { LoadedAccount } from '../billing/ports.ts';
 import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
 import type { LockedUser } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import type { ClosingStore } from './ports.ts';
-import { type RemoveNeeds, removeAtGateway } from './remove-at-gateway.ts';
+import { type RemoveDependencies, removeAtGateway } from './remove-at-gateway.ts';
 
-export interface EndAccountNeeds<Store extends ClosingStore> extends RemoveNeeds {
+export interface EndAccountDependencies<Store extends ClosingStore> extends RemoveDependencies {
   /** Ends open challenges, so that they do not block the closing. */
   readonly closeChallenges: (accountId: AccountId) => Promise<void>;
   readonly inTransaction: <T>(work: (tx: Store) => Promise<T>) => Promise<T>;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly wallNow: () => Instant;
 }
 
 /** Account that is closed now, in the transaction that closes it. */
@@ -86,10 +85,10 @@ const endEverything = async <Store extends ClosingStore>(
   tx: Store,
   closing: Closing<Store>,
   { state, now, user }: Locked,
-  needs: Pick<EndAccountNeeds<Store>, 'ruleContext' | 'wallNow'>,
+  platform: Platform,
 ): Promise<AccountEnded> => {
   const { accountId, userId, sessionId, requestId } = closing;
-  const writes = orRefuse(closeAccount(state, needs.ruleContext(now)));
+  const writes = orRefuse(closeAccount(state, platform.ruleContext(now)));
   await tx.store(writes);
   await tx.endSessions(userId, null, 'account_closed');
   await tx.forget(user);
@@ -104,7 +103,7 @@ const endEverything = async <Store extends ClosingStore>(
     firstName: user.firstName,
     language: user.language,
     brand: user.brand,
-    at: needs.wallNow(),
+    at: platform.wallNow(),
     emailTokenId: null,
     facts: creditCents > 0 ? { creditCents: String(creditCents) } : {},
   });
@@ -113,11 +112,11 @@ const endEverything = async <Store extends ClosingStore>(
   return ended;
 };
 
-const putBack = async <Store extends ClosingStore>(
-  tx: Store,
+const putBack = async (
+  tx: ClosingStore,
   accountId: AccountId,
   customerRef: string,
-  ruleContext: EndAccountNeeds<Store>['ruleContext'],
+  { ruleContext }: Platform,
 ): Promise<void> => {
   await tx.lockAccount(accountId);
   await tx.putCardBack(customerRef);
@@ -133,17 +132,20 @@ const putBack = async <Store extends ClosingStore>(
  * - it does not answer, or this process dies: the account goes on without a card, the worker asks again until the
  *   provider has deleted it, and the account may be closed again or get another card.
  */
-export const makeEndAccount = <Store extends ClosingStore>(needs: EndAccountNeeds<Store>) => {
+export const makeEndAccount = <Store extends ClosingStore>(
+  platform: Platform,
+  needs: EndAccountDependencies<Store>,
+) => {
   /** Closes if the provider has nothing left to delete; otherwise gives what it has. */
   const close = (closing: Closing<Store>, removed: readonly string[]): Promise<AccountEnded | { open: string[] }> =>
     needs.inTransaction(async (tx) => {
       const locked = await lock(tx, closing);
-      const now = needs.wallNow();
+      const now = platform.wallNow();
       await tx.noteRemoved(removed, now);
       const open = await tx.takeCardOff(closing.accountId, now + LEASE_MS);
-      if (open.length === 0) return endEverything(tx, closing, locked, needs);
+      if (open.length === 0) return endEverything(tx, closing, locked, platform);
       // Without a card other things fall due than with one.
-      await tx.store(finish(startDraft({ ...locked.state, card: null }, needs.ruleContext(locked.now))));
+      await tx.store(finish(startDraft({ ...locked.state, card: null }, platform.ruleContext(locked.now))));
       return { open };
     });
 
@@ -153,10 +155,9 @@ export const makeEndAccount = <Store extends ClosingStore>(needs: EndAccountNeed
     const first = await close(closing, []);
     if (!('open' in first)) return first;
     for (const customerRef of first.open) {
-      const outcome = await removeAtGateway(needs, customerRef, REQUEST_TIMEOUTS);
+      const outcome = await removeAtGateway(platform, needs, customerRef, REQUEST_TIMEOUTS);
       if (outcome === 'removed') continue;
-      if (outcome === 'rejected')
-        await needs.inTransaction((tx) => putBack(tx, accountId, customerRef, needs.ruleContext));
+      if (outcome === 'rejected') await needs.inTransaction((tx) => putBack(tx, accountId, customerRef, platform));
       throw new Refused('PAYMENT_GATEWAY_ERROR', outcome === 'silent' ? { code: 'undecided' } : {});
     }
     const second = await close(closing, first.open);

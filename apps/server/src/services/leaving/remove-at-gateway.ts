@@ -1,17 +1,17 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { GatewayRejected, type PaymentGateway } from '../billing/ports.ts';
 import { retryGatewayCall, startDeadline, type Timeouts, WORKER_TIMEOUTS } from '../gateway-deadline.ts';
+import type { Platform } from '../platform.ts';
 import type { Removals } from './ports.ts';
 
-export interface RemoveNeeds {
+export interface RemoveDependencies {
   readonly gateway: Pick<PaymentGateway, 'deleteCustomer'>;
-  readonly wait: (ms: number) => Promise<void>;
 }
 
 /** Asks the provider to delete a customer with its cards. `silent`: nobody knows whether it did. */
 export const removeAtGateway = async (
-  { gateway, wait }: RemoveNeeds,
+  { wait }: Platform,
+  { gateway }: RemoveDependencies,
   customerRef: string,
   timeouts: Timeouts,
 ): Promise<'removed' | 'rejected' | 'silent'> => {
@@ -30,11 +30,8 @@ export const removeAtGateway = async (
 const BATCH = 20;
 const MAX_DOUBLINGS = 8;
 
-export interface FinishRemovalsNeeds extends RemoveNeeds {
+interface FinishRemovalsDependencies extends RemoveDependencies {
   readonly removals: Removals;
-  readonly wallNow: () => Instant;
-  /** The provider refuses what it has to do by law: a person must look. */
-  readonly onFault: (error: unknown, customerRef: string) => void;
 }
 
 /**
@@ -42,12 +39,13 @@ export interface FinishRemovalsNeeds extends RemoveNeeds {
  * gets that, also when the closing itself was stopped. After each try the next comes later, up to four hours.
  */
 export const makeFinishRemovals =
-  ({ removals, gateway, wait, wallNow, onFault }: FinishRemovalsNeeds) =>
+  (platform: Platform, { removals, gateway }: FinishRemovalsDependencies) =>
   async (): Promise<number> => {
+    const { wallNow, onFault } = platform;
     const now = wallNow();
     const open = await removals.take(now, now + MINUTE_MS, BATCH);
     for (const { customerRef, tries } of open) {
-      const outcome = await removeAtGateway({ gateway, wait }, customerRef, WORKER_TIMEOUTS);
+      const outcome = await removeAtGateway(platform, { gateway }, customerRef, WORKER_TIMEOUTS);
       if (outcome === 'removed') {
         await removals.done(customerRef, wallNow());
         continue;
@@ -55,7 +53,7 @@ export const makeFinishRemovals =
       if (outcome === 'rejected')
         onFault(
           new GatewayRejected(`the gateway refuses to delete customer ${customerRef}: delete it there by hand`),
-          customerRef,
+          `removal of customer ${customerRef} at the gateway`,
         );
       await removals.putOff(customerRef, now + Math.min(4 * HOUR_MS, MINUTE_MS * 2 ** Math.min(tries, MAX_DOUBLINGS)));
     }

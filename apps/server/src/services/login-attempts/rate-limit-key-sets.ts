@@ -6,7 +6,7 @@ import type { AttemptKeys, CallerKey, DeviceTokens, RateLimitKeySets } from './p
 const limitsOf = (caller: readonly CallerKey[], wrongSignIns: readonly RateLimit[]) =>
   caller.map(({ key, times }) => ({ key, limits: widened(wrongSignIns, times) }));
 
-interface KeySetNeeds {
+interface Dependencies {
   readonly devices: Pick<DeviceTokens, 'verify'>;
   readonly keys: Pick<AttemptKeys, 'callerKeys' | 'codeKey' | 'deviceKey' | 'emailKey'>;
   readonly consumeRateLimit: ConsumeRateLimit;
@@ -22,7 +22,7 @@ export const makeRateLimitKeySets = ({
   consumeRateLimit,
   checkRateLimit,
   wrongSignIns,
-}: KeySetNeeds): RateLimitKeySets => ({
+}: Dependencies): RateLimitKeySets => ({
   keySetFor: (folded, whom, device, address) => {
     const presented = whom && devices.verify(device, whom.id);
     const usedAt = presented === null ? null : (whom?.deviceUsedAt ?? null);

@@ -3,7 +3,7 @@ import type { MailJob } from '@foyer/domain/billing/mail-job';
 import { expect, test } from 'vitest';
 import { demoVendor } from '../../../test/demo-vendor.ts';
 import { mailBrand } from '../../brands.ts';
-import { makeSendMail, type SendMailNeeds } from './send-mail.ts';
+import { makeSendMail, type SendMailDependencies } from './send-mail.ts';
 
 const ENDS = Date.parse('2026-01-24T12:00:00.000Z');
 const caused = { at: ENDS - 7 * DAY_MS, accountId: 'acc_1', invoiceId: null, subscriptionId: 'sub_1' } as const;
@@ -24,7 +24,7 @@ const send = async (
     readReceipt: async () => null,
     // As it stands by now: converted, and another plan.
     heldRow: async (_accountId, id) => ({ id, product: 'drive', planId: 'pln_b', source: 'card', status: 'active' }),
-    catalogueIn: () => ({ plans, prices: [] }) as unknown as ReturnType<SendMailNeeds['catalogueIn']>,
+    catalogueIn: () => ({ plans, prices: [] }) as unknown as ReturnType<SendMailDependencies['catalogueIn']>,
     readCard: async (): Promise<{ brand: string; last4: string }> => ({ brand: 'visa', last4: '4242' }),
     linkSecret: (id) => id,
     brand: (key) => mailBrand(demoVendor, key, 'https://portal.example'),

@@ -21,7 +21,7 @@ interface BillingMailStores {
   readonly salesEmail: string | null;
 }
 
-export interface SendMailNeeds extends BillingMailStores {
+export interface SendMailDependencies extends BillingMailStores {
   readonly linkSecret: (emailTokenId: string) => string;
   readonly brand: (key: string) => MailBrand;
   /** Key of the brand of mails to operators. */
@@ -91,7 +91,7 @@ const billingMail = async (stores: BillingMailStores, job: MailJob, waitedMs: nu
 };
 
 /** The secret of a link is derived here, so that no queued job contains it. */
-const securityMail = (job: SecurityMailJob, linkSecret: SendMailNeeds['linkSecret']): WrittenMail => {
+const securityMail = (job: SecurityMailJob, linkSecret: SendMailDependencies['linkSecret']): WrittenMail => {
   const { accountId, brand, emailTokenId, to } = job;
   // A job that an earlier release queued has no language.
   const language = job.language ?? languages[0];
@@ -101,7 +101,7 @@ const securityMail = (job: SecurityMailJob, linkSecret: SendMailNeeds['linkSecre
 
 /** Writes the mail of a job and hands it to the transport. */
 export const makeSendMail =
-  ({ linkSecret, brand, operatorBrand, transport, ...stores }: SendMailNeeds) =>
+  ({ linkSecret, brand, operatorBrand, transport, ...stores }: SendMailDependencies) =>
   async (id: string, job: MailJob | SecurityMailJob | OperatorMailJob, waitedMs: number): Promise<void> => {
     const write = (): WrittenMail | null | Promise<WrittenMail | null> => {
       if (!('kind' in job)) return billingMail(stores, job, waitedMs);

@@ -5,6 +5,7 @@ import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address'
 import { provesPresence } from '@foyer/domain/security/step-up';
 import type { UserRows } from '../credentials/ports.ts';
 import type { BeginSession, Claims, Origin, RenewInAddress, SecurityWrites } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { intakeAddress } from './destination.ts';
 import {
@@ -23,7 +24,7 @@ const MAX_NAME = 100;
 
 type Tx = SecurityWrites & Pick<UserRows, 'insertUser' | 'userOf' | 'setVerified'> & IdentityRows;
 
-export interface OidcNeeds {
+interface Dependencies {
   readonly provider: OidcProvider;
   readonly signIns: OidcSignIns;
   readonly ties: TieMaker;
@@ -33,13 +34,11 @@ export interface OidcNeeds {
   /** The site of a host name: that of the call when it is one of ours, otherwise that of PUBLIC_URL. */
   readonly siteOf: (hostname: string) => { readonly origin: string };
   readonly newBrowserToken: () => string;
-  readonly newId: (kind: 'account' | 'user') => string;
   readonly brandOf: (hostname: string) => string;
   readonly claims: Claims;
   readonly gateway: string;
   /** A hash of nothing anyone knows: with such a user no password fits. */
   readonly noPassword: string;
-  readonly wallNow: () => Instant;
 }
 
 const CALLBACK = '/api/auth/oidc/callback';
@@ -54,7 +53,7 @@ export interface Start {
 
 /** Sends a browser to the provider; `browserToken` is what it has to bring back (OpenID Connect Core §3.1, RFC 7636). */
 export const makeStartAtProvider =
-  ({ provider, signIns, ties, siteOf, newBrowserToken, wallNow }: OidcNeeds) =>
+  ({ wallNow }: Platform, { provider, signIns, ties, siteOf, newBrowserToken }: Dependencies) =>
   async ({ destination, asking, hostname, sessionId }: Start): Promise<{ address: string; browserToken: string }> => {
     const browserToken = newBrowserToken();
     const address = await provider.address(`${siteOf(hostname).origin}${CALLBACK}`, ties.of(browserToken), asking);
@@ -75,15 +74,16 @@ const tidyName = (text: string): string => {
 
 /** A new account for somebody nobody knows here yet; the provider has verified the address already. */
 const register = async (
-  needs: OidcNeeds,
+  platform: Platform,
+  needs: Dependencies,
   tx: Tx,
   user: ProviderUser & { readonly email: string },
   origin: Origin,
   hostname: string,
 ): Promise<UserId> => {
-  const userId: UserId = needs.newId('user');
-  const accountId: AccountId = needs.newId('account');
-  const now = needs.wallNow();
+  const userId: UserId = platform.newId('user');
+  const accountId: AccountId = platform.newId('account');
+  const now = platform.wallNow();
   const isNew = await tx.insertUser({
     accountId,
     userId,
@@ -110,7 +110,8 @@ const register = async (
  * nothing: whoever typed it first would share the account with its owner.
  */
 const findOrRegister = async (
-  needs: OidcNeeds,
+  platform: Platform,
+  needs: Dependencies,
   user: ProviderUser,
   origin: Origin,
   hostname: string,
@@ -128,7 +129,7 @@ const findOrRegister = async (
       if (!locked) throw new Refused('OPERATION_IN_PROGRESS');
       if (locked.emailVerifiedAt === null) throw new Refused('INVALID_USER');
     }
-    const userId = known ?? (await register(needs, tx, { ...user, email }, origin, hostname));
+    const userId = known ?? (await register(platform, needs, tx, { ...user, email }, origin, hostname));
     await tx.addIdentity(issuer, subject, userId);
     return userId;
   });
@@ -149,14 +150,15 @@ export interface Callback {
  * is signed in and no account made: somebody else's answer, or one of a provider that remembered, changes nothing.
  */
 const prove = async (
-  needs: OidcNeeds,
+  platform: Platform,
+  needs: Dependencies,
   begun: OidcSignIn,
   sessionId: SessionId,
   { issuer, subject, authenticatedAt }: ProviderUser,
 ): Promise<string> => {
   if (!provesPresence(authenticatedAt, begun.expiresAt - SIGN_IN_LIFE_MS))
     throw new Refused('INVALID_TOKEN', { status: 400 });
-  const now = needs.wallNow();
+  const now = platform.wallNow();
   return needs.inTransaction(async (tx) => {
     const userId = await tx.userOfIdentity(issuer, subject);
     if (userId === null || !(await tx.prove(sessionId, userId, now)))
@@ -167,7 +169,8 @@ const prove = async (
 
 /** What the provider's answer comes to, for the sign-in that it belongs to. */
 const complete = async (
-  needs: OidcNeeds,
+  platform: Platform,
+  needs: Dependencies,
   begun: OidcSignIn,
   { query, hostname, browserToken, mark, device }: Callback & { readonly browserToken: string },
   origin: Origin,
@@ -178,10 +181,10 @@ const complete = async (
   const user = await needs.provider.redeem(callback, needs.ties.of(browserToken, callback.searchParams.get('state')));
   if (!user) throw new Refused('INVALID_TOKEN', { status: 400 });
   if (begun.sessionId !== null) {
-    const refreshToken = await prove(needs, begun, begun.sessionId, user);
+    const refreshToken = await prove(platform, needs, begun, begun.sessionId, user);
     return { address: intakeAddress(site, begun.destination, refreshToken, mark), device: null };
   }
-  const userId = await findOrRegister(needs, user, origin, hostname);
+  const userId = await findOrRegister(platform, needs, user, origin, hostname);
   const session = await needs.beginSession(userId, 'provider', device, origin, now);
   return { address: intakeAddress(site, begun.destination, session.refreshToken, mark), device: session.device };
 };
@@ -192,16 +195,16 @@ const complete = async (
  * where it was to lead.
  */
 export const makeFinishAtProvider =
-  (needs: OidcNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (
     { browserToken, ...callback }: Callback,
     origin: Origin,
   ): Promise<{ address: string; device: string | null }> => {
-    const now = needs.wallNow();
+    const now = platform.wallNow();
     const begun = browserToken ? await needs.signIns.take(needs.ties.idOf(browserToken), now) : null;
     if (!begun || !browserToken) throw new Refused('INVALID_TOKEN', { status: 400 });
     try {
-      return await complete(needs, begun, { ...callback, browserToken }, origin, now);
+      return await complete(platform, needs, begun, { ...callback, browserToken }, origin, now);
     } catch (error) {
       throw error instanceof Refused ? new SignInRefused(error, begun.destination) : error;
     }

@@ -19,7 +19,7 @@ import {
   type RateLimitKeySet,
   type RateLimitKeySets,
 } from '../login-attempts/ports.ts';
-import type { OriginFacts } from '../place/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { OperatorAuthStore, OperatorId, OperatorPrincipal, OperatorRow } from './auth-ports.ts';
 import { lockMail, operatorMail } from './operator-mail.ts';
@@ -49,9 +49,6 @@ export interface OperatorAuthDependencies extends OperatorAttempts {
   readonly keySets: RateLimitKeySets;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'codeAt'>;
   readonly box: Pick<SecretBox, 'open' | 'resealed'>;
-  readonly originFacts: OriginFacts;
-  readonly newId: (kind: 'operatorSession' | 'device') => string;
-  readonly wallNow: () => Instant;
 }
 
 export interface OperatorSignIn {
@@ -89,7 +86,7 @@ const viewOperator = ({
  * costs the same work and gives the same answer as a wrong password (INV-19), and nobody locks them out of a browser they
  * signed in from before.
  */
-export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
+export const makeOperatorSignIn = (platform: Platform, needs: OperatorAuthDependencies) => {
   const { store, keySets, countLoginAttempt, clearFailures } = needs;
 
   const failed = async (
@@ -102,7 +99,7 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
     await keySets.countFailure(keySet, now);
     await store.record('operator_sign_in_failed', origin, row?.id ?? null);
     if (row && isNewsToOwner(counter, policy))
-      await store.enqueueMail(lockMail(row.email, now, needs.originFacts(origin)));
+      await store.enqueueMail(lockMail(row.email, now, platform.originFacts(origin)));
   };
 
   const checkPassword = async (
@@ -160,7 +157,7 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
   };
 
   return async (ask: OperatorSignIn, origin: Origin): Promise<OperatorSignedIn> => {
-    const now = needs.wallNow();
+    const now = platform.wallNow();
     const found = await store.operatorOf(tidyEmail(ask.email), needs.devices.readDeviceId(ask.device));
     const { address, userAgent } = origin;
     const keySet = keySets.keySetFor(found.folded, found.row, ask.device, address);
@@ -168,17 +165,17 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
     await refuseOverFirstPassword(row, keySet, origin, now);
     await checkCode(row, keySet, ask.code, origin, now);
     const token = `fop_${randomBytes(32).toString('base64url')}`;
-    const id = needs.newId('operatorSession');
+    const id = platform.newId('operatorSession');
     const session = { id, operatorId: row.id, now, expiresAt: now + LIFE_MS, address, userAgent };
     const device = needs.devices.verify(ask.device, row.id);
-    const deviceId = device ?? needs.newId('device');
+    const deviceId = device ?? platform.newId('device');
     const isKnown = device !== null && row.deviceUsedAt !== null;
     const entering = { ...session, tokenHash: hashed(token), deviceId };
     // The first sign-in of all is no news.
     const mail =
       isKnown || row.lastSignInAt === null
         ? null
-        : operatorMail('operator_new_device', row.email, origin.language, now, needs.originFacts(origin));
+        : operatorMail('operator_new_device', row.email, origin.language, now, platform.originFacts(origin));
     if (!(await store.startSession(entering, row.passwordHash, MAX_KNOWN_DEVICES, mail)))
       throw new Refused('INVALID_CREDENTIALS');
     await store.record(
@@ -196,7 +193,7 @@ export const makeOperatorSignIn = (needs: OperatorAuthDependencies) => {
 
 /** Operator who holds a token. Whether their roles allow the call is decided once the caller is known, so that the log names them. */
 export const makeAuthenticateOperator =
-  ({ store, wallNow }: Pick<OperatorAuthDependencies, 'store' | 'wallNow'>) =>
+  ({ wallNow }: Platform, { store }: Pick<OperatorAuthDependencies, 'store'>) =>
   async (token: string | undefined): Promise<OperatorPrincipal> => {
     if (token === undefined || token === '') throw new Refused('UNAUTHORIZED');
     const now = wallNow();
@@ -206,7 +203,7 @@ export const makeAuthenticateOperator =
   };
 
 export const makeOperatorSignOut =
-  ({ store, wallNow }: Pick<OperatorAuthDependencies, 'store' | 'wallNow'>) =>
+  ({ wallNow }: Platform, { store }: Pick<OperatorAuthDependencies, 'store'>) =>
   async ({ operatorId, sessionId }: OperatorPrincipal, origin: Origin): Promise<void> => {
     await store.endSession(sessionId, wallNow());
     await store.record('operator_signed_out', origin, operatorId);

@@ -1,11 +1,12 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
 import { grantCredit } from '@foyer/domain/billing/grant-credit';
 import type { Decision } from '@foyer/domain/billing/operator-decision';
 import { voidByVendor, writeOffByVendor } from '@foyer/domain/billing/operator-invoice';
 import { payOutCredit } from '@foyer/domain/billing/pay-out-credit';
 import type { LoadedAccount } from '../billing/ports.ts';
+import type { Platform } from '../platform.ts';
 import {
   type By,
   type CloseChallengesOf,
@@ -16,11 +17,8 @@ import {
   orRefuseOperator,
 } from './ports.ts';
 
-export interface ChangeBooksNeeds {
+interface ChangeBooksDependencies {
   readonly inTransaction: InOperatorTransaction;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly wallNow: () => Instant;
-  readonly newGrantId: () => string;
 }
 
 /** The account, locked to the end of the transaction; whoever typed another one's name is told so. */
@@ -72,7 +70,7 @@ const usesOf = async (
  * hour, whoever gave it and by whatever way, unless the caller confirms it.
  */
 export const makeGrantCredit =
-  ({ inTransaction, ruleContext, wallNow, newGrantId }: ChangeBooksNeeds) =>
+  ({ ruleContext, wallNow, newId }: Platform, { inTransaction }: ChangeBooksDependencies) =>
   (
     account: string,
     amountCents: number,
@@ -86,7 +84,7 @@ export const makeGrantCredit =
       const isUnsure = repeats === 'refused within the hour';
       if (isUnsure && (await store.wasGranted(accountId, amountCents, wallNow() - HOUR_MS, by)))
         throw new OperatorRefused('granted_before');
-      const grantId = newGrantId();
+      const grantId = newId('audit');
       const writes = orRefuseOperator(grantCredit(state, grantId, amountCents, ruleContext(now)));
       await store.store(writes);
       const uses = await usesOf(store, state, writes);
@@ -124,7 +122,7 @@ export const payOutOnRecord = async (
   { state, now }: LoadedAccount,
   { named, id, wantedCents }: PayOut,
   by: By,
-  ruleContext: ChangeBooksNeeds['ruleContext'],
+  ruleContext: Platform['ruleContext'],
 ): Promise<CreditPaidOut> => {
   const { id: accountId } = state.account;
   const { writes, amountCents } = orRefuseOperator(payOutCredit(state, id, wantedCents, ruleContext(now)));
@@ -146,13 +144,13 @@ export const payOutOnRecord = async (
  * Records that the vendor paid out credit, all of it when no amount is named. The money itself is sent outside of Foyer.
  */
 export const makePayOutCredit =
-  ({ inTransaction, ruleContext, newGrantId }: Omit<ChangeBooksNeeds, 'wallNow'>) =>
+  ({ ruleContext, newId }: Platform, { inTransaction }: ChangeBooksDependencies) =>
   (account: string, wantedCents: number | null, by: By): Promise<CreditPaidOut> =>
     inTransaction(async (store) => {
       const accountId = await store.accountOf(account);
       if (accountId === null) throw new OperatorRefused('not_found');
       const loaded = await lockOrRefuse(store, accountId);
-      return payOutOnRecord(store, loaded, { named: 'payOutId', id: newGrantId(), wantedCents }, by, ruleContext);
+      return payOutOnRecord(store, loaded, { named: 'payOutId', id: newId('audit'), wantedCents }, by, ruleContext);
     });
 
 type InvoiceRule = (state: LoadedAccount['state'], invoiceId: string, context: RuleContext) => Decision<BillingWrites>;
@@ -163,7 +161,7 @@ export interface InvoiceDecided {
   readonly endedSubscriptions: readonly string[];
 }
 
-export interface DecideInvoiceNeeds extends Omit<ChangeBooksNeeds, 'newGrantId' | 'wallNow'> {
+interface DecideInvoiceDependencies extends ChangeBooksDependencies {
   readonly reads: Pick<OperatorReads, 'invoiceOf'>;
   readonly closeChallenges: CloseChallengesOf;
 }
@@ -175,7 +173,7 @@ export interface DecideInvoiceNeeds extends Omit<ChangeBooksNeeds, 'newGrantId' 
  */
 const makeDecideInvoice =
   (action: 'void' | 'write_off', rule: InvoiceRule) =>
-  ({ inTransaction, reads, closeChallenges, ruleContext }: DecideInvoiceNeeds) =>
+  ({ ruleContext }: Platform, { inTransaction, reads, closeChallenges }: DecideInvoiceDependencies) =>
   async (invoice: string, by: By): Promise<InvoiceDecided> => {
     const found = await reads.invoiceOf(invoice);
     if (!found) throw new OperatorRefused('not_found');

@@ -1,23 +1,20 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isNewsToOwner, stepUpPolicy } from '@foyer/domain/security/lockout';
 import type { RefuseBadPassword } from '../credentials/ports.ts';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
-import type { OriginFacts } from '../place/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { OperatorAttempts } from './auth.ts';
 import type { OperatorAuthStore, OperatorPrincipal, OperatorStaffRows } from './auth-ports.ts';
 import { lockMail, operatorMail } from './operator-mail.ts';
 import type { OperatorMail as OperatorMailQueue, OperatorRows } from './ports.ts';
 
-export interface OwnPasswordNeeds extends OperatorAttempts {
+interface Dependencies extends OperatorAttempts {
   readonly store: Pick<OperatorAuthStore, 'operatorOf' | 'record' | 'enqueueMail'>;
   readonly inTransaction: <T>(
     run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'> & OperatorMailQueue) => Promise<T>,
   ) => Promise<T>;
-  readonly originFacts: OriginFacts;
   readonly hasher: Pick<PasswordHasher, 'hash' | 'verify'>;
   readonly refuseBadPassword: RefuseBadPassword;
-  readonly wallNow: () => Instant;
 }
 
 /**
@@ -27,14 +24,14 @@ export interface OwnPasswordNeeds extends OperatorAttempts {
  * of these.
  */
 export const makeChangeOwnPassword =
-  (needs: OwnPasswordNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (
     { operatorId, sessionId, email }: OperatorPrincipal,
     { password, newPassword }: { readonly password: string; readonly newPassword: string },
     origin: Origin,
   ): Promise<void> => {
     const { store, hasher } = needs;
-    const now = needs.wallNow();
+    const now = platform.wallNow();
     const { row } = await store.operatorOf(email, null);
     if (row?.id !== operatorId) throw new Refused('INVALID_TOKEN');
     const key = `step-up:${operatorId}`;
@@ -42,7 +39,7 @@ export const makeChangeOwnPassword =
     if (!(await hasher.verify(row.passwordHash, password))) {
       await store.record('operator_password_refused', origin, operatorId);
       if (isNewsToOwner(counter, stepUpPolicy))
-        await store.enqueueMail(lockMail(email, now, needs.originFacts(origin)));
+        await store.enqueueMail(lockMail(email, now, platform.originFacts(origin)));
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }
     await needs.clearFailures(key);
@@ -63,7 +60,7 @@ export const makeChangeOwnPassword =
         after: {},
         domainAt: null,
       });
-      const facts = needs.originFacts(origin);
+      const facts = platform.originFacts(origin);
       await tx.enqueueMail(operatorMail('operator_password_changed', email, origin.language, now, facts));
     });
     await store.record('operator_password_changed', origin, operatorId);

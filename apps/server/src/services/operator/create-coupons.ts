@@ -1,6 +1,6 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { type BatchOrder, drawBatch } from '@foyer/domain/coupons/batch';
+import type { Platform } from '../platform.ts';
 import { type By, type InOperatorTransaction, orRefuseOperator } from './ports.ts';
 
 /** A batch to be made, with what it is for; customers do not see the name. */
@@ -14,10 +14,9 @@ export interface CouponBatch {
   readonly codes: readonly string[];
 }
 
-export interface CreateCouponsNeeds {
+interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
   readonly catalogue: () => Catalogue;
-  readonly wallNow: () => Instant;
   /** The display part of a new code: at least 128 random bits. */
   readonly newDisplay: () => string;
   /** A few letters that tell one batch from another. */
@@ -29,7 +28,7 @@ const prefixes = { Prepaid: 'ppd', PrepaidMaintenance: 'mnt', Discount: 'dsc' } 
 
 /** Makes a batch of codes (OP-03): stored as hashes, told once, and recorded without them. */
 export const makeCreateCoupons =
-  ({ inTransaction, catalogue, wallNow, newDisplay, newMark, hashCode }: CreateCouponsNeeds) =>
+  ({ wallNow }: Platform, { inTransaction, catalogue, newDisplay, newMark, hashCode }: Dependencies) =>
   async ({ name, ...order }: CouponBatchOrder, by: By): Promise<CouponBatch> => {
     const template = orRefuseOperator(drawBatch(order, catalogue(), wallNow()));
     const batch = { id: `${prefixes[order.type]}-${newMark()}`, name };

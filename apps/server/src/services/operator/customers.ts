@@ -9,6 +9,7 @@ import { refundableCents } from '@foyer/domain/billing/refund';
 import { readSearch, type SearchWay } from '@foyer/domain/operator/read-search';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import type { DescribeDevice, PlaceOf } from '../place/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { CustomerFacts, OperatorSiteReads, ReviewRow } from './read-ports.ts';
 
@@ -18,14 +19,14 @@ const RECEIPTS_PAGE = 20;
 const MAILS_PAGE = 20;
 const REVIEWS_PAGE = 100;
 
-export interface SearchNeeds {
+interface SearchDependencies {
   readonly reads: Pick<OperatorSiteReads, 'search'>;
   /** What a code is kept as; null for what no code can be. */
   readonly hashCode: (typed: string) => string | null;
 }
 
 /** Finds customers by what was typed, whatever that is (OP-02): the surest way first, each customer once. */
-export const makeSearchCustomers = ({ reads, hashCode }: SearchNeeds) => {
+export const makeSearchCustomers = ({ reads, hashCode }: SearchDependencies) => {
   const keyOf = (way: SearchWay): string | null => {
     switch (way.by) {
       case 'email':
@@ -72,7 +73,7 @@ const viewReview = ({ openedAt, held, ...row }: ReviewRow, answerBy: AnswerBy): 
   answerBy: row.status === 'pending' ? answerBy(openedAt) : null,
 });
 
-export interface ReadCustomerNeeds {
+export interface ReadCustomerDependencies {
   readonly reads: Pick<OperatorSiteReads, 'customer' | 'payments' | 'mails'>;
   /** The very readers of the customer's own portal, so that both see the same. */
   readonly readAccount: (accountId: AccountId, language: Language) => Promise<AccountView>;
@@ -89,12 +90,11 @@ export interface ReadCustomerNeeds {
   readonly describeDevice: DescribeDevice;
   readonly placeOf: PlaceOf;
   readonly answerBy: AnswerBy;
-  readonly wallNow: () => Instant;
 }
 
 const viewWho = (
   { who, sessions }: CustomerFacts,
-  { describeDevice, placeOf }: Pick<ReadCustomerNeeds, 'describeDevice' | 'placeOf'>,
+  { describeDevice, placeOf }: Pick<ReadCustomerDependencies, 'describeDevice' | 'placeOf'>,
 ): OperatorCustomer['who'] => {
   const { newsAnswer, newsAt, ...rest } = who;
   return {
@@ -121,7 +121,7 @@ export const makeListCustomerReceipts =
   ({
     reads,
     listReceipts,
-  }: Pick<ReadCustomerNeeds, 'listReceipts'> & { readonly reads: Pick<OperatorSiteReads, 'payments'> }) =>
+  }: Pick<ReadCustomerDependencies, 'listReceipts'> & { readonly reads: Pick<OperatorSiteReads, 'payments'> }) =>
   async (accountId: AccountId, cursor: string | undefined, language: Language) => {
     const { receipts, total, nextCursor } = await listReceipts(
       accountId,
@@ -156,9 +156,9 @@ export const ofCustomer =
 
 /** Everything about one customer, in the order of the questions that support is asked (OP-02), as the operator site's page reads. */
 export const makeReadCustomer =
-  (needs: ReadCustomerNeeds) =>
+  (platform: Platform, needs: ReadCustomerDependencies) =>
   async (accountId: AccountId, language: Language): Promise<OperatorCustomer> => {
-    const facts = await needs.reads.customer(accountId, needs.wallNow());
+    const facts = await needs.reads.customer(accountId, platform.wallNow());
     if (!facts) throw new Refused('NOT_FOUND');
     const [next, holds, page, { mails, inAll: mailsInAll, nextCursor: mailsNext }] = await Promise.all([
       needs.readAccount(accountId, language),

@@ -1,7 +1,6 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { endByVendor } from '@foyer/domain/billing/operator-subscription';
+import type { Platform } from '../platform.ts';
 import { lockOrRefuse } from './change-books.ts';
 import {
   type By,
@@ -12,11 +11,10 @@ import {
   orRefuseOperator,
 } from './ports.ts';
 
-export interface EndSubscriptionNeeds {
+interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
   readonly reads: Pick<OperatorReads, 'subscriptionOf'>;
   readonly closeChallenges: CloseChallengesOf;
-  readonly ruleContext: (now: Instant) => RuleContext;
 }
 
 /** What an account has at this moment, by the ids that the other commands want. */
@@ -38,7 +36,7 @@ export interface SubscriptionEnded {
  * Ends a subscription at once, for the vendor (S22, decision 16). An open challenge for one of its invoices is ended first.
  */
 export const makeEndSubscription =
-  ({ inTransaction, reads, closeChallenges, ruleContext }: EndSubscriptionNeeds) =>
+  ({ ruleContext }: Platform, { inTransaction, reads, closeChallenges }: Dependencies) =>
   async (subscriptionId: string, by: By): Promise<SubscriptionEnded> => {
     const found = await reads.subscriptionOf(subscriptionId);
     if (!found) throw new OperatorRefused('not_found');

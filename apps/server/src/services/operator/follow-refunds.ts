@@ -1,23 +1,24 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt, Refund } from '@foyer/domain/billing/entities';
 import { bookGatewayRefund, type GatewayRefund, reverseRefund } from '@foyer/domain/billing/refund';
 import { reverseUnplacedRefund } from '@foyer/domain/billing/unplaced-refund';
 import type { FollowRefunds, FoundRefund, PaymentGateway } from '../billing/ports.ts';
+import type { Platform } from '../platform.ts';
 import { lockOrRefuse } from './change-books.ts';
 import type { InOperatorTransaction, OperatorReads, UnplacedRefund } from './ports.ts';
 
-export interface FollowRefundsNeeds {
+interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
   readonly reads: Pick<OperatorReads, 'refundOfGateway' | 'unplacedRefund'>;
   readonly gateway: Pick<PaymentGateway, 'name' | 'refundsOf'>;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly onFault: (error: unknown, about: string) => void;
 }
 
 /** The bank could not credit it: it is reversed in our books, and the vendor is told, for the customer still waits. */
-const reverse = async (found: Refund, { inTransaction, ruleContext, onFault }: FollowRefundsNeeds): Promise<void> => {
+const reverse = async (
+  found: Refund,
+  { ruleContext, onFault }: Platform,
+  { inTransaction }: Dependencies,
+): Promise<void> => {
   const reversed = await inTransaction(async (store) => {
     const { state, now } = await lockOrRefuse(store, found.accountId);
     const refund = await store.refund(found.id);
@@ -37,7 +38,8 @@ const reverse = async (found: Refund, { inTransaction, ruleContext, onFault }: F
 /** The bank could not credit one of which an operator had said what it was: the money is where it was taken from. */
 const takeBack = async (
   placed: UnplacedRefund,
-  { inTransaction, ruleContext, onFault }: FollowRefundsNeeds,
+  { ruleContext, onFault }: Platform,
+  { inTransaction }: Dependencies,
 ): Promise<void> => {
   const { gatewayRef, accountId, amountCents, status } = placed;
   if (status !== 'from_credit' && status !== 'dismissed') return;
@@ -65,7 +67,8 @@ const takeBack = async (
 const book = (
   { id: attemptId, accountId, invoiceId }: Attempt,
   made: GatewayRefund,
-  { inTransaction, gateway, ruleContext }: FollowRefundsNeeds,
+  { ruleContext }: Platform,
+  { inTransaction, gateway }: Dependencies,
 ): Promise<boolean> =>
   inTransaction(async (store) => {
     const { state, now } = await lockOrRefuse(store, accountId);
@@ -98,7 +101,7 @@ const book = (
 /** Of a payment that the books do not have at all, as after a restored backup: only an operator can say what it is. */
 const noteStray = async (
   { refundRef: gatewayRef, amountCents }: GatewayRefund,
-  { inTransaction }: FollowRefundsNeeds,
+  { inTransaction }: Dependencies,
 ): Promise<false> => {
   await inTransaction((store) => store.noteUnplaced({ gatewayRef, accountId: null, attemptId: null, amountCents }));
   return false;
@@ -108,23 +111,29 @@ const noteStray = async (
 const followKnown = async (
   refundRef: string,
   kind: FoundRefund['kind'],
-  needs: FollowRefundsNeeds,
+  platform: Platform,
+  needs: Dependencies,
 ): Promise<boolean> => {
   const found = await needs.reads.refundOfGateway(refundRef);
   if (found) {
-    if (kind === 'failed') await reverse(found, needs);
+    if (kind === 'failed') await reverse(found, platform, needs);
     return true;
   }
   const placed = await needs.reads.unplacedRefund(refundRef);
   if (!placed || placed.status === 'waiting') return false;
-  if (kind === 'failed') await takeBack(placed, needs);
+  if (kind === 'failed') await takeBack(placed, platform, needs);
   return true;
 };
 
 /** Money that is back in the till waits for nobody; an operator who was faster has said where it was from. */
-const forget = async (refundRef: string, kind: FoundRefund['kind'], needs: FollowRefundsNeeds): Promise<true> => {
+const forget = async (
+  refundRef: string,
+  kind: FoundRefund['kind'],
+  platform: Platform,
+  needs: Dependencies,
+): Promise<true> => {
   await needs.inTransaction((store) => store.decideUnplaced(refundRef, 'waiting', 'returned'));
-  await followKnown(refundRef, kind, needs);
+  await followKnown(refundRef, kind, platform, needs);
   return true;
 };
 
@@ -132,14 +141,17 @@ const forget = async (refundRef: string, kind: FoundRefund['kind'], needs: Follo
 const follow = async (
   attempt: Attempt | null,
   { kind, refundRef, refundId, amountCents }: FoundRefund,
-  needs: FollowRefundsNeeds,
+  platform: Platform,
+  needs: Dependencies,
 ): Promise<boolean> => {
-  if (refundRef === null || (await followKnown(refundRef, kind, needs))) return true;
+  if (refundRef === null || (await followKnown(refundRef, kind, platform, needs))) return true;
   // One of ours comes into the books by itself.
   if (attempt && refundId !== null) return false;
   // Money that is back in the till, or that the books never had, leaves nothing to book.
-  if (kind === 'failed' || (attempt && attempt.status !== 'succeeded')) return forget(refundRef, kind, needs);
-  return attempt ? book(attempt, { refundRef, amountCents }, needs) : noteStray({ refundRef, amountCents }, needs);
+  if (kind === 'failed' || (attempt && attempt.status !== 'succeeded')) return forget(refundRef, kind, platform, needs);
+  return attempt
+    ? book(attempt, { refundRef, amountCents }, platform, needs)
+    : noteStray({ refundRef, amountCents }, needs);
 };
 
 /**
@@ -148,11 +160,11 @@ const follow = async (
  * of events do not matter (INV-10).
  */
 export const makeFollowRefunds =
-  (needs: FollowRefundsNeeds): FollowRefunds =>
+  (platform: Platform, needs: Dependencies): FollowRefunds =>
   async (attempt, intentRef) => {
     let allKnown = true;
     for (const made of await needs.gateway.refundsOf(intentRef)) {
-      const isKnown = await follow(attempt, made, needs);
+      const isKnown = await follow(attempt, made, platform, needs);
       allKnown &&= isKnown;
     }
     return allKnown;

@@ -5,6 +5,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists';
 import { describedIn } from '@foyer/domain/billing/describe';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { OperatorSiteReads, WorkRows } from './read-ports.ts';
 
@@ -12,13 +13,12 @@ const AUDIT_PAGE = 50;
 const ROWS = 50;
 const DUE_WITHIN_MS = 7 * DAY_MS;
 
-export interface WorkNeeds {
+interface Dependencies {
   readonly reads: Pick<OperatorSiteReads, 'work' | 'onSandboxClock' | 'queue' | 'reviewsWaiting'>;
-  readonly wallNow: () => Instant;
 }
 
 /** How each list is read, a part at a time, and shown. */
-const partsOf = ({ reads: { work }, wallNow }: WorkNeeds, language: Language) => {
+const partsOf = ({ wallNow }: Platform, { reads: { work } }: Dependencies, language: Language) => {
   const part =
     <Row extends Position, Shown>(
       read: (until: Instant, after: Position | null, limit: number) => Promise<{ rows: readonly Row[]; inAll: number }>,
@@ -47,7 +47,7 @@ const partsOf = ({ reads: { work }, wallNow }: WorkNeeds, language: Language) =>
 
 /** More of one of the lists of what is due and what hangs. */
 export const makeReadMoreWork =
-  (needs: WorkNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (
     named: string,
     cursor: string | undefined,
@@ -55,16 +55,16 @@ export const makeReadMoreWork =
   ): Promise<Partial<Pick<OperatorWork, WorkList>> & { nextCursor: string | null }> => {
     const name = workLists.find((each) => each === named);
     if (name === undefined) throw new Refused('NOT_FOUND');
-    const { rows, nextCursor } = await partsOf(needs, language)[name](cursor);
+    const { rows, nextCursor } = await partsOf(platform, needs, language)[name](cursor);
     return { [name]: rows, nextCursor };
   };
 
 /** What is due within a week, what failed, and what hangs (OP-04). */
 export const makeReadWork =
-  (needs: WorkNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (language: Language): Promise<OperatorWork> => {
     const { reads } = needs;
-    const parts = partsOf(needs, language);
+    const parts = partsOf(platform, needs, language);
     const [due, failing, overdue, waiting, failedMails, failedHooks, queue, reviewsWaiting, onSandboxClock] =
       await Promise.all([
         parts.due(),

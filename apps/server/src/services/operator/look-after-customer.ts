@@ -1,15 +1,16 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SecurityMailJob } from '../mail/ports.ts';
+import type { Platform } from '../platform.ts';
 import { type By, type InOperatorTransaction, OperatorRefused, type Owner } from './ports.ts';
 
-interface Needs {
+interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
 }
 
 /** Ends every session of a customer (OP-02): none of their tokens is good on the next request (INV-13). */
 export const makeEndCustomerSessions =
-  ({ inTransaction }: Needs) =>
+  ({ inTransaction }: Dependencies) =>
   (accountId: AccountId, by: By): Promise<number> =>
     inTransaction(async (store) => {
       const ended = await store.endSessionsOf(accountId);
@@ -31,7 +32,7 @@ export const makeEndCustomerSessions =
  * now would get what was meant for somebody else.
  */
 export const makeResendMail =
-  ({ inTransaction }: Needs) =>
+  ({ inTransaction }: Dependencies) =>
   (accountId: AccountId, mailId: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
       const mail = await store.mailOf(accountId, mailId);
@@ -49,14 +50,13 @@ export const makeResendMail =
       });
     });
 
-interface LiftNeeds extends Needs {
+interface LiftDependencies extends Dependencies {
   readonly tellOwner: (template: 'networks_opened' | 'mfa_lifted', owner: Owner, at: Instant) => SecurityMailJob;
-  readonly wallNow: () => Instant;
 }
 
 /** For somebody who shut themselves out, or was: the limit to certain networks is lifted, and they are told by mail. */
 export const makeLiftNetworks =
-  ({ inTransaction, tellOwner, wallNow }: LiftNeeds) =>
+  ({ wallNow }: Platform, { inTransaction, tellOwner }: LiftDependencies) =>
   (reference: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
       const accountId = await store.accountOf(reference);
@@ -80,7 +80,7 @@ export const makeLiftNetworks =
  * session ends, and the customer is told by mail. docs/support-identity.md says how support checks who asks.
  */
 export const makeLiftTwoStep =
-  ({ inTransaction, tellOwner, wallNow }: LiftNeeds) =>
+  ({ wallNow }: Platform, { inTransaction, tellOwner }: LiftDependencies) =>
   (reference: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
       const accountId = await store.accountOf(reference);

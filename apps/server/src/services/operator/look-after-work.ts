@@ -1,11 +1,12 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Platform } from '../platform.ts';
 import { type By, type DueList, type InOperatorTransaction, type OperatorReads, OperatorRefused } from './ports.ts';
 
 const MOST_ROWS = 50;
 
 /** What is due by a moment, and what hangs: payments and refunds without an answer, mails that were given up. */
 export const makeListDue =
-  ({ reads, wallNow }: { readonly reads: Pick<OperatorReads, 'due'>; readonly wallNow: () => Instant }) =>
+  ({ wallNow }: Platform, reads: Pick<OperatorReads, 'due'>) =>
   (until: Instant | null): Promise<DueList> =>
     reads.due(until ?? wallNow(), MOST_ROWS);
 

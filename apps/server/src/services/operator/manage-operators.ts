@@ -1,20 +1,18 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { needsSecondStep, type OperatorRole, operatorRoles } from '@foyer/contract/vocabulary/operator-roles';
 import { firstPasswordExpiry } from '@foyer/domain/operator/first-password';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { OneTimeCodes, PasswordHasher, SecretBox } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import { sealedForOperator } from './auth.ts';
 import type { OperatorId, OperatorStaffRows } from './auth-ports.ts';
 import { type By, OperatorRefused, type OperatorRows } from './ports.ts';
 
-export interface StaffNeeds {
+interface Dependencies {
   readonly inTransaction: <T>(run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'>) => Promise<T>) => Promise<T>;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'newSecret'>;
   readonly box: Pick<SecretBox, 'seal'>;
-  readonly newId: () => OperatorId;
   readonly newPassword: () => string;
-  readonly wallNow: () => Instant;
 }
 
 export interface OperatorToAdd {
@@ -45,14 +43,14 @@ const readRoles = (text: string): OperatorRole[] => {
  * to be fast at: nobody is one by default. The printed password works for one sign-in within 24 hours (L9).
  */
 export const makeAddOperator =
-  (needs: StaffNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (wanted: OperatorToAdd, by: By): Promise<AddedOperator> => {
     const email = tidyEmail(wanted.email);
     if (!isEmailAddress(email)) throw new OperatorRefused('not_an_address');
     const roles = readRoles(wanted.roles);
     if (!wanted.secondStep && needsSecondStep(roles)) throw new OperatorRefused('second_step_needed');
-    const id = needs.newId();
-    const now = needs.wallNow();
+    const id = platform.newId('operator');
+    const now = platform.wallNow();
     const password = needs.newPassword();
     const passwordHash = await needs.hasher.hash(password);
     const secret = wanted.secondStep ? needs.oneTimeCodes.newSecret() : null;
@@ -84,7 +82,7 @@ export const makeAddOperator =
 
 /** Disables an operator: the next call of each of their sessions is refused. Their audit entries keep their name. */
 export const makeDisableOperator =
-  ({ inTransaction, wallNow }: Pick<StaffNeeds, 'inTransaction' | 'wallNow'>) =>
+  ({ wallNow }: Platform, { inTransaction }: Pick<Dependencies, 'inTransaction'>) =>
   (email: string, by: By): Promise<void> =>
     inTransaction(async (tx) => {
       const id = await tx.disableOperator(tidyEmail(email), wallNow());

@@ -1,8 +1,8 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
+import type { BillingWrites } from '@foyer/domain/billing/draft';
 import type { Refund } from '@foyer/domain/billing/entities';
 import { bookGatewayRefund } from '@foyer/domain/billing/refund';
 import { bookRefundAsGoodwill, type UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
+import type { Platform } from '../platform.ts';
 import { type CreditPaidOut, lockOrRefuse, payOutOnRecord } from './change-books.ts';
 import {
   type By,
@@ -18,9 +18,8 @@ import {
 
 /** What operators say of refunds that were made at the gateway and fit into no payment by themselves (decision 19). */
 
-export interface PlaceRefundNeeds {
+interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
-  readonly ruleContext: (now: Instant) => RuleContext;
 }
 
 const MOST_ROWS = 50;
@@ -46,7 +45,7 @@ export const makeListUnplacedRefunds =
  * when there is room for it by now, or of another one of the same customer.
  */
 export const makeBookUnplacedRefund =
-  ({ inTransaction, ruleContext }: PlaceRefundNeeds) =>
+  ({ ruleContext }: Platform, { inTransaction }: Dependencies) =>
   (gatewayRef: string, invoice: string, by: By): Promise<Refund> =>
     inTransaction(async (store) => {
       const { accountId, amountCents, ...rest } = await found(store, gatewayRef);
@@ -82,7 +81,7 @@ const refuseUndecided = async (store: OperatorStore, { attemptId }: UnplacedRefu
  * it, as by `credit pay-out`, and never more than there is (I23).
  */
 export const makeTakeRefundFromCredit =
-  ({ inTransaction, ruleContext }: PlaceRefundNeeds) =>
+  ({ ruleContext }: Platform, { inTransaction }: Dependencies) =>
   (gatewayRef: string, by: By): Promise<CreditPaidOut> =>
     inTransaction(async (store) => {
       const refund = await found(store, gatewayRef);
@@ -100,7 +99,7 @@ export const makeTakeRefundFromCredit =
  * in them is not theirs, and nothing moves.
  */
 export const makeDismissRefund =
-  ({ inTransaction, ruleContext }: PlaceRefundNeeds) =>
+  ({ ruleContext }: Platform, { inTransaction }: Dependencies) =>
   (gatewayRef: string, by: By): Promise<{ amountCents: number; isInBooks: boolean }> =>
     inTransaction(async (store) => {
       const refund = await found(store, gatewayRef);

@@ -1,6 +1,5 @@
 import type { RefundId } from '@foyer/contract/vocabulary/ids';
-import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
+import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { Refund } from '@foyer/domain/billing/entities';
 import { type RefundOutcome, settleRefund, startRefund } from '@foyer/domain/billing/refund';
 import {
@@ -18,6 +17,7 @@ import {
   type Timeouts,
   WORKER_TIMEOUTS,
 } from '../gateway-deadline.ts';
+import type { Platform } from '../platform.ts';
 import { lockOrRefuse } from './change-books.ts';
 import {
   type By,
@@ -28,27 +28,23 @@ import {
   type RefundOrder,
 } from './ports.ts';
 
-export interface RefundNeeds {
+interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
   readonly reads: Pick<OperatorReads, 'refundOrder' | 'takeLostRefunds'>;
   readonly gateway: Pick<PaymentGateway, 'refund' | 'refundsOf'>;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly wallNow: () => Instant;
-  readonly wait: (ms: number) => Promise<void>;
-  readonly onFault: (error: unknown, about: string) => void;
 }
 
 const outcomeOf = ({ kind, refundRef }: RefundAnswer): RefundOutcome =>
   kind === 'failed' ? { kind, message: 'the bank refused the refund' } : { kind: 'taken', refundRef };
 
 /** The refund as the gateway has it, by our id; null while it may turn up. */
-const lookUp = async ({ refund, intentRef, ageMs }: RefundOrder, { gateway }: RefundNeeds) => {
+const lookUp = async ({ refund, intentRef, ageMs }: RefundOrder, { gateway }: Dependencies) => {
   const found = (await gateway.refundsOf(intentRef)).find(({ refundId }) => refundId === refund.id);
   if (found) return outcomeOf(found);
   return ageMs < MAY_TURN_UP_MS ? null : ({ kind: 'failed', message: 'the refund never reached the gateway' } as const);
 };
 
-const question = async (order: RefundOrder, isFirst: boolean, needs: RefundNeeds): Promise<RefundOutcome | null> => {
+const question = async (order: RefundOrder, isFirst: boolean, needs: Dependencies): Promise<RefundOutcome | null> => {
   const { refund, chargeRef, ageMs } = order;
   if (ageMs >= KEYS_LIVE_MS) return lookUp(order, needs);
   const { id: refundId, amountCents } = refund;
@@ -70,17 +66,18 @@ const ask = async (
   order: RefundOrder,
   isFirst: boolean,
   timeouts: Timeouts,
-  needs: RefundNeeds,
+  platform: Platform,
+  needs: Dependencies,
 ): Promise<RefundOutcome | null> => {
   try {
     return await retryGatewayCall(
       (first) => question(order, isFirst && first, needs),
-      needs.wait,
+      platform.wait,
       startDeadline(timeouts),
     );
   } catch (error) {
     if (!(error instanceof GatewayRejected)) throw error;
-    needs.onFault(error, `refund ${order.refund.id}`);
+    platform.onFault(error, `refund ${order.refund.id}`);
     return null;
   }
 };
@@ -90,17 +87,17 @@ const ask = async (
  * the first round it is known that nothing was sent before, and only then somebody waits.
  */
 const makeSendRefund =
-  (needs: RefundNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (id: RefundId, isFirst: boolean): Promise<Refund> => {
     const order = await needs.reads.refundOrder(id);
     if (!order) throw new Error(`refund ${id} cannot be sent: its payment is missing or has no charge at the gateway`);
-    const outcome = await ask(order, isFirst, isFirst ? REQUEST_TIMEOUTS : WORKER_TIMEOUTS, needs);
+    const outcome = await ask(order, isFirst, isFirst ? REQUEST_TIMEOUTS : WORKER_TIMEOUTS, platform, needs);
     if (!outcome) return order.refund;
     return needs.inTransaction(async (store) => {
       const { state, now } = await lockOrRefuse(store, order.refund.accountId);
       const refund = await store.refund(id);
       if (!refund) throw new Error(`refund ${id}: its row is missing, so the gateway's answer is not recorded`);
-      const writes = settleRefund(state, refund, outcome, needs.ruleContext(now));
+      const writes = settleRefund(state, refund, outcome, platform.ruleContext(now));
       await store.store(writes);
       return writes.refunds[0] ?? refund;
     });
@@ -110,8 +107,8 @@ const makeSendRefund =
  * Refunds a paid invoice, or a part of it: stores the rows, asks the gateway, and records its answer. Status `sending`
  * means that the gateway did not answer; the worker asks it again under the same key.
  */
-export const makeRefundPayment = (needs: RefundNeeds) => {
-  const send = makeSendRefund(needs);
+export const makeRefundPayment = (platform: Platform, needs: Dependencies) => {
+  const send = makeSendRefund(platform, needs);
   return async (invoice: string, amountCents: number | null, by: By): Promise<Refund> => {
     const started = await needs.inTransaction(async (store) => {
       const found = await store.invoiceOf(invoice);
@@ -120,7 +117,7 @@ export const makeRefundPayment = (needs: RefundNeeds) => {
       const payment = await store.paymentOf(found.id);
       if (!payment) throw new OperatorRefused('not_paid');
       const { writes, refund } = orRefuseOperator(
-        startRefund(state, payment, amountCents, needs.ruleContext(now), needs.wallNow()),
+        startRefund(state, payment, amountCents, platform.ruleContext(now), platform.wallNow()),
       );
       await store.store(writes);
       await store.record({
@@ -141,12 +138,12 @@ export const makeRefundPayment = (needs: RefundNeeds) => {
 const BATCH = 100;
 
 /** Asks the gateway again about refunds that a dead process or a silent gateway left behind, under the same key. */
-export const makeRecoverRefunds = (needs: RefundNeeds) => {
-  const send = makeSendRefund(needs);
+export const makeRecoverRefunds = (platform: Platform, needs: Dependencies) => {
+  const send = makeSendRefund(platform, needs);
   return async (): Promise<number> => {
-    const now = needs.wallNow();
+    const now = platform.wallNow();
     const lost = await needs.reads.takeLostRefunds(now, now + MINUTE_MS, BATCH);
-    for (const id of lost) await send(id, false).catch((error: unknown) => needs.onFault(error, `refund ${id}`));
+    for (const id of lost) await send(id, false).catch((error: unknown) => platform.onFault(error, `refund ${id}`));
     return lost.length;
   };
 };

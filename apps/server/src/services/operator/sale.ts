@@ -79,14 +79,14 @@ const viewPlans = ({ plans, prices }: Catalogue): CataloguePlan[] =>
       .map(({ id, interval, amountCents, active }) => ({ id, interval, amountCents, active })),
   }));
 
-export interface ReadCatalogueNeeds {
+interface Dependencies {
   readonly catalogue: () => Catalogue;
   readonly reads: Pick<OperatorSiteReads, 'promotionsTaken'>;
 }
 
 /** What is sold, and what was, with all prices; and what is given away, with how often it was taken (OP-03). */
 export const makeReadCatalogue =
-  ({ catalogue, reads }: ReadCatalogueNeeds) =>
+  ({ catalogue, reads }: Dependencies) =>
   async (): Promise<{ plans: CataloguePlan[]; promotions: CataloguePromotion[] }> => {
     const taken = await reads.promotionsTaken();
     return {

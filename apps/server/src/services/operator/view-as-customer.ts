@@ -1,5 +1,6 @@
 import { type Instant, iso, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { Principal } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { OperatorPrincipal, ViewRows, Views } from './auth-ports.ts';
 import { type By, OperatorRefused } from './ports.ts';
@@ -7,7 +8,7 @@ import { type By, OperatorRefused } from './ports.ts';
 /** Life of a view. Nothing prolongs it: there is no refresh token. */
 const VIEW_LIFE_MS = 15 * MINUTE_MS;
 
-export interface ViewAsCustomerNeeds {
+interface Dependencies {
   readonly inTransaction: <T>(work: (tx: ViewRows) => Promise<T>) => Promise<T>;
   readonly accessToken: (
     view: { readonly sessionId: string; readonly generation: number; readonly userId: string },
@@ -16,8 +17,6 @@ export interface ViewAsCustomerNeeds {
   ) => string;
   /** Address of the portal of a brand. */
   readonly portalOf: (brand: string) => string;
-  readonly newId: () => string;
-  readonly wallNow: () => Instant;
 }
 
 /**
@@ -25,14 +24,14 @@ export interface ViewAsCustomerNeeds {
  * 15 minutes, with the operator's session, or when the operator ends it. The customer sees in their activity that it was.
  */
 export const makeBeginView =
-  ({ inTransaction, accessToken, portalOf, newId, wallNow }: ViewAsCustomerNeeds) =>
+  ({ wallNow, newId }: Platform, { inTransaction, accessToken, portalOf }: Dependencies) =>
   async (
     account: string,
     { operatorId, sessionId }: OperatorPrincipal,
     by: By,
   ): Promise<{ token: string; portal: string }> => {
     const now = wallNow();
-    const id = newId();
+    const id = newId('operatorView');
     const expiresAt = now + VIEW_LIFE_MS;
     const { userId, brand } = await inTransaction(async (tx) => {
       const accountId = await tx.accountOf(account);
@@ -68,7 +67,7 @@ export const makeReadView =
 
 /** Ends a view before its time. A customer's own session is left as it is. */
 export const makeEndView =
-  ({ views, wallNow }: { readonly views: Pick<Views, 'endView'>; readonly wallNow: () => Instant }) =>
+  ({ wallNow }: Platform, views: Pick<Views, 'endView'>) =>
   async ({ sessionId, viewedBy }: Principal): Promise<void> => {
     if (viewedBy !== undefined) await views.endView(sessionId, wallNow());
   };

@@ -1,36 +1,34 @@
-import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { CheckPasskey } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import type { PasskeyProtocol, PasskeyStore } from './ports.ts';
 import type { RelyingPartyOf } from './relying-party.ts';
 
 /** As long as a browser waits for its user. */
 export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS;
 
-export interface AskPasskeyNeeds {
+interface AskPasskeyDependencies {
   readonly store: Pick<PasskeyStore, 'addChallenge'>;
   readonly protocol: Pick<PasskeyProtocol, 'askToSign'>;
   readonly relyingPartyOf: RelyingPartyOf;
-  readonly newChallengeId: () => string;
-  readonly wallNow: () => Instant;
 }
 
 /** A challenge for whoever asks: it names no user and no passkey, so it says nothing about anybody (INV-19). */
 export const makeAskPasskey =
-  ({ store, protocol, relyingPartyOf, newChallengeId, wallNow }: AskPasskeyNeeds) =>
+  ({ wallNow, newId }: Platform, { store, protocol, relyingPartyOf }: AskPasskeyDependencies) =>
   async (hostname: string): Promise<{ challengeId: string; options: Record<string, unknown> }> => {
     const party = relyingPartyOf(hostname);
     const { challenge, options } = await protocol.askToSign(party);
-    const id = newChallengeId();
+    const id = newId('challenge');
     const now = wallNow();
     await store.addChallenge({ id, userId: null, rpId: party.id, challenge }, now, now + CHALLENGE_LIFE_MS);
     return { challengeId: id, options };
   };
 
-export interface CheckPasskeyNeeds {
+interface CheckPasskeyDependencies {
   readonly store: Pick<PasskeyStore, 'takeChallenge' | 'byCredential' | 'used'>;
   readonly protocol: Pick<PasskeyProtocol, 'claimedCredential' | 'readSigned'>;
   readonly relyingPartyOf: RelyingPartyOf;
-  readonly wallNow: () => Instant;
 }
 
 /**
@@ -38,7 +36,7 @@ export interface CheckPasskeyNeeds {
  * touch is enough; alone the device must have verified its owner too, because then it stands for both.
  */
 export const makeCheckPasskey =
-  ({ store, protocol, relyingPartyOf, wallNow }: CheckPasskeyNeeds): CheckPasskey =>
+  ({ wallNow }: Platform, { store, protocol, relyingPartyOf }: CheckPasskeyDependencies): CheckPasskey =>
   async ({ challengeId, response }, userId) => {
     const now = wallNow();
     const asked = await store.takeChallenge(challengeId, null, now);

@@ -5,6 +5,7 @@ import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { hasClaim } from '@foyer/domain/security/claims';
 import type { LockedUser, Origin, Principal, RenewTokens, SecurityWrites } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
 import { CHALLENGE_LIFE_MS } from './check-passkey.ts';
 import type { PasskeyProtocol, PasskeyRow, PasskeyStore, PasskeyWrites } from './ports.ts';
@@ -12,7 +13,7 @@ import type { RelyingPartyOf } from './relying-party.ts';
 
 const MAX_PASSKEYS = 20;
 
-export interface ManagePasskeysNeeds {
+interface Dependencies {
   readonly store: Pick<PasskeyStore, 'addChallenge' | 'takeChallenge' | 'ofUser' | 'holder'>;
   readonly inTransaction: <T>(work: (tx: SecurityWrites & PasskeyWrites) => Promise<T>) => Promise<T>;
   readonly protocol: Pick<PasskeyProtocol, 'askToAdd' | 'readAdded'>;
@@ -27,10 +28,6 @@ export interface ManagePasskeysNeeds {
     at: Instant,
     facts: Readonly<Record<string, string>>,
   ) => SecurityMailJob;
-  /** What a mail says of where somebody came from. */
-  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
-  readonly newId: (kind: 'passkey' | 'challenge') => string;
-  readonly wallNow: () => Instant;
 }
 
 const viewPasskey = (row: PasskeyRow): Passkey => ({
@@ -49,7 +46,7 @@ export const makeListPasskeys =
 
 /** Begins adding one, with the claim that two-step needs too (SC-09) and the account password, however lately somebody came in. */
 export const makeBeginPasskey =
-  (needs: ManagePasskeysNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (
     principal: Principal,
     password: string | undefined,
@@ -69,15 +66,15 @@ export const makeBeginPasskey =
     const party = needs.relyingPartyOf(hostname);
     const here = known.filter(({ rpId }) => rpId === party.id);
     const asked = await protocol.askToAdd(party, needs.siteName(hostname), { ...holder, userId }, here);
-    const id = needs.newId('challenge');
-    const now = needs.wallNow();
+    const id = platform.newId('challenge');
+    const now = platform.wallNow();
     await store.addChallenge({ id, userId, rpId: party.id, challenge: asked.challenge }, now, now + CHALLENGE_LIFE_MS);
     return { challengeId: id, options: asked.options };
   };
 
 /** Adds the passkey that the browser made for a challenge of this user's, and tells its owner by mail; the session gets new tokens (INV-14). */
 export const makeAddPasskey =
-  (needs: ManagePasskeysNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (
     principal: Principal,
     answer: { readonly challengeId: string; readonly response: unknown; readonly name: string },
@@ -85,7 +82,7 @@ export const makeAddPasskey =
   ): Promise<Passkey & { tokens: TokenPair }> => {
     requireVerifiedEmail(principal);
     const { userId, accountId, sessionId } = principal;
-    const now = needs.wallNow();
+    const now = platform.wallNow();
     const asked = await needs.store.takeChallenge(answer.challengeId, userId, now);
     if (!asked) throw new Refused('PASSKEY_NOT_VALID');
     const party = needs.relyingPartyOf(asked.rpId);
@@ -93,7 +90,7 @@ export const makeAddPasskey =
     if (!credential) throw new Refused('PASSKEY_NOT_VALID');
     const row: PasskeyRow = {
       ...credential,
-      id: needs.newId('passkey'),
+      id: platform.newId('passkey'),
       userId,
       rpId: party.id,
       name: withoutHidden(answer.name).trim(),
@@ -107,7 +104,9 @@ export const makeAddPasskey =
         throw new Refused('PASSKEY_NOT_VALID');
       }
       await tx.record({ ...origin, type: 'passkey_added', accountId, sessionId });
-      await tx.mail(needs.tellOwner('passkey_added', user, now, { ...needs.originFacts(origin), passkey: row.name }));
+      await tx.mail(
+        needs.tellOwner('passkey_added', user, now, { ...platform.originFacts(origin), passkey: row.name }),
+      );
       return needs.renewTokens(tx, sessionId, now);
     });
     return { ...viewPasskey(row), tokens };
@@ -118,7 +117,7 @@ export const makeAddPasskey =
  * in elsewhere is signed out, and links on their way die (INV-14).
  */
 export const makeRemovePasskey =
-  (needs: ManagePasskeysNeeds) =>
+  (platform: Platform, needs: Dependencies) =>
   async (principal: Principal, id: string, password: string | undefined, origin: Origin): Promise<TokenPair> => {
     const { userId, accountId, sessionId } = principal;
     const confirmed = await needs.confirmPassword(principal, password, origin);
@@ -130,8 +129,8 @@ export const makeRemovePasskey =
       await tx.endSessions(userId, sessionId, 'credentials_changed');
       await tx.voidEmailTokens(userId);
       await tx.record({ ...origin, type: 'passkey_removed', accountId, sessionId });
-      const facts = { ...needs.originFacts(origin), passkey: name };
-      const now = needs.wallNow();
+      const facts = { ...platform.originFacts(origin), passkey: name };
+      const now = platform.wallNow();
       await tx.mail(needs.tellOwner('passkey_removed', user, now, facts));
       return needs.renewTokens(tx, sessionId, now);
     });

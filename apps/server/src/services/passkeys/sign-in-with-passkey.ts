@@ -1,12 +1,11 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BeginSession, CheckPasskey, IdentityStore, Origin, PasskeyAnswer } from '../identity/ports.ts';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 
-export interface SignInWithPasskeyNeeds {
+interface Dependencies {
   readonly checkPasskey: CheckPasskey;
   readonly beginSession: BeginSession;
   readonly store: Pick<IdentityStore, 'record'>;
-  readonly wallNow: () => Instant;
 }
 
 /**
@@ -14,7 +13,7 @@ export interface SignInWithPasskeyNeeds {
  * with the answer, the refusal is the same (INV-19).
  */
 export const makeSignInWithPasskey =
-  ({ checkPasskey, beginSession, store, wallNow }: SignInWithPasskeyNeeds) =>
+  ({ wallNow }: Platform, { checkPasskey, beginSession, store }: Dependencies) =>
   async (answer: PasskeyAnswer, device: string | undefined, origin: Origin) => {
     const signed = await checkPasskey(answer, null);
     if (!signed) {

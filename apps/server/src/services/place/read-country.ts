@@ -1,7 +1,7 @@
 import type { Place } from '@foyer/contract/api/activity';
 import type { PlaceOf } from './ports.ts';
 
-export interface ReadCountryNeeds {
+interface Dependencies {
   readonly placeOf: PlaceOf;
   /** Country of a visitor whose IP address has no known country. */
   readonly defaultPlace: Place;
@@ -9,5 +9,5 @@ export interface ReadCountryNeeds {
 
 /** `GET ip`: the country of the caller, which decides whether the consent notice is shown (HO-02). */
 export const makeReadCountry =
-  ({ placeOf, defaultPlace }: ReadCountryNeeds) =>
+  ({ placeOf, defaultPlace }: Dependencies) =>
   (address: string | null): { ip: string } & Place => ({ ip: address ?? '', ...(placeOf(address) ?? defaultPlace) });

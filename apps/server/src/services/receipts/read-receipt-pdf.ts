@@ -4,7 +4,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { DrawReceipt, PaperBrand } from './ports.ts';
 import { receiptPaper } from './receipt-paper.ts';
 
-export interface ReceiptPdfNeeds {
+interface Dependencies {
   readonly readReceipt: (accountId: AccountId, id: string, language: Language) => Promise<Receipt>;
   /** The brand that a host name shows. */
   readonly brandAt: (hostname: string) => PaperBrand;
@@ -25,7 +25,7 @@ export interface ReceiptFile {
 
 /** PY-07: the receipt as a PDF under the brand the customer is looking at, named by its number. */
 export const makeReadReceiptPdf =
-  ({ readReceipt, brandAt, draw }: ReceiptPdfNeeds) =>
+  ({ readReceipt, brandAt, draw }: Dependencies) =>
   async ({ accountId, language }: Reader, id: string, hostname: string): Promise<ReceiptFile> => {
     const receipt = await readReceipt(accountId, id, language);
     const pdf = await draw(receiptPaper(receipt, brandAt(hostname), language));

@@ -1,5 +1,4 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { OperatorAction } from '@foyer/contract/vocabulary/record-words';
 import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
 import type { BillingState } from '@foyer/domain/billing/entities';
@@ -12,12 +11,11 @@ import { announceReview } from '@foyer/domain/screening/announce';
 import { isLive } from '@foyer/domain/subscription/status';
 import type { LoadedAccount } from '../billing/ports.ts';
 import { type By, OperatorRefused } from '../operator/ports.ts';
+import type { Platform } from '../platform.ts';
 import type { DecidingRows, InReviewTransaction, ReviewDecision } from './ports.ts';
 
-export interface DecideNeeds {
+interface Dependencies {
   readonly inTransaction: InReviewTransaction;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly wallNow: () => Instant;
 }
 
 /** What became of what was kept: the names, as the mails say them. */
@@ -70,10 +68,10 @@ const carryOut = async (
   store: Store,
   accountId: AccountId,
   held: HeldRedemption,
-  needs: DecideNeeds,
+  platform: Platform,
 ): Promise<boolean> => {
   const { state, now } = await lockOrRefuse(store, accountId);
-  const context = needs.ruleContext(now);
+  const context = platform.ruleContext(now);
   const decide = held.kind === 'promotion' ? promotionWrites : prepaidWrites;
   const decision = await decide(store, state, held, context);
   // A payment on what would give way is decided soon, one way or the other.
@@ -86,32 +84,39 @@ const settleHeld = async (
   store: Store,
   { accountId, status }: Pick<ReviewDecision, 'accountId' | 'status'>,
   { state, now }: LoadedAccount,
-  needs: DecideNeeds,
+  platform: Platform,
 ): Promise<Omit<ReviewDecided, 'accountId'>> => {
   if (status === 'denied') {
-    await store.store(releaseAll(state, state.held, needs.ruleContext(now)));
+    await store.store(releaseAll(state, state.held, platform.ruleContext(now)));
     return { applied: [], released: state.held.map(({ name }) => name) };
   }
   const applied: string[] = [];
   const released: string[] = [];
   // One after the other: a code and a promotion may want the same place.
-  for (const held of state.held) ((await carryOut(store, accountId, held, needs)) ? applied : released).push(held.name);
+  for (const held of state.held)
+    ((await carryOut(store, accountId, held, platform)) ? applied : released).push(held.name);
   return { applied, released };
 };
 
 const makeDecideReview =
   (status: ReviewDecision['status'], action: OperatorAction) =>
-  (needs: DecideNeeds) =>
+  (platform: Platform, { inTransaction }: Dependencies) =>
   (reviewId: string, by: By): Promise<ReviewDecided> =>
-    needs.inTransaction(async (store) => {
+    inTransaction(async (store) => {
       const accountId = await store.accountOfReview(reviewId);
       if (accountId === null) throw new OperatorRefused('not_found');
       const loaded = await lockOrRefuse(store, accountId);
-      const decided = await store.decideReview({ id: reviewId, accountId, status, by: by.actor, at: needs.wallNow() });
+      const decided = await store.decideReview({
+        id: reviewId,
+        accountId,
+        status,
+        by: by.actor,
+        at: platform.wallNow(),
+      });
       if (!decided) throw new OperatorRefused('review_decided');
       const template = status === 'cleared' ? 'review_cleared' : 'review_denied';
-      await store.store(announceReview(loaded.state, template, {}, needs.ruleContext(loaded.now)));
-      const became = await settleHeld(store, { accountId, status }, loaded, needs);
+      await store.store(announceReview(loaded.state, template, {}, platform.ruleContext(loaded.now)));
+      const became = await settleHeld(store, { accountId, status }, loaded, platform);
       await store.record({
         ...by,
         accountId,

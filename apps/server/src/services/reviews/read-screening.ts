@@ -1,22 +1,14 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { type Instant, iso } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
+import { iso } from '@foyer/contract/vocabulary/instants';
 import { heldReleaseAt } from '@foyer/domain/billing/due';
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { ReviewReads } from '../screening/ports.ts';
 
 /** Where the export screening of an account stands, by when an answer comes, and what waits for it (EX-01, HO-03). */
 export const makeReadScreening =
-  ({
-    reads,
-    ruleContext,
-    wallNow,
-  }: {
-    readonly reads: Pick<ReviewReads, 'screening'>;
-    readonly ruleContext: (now: Instant) => RuleContext;
-    readonly wallNow: () => Instant;
-  }) =>
+  ({ ruleContext, wallNow }: Platform, reads: Pick<ReviewReads, 'screening'>) =>
   async (accountId: AccountId) => {
     const screening = await reads.screening(accountId);
     if (!screening) throw new Refused('NOT_FOUND');

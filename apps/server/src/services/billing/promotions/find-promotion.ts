@@ -12,7 +12,7 @@ export interface FoundPromotion {
   readonly code: string | null;
 }
 
-export interface FindPromotionNeeds {
+export interface FindPromotionDependencies {
   readonly inLookupTransaction: InLookupTransaction;
   readonly countedLookup: ReturnType<typeof makeCountedLookup>;
   readonly catalogue: () => Catalogue;
@@ -22,7 +22,7 @@ type Find = (caller: Caller, text: string) => Promise<FoundPromotion | null>;
 
 const makeFind =
   (
-    { inLookupTransaction, countedLookup, catalogue }: FindPromotionNeeds,
+    { inLookupTransaction, countedLookup, catalogue }: FindPromotionDependencies,
     read: (
       store: CodeLookupStore,
       reading: PromotionReading,
@@ -54,7 +54,7 @@ const findByOwnOrSharedCode = async (
 };
 
 /** Finds a promotion to redeem by its code. A name beside the code must be that promotion's. Counts a code that fits none. */
-export const makeFindByCode = (needs: FindPromotionNeeds): Find =>
+export const makeFindByCode = (needs: FindPromotionDependencies): Find =>
   makeFind(needs, async (store, reading, accountId, promotions) => {
     const code = reading.kind === 'coded' ? reading.code : reading.word;
     const found = await findByOwnOrSharedCode(store, code, accountId, promotions);
@@ -63,7 +63,7 @@ export const makeFindByCode = (needs: FindPromotionNeeds): Find =>
   });
 
 /** Finds a promotion to show by its name or code. A code beside a name is checked only when it is redeemed. */
-export const makeFindByName = (needs: FindPromotionNeeds): Find =>
+export const makeFindByName = (needs: FindPromotionDependencies): Find =>
   makeFind(needs, async (store, reading, accountId, promotions) => {
     const promotion = promotionNamed(promotions, reading.kind === 'coded' ? reading.name : reading.word);
     if (promotion) return { promotion, code: reading.kind === 'coded' ? reading.code : null };

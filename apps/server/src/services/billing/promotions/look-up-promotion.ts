@@ -1,19 +1,17 @@
 import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
 import { afterChallenges } from '@foyer/domain/billing/on-paper';
 import { checkPromotion } from '@foyer/domain/promotions/promotion';
 import { checkRoom } from '@foyer/domain/promotions/redeem';
+import type { Platform } from '../../platform.ts';
 import type { PromotionLookUps } from '../../promotions/ports.ts';
 import { Refused } from '../../refused.ts';
 import type { BillingReads, Caller } from '../ports.ts';
-import { type FindPromotionNeeds, makeFindByName } from './find-promotion.ts';
+import { type FindPromotionDependencies, makeFindByName } from './find-promotion.ts';
 import { viewPromotion } from './view-promotion.ts';
 
-export interface LookUpNeeds extends FindPromotionNeeds {
+interface Dependencies extends FindPromotionDependencies {
   readonly lookUps: PromotionLookUps;
   readonly reads: Pick<BillingReads, 'account'>;
-  readonly ruleContext: (now: Instant) => RuleContext;
   /** At least 128 random bits, in letters that are not mistaken for each other. */
   readonly newCode: () => string;
 }
@@ -23,7 +21,7 @@ export interface LookUpNeeds extends FindPromotionNeeds {
  * then on, or the one that came along. One that the account has no room for is refused here already (PR-05), before an
  * address or a card is asked for; not one that is kept for it: that a person decides.
  */
-export const makeLookUpPromotion = (needs: LookUpNeeds) => {
+export const makeLookUpPromotion = (platform: Platform, needs: Dependencies) => {
   const findByName = makeFindByName(needs);
   return async (caller: Caller, text: string): Promise<{ promoCode: string; promotion: PromotionView }> => {
     const found = await findByName(caller, text);
@@ -32,7 +30,7 @@ export const makeLookUpPromotion = (needs: LookUpNeeds) => {
     if (!loaded) throw new Refused('NOT_FOUND');
     const { promotion } = found;
     const use = await needs.lookUps.promotionUse(promotion, caller.accountId, false);
-    const context = needs.ruleContext(loaded.now);
+    const context = platform.ruleContext(loaded.now);
     const state = afterChallenges(loaded.state, context);
     const refused =
       checkPromotion(promotion, { ...use, now: loaded.now }) ??

@@ -7,21 +7,20 @@ import { checkPromotion, type Promotion } from '@foyer/domain/promotions/promoti
 import { holdPromotion, redeemPromotion } from '@foyer/domain/promotions/redeem';
 import { type Refusal, refuse } from '@foyer/domain/result';
 import type { Verdict } from '@foyer/domain/screening/screen';
+import type { Platform } from '../../platform.ts';
 import { Refused } from '../../refused.ts';
 import type { ScreenAccount } from '../../screening/ports.ts';
 import type { CloseChallenges } from '../close-challenges.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import type { BillingStore, Caller, IdempotencyClaim, InBillingTransaction, LoadedAccount } from '../ports.ts';
 import { noteScreening, openReview } from '../reviews/open-review.ts';
-import { type FindPromotionNeeds, makeFindByCode } from './find-promotion.ts';
+import { type FindPromotionDependencies, makeFindByCode } from './find-promotion.ts';
 import { viewPromotion } from './view-promotion.ts';
 
-export interface RedeemPromotionNeeds extends FindPromotionNeeds {
+interface Dependencies extends FindPromotionDependencies {
   readonly inTransaction: InBillingTransaction;
   readonly closeChallenges: CloseChallenges;
   readonly screenAccount: ScreenAccount;
-  readonly ruleContext: (now: Instant) => RuleContext;
-  readonly wallNow: () => Instant;
 }
 
 /** What taking a promotion gave. */
@@ -71,7 +70,7 @@ const isUsable = async (store: BillingStore, { accountId, promotion, code }: Cla
  * Takes a promotion (PR-02, PR-03): account and code are locked, the rule decides, and the subscriptions, their receipts and
  * the redemption are stored together or not at all. A refusal that a person may lift keeps the promotion for the account.
  */
-export const makeRedeemPromotion = (needs: RedeemPromotionNeeds) => {
+export const makeRedeemPromotion = (platform: Platform, needs: Dependencies) => {
   const findByCode = makeFindByCode(needs);
 
   const take = async (
@@ -81,7 +80,7 @@ export const makeRedeemPromotion = (needs: RedeemPromotionNeeds) => {
   ): Promise<PromotionTaken | Refused> => {
     const { accountId, promotion } = claim;
     const loaded = await lockCustomer(store, accountId);
-    const context = needs.ruleContext(loaded.now);
+    const context = platform.ruleContext(loaded.now);
     const { state } = loaded;
     const usable = await isUsable(store, claim);
     const use = await store.promotionUse(promotion, accountId, true);
@@ -91,7 +90,7 @@ export const makeRedeemPromotion = (needs: RedeemPromotionNeeds) => {
     const promotionView = viewPromotion(promotion, state, context, claim.language);
     const decision = redeemPromotion(state, promotion, null, claim, context);
     if (!decision.ok) {
-      const wallNow = needs.wallNow();
+      const wallNow = platform.wallNow();
       if (decision.type === 'NEEDS_REVIEW') return hold(store, loaded, claim, context, wallNow);
       await noteScreening(store, loaded, decision.type, { ...claim, wallNow }, context);
       return new Refused(decision.type);
