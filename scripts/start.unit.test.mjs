@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 
 /** Clone owned by another user: readable, not writable. */
-const clone = mkdtempSync(path.join(os.tmpdir(), 'foyer-clone-'));
+const { path: clone, remove } = makeTempFolder('clone');
 afterAll(() => {
   chmodSync(clone, 0o755);
-  rmSync(clone, { recursive: true, force: true });
+  remove();
 });
 cpSync(import.meta.dirname, path.join(clone, 'scripts'), { recursive: true });
 mkdirSync(path.join(clone, 'apps/web'), { recursive: true });

@@ -1,11 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
 import { stopPostmaster } from '../src/adapters/embedded-postgres/postmaster.ts';
 import { isAlive } from '../src/adapters/embedded-postgres/process-facts.ts';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres/start-embedded-postgres.ts';
-import { makeTempFolder } from './temp-folder.ts';
+import { makeTempFolder, temporaryPlace } from './temp-folder.ts';
 
 /**
  * The database server of one test run: the operator's when DATABASE_URL_TEST is set, otherwise an embedded one in a
@@ -19,10 +18,10 @@ const FOLDER = /^foyer-test-(\d+)-/;
 const FAST_AND_FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 const removeAbandoned = async (): Promise<void> => {
-  for (const name of readdirSync(os.tmpdir())) {
+  for (const name of readdirSync(temporaryPlace())) {
     const owner = Number(FOLDER.exec(name)?.[1]);
     if (!owner || isAlive(owner)) continue;
-    const folder = path.join(os.tmpdir(), name);
+    const folder = path.join(temporaryPlace(), name);
     try {
       await stopPostmaster(path.join(folder, 'db'));
       rmSync(folder, { recursive: true, force: true });
