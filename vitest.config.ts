@@ -69,6 +69,7 @@ export default defineConfig({
           include: ['packages/**/*.unit.test.ts', 'apps/**/*.unit.test.ts', 'scripts/**/*.unit.test.{ts,mjs}'],
           exclude: ignored,
           isolate: false, // loads modules once per worker, which halves the time
+          testTimeout: 60_000, // as below: long enough for a machine with six busy processes
         },
       },
       {

@@ -259,3 +259,6 @@ export const payingLate: fc.Arbitrary<readonly Command[]> = fc
 /** Fixed histories of one seed, for tests that are too slow to be run a thousand times for shrinking. */
 export const sampleHistories = (seed: number, count: number, longest: number): Command[][] =>
   fc.sample(fc.array(command, { minLength: 3, maxLength: longest, size: 'max' }), { seed, numRuns: count });
+
+/** Time limit of tests of random histories: none. They run without a pause, so a limit could only fail them afterwards, on a busy machine. */
+export const noLimit = { timeout: 0 };
