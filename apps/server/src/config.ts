@@ -29,8 +29,11 @@ export interface Config extends PublicSettings {
   readonly home: string;
   /** The operator's own server; null means the embedded one. */
   readonly databaseUrl: string | null;
+  /** File that `databaseUrl` comes from, read again for each new connection. */
+  readonly databaseUrlFile: string | null;
   /** The same database as the role that migrates it; null: the role of databaseUrl does. */
   readonly databaseOwnerUrl: string | null;
+  readonly databaseOwnerUrlFile: string | null;
   /** Name of the user that the embedded database runs as when root starts Foyer; null: chosen among those of the machine. */
   readonly databaseSystemUser: string | null;
   /** The first signs and seals; the others, which are being replaced, only read (docs/keys.md). */
@@ -328,7 +331,9 @@ export const readConfig = (
     port,
     home,
     databaseUrl,
+    databaseUrlFile: environment.DATABASE_URL_FILE || null,
     databaseOwnerUrl,
+    databaseOwnerUrlFile: environment.DATABASE_OWNER_URL_FILE || null,
     databaseSystemUser,
     secrets: splitSecrets(secret),
     secretIsLost: lost === '1',

@@ -11,7 +11,6 @@ import { checkSecret } from './adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
-import { configOfAddress } from './adapters/postgres/several-hosts.ts';
 import { inWords } from './adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { billingSettingsOf, brandFinder } from './brands.ts';
@@ -29,6 +28,7 @@ import { buildApp } from './http/app.ts';
 import type { Shutdown } from './http/shutdown.ts';
 import { listen, refuseTakenPort } from './listen.ts';
 import { makeLogOutput, surviveClosedStreams } from './log-output.ts';
+import { ownDatabase } from './own-database.ts';
 import { hasMailbox, portalConfigFor } from './portal-config.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from './prepare-database.ts';
 import { describeStartFailure } from './start-failure.ts';
@@ -93,11 +93,8 @@ type Log = ReturnType<typeof logger>;
 
 /** The operator's database, or the embedded one with the lock that keeps a second server off its folder. */
 const databaseConfig = async (config: Config, log: Log): Promise<DatabaseRoles> => {
-  if (config.databaseUrl)
-    return {
-      owner: configOfAddress(config.databaseOwnerUrl ?? config.databaseUrl),
-      server: configOfAddress(config.databaseUrl),
-    };
+  const own = ownDatabase(config);
+  if (own) return own;
   const embedded = await startEmbeddedPostgres({
     dataDir: databaseIn(config.home),
     systemUser: config.databaseSystemUser,

@@ -35,3 +35,21 @@ export const withSecretFiles = (env: NodeJS.ProcessEnv, problems: string[]): Env
   }
   return filled;
 };
+
+/**
+ * Reads a secret from its file each time it is needed, so that a vault can replace it while the server runs (ASVS 13.2.1).
+ * Gives the last usable value while the file is missing, empty or refused.
+ * @param isUsable false for a value that must not take the place of the last one
+ */
+export const makeReadSecretAnew = (
+  file: string,
+  first: string,
+  isUsable: (value: string) => boolean,
+): (() => string) => {
+  let last = first;
+  return () => {
+    const value = readSecret('', file, []);
+    if (value !== null && isUsable(value)) last = value;
+    return last;
+  };
+};

@@ -79,7 +79,7 @@ export const settings = {
     group: 'storage',
     otherwise: 'the embedded database',
     isSecret: true,
-    text: 'Address of your own PostgreSQL, version 15 or newer. `FOYER_SECRET` is then required. With several hosts (`postgresql://user:password@db1:5432,db2:5432/foyer`) each new connection goes to the first host that takes writes.',
+    text: 'Address of your own PostgreSQL, version 15 or newer. `FOYER_SECRET` is then required. With several hosts (`postgresql://user:password@db1:5432,db2:5432/foyer`) each new connection goes to the first host that takes writes. As a file (`DATABASE_URL_FILE`) it is read for each new connection, so a vault can replace its password ([keys.md](keys.md#credentials-of-the-database-that-expire)).',
   },
   DATABASE_OWNER_URL: {
     group: 'storage',

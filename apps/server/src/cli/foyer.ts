@@ -12,7 +12,6 @@ import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { checkSecret } from '../adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from '../adapters/postgres/database.ts';
 import { startDatabaseClock } from '../adapters/postgres/database-clock.ts';
-import { configOfAddress } from '../adapters/postgres/several-hosts.ts';
 import { inWords } from '../adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
@@ -24,6 +23,7 @@ import { composeOperatorCommands, type OperatorCommands } from '../compose/opera
 import { type Config, databaseIn, readConfig, secretCheckOf } from '../config.ts';
 import { deriveKeys } from '../derive-keys.ts';
 import { makeGateway } from '../gateway.ts';
+import { ownDatabase } from '../own-database.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from '../prepare-database.ts';
 import { mailboxOf } from '../services/mailbox-of.ts';
 import { makeOriginFacts } from '../services/place/origin-facts.ts';
@@ -39,11 +39,8 @@ const complain = (error: Error) => void process.stderr.write(`${error.message}\n
 
 /** The operator's own database, or the embedded one: the running server's, else started for as long as we need it. */
 const databaseConfig = async (config: Config): Promise<DatabaseRoles> => {
-  if (config.databaseUrl)
-    return {
-      owner: configOfAddress(config.databaseOwnerUrl ?? config.databaseUrl),
-      server: configOfAddress(config.databaseUrl),
-    };
+  const own = ownDatabase(config);
+  if (own) return own;
   const embedded = await startEmbeddedPostgres({
     dataDir: databaseIn(config.home),
     systemUser: config.databaseSystemUser,

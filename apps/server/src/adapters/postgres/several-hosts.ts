@@ -84,24 +84,33 @@ const findWritable = async (config: pg.ClientConfig, addresses: readonly string[
 
 type Done = ((error: Error) => void) & ((error: null, client: pg.Client) => void);
 
-/** Client that looks for the host that takes writes before it connects, which node-pg does not do itself. */
-const clientOf = (addresses: readonly string[]) =>
+/**
+ * Client that reads the address for its connection, and of several hosts looks for the one that takes writes. Node-pg does
+ * neither itself.
+ */
+const clientOf = (readAddress: () => string) =>
   class extends pg.Client {
     readonly #config: pg.ClientConfig;
+    readonly #addresses: readonly string[];
 
     constructor(config: pg.ClientConfig = {}) {
-      super(config);
+      const addresses = addressesOf(readAddress());
+      super({ ...config, connectionString: addresses[0] });
       this.#config = config;
+      this.#addresses = addresses;
     }
 
     override connect(): Promise<pg.Client>;
     override connect(done: Done): void;
     override connect(done?: Done): Promise<pg.Client> | undefined {
-      const connected = findWritable(this.#config, addresses).then(({ host, port }) => {
-        this.host = host;
-        this.port = port;
-        return super.connect();
-      });
+      const connected =
+        this.#addresses.length === 1
+          ? super.connect()
+          : findWritable(this.#config, this.#addresses).then(({ host, port }) => {
+              this.host = host;
+              this.port = port;
+              return super.connect();
+            });
       if (!done) return connected;
       connected.then(
         () => done(null, this),
@@ -111,9 +120,14 @@ const clientOf = (addresses: readonly string[]) =>
     }
   };
 
-/** How to reach the operator's own database; of several hosts each new connection goes to the one that takes writes. */
-export const configOfAddress = (url: string): pg.PoolConfig => {
-  const addresses = addressesOf(url);
-  const [first] = addresses;
-  return addresses.length > 1 ? { connectionString: first, Client: clientOf(addresses) } : { connectionString: url };
+/**
+ * How to reach the operator's own database; of several hosts each new connection goes to the one that takes writes.
+ * @param readAddress called for each new connection, so that its password can be replaced while the server runs
+ */
+export const configOfAddress = (url: string, readAddress: (() => string) | null = null): pg.PoolConfig => {
+  const [first, second] = addressesOf(url);
+  const isPlain = second === undefined && readAddress === null;
+  return isPlain
+    ? { connectionString: url }
+    : { connectionString: first, Client: clientOf(readAddress ?? (() => url)) };
 };
