@@ -10,7 +10,7 @@ const none: MailTransport = {
   send: () => Promise.reject(new Error('mail: no transport is configured; set SMTP_URL and MAIL_FROM')),
 };
 
-/** What is gone by the time the mail is written is simply not mentioned. */
+/** Null for data that no longer exists when the mail is written. */
 const orNull = async <T>(value: Promise<T>): Promise<T | null> => {
   try {
     return await value;
@@ -20,7 +20,7 @@ const orNull = async <T>(value: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Joins the mails to their transport: the vendor's mail server, or the mailbox of the sandbox. */
+/** Connects mails to the mail server of the vendor, or to the sandbox mailbox. */
 export const composeMail = (base: Base, readReceipt: SendMailDependencies['readReceipt']) => {
   const { database, gateway, smtp, vendor, people, brandOf } = base;
   const mailbox: Mailbox | null = gateway.name === 'sandbox' && smtp === null ? makeMailbox(database) : null;

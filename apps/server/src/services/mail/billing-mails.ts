@@ -1,15 +1,14 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
-import { billingMails, type CustomerMail, type MailSource } from './billing-values.ts';
-import { type Formats, formatsIn } from './formats.ts';
-import type { MailContent, MailRow } from './layout.ts';
+import { billingMails, type CustomerMail, type Formats, formatsIn, type MailSource } from './billing-values.ts';
+import type { ContentRow, MailContent } from './layout.ts';
 import { type MailTexts, mailTexts } from './texts/texts.ts';
 
 /** Lines of a receipt, as on its page. */
-const receiptRows = (receipt: Receipt, labels: MailTexts['receiptRows'], { money, percent }: Formats): MailRow[] => {
+const receiptRows = (receipt: Receipt, labels: MailTexts['receiptRows'], { money, percent }: Formats): ContentRow[] => {
   const { items, subtotal, coupon, taxRatePercentage, tax, creditTendered, creditAdded, amount } = receipt;
-  const row = (label: string, cents: number): MailRow => [label, money(cents)];
+  const row = (label: string, cents: number): ContentRow => [label, money(cents)];
   return [
     ...items.map(({ description, amountCents }) => row(description, amountCents)),
     row(labels.subtotal, subtotal),
@@ -35,7 +34,7 @@ export const writeBillingMail = <T extends CustomerMail>(
   const { subject, heading = subject, paragraphs, link } = texts.billing[template](values);
   const [first = '', ...others] = paragraphs.filter((text) => text !== null && text !== false);
   const { path, receipt, receiptNumber } = values;
-  const number: MailRow[] = receiptNumber === undefined ? [] : [[texts.receiptRows.number, receiptNumber]];
+  const number: ContentRow[] = receiptNumber === undefined ? [] : [[texts.receiptRows.number, receiptNumber]];
   return {
     subject,
     heading,

@@ -1,8 +1,13 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { Subscription } from '@foyer/contract/api/shapes';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Language, locales } from '@foyer/contract/vocabulary/languages';
+import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';
+import { declineIn } from '@foyer/domain/billing/decline-words';
+import { describedIn } from '@foyer/domain/billing/describe';
 import type { ComingEnd, MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
-import type { Formats } from './formats.ts';
+import { formatDay } from '@foyer/domain/dates/format-day';
 
 /** Mails to the customer. A sales lead goes to the vendor (`sales-lead-mail.ts`). */
 export type CustomerMail = Exclude<MailJob['template'], 'sales_lead'>;
@@ -23,6 +28,20 @@ export interface MailSource {
   readonly facts: MailFacts;
 }
 
+/** Functions that format values for readers of a language. */
+export const formatsIn = (language: Language) => {
+  const locale = locales[language];
+  return {
+    day: (at: Instant) => formatDay(at, language),
+    money: (cents: number) => formatCents(cents, { locale }),
+    percent: (rate: number) => rate.toLocaleString(locale),
+    decline: (declineCode: string | null | undefined, message: string) => declineIn(language, { declineCode }, message),
+    description: (text: string) => describedIn(language, text),
+  };
+};
+
+export type Formats = ReturnType<typeof formatsIn>;
+
 /** Parts of a mail that are the same in every language. */
 interface Frame {
   /** Path of the link; null in a mail without a link. */
@@ -38,6 +57,8 @@ export type SourcePart = 'receipt' | 'holding' | 'card';
 
 interface BillingMail<Values> {
   readonly reads: readonly SourcePart[];
+  /** The mail announces `nextAt`, and is not sent after it. */
+  readonly isAnnouncement?: true;
   readonly values: (source: MailSource, formats: Formats) => Values | null;
 }
 
@@ -207,13 +228,13 @@ const mails = {
   credit_granted: { reads: [], values: amountValues('/payments') },
   credit_paid_out: { reads: [], values: amountValues('/payments') },
   card_saved: { reads: ['card'], values: cardValues('/payments') },
-  card_expiring: { reads: ['card'], values: expiringValues },
+  card_expiring: { reads: ['card'], isAnnouncement: true, values: expiringValues },
   card_expired: { reads: ['card'], values: cardValues(CARD) },
-  renewal_notice: { reads: ['holding', 'card'], values: renewalValues },
-  ending_notice: { reads: ['holding'], values: endingValues },
+  renewal_notice: { reads: ['holding', 'card'], isAnnouncement: true, values: renewalValues },
+  ending_notice: { reads: ['holding'], isAnnouncement: true, values: endingValues },
   trial_started: { reads: ['holding'], values: trialValues },
   subscription_ended: { reads: ['holding'], values: endedValues },
-  maintenance_ending: { reads: ['holding'], values: maintenanceValues },
+  maintenance_ending: { reads: ['holding'], isAnnouncement: true, values: maintenanceValues },
   maintenance_extended: { reads: ['holding', 'receipt'], values: extendedValues },
   promotion_redeemed: { reads: ['holding'], values: promotionValues },
   review_opened: { reads: [], values: reviewValues },

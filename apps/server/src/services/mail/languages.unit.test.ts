@@ -10,10 +10,10 @@ import {
   type BillingValues,
   billingMails,
   type CustomerMail,
+  type Formats,
   type Holding,
   type MailSource,
 } from './billing-values.ts';
-import type { Formats } from './formats.ts';
 import { renderMail } from './layout.ts';
 import type { SecurityMailJob } from './ports.ts';
 import { writeSecurityMail } from './security-mails.ts';
@@ -95,14 +95,14 @@ const textsIn = (language: Language): ReadonlyMap<string, string> =>
 /** Texts that are the same in both languages. */
 const same = ['/facts/passkey'];
 
-test('[BY-05] no word of a mail is left in English, and none is missing', () => {
+test('[BY-05] no text of a mail is missing in German or left in English', () => {
   const english = textsIn('en');
   const german = textsIn('de');
   expect([...german.keys()]).toEqual([...english.keys()]);
   expect([...english].filter(([key, text]) => german.get(key) === text).map(([key]) => key)).toEqual(same);
 });
 
-test('[BY-05] what an English sentence names, the German one names too', () => {
+test('[BY-05] a German text has the same names, days and amounts as the English one', () => {
   const names = (text: string) => [...new Set(text.match(/a1|b2|c3|‹[^›]*›/g))].sort();
   const german = textsIn('de');
   for (const [key, text] of textsIn('en')) expect(names(german.get(key) ?? ''), key).toEqual(names(text));
@@ -151,11 +151,11 @@ const evil: MailSource = {
 
 const cases = languages.flatMap((language) => (['scope', 'drive'] as const).map((brand) => ({ language, brand })));
 
-/** What any mail must be, whatever a customer or a browser wrote into its facts. */
+/** Checks that a mail is harmless and complete, with any text of a customer or a browser in its facts. */
 const expectHarmless = (mail: ReturnType<typeof renderMail>, language: Language): void => {
   expect(mail.html).toContain(`<html lang="${language}">`);
   expect(mail.html).not.toContain('<script');
-  expect(mail.html, 'a button without words').not.toMatch(/<a [^>]*><\/a>/);
+  expect(mail.html, 'a button without a label').not.toMatch(/<a [^>]*><\/a>/);
   expect(mail.subject).not.toMatch(/[\r\n]/);
   expect(mail.subject).not.toBe('');
   for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/undefined|\[object|NaN|null/);
@@ -164,12 +164,12 @@ const expectHarmless = (mail: ReturnType<typeof renderMail>, language: Language)
 };
 
 describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', ({ language, brand }) => {
-  const house = mailBrand(demoVendor, brand, 'https://portal.example');
+  const mailedBrand = mailBrand(demoVendor, brand, 'https://portal.example');
 
   test.each(templates)('%s', (template) => {
     const content = writeBillingMail(template, evil, language);
     if (!content) throw new Error('nothing was written');
-    const mail = renderMail(content, house, language);
+    const mail = renderMail(content, mailedBrand, language);
     expectHarmless(mail, language);
     expect(mail.text).toContain(`${EVIL}${language === 'de' ? '!' : ','}`);
     expect(mail.html).toContain('&lt;script&gt;');
@@ -188,7 +188,7 @@ describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', (
       emailTokenId: null,
       facts: { device: EVIL, newEmail: EVIL, oldEmail: EVIL, passkey: EVIL, codesLeft: EVIL, creditCents: '1200' },
     };
-    const mail = renderMail(writeSecurityMail(job, 'emt_01.secret', language), house, language);
+    const mail = renderMail(writeSecurityMail(job, 'emt_01.secret', language), mailedBrand, language);
     expectHarmless(mail, language);
     expect(mail.html).toContain('&lt;script&gt;');
     expect(mail.text).toMatch(language === 'de' ? /Wann: 10\. Jan\. 2026, 12:34 UTC/ : /When: Jan 10, 2026, 12:34 UTC/);
@@ -196,7 +196,7 @@ describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', (
   });
 });
 
-test('[BY-06] [SH-17] a vendor without a support address: nobody is told to write to nowhere', () => {
+test('[BY-06] [SH-17] without a support address of the vendor, a mail names none', () => {
   const content = writeBillingMail('receipt', evil, 'en');
   const mute = { ...demoVendor, contacts: { ...demoVendor.contacts, supportEmail: null } };
   const mail = content && renderMail(content, mailBrand(mute, 'drive', 'https://portal.example'), 'en');
@@ -204,7 +204,7 @@ test('[BY-06] [SH-17] a vendor without a support address: nobody is told to writ
   for (const part of [mail?.text, mail?.html]) expect(part).not.toContain('Questions?');
 });
 
-test('[BY-05, BY-06] a receipt in German: dates and money as Germans write them, the numbers the same', () => {
+test('[BY-05, BY-06] a receipt in German has German dates and amounts', () => {
   const receipt = { ...(evil.receipt as Receipt), description: 'Drive Starter, jährlich', coupon: null };
   const content = writeBillingMail('receipt', { ...evil, firstName: 'Ada', receipt }, 'de');
   const text = content && renderMail(content, mailBrand(demoVendor, 'drive', 'https://portal.example'), 'de').text;
@@ -223,7 +223,7 @@ test('[BY-05, BY-06] a receipt in German: dates and money as Germans write them,
     expect(lines).toContain(line);
 });
 
-test('[BY-05] why a card was declined is said in German by its code, for the provider’s words are English', () => {
+test('[BY-05] the German reason of a declined card follows its code, because the gateway’s reason is English', () => {
   const declined = {
     ...evil.facts,
     failureMessage: 'Your card has insufficient funds.',
@@ -235,7 +235,7 @@ test('[BY-05] why a card was declined is said in German by its code, for the pro
   expect(textIn('en')).toContain('failed. Your card has insufficient funds.');
 });
 
-test('an English sentence begins with a word that may be written small after a name', () => {
+test('the first word of an English mail can be lower case after a name', () => {
   for (const template of templates)
     for (const { paragraphs } of billingTexts(template, 'en'))
       expect(paragraphs[0], template).not.toMatch(/^[A-Z][.A-Z]/);

@@ -10,14 +10,14 @@ export interface MailBrand {
   readonly supportEmail: string;
 }
 
-export type MailRow = readonly [label: string, value: string];
+export type ContentRow = readonly [label: string, value: string];
 
 /** Content of a mail, before it is rendered as HTML and as text. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  readonly rows?: readonly MailRow[] | null;
+  readonly rows?: readonly ContentRow[] | null;
   readonly link?: { readonly label: string; readonly path: string } | null;
 }
 
@@ -31,7 +31,7 @@ export interface RenderedMail {
 
 const FONT = 'font-family:Inter,-apple-system,Segoe UI,Roboto,sans-serif';
 
-const rowMarkup = ([label, value]: MailRow): Markup =>
+const rowMarkup = ([label, value]: ContentRow): Markup =>
   html`<tr><td style="padding:6px 0;color:#4a4f5b">${label}</td><td style="padding:6px 0;text-align:right;white-space:nowrap">${value}</td></tr>`;
 
 const page = (content: MailContent, brand: MailBrand, language: Language): Markup => html`<!doctype html>

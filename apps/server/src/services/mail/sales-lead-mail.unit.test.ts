@@ -1,18 +1,18 @@
+import type { MailFacts } from '@foyer/domain/billing/mail-job';
 import { expect, test } from 'vitest';
 import { writeSalesLeadMail } from './sales-lead-mail.ts';
 
-const lead = (facts: Parameters<typeof writeSalesLeadMail>[0]['facts']) =>
-  writeSalesLeadMail({
-    customer: { email: 'ada@example.org', firstName: 'Ada' },
-    holding: { id: 'sub_1', product: 'iot', plan: { name: 'IoT Individual' } },
-    orderedAt: Date.UTC(2026, 0, 10),
-    facts,
-  });
+const lead = (facts: MailFacts) =>
+  writeSalesLeadMail(
+    { email: 'ada@example.org', firstName: 'Ada' },
+    { id: 'sub_1', product: 'iot', plan: { name: 'IoT Individual' } },
+    { at: Date.UTC(2026, 0, 10), facts },
+  );
 
 test.each<[string, number | null, string]>([
   ['at once', null, 'at once'],
   ['when the paid plan ends', Date.UTC(2026, 1, 10), 'Feb 10, 2026'],
-])('[IO-02] what was ordered, and that it starts %s', (_title, nextAt, starts) => {
+])('[IO-02] a lead has the ordered plan, which starts %s', (_title, nextAt, starts) => {
   const content = lead({ name: 'pln_iot_enterprise', nextAt });
   expect([content.subject, content.heading]).toEqual([
     'Sales lead: pln_iot_enterprise',
@@ -26,7 +26,7 @@ test.each<[string, number | null, string]>([
   );
 });
 
-test('[IO-02] a job of an earlier release does not say what: the plan that is held is named as that, and no start', () => {
+test('[IO-02] a lead of an earlier release names the present plan and no start', () => {
   const content = lead({});
   expect(content.subject).toBe('Sales lead: IoT Individual');
   expect(content.heading).toBe('ada@example.org ordered a plan that is billed by agreement');

@@ -3,7 +3,7 @@ import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
-import type { MailContent, MailRow } from './layout.ts';
+import type { ContentRow, MailContent } from './layout.ts';
 import type { OperatorMailJob, SecurityMailJob } from './ports.ts';
 import { type MailTexts, mailTexts } from './texts/texts.ts';
 
@@ -61,7 +61,8 @@ const factRows = (
   names: readonly Fact[],
   facts: Readonly<Record<string, string | undefined>>,
   labels: MailTexts['facts'],
-): MailRow[] => names.flatMap((name): MailRow[] => (facts[name] === undefined ? [] : [[labels[name], facts[name]]]));
+): ContentRow[] =>
+  names.flatMap((name): ContentRow[] => (facts[name] === undefined ? [] : [[labels[name], facts[name]]]));
 
 /** Writes a mail about the account or its security: the event, its time and origin, and what to do about it (BY-06). */
 export const writeSecurityMail = (job: SecurityMailJob, secret: string | null, language: Language): MailContent => {

@@ -37,20 +37,12 @@ interface WrittenMail {
   readonly to: string;
 }
 
-/** Mails that announce a day. */
-const announcing: readonly MailJob['template'][] = [
-  'renewal_notice',
-  'ending_notice',
-  'maintenance_ending',
-  'card_expiring',
-];
-
 /**
- * Says whether the announced day has passed while the job waited for the mail server. The present time is the job's
- * time plus the wait, because the sandbox clock of the account may have advanced since.
+ * Says whether the day that a mail announces has passed while its job waited for the mail server. The present time is
+ * the job's time plus the wait, because the sandbox clock of the account may have advanced since.
  */
 const isPast = ({ template, at, facts: { nextAt } }: MailJob, waitedMs: number): boolean =>
-  announcing.includes(template) && nextAt != null && at + waitedMs >= nextAt;
+  template !== 'sales_lead' && !!billingMails[template].isAnnouncement && nextAt != null && at + waitedMs >= nextAt;
 
 /** Reads one row, because loading the billing state of the account would take a dozen statements per mail. */
 const readHolding = async (
@@ -76,8 +68,7 @@ const billingMail = async (stores: BillingMailStores, job: MailJob, waitedMs: nu
     const holding = await readHolding(stores, job, language);
     const to = stores.salesEmail;
     if (!holding || to === null) return null;
-    const content = writeSalesLeadMail({ customer: recipient, holding, orderedAt: job.at, facts });
-    return { content, brand, language: languages[0], accountId, to };
+    return { content: writeSalesLeadMail(recipient, holding, job), brand, language: languages[0], accountId, to };
   }
   const { reads } = billingMails[template];
   const [receipt, holding, card] = await Promise.all([
