@@ -70,7 +70,7 @@ test.each<[CustomerMail, string, string]>([
     '/subscriptions/scope/sub_1',
   ],
   ['ending_notice', 'Your free Starter ends on Jan 13, 2026', '/subscriptions/drive'],
-])('[BY-06] %s: its subject, and its link to the brand’s own host, in text and HTML', (template, subject, path) => {
+])('[BY-06] %s has its subject, and a link to the host of the brand in text and HTML', (template, subject, path) => {
   const mail = mailed(template);
   expect([mail?.sender, mail?.subject]).toEqual(['Arcwave Drive', subject]);
   expect(mail?.text).toContain(`: https://drive.vendor.example${path}\n`);
@@ -91,14 +91,14 @@ test('[BY-06, PY-07] a mailed receipt has the lines of its page', () => {
     expect(text.split('\n')).toContain(line);
 });
 
-test('[BY-06, MA-03] the mail about an extension is its receipt; one by code was charged to nobody', () => {
+test('[BY-06, MA-03] the mail about extended maintenance has the receipt, and no charge if a code paid', () => {
   const text = mailed('maintenance_extended')?.text ?? '';
   for (const line of ['Receipt: R-000042', 'Tax (8.25%): $24.74', 'We charged $264.63 to Visa •••• 4242.'])
     expect(text.split('\n')).toContain(line);
   expect(mailed('maintenance_extended', { receipt: { ...receipt, amount: 0 } })?.text).not.toContain('We charged');
 });
 
-test('[BY-06] why a card was declined is said in the provider’s words, and when it is tried again', () => {
+test('[BY-06] payment_failed gives the reason of the gateway and the day of the next attempt', () => {
   expect(mailed('payment_failed')?.text).toContain(
     'Ada, the payment for Starter, yearly with Visa •••• 4242 failed. Your card has insufficient funds.',
   );
@@ -109,10 +109,10 @@ test.each([
   [null, 'It does not renew unless you turn auto-renew on.'],
   [32_462, 'on Jan 24, 2026 it goes on as a paid plan for $324.62, tax included.'],
   [0, 'as things stand we charge nothing on Jan 24, 2026.'],
-])('[BY-06] [SU-05] a trial begins, at its end %s: whether it is a charge', (cents, said) => {
-  const told = { facts: { end: { at: Date.UTC(2026, 0, 24), cents } } };
-  const { text } = mailed('trial_started', told) ?? { text: '' };
-  expect(text).toContain(said);
+])('[BY-06] [SU-05] trial_started with %s cents at its end says whether that is charged', (cents, phrase) => {
+  const end = { at: Date.UTC(2026, 0, 24), cents };
+  const { text } = mailed('trial_started', { facts: { end } }) ?? { text: '' };
+  expect(text).toContain(phrase);
   expect(text.includes('does not renew')).toBe(cents === null);
 });
 
@@ -120,13 +120,12 @@ test.each([
   ['en', 'until Jan 24, 2026.', 'Auto-renew is on. What we charge on Jan 24, 2026 depends on a payment'],
   ['de', 'bis 24. Jan. 2026', 'Was wir am 24. Jan. 2026 abbuchen, hängt von einer Zahlung ab'],
 ] as const)(
-  '[BY-06] a trial begins while a payment decides what it goes on for: its day, and no amount: %s',
-  (...told) => {
-    const [language, ...said] = told;
+  '[BY-06] trial_started, while a pending payment decides the price, has a day and no amount: %s',
+  (language, ...phrases) => {
     const undecided = { ...facts, facts: { end: { at: Date.UTC(2026, 0, 24) } } };
     const content = writeBillingMail('trial_started', undecided, language);
     const text = content?.paragraphs.join(' ');
-    for (const words of said) expect(text).toContain(words);
+    for (const phrase of phrases) expect(text).toContain(phrase);
     expect(text).not.toMatch(/[$€]|NaN|undefined/);
   },
 );
@@ -135,12 +134,12 @@ test.each([
   ['en', 'Your Starter trial has started', 'Ada, you can use everything in Starter. You pay nothing for the trial.'],
   ['de', 'Ihre Testphase von Starter hat begonnen', 'Sie können alles nutzen, was Starter bietet.'],
 ] as const)(
-  '[BY-06] a trial that an earlier release queued the mail of is told, without its end: %s',
-  (language, ...said) => {
+  '[BY-06] trial_started of a job that an earlier release queued has no end: %s',
+  (language, subject, phrase) => {
     const content = writeBillingMail('trial_started', { ...facts, facts: {} }, language);
     const mail = content && renderMail(content, drive, language);
-    expect(mail?.subject).toBe(said[0]);
-    expect(mail?.text).toContain(said[1]);
+    expect(mail?.subject).toBe(subject);
+    expect(mail?.text).toContain(phrase);
     expect(mail?.text).not.toMatch(/renew|verlänger|2026|null/i);
   },
 );
@@ -184,13 +183,13 @@ test.each<[string, Partial<MailSource['facts']>, string, string[]]>([
       '$560.30 is added to your account credit.',
     ],
   ],
-])('[BY-06] a renewal is announced as its receipt will be: %s', (_title, told, subject, sentences) => {
-  const mail = mailed('renewal_notice', { facts: { nextAt: Date.UTC(2026, 0, 13), ...told } });
+])('[BY-06] renewal_notice has the amounts of the coming receipt: %s', (_title, changed, subject, sentences) => {
+  const mail = mailed('renewal_notice', { facts: { nextAt: Date.UTC(2026, 0, 13), ...changed } });
   expect(mail?.subject).toBe(subject);
   for (const sentence of sentences) expect(mail?.text).toContain(sentence);
 });
 
-test('[BY-06] a change that time made and no card paid (S7): said without a receipt, and no promise to charge it later', () => {
+test('[BY-06] payment_failed for a scheduled change has no receipt and promises no later charge (S7)', () => {
   const undone = { name: 'Drive Pro, yearly', amountCents: 64924, cardBrand: 'visa', cardLast4: '0341' };
   const mail = mailed('payment_failed', {
     receipt: null,
@@ -209,7 +208,7 @@ test.each([
   ['Promotion', 'Your free Starter ends on Jan 13, 2026', 'turn auto-renew on'],
   ['Prepaid', 'Your prepaid Starter ends on Jan 13, 2026', 'redeem another code'],
 ] as const)(
-  '[BY-06] [SU-04] before a %s ends: that it does, that nothing is charged, what to do',
+  '[BY-06] [SU-04] ending_notice of a %s says that nothing is charged, and what to do',
   (type, subject, what) => {
     const mail = mailed('ending_notice', { holding: { ...holding, type } });
     expect(mail?.subject).toBe(subject);
@@ -233,19 +232,22 @@ test.each<[string, Partial<MailSource['facts']>, string, string[], string]>([
     ['we cannot charge cards for your address.', 'write to us before that day.'],
     '/subscriptions/drive',
   ],
-])('[BY-06] [S12] a plan with auto-renew on ends: %s', (_title, told, subject, sentences, path) => {
-  const mail = mailed('ending_notice', {
-    holding: { ...holding, type: 'Credit Card' },
-    facts: { nextAt: Date.UTC(2026, 0, 13), ...told },
-  });
-  expect(mail?.subject).toBe(subject);
-  for (const sentence of sentences) expect(mail?.text).toContain(sentence);
-  expect(mail?.text).toContain(path);
-});
+])(
+  '[BY-06] [S12] ending_notice of a plan with auto-renew on gives the reason: %s',
+  (_title, changed, subject, sentences, path) => {
+    const mail = mailed('ending_notice', {
+      holding: { ...holding, type: 'Credit Card' },
+      facts: { nextAt: Date.UTC(2026, 0, 13), ...changed },
+    });
+    expect(mail?.subject).toBe(subject);
+    for (const sentence of sentences) expect(mail?.text).toContain(sentence);
+    expect(mail?.text).toContain(path);
+  },
+);
 
-test('[BY-06] [S13] a renewal that no card will pay is announced with its amount and what to do', () => {
-  const told = { amountCents: 3220, dueCents: 3220, blockedBy: 'no_card' } as const;
-  const mail = mailed('renewal_notice', { cardText: null, facts: { nextAt: Date.UTC(2026, 0, 13), ...told } });
+test('[BY-06] [S13] renewal_notice without a card has the amount and asks for a card', () => {
+  const changed = { amountCents: 3220, dueCents: 3220, blockedBy: 'no_card' } as const;
+  const mail = mailed('renewal_notice', { cardText: null, facts: { nextAt: Date.UTC(2026, 0, 13), ...changed } });
   expect(mail?.text).toContain('on Jan 13, 2026 $32.20 is due, tax included. There is no card on file to pay for it.');
   expect(mail?.text).toContain('Add a card before that day');
   expect(mail?.text).toContain('/payments/method');
@@ -254,13 +256,13 @@ test('[BY-06] [S13] a renewal that no card will pay is announced with its amount
 test.each([
   ['renewal_notice', { nextAt: Date.UTC(2026, 0, 13), amountCents: 16_367, dueCents: 16_367 }],
   ['receipt', {}],
-] as const)('[LG-02] %s of a legacy plan says that there is no help for it any more', (template, told) => {
-  const said = (isLegacy: boolean) => mailed(template, { holding: { ...holding, isLegacy }, facts: told })?.text;
-  expect(said(true)).toContain('there are no updates, no fixes and no help for it any more.');
-  expect(said(false)).not.toContain('legacy');
+] as const)('[LG-02] %s of a legacy plan says that it has no updates and no help', (template, changed) => {
+  const textOf = (isLegacy: boolean) => mailed(template, { holding: { ...holding, isLegacy }, facts: changed })?.text;
+  expect(textOf(true)).toContain('there are no updates, no fixes and no help for it any more.');
+  expect(textOf(false)).not.toContain('legacy');
 });
 
-test('[BY-06] a name with markup stays a name', () => {
+test('[BY-06] markup in a name is shown as text', () => {
   const { html, text } = mailed('refunded', { firstName: '<script>alert(1)</script>' }) ?? { html: '', text: '' };
   expect(html).not.toContain('<script>');
   expect(html).toContain('&lt;script&gt;');
@@ -281,6 +283,6 @@ test.each<[CustomerMail, Partial<MailSource>]>([
   ['trial_started', { holding: null }],
   ['maintenance_ending', { holding: null }],
   ['maintenance_extended', { receipt: null }],
-])('%s: what it speaks of is gone, so nothing is written', (template, overrides) => {
+])('%s: no mail if its subject no longer exists', (template, overrides) => {
   expect(mailed(template, overrides)).toBeNull();
 });

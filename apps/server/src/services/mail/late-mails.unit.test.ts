@@ -22,7 +22,7 @@ const send = async (
   const sendMail = makeSendMail({
     recipient: async () => ({ email: 'ada@vendor.example', firstName: 'Ada', language: 'en', brand: 'drive' }),
     readReceipt: async () => null,
-    // As it stands by now: converted, and another plan.
+    // Present state: converted, and another plan.
     heldRow: async (_accountId, id) => ({ id, product: 'drive', planId: 'pln_b', source: 'card', status: 'active' }),
     catalogueIn: () => ({ plans, prices: [] }) as unknown as ReturnType<SendMailDependencies['catalogueIn']>,
     readCard: async (): Promise<{ brand: string; last4: string }> => ({ brand: 'visa', last4: '4242' }),
@@ -40,16 +40,16 @@ test.each([
   ['at once', 0, 1],
   ['a moment before the day', 7 * DAY_MS - 1, 1],
   ['on the day', 7 * DAY_MS, 0],
-])('[BY-06] what announces a day and is written %s: %i mails', async (_when, waitedMs, mails) => {
+])('[BY-06] a mail that announces a day, written %s: %i mails', async (_when, waitedMs, mails) => {
   expect(await send('ending_notice', waitedMs)).toHaveLength(mails);
   expect(await send('card_expiring', waitedMs)).toHaveLength(mails);
 });
 
-test('[BY-06] what tells of something that happened is written however late', async () => {
+test('[BY-06] a mail about a past event is sent after any delay', async () => {
   expect(await send('subscription_ended', 30 * DAY_MS)).toHaveLength(1);
 });
 
-test('[BY-06] it names what was held when it was caused, not what has come of it since', async () => {
+test('[BY-06] a mail names the plan at the time of its cause, not the present one', async () => {
   expect(await send('ending_notice', 0)).toEqual(['Your Drive Pro trial ends on Jan 24, 2026']);
   expect(await send('subscription_ended', 0, {})).toEqual(['Drive Ultimate has ended']);
 });

@@ -22,7 +22,7 @@ const mailed = (template: CustomerMail, facts: MailFacts, { brand = drive }: { b
   return content && renderMail(content, brand, 'en');
 };
 
-describe.each(brands)('[EX-01, BY-06] $name: a mail for each turn of a review', (brand) => {
+describe.each(brands)('[EX-01, BY-06] $name: a mail for each step of a review', (brand) => {
   test.each<[CustomerMail, MailFacts, string]>([
     ['review_opened', { answerBy: '2026-11-24' }, 'Your account is under review'],
     ['review_cleared', {}, 'Your account review is done'],
@@ -36,7 +36,7 @@ describe.each(brands)('[EX-01, BY-06] $name: a mail for each turn of a review', 
     expect(mail?.html).toContain(`href="${brand.portalUrl}/"`);
   });
 
-  test('review_denied: it offers nothing to click, and a person to write to', () => {
+  test('review_denied has no link, and the support address', () => {
     const mail = mailed('review_denied', {}, { brand });
     expect(mail?.text).toContain('If you think that this is a mistake, write to us.');
     expect(mail?.text).toContain('support@vendor.example');
@@ -44,14 +44,14 @@ describe.each(brands)('[EX-01, BY-06] $name: a mail for each turn of a review', 
   });
 });
 
-test('[EX-01] the day of the answer, and what is kept until then', () => {
+test('[EX-01] review_opened has the day of the answer, and the name of the kept promotion', () => {
   const text = mailed('review_opened', { answerBy: '2026-11-24', name: '2-series' })?.text;
   expect(text).toContain('This takes up to two U.S. business days. We answer by Nov 24, 2026.');
   expect(text).toContain('We keep 2-series for you');
   expect(mailed('review_opened', { answerBy: '2026-11-24' })?.text).not.toContain('We keep');
 });
 
-describe('[PR-04] what comes after the free time', () => {
+describe('[PR-04] the end of the free time', () => {
   test.each([
     ['it goes on', inJuly(32_462), 'Then Drive Starter renews for $324.62, tax included'],
     ['it ends', inJuly(null), 'It is free until Jul 10, 2026. It does not renew by itself'],
@@ -61,13 +61,13 @@ describe('[PR-04] what comes after the free time', () => {
       expect(mailed(template, { name: '2-series', end })?.text).toContain(words);
   });
 
-  test('of a code that was kept and lengthens what is there, nothing is said', () => {
+  test('held_applied of a code that extends a subscription has no free time', () => {
     expect(mailed('held_applied', { name: 'A year of Starter' })?.text).not.toContain('free');
   });
 });
 
 test.each<CustomerMail>(['promotion_redeemed', 'held_applied', 'held_released'])(
-  '%s: without a name nothing is written',
+  '%s: no mail without a name',
   (template) => {
     expect(mailed(template, {})).toBeNull();
   },

@@ -8,7 +8,7 @@ import { writeSecurityMail } from './security-mails.ts';
 
 const SECRET = 'emt_01.the-secret-of-a-link';
 
-/** Of every template: where its link leads below the portal's address, and what its words must mention. */
+/** Path of the link and required phrases of each mail. */
 const templates: Readonly<Record<SecurityMail, { path: string | null; says: readonly RegExp[] }>> = {
   verify_email: { path: `/id/#/verify/${SECRET}`, says: [/24 hours/] },
   registered_again: { path: '/', says: [/nothing has changed/] },
@@ -88,7 +88,7 @@ describe.each(cases)('[BY-06] %s of %s', (template, brand) => {
     'en',
   );
 
-  test('says what happened, when, from where, and what to do if it was somebody else', () => {
+  test('has the event, its time and origin, and advice if a stranger caused it', () => {
     for (const part of [mail.text, mail.html]) {
       for (const words of says) expect(part).toMatch(words);
       expect(part).toContain('Jan 10, 2026, 12:34 UTC');
@@ -101,7 +101,7 @@ describe.each(cases)('[BY-06] %s of %s', (template, brand) => {
     expect(mail.subject.length).toBeLessThan(60);
   });
 
-  test('leads where it should', () => {
+  test('has its link in text and HTML', () => {
     const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links).toEqual(path === null ? [] : [`https://portal.example${path}`]);
     if (path !== null) expect(mail.text).toContain(`: https://portal.example${path}`);
@@ -109,18 +109,18 @@ describe.each(cases)('[BY-06] %s of %s', (template, brand) => {
 });
 
 test.each(['verify_email', 'email_change_confirm'] as const)(
-  '[BY-06] %s carries no words of whoever caused it to an address that nobody has proved',
+  '[BY-06] %s to an unverified address has no text of the caller',
   (template) => {
     const content = writeSecurityMail(jobOf(template, { firstName: 'Win a prize at evil.example' }), SECRET, 'en');
     expect(JSON.stringify(content)).not.toContain('evil.example');
   },
 );
 
-test.each(withLink)('a %s without its link is a fault, not a mail', (template) => {
+test.each(withLink)('%s without a token fails', (template) => {
   expect(() => writeSecurityMail(jobOf(template), null, 'en')).toThrow(template);
 });
 
-test('what is not known is not mentioned', () => {
+test('unknown facts are left out', () => {
   const { rows, paragraphs } = writeSecurityMail(jobOf('new_device', { facts: {}, firstName: '' }), null, 'en');
   expect(rows?.map(([label]) => label)).toEqual(['When']);
   expect(paragraphs.join(' ')).not.toContain('Hello');
@@ -138,7 +138,7 @@ test.each([
   expect(whenAt('2026-01-10T00:05:00Z')).toBe(midnight);
 });
 
-test('[CA-02] a name from right to left, or one that turns what follows round, keeps that to itself', () => {
+test('[CA-02] a right-to-left name, or one with direction marks, does not change the direction of the text', () => {
   const hello = (firstName: string) =>
     writeSecurityMail(jobOf('password_changed', { firstName }), null, 'en').paragraphs[0];
   expect(hello('עדה')).toBe(hello('Ada')?.replace('Ada', '\u2068עדה\u2069'));

@@ -8,7 +8,7 @@ import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes();
 
-/** Sends what is queued for a customer, and counts the statements that each mail takes. */
+/** Sends the queued mails of a customer. Returns the number of SQL statements by template. */
 const sent = async ({ accountId }: CustomerRow): Promise<Record<string, number>> => {
   const jobs = h.queued.filter((job): job is MailJob => !('kind' in job) && job.accountId === accountId);
   const statements: Record<string, number> = {};
@@ -20,13 +20,13 @@ const sent = async ({ accountId }: CustomerRow): Promise<Record<string, number>>
   return statements;
 };
 
-test('[BY-06] a mail reads what it speaks of and no more: none of them the whole account', async () => {
+test('[BY-06] a mail reads the parts that its text needs, and never the whole account', async () => {
   const { customer, id } = await makeHolder(h, starterYearly);
   const [receipt] = await h.receipts(customer);
   await h.operator.refund(receipt?.id ?? '', 1_000, { actor: 'jo@vendor.example', reason: 'ticket 4711' });
   await h.advance(customer, { by: 'P360D' });
   await h.operator.endSubscription(id, { actor: 'jo@vendor.example', reason: 'ticket 4711' });
-  // Who it goes to, the putting into the mailbox, and: the card; the bill, its lines and its payment; what is held; nothing.
+  // Two for the recipient and the mailbox; the others read the card, the receipt, or the subscription.
   expect(await sent(customer)).toEqual({
     card_saved: 3,
     receipt: 6,
@@ -38,19 +38,19 @@ test('[BY-06] a mail reads what it speaks of and no more: none of them the whole
   expect(mails.map(({ subject }) => subject)).toContain('Drive Starter has ended');
 });
 
-test('[BY-06] [BY-03] mails that name a coming price take it along: who it goes to, what is held, and the mailbox', async () => {
+test('[BY-06] [BY-03] a mail with a coming price has it in its job and reads no prices', async () => {
   const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
   await bought(ada, { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true, transitionAtEnd: true });
   await taken(ada, 'tbs1k');
   await bought(ada, { planId: 'pln_iot_enterprise' });
   expect(await sent(ada)).toEqual({ card_saved: 3, trial_started: 3, promotion_redeemed: 3, sales_lead: 3 });
   const mails = await h.mails(ada.email, 3);
-  const said = mails.map(({ text }) => text).join('\n');
-  expect(said).toContain('it goes on as a paid plan for');
-  expect(said).toContain('Then Drive Starter renews for $324.62, tax included');
+  const texts = mails.map(({ text }) => text).join('\n');
+  expect(texts).toContain('it goes on as a paid plan for');
+  expect(texts).toContain('Then Drive Starter renews for $324.62, tax included');
 });
 
-test('[EX-01] so does the mail about a promotion that was kept until a review was done', async () => {
+test('[EX-01] the mail about a promotion that was kept during a review has the coming price in its job too', async () => {
   const eve = await watched(h, { card: 'tok_visa', clock: START });
   expect((await take(eve, await codeOf(eve, '2-series'))).status).toBe(403);
   await h.operator.clearReview(await reviewOf(h, eve), jo);
