@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { expectDocumentedErrors } from './documented-errors.ts';
 import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import { expectAllRight } from './shop.ts';
 
@@ -20,7 +21,9 @@ const inAFile = (options: HarnessOptions | undefined, check: (h: Harness) => voi
     started = await startHarness(options);
   });
   afterEach(() => (started ? check(started) : undefined));
-  afterAll(() => started?.stop());
+  afterAll(async () => {
+    if (started) await expectDocumentedErrors(started.app).finally(started.stop);
+  });
   return new Proxy({} as Harness, {
     get: (_, name) => {
       if (!started) throw new Error('the server of this file starts with its first test');

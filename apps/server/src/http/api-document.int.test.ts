@@ -1,6 +1,6 @@
 import type { Route } from '@foyer/contract/api/route';
 import { routes } from '@foyer/contract/api/routes';
-import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
+import { errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fromJSONSchema } from 'zod';
 import { inject } from '../../test/client.ts';
@@ -124,10 +124,13 @@ test('[CA-01] the API document lists exactly the calls of the contract', async (
   );
   expect(listed.sort()).toEqual(allCalls.toSorted());
   for (const name of allCalls) {
-    const { replies, errors }: Route = routes[name];
+    const { replies, errors, errorStatuses }: Route = routes[name];
     const operation = body.paths[documentedPath(name)]?.[methodOf(name).toLowerCase()];
     const statuses = Object.keys(operation?.responses ?? {});
-    const promised = [...Object.keys(replies), ...errors.map((type) => String(errorStatus[type as ErrorType]))];
+    const promised = [
+      ...Object.keys(replies),
+      ...errors.map((type) => String(errorStatuses?.[type] ?? errorStatus[type])),
+    ];
     expect(statuses).toEqual(expect.arrayContaining(promised));
   }
 });

@@ -1,14 +1,14 @@
 import type { Route } from '@foyer/contract/api/route';
-import { routes } from '@foyer/contract/api/routes';
+import { type RouteName, routes } from '@foyer/contract/api/routes';
 import type { FastifyInstance } from 'fastify';
 import { html } from '../services/mail/html.ts';
 import { ownErrorsOf } from './openapi.ts';
 
-const callRow = (name: string, route: Route) =>
-  html`<tr><td><code>${name}</code></td><td>${route.summary}</td><td>${route.access}</td><td>${ownErrorsOf(route).join(', ')}</td></tr>`;
+const callRow = (name: RouteName, route: Route) =>
+  html`<tr><td><code>${name}</code></td><td>${route.summary}</td><td>${route.access}</td><td>${ownErrorsOf(name, route).join(', ')}</td></tr>`;
 
 const page = (sandbox: boolean): string => {
-  const calls = Object.entries(routes).filter(([, route]) => sandbox || !(route as Route).sandboxOnly);
+  const calls = (Object.entries(routes) as [RouteName, Route][]).filter(([, route]) => sandbox || !route.sandboxOnly);
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Foyer API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Every call of Foyer</h1>
 <p>Money is in whole cents, moments are ISO 8601 in UTC. The access token travels in <code>X-IS-AT</code>. Shapes of requests and replies stand in <a href="/api/openapi.json">the OpenAPI document</a>.</p>

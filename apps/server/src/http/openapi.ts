@@ -1,9 +1,10 @@
 import { OPERATOR_TOKEN_HEADER } from '@foyer/contract/api/operator';
 import { errorBody, type Route } from '@foyer/contract/api/route';
-import { routes } from '@foyer/contract/api/routes';
+import { type RouteName, routes } from '@foyer/contract/api/routes';
 import { commonErrors, type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
 import type * as z from 'zod/mini';
 import { documentSchema } from './json-schema.ts';
+import { viewCalls } from './view-calls.ts';
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
@@ -25,16 +26,24 @@ const parameters = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') 
 
 const keyErrors = ['OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const satisfies readonly ErrorType[];
 
-/** Refusals of a route beyond the common ones, with those of its `Idempotency-Key`. */
-export const ownErrorsOf = (route: Route): readonly ErrorType[] => [
-  ...new Set([...route.errors, ...(route.idempotent ? keyErrors : [])]),
+/** Tells whether a call refuses the token of an operator's read-only view. */
+const refusesViews = (name: RouteName, { access }: Route): boolean =>
+  (access === 'session' || access === 'optional') && !viewCalls.has(name);
+
+/** Errors of a call besides the common ones, with those of its `Idempotency-Key` and of a read-only view. */
+export const ownErrorsOf = (name: RouteName, route: Route): readonly ErrorType[] => [
+  ...new Set<ErrorType>([
+    ...route.errors,
+    ...(route.idempotent ? keyErrors : []),
+    ...(refusesViews(name, route) ? (['FORBIDDEN'] as const) : []),
+  ]),
 ];
 
-/** Refusals of a route by status, each with the types it may carry. */
-const refusals = (route: Route) => {
+/** Error types of a call by status. */
+const refusals = (name: RouteName, route: Route) => {
   const byStatus = new Map<number, ErrorType[]>();
-  for (const type of [...commonErrors, ...ownErrorsOf(route)]) {
-    const status = errorStatus[type];
+  for (const type of [...commonErrors, ...ownErrorsOf(name, route)]) {
+    const status = route.errorStatuses?.[type] ?? errorStatus[type];
     byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
   }
   return [...byStatus].map(([status, types]) => [
@@ -59,7 +68,7 @@ const requestBodyOf = (schema: z.ZodMiniType) => ({
   content: json(documentSchema(schema, 'input')),
 });
 
-const makeOperation = (route: Route) => ({
+const makeOperation = (name: RouteName, route: Route) => ({
   summary: route.summary,
   security: security[route.access],
   parameters: [
@@ -78,17 +87,17 @@ const makeOperation = (route: Route) => ({
         ...(schema ? { content: contentOf(route, schema) } : {}),
       },
     ]),
-    ...refusals(route),
+    ...refusals(name, route),
   ]),
 });
 
 /** Operations by route. A process makes each once, however many servers it starts, as the tests do. */
 const operations = new WeakMap<Route, ReturnType<typeof makeOperation>>();
 
-const operation = (route: Route) => {
+const operation = (name: RouteName, route: Route) => {
   const known = operations.get(route);
   if (known) return known;
-  const made = makeOperation(route);
+  const made = makeOperation(name, route);
   operations.set(route, made);
   return made;
 };
@@ -96,11 +105,11 @@ const operation = (route: Route) => {
 /** The API document, made from the very routes that are served, so that it cannot say something else (CA-01). */
 export const openApiDocument = (version: string, sandbox: boolean) => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     if (route.sandboxOnly && !sandbox) continue;
     const [method = '', url = ''] = name.split(' ');
     const path = url.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, route) };
   }
   return {
     openapi: '3.1.0',

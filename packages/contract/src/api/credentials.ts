@@ -5,6 +5,9 @@ import { line } from './text.ts';
 
 const link = ['TOKEN_USED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_USER'] as const;
 
+/** A wrong link is 400, because the pages sign a user out at 401. */
+const linkStatuses = { INVALID_TOKEN: 400 } as const;
+
 /** Refusals of a call that asks for the account password. */
 export const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
@@ -47,6 +50,7 @@ export const credentials = {
     body: linkToken,
     replies: { 204: null },
     errors: [...link],
+    errorStatuses: linkStatuses,
   }),
   'PUT /api/auth/verify-email/:token': route({
     summary: 'Verify an e-mail address by a secret in the path; for programs',
@@ -55,6 +59,7 @@ export const credentials = {
     params: linkToken,
     replies: { 204: null },
     errors: [...link],
+    errorStatuses: linkStatuses,
   }),
   'POST /api/auth/password-resets': route({
     summary: 'Send the mail with the link for a new password; an unknown e-mail address gets the same response',
@@ -71,6 +76,7 @@ export const credentials = {
     body: z.extend(newPassword, linkToken.shape),
     replies: { 204: null },
     errors: [...link, 'INVALID_PASSWORD'],
+    errorStatuses: linkStatuses,
   }),
   'PUT /api/auth/password-resets/:token': route({
     summary: 'Set a new password by a secret in the path; for programs',
@@ -80,6 +86,7 @@ export const credentials = {
     body: newPassword,
     replies: { 204: null },
     errors: [...link, 'INVALID_PASSWORD'],
+    errorStatuses: linkStatuses,
   }),
   'POST /api/auth/me/change-password': route({
     summary: 'Change the password. Ends every other session; the present one continues with the tokens of the response',
@@ -105,6 +112,7 @@ export const credentials = {
     body: linkToken,
     replies: { 200: z.object({ email: z.string() }) },
     errors: [...link],
+    errorStatuses: linkStatuses,
   }),
   'GET /api/auth/me/email/confirm/:token': route({
     summary:
@@ -114,5 +122,6 @@ export const credentials = {
     params: linkToken,
     replies: { 200: z.object({ email: z.string() }) },
     errors: [...link, 'FORBIDDEN'],
+    errorStatuses: linkStatuses,
   }),
 } as const;

@@ -27,6 +27,8 @@ export interface Route {
   readonly replies: Readonly<Record<number, Schema | null>>;
   /** Errors besides the common ones. */
   readonly errors: readonly ErrorType[];
+  /** Status of an error of this route that differs from the usual one of its type. */
+  readonly errorStatuses?: Readonly<Partial<Record<ErrorType, number>>>;
   /** Content type of a successful response that is not JSON. */
   readonly produces?: 'application/pdf';
   /**
