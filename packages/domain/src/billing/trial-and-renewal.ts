@@ -56,6 +56,7 @@ export const renewsAutomatically = (
   subscription: Subscription,
   context: RenewalContext,
 ): boolean =>
+  isLive(subscription) &&
   subscription.status !== 'suspended' &&
   willRenew(subscription, isChargeable(state, context.settings)) &&
   !endsOutsideCardCountries(state, subscription, context) &&

@@ -41,6 +41,11 @@ describe('[SU-02] [S5] whether a trial with renewal on continues, with prepaid t
   });
 });
 
+test.each(['canceled', 'incomplete_expired'] as const)('[SU-02] a subscription that is %s does not renew', (status) => {
+  const ada = new Customer(at('2026-01-11'), { subscriptions: [aSubscription({ status })] });
+  expect(renewsAutomatically(ada.books, ada.byId('sub_1'), ada.context)).toBe(false);
+});
+
 test('[BY-06] prepaid time that ends in the last week of the trial: the charge is announced, not an end', () => {
   const ada = trying(prepaidUntil('2026-01-20'));
   ada.advanceTo(at('2026-01-24'));

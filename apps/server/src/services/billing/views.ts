@@ -12,7 +12,7 @@ import { renewsAutomatically, trialReplacingPlan } from '@foyer/domain/billing/t
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { addOnsOf } from '@foyer/domain/catalogue/plan-contents';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
-import { isEntitled, kindOf, trialDaysLeft } from '@foyer/domain/subscription/status';
+import { isEntitled, isLive, kindOf, trialDaysLeft } from '@foyer/domain/subscription/status';
 import { formatBytes } from './format-bytes.ts';
 import { viewExtensionOptions } from './maintenance-options.ts';
 import { viewAddOn } from './plan-details.ts';
@@ -157,7 +157,7 @@ export const viewSubscription = (
     trialExpiresOn: trialExpiry,
     trialDaysLeft: isTrial && subscription.trialEnd !== null ? trialDaysLeft(subscription.trialEnd, context.now) : null,
     renews: renewsAutomatically(state, subscription, context),
-    renewable: subscription.status !== 'suspended' && isRenewable(state, subscription),
+    renewable: isLive(subscription) && subscription.status !== 'suspended' && isRenewable(state, subscription),
     renewalCents: renewal?.cents ?? null,
     renewalBill: renewal?.bill ? viewComingBill(renewal.bill) : null,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
