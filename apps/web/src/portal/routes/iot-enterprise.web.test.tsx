@@ -154,6 +154,14 @@ test('[F4] [IO-02] IoT without an address: only the sum before tax is called the
   expect(lines?.match(/Subtotal/g)).toHaveLength(1);
 });
 
+test('[F4] [IO-02] an IoT trial without an address: the price after it is called before tax', async () => {
+  openIot([answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }))]);
+  await screen.findByText('Tax is added with your address');
+  const lines = document.querySelector('dl')?.textContent;
+  expect(lines).toMatch(/Before tax, if you stay.*\$100\.80.*Due today\$0\.00$/);
+  expect(lines).not.toContain('Total, if you stay');
+});
+
 test('[F4] [AD-09] IoT without an address: a subtotal, and the way to the address and back', async () => {
   openIot(
     [answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }))],

@@ -1,5 +1,6 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -41,8 +42,16 @@ const DiscountLabel = ({ used }: { used: Quote['discountUsed'] }) =>
   );
 
 /** Last figure of a quote for an account without an address, whose tax is not known. */
-export const BeforeTax = ({ quote }: { quote: Pick<Quote, 'subtotal' | 'discount'> }) => (
-  <SummaryLine label={<Trans>Subtotal</Trans>} reason={<Trans>Tax is added with your address</Trans>} rule due>
+export const BeforeTax = ({
+  quote,
+  label = <Trans>Subtotal</Trans>,
+  due = true,
+}: {
+  quote: Pick<Quote, 'subtotal' | 'discount'>;
+  label?: ReactNode;
+  due?: boolean;
+}) => (
+  <SummaryLine label={label} reason={<Trans>Tax is added with your address</Trans>} rule due={due}>
     <Money cents={quote.subtotal - quote.discount} />
   </SummaryLine>
 );

@@ -255,6 +255,7 @@ export const IotOrder = ({
               trial={trial}
               changing={changing}
               withoutAddress={withoutAddress}
+              taxUnknown={user?.address === null}
             />
           ) : (
             <QuoteSkeleton />

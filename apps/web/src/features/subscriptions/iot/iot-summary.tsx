@@ -15,12 +15,14 @@ interface IotSummaryProps {
   bought: Quote;
   trial: boolean;
   changing: boolean;
-  /** The account has no address, so the tax is not known. */
+  /** The account needs an address before it can pay. */
   withoutAddress: boolean;
+  /** The account has no address, so the tax is not known. */
+  taxUnknown: boolean;
 }
 
 /** Subtotal, discount and total (IO-02); a change line by line, what is billed by use in words. */
-export const IotSummary = ({ choice, quote, bought, trial, changing, withoutAddress }: IotSummaryProps) => {
+export const IotSummary = ({ choice, quote, bought, trial, changing, withoutAddress, taxUnknown }: IotSummaryProps) => {
   const { plan, cycle } = choice;
   if (quote.customBilling) {
     return (
@@ -73,10 +75,16 @@ export const IotSummary = ({ choice, quote, bought, trial, changing, withoutAddr
         <BeforeTax quote={bought} />
       ) : (
         <>
-          <TaxLine quote={bought} cents={taxCents} />
-          <SummaryLine label={trial ? <Trans>Total, if you stay</Trans> : <Trans>Total</Trans>} rule>
-            <Money cents={totalCents} />
-          </SummaryLine>
+          {trial && taxUnknown ? (
+            <BeforeTax quote={bought} label={<Trans>Before tax, if you stay</Trans>} due={false} />
+          ) : (
+            <>
+              <TaxLine quote={bought} cents={taxCents} />
+              <SummaryLine label={trial ? <Trans>Total, if you stay</Trans> : <Trans>Total</Trans>} rule>
+                <Money cents={totalCents} />
+              </SummaryLine>
+            </>
+          )}
           <DueLines quote={quote} />
         </>
       )}
