@@ -108,8 +108,8 @@ export const runCommand = async (
       const reason = command.refusals?.[refusal] ?? [message, hints[refusal]].filter(Boolean).join(' ');
       return refusedOutcome(name, values, [reason]);
     }
-    if (error instanceof Refused) return refusedOutcome(name, values, refusedLines(error));
     if (error instanceof CatalogueRefused) return { code: 1, out: [error.message] };
+    if (error instanceof Refused) return refusedOutcome(name, values, refusedLines(error));
     throw error;
   }
 };

@@ -1,7 +1,5 @@
 import type { Services } from '../../compose.ts';
-import { CatalogueRefused } from '../../services/catalogue/ports.ts';
-import { type By, OperatorRefused } from '../../services/operator/ports.ts';
-import { Refused } from '../../services/refused.ts';
+import type { By } from '../../services/operator/ports.ts';
 import type { OperatorContext, Serve } from '../serve.ts';
 
 /** Services of the operator calls (OP-01…OP-04). */
@@ -12,23 +10,6 @@ const byOf = ({ operator, requestKey }: OperatorContext, { reason }: { readonly 
   reason,
   requestKey,
 });
-
-/** The refusal of a command as a refusal of the call. Its code is the reason; the page has a sentence for each. */
-const asRefused = (error: unknown): unknown => {
-  if (error instanceof CatalogueRefused)
-    return new Refused('ACTION_REFUSED', { message: error.message, code: 'catalogue' });
-  if (!(error instanceof OperatorRefused)) return error;
-  if (error.refusal === 'not_found') return new Refused('NOT_FOUND');
-  return new Refused(error.refusal === 'undecided' ? 'OPERATION_IN_PROGRESS' : 'ACTION_REFUSED', {
-    message: `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`,
-    code: error.refusal,
-  });
-};
-
-const carryOut = <T>(command: Promise<T>): Promise<T> =>
-  command.catch((error: unknown) => {
-    throw asRefused(error);
-  });
 
 const serveOperatorAndWork = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/sessions', ({ body }, { origin }) => services.signIn(body, origin));
@@ -42,16 +23,14 @@ const serveOperatorAndWork = (serve: Serve, services: OperatorServices): void =>
     services.readMoreWork(params.list, query.cursor, origin.language),
   );
   serve('POST /api/operator/jobs/:id/retry', ({ params, body }, context) =>
-    carryOut(services.retryJob(params.id, byOf(context, body))),
+    services.retryJob(params.id, byOf(context, body)),
   );
   serve('GET /api/operator/audit', ({ query }) => services.listAudit(query.accountId, query.cursor));
 };
 
 const serveSale = (serve: Serve, services: OperatorServices): void => {
   serve('GET /api/operator/catalogue', () => services.readCatalogue());
-  serve('POST /api/operator/catalogue/reload', ({ body }, context) =>
-    carryOut(services.reloadCatalogue(byOf(context, body))),
-  );
+  serve('POST /api/operator/catalogue/reload', ({ body }, context) => services.reloadCatalogue(byOf(context, body)));
   serve('GET /api/operator/coupon-batches', ({ query }) => services.listBatches(query.cursor));
   serve('GET /api/operator/coupon-batches/:id', ({ params }) => services.readBatch(params.id));
   serve('GET /api/operator/coupon-batches/:id/redemptions', ({ params, query }) =>
@@ -60,13 +39,11 @@ const serveSale = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/coupon-batches', async ({ body }, context) => {
     const { reason, validTo, ...order } = body;
     const until = validTo === undefined ? undefined : Date.parse(validTo);
-    const { batchId, codes } = await carryOut(
-      services.createCoupons({ ...order, validTo: until }, byOf(context, { reason })),
-    );
+    const { batchId, codes } = await services.createCoupons({ ...order, validTo: until }, byOf(context, { reason }));
     return { batchId, codes: [...codes] };
   });
   serve('POST /api/operator/coupon-batches/:id/revoke', ({ params, body }, context) =>
-    carryOut(services.revokeCoupons(params.id, byOf(context, body))),
+    services.revokeCoupons(params.id, byOf(context, body)),
   );
 };
 
@@ -93,7 +70,7 @@ const serveCustomers = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/customers/:accountId/credit', async ({ params, body }, context) => {
     const by = byOf(context, body);
     const repeats = body.again ? 'meant' : 'refused within the hour';
-    const granted = await carryOut(services.grantCredit(params.accountId, body.amountCents, by, repeats));
+    const granted = await services.grantCredit(params.accountId, body.amountCents, by, repeats);
     return {
       creditCents: Math.max(0, -granted.balanceCents),
       usedFor: granted.uses.map(({ number, ...use }) => ({ ...use, invoice: number })),
@@ -102,31 +79,31 @@ const serveCustomers = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/customers/:accountId/address', async ({ params, body }, context) => {
     const { reason, ignoreValidation, replaces, ...typed } = body;
     const change = { typed, ignoreValidation, replaces };
-    return carryOut(services.changeAddress(params.accountId, change, byOf(context, { reason })));
+    return services.changeAddress(params.accountId, change, byOf(context, { reason }));
   });
   serve('POST /api/operator/customers/:accountId/close', async ({ params, body }, context) => {
-    const { creditCents } = await carryOut(services.closeAccount(params.accountId, byOf(context, body)));
+    const { creditCents } = await services.closeAccount(params.accountId, byOf(context, body));
     return { creditCents };
   });
   serve('POST /api/operator/customers/:accountId/view', ({ params, body }, context) =>
-    carryOut(services.beginView(params.accountId, context.operator, byOf(context, body))),
+    services.beginView(params.accountId, context.operator, byOf(context, body)),
   );
   serve('GET /api/auth/operator-view', (_request, { principal }) => services.readView(principal));
   serve('DELETE /api/auth/operator-view', (_request, { principal }) => services.endView(principal));
   serve('POST /api/operator/customers/:accountId/sessions/end', async ({ params, body }, context) => ({
-    ended: await carryOut(services.endSessions(params.accountId, byOf(context, body))),
+    ended: await services.endSessions(params.accountId, byOf(context, body)),
   }));
   serve('POST /api/operator/customers/:accountId/mails/:mailId/resend', ({ params, body }, context) =>
-    carryOut(services.resendMail(params.accountId, params.mailId, byOf(context, body))),
+    services.resendMail(params.accountId, params.mailId, byOf(context, body)),
   );
   serve('POST /api/operator/subscriptions/:id/end', async ({ params, body }, context) => {
-    const { voidedInvoices } = await carryOut(services.endSubscription(params.id, byOf(context, body)));
+    const { voidedInvoices } = await services.endSubscription(params.id, byOf(context, body));
     return { voidedReceipts: [...voidedInvoices] };
   });
   serve('GET /api/operator/reviews', ({ query }) => services.listReviews(query.status, query.cursor));
   const decide = (name: 'clear' | 'deny', command: OperatorServices['clearReview']) =>
     serve(`POST /api/operator/reviews/:id/${name}`, async ({ params, body }, context) => {
-      await carryOut(command(params.id, byOf(context, body)));
+      await command(params.id, byOf(context, body));
     });
   decide('clear', services.clearReview);
   decide('deny', services.denyReview);
@@ -135,14 +112,12 @@ const serveCustomers = (serve: Serve, services: OperatorServices): void => {
 const serveReceipts = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/receipts/:id/refund', async ({ params, body }, context) => {
     const by = byOf(context, body);
-    const { id, status, amountCents, errorMessage } = await carryOut(
-      services.refund(params.id, body.amountCents ?? null, by),
-    );
+    const { id, status, amountCents, errorMessage } = await services.refund(params.id, body.amountCents ?? null, by);
     return { refundId: id, status, amountCents, message: errorMessage };
   });
   const decide = (name: 'void' | 'write-off', command: OperatorServices['voidInvoice']) =>
     serve(`POST /api/operator/receipts/:id/${name}`, async ({ params, body }, context) => {
-      const { invoiceId, endedSubscriptions } = await carryOut(command(params.id, byOf(context, body)));
+      const { invoiceId, endedSubscriptions } = await command(params.id, byOf(context, body));
       return { receiptId: invoiceId, endedSubscriptions: [...endedSubscriptions] };
     });
   decide('void', services.voidInvoice);

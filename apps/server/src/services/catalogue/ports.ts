@@ -1,5 +1,6 @@
 import type { CountryFacts } from '@foyer/domain/address/verify-address';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { Refused } from '../refused.ts';
 
 export interface TaxRate {
   readonly country: string;
@@ -13,9 +14,10 @@ export interface TaxRate {
 }
 
 /** A catalogue file that must not be loaded; every problem is named at once. */
-export class CatalogueRefused extends Error {
+export class CatalogueRefused extends Refused {
   constructor(file: string, problems: readonly string[]) {
-    super(`${file} is refused:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    const message = `${file} is refused:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`;
+    super('ACTION_REFUSED', { code: 'catalogue', message });
     this.name = 'CatalogueRefused';
   }
 }

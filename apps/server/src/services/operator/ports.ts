@@ -11,6 +11,7 @@ import type { BillingStore } from '../billing/ports.ts';
 import type { CatalogueRows } from '../catalogue/ports.ts';
 import type { LockedUser } from '../identity/ports.ts';
 import type { QueuedMail } from '../mail/ports.ts';
+import { type RefusalDetail, Refused } from '../refused.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 
 /** Who of the vendor's people does it, and why: no command goes without both. */
@@ -215,13 +216,21 @@ export interface FailedHook {
   readonly failedAt: Instant;
 }
 
-/** Thrown when an operator command cannot be carried out. The message is the reason. */
-export class OperatorRefused extends Error {
+/** Detail of a refusal as a call says it: the code is the reason, and the message is a whole sentence. */
+const detailOf = (refusal: OperatorRefusal): RefusalDetail => {
+  const reason = refusalReasons[refusal];
+  return { code: refusal, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}` };
+};
+
+/** Thrown when an operator command cannot be carried out. `message` is the reason as the command line says it. */
+export class OperatorRefused extends Refused {
   readonly refusal: OperatorRefusal;
 
   constructor(refusal: OperatorRefusal) {
-    super(refusalReasons[refusal]);
+    if (refusal === 'not_found') super('NOT_FOUND');
+    else super(refusal === 'undecided' ? 'OPERATION_IN_PROGRESS' : 'ACTION_REFUSED', detailOf(refusal));
     this.name = 'OperatorRefused';
+    this.message = refusalReasons[refusal];
     this.refusal = refusal;
   }
 }
