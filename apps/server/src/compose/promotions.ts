@@ -6,9 +6,9 @@ import { makeRecordWrongCode } from '../adapters/postgres/security-writes.ts';
 import { deriveKey } from '../derive-keys.ts';
 import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeCountedLookup } from '../services/billing/find-code.ts';
+import type { CodeLookupStore } from '../services/billing/promotion-ports.ts';
 import { makeLookUpPromotion } from '../services/billing/promotions/look-up-promotion.ts';
 import { makeRedeemPromotion } from '../services/billing/promotions/redeem-promotion.ts';
-import type { CodeLookupStore } from '../services/promotions/ports.ts';
 import { makeReadScreening } from '../services/reviews/read-screening.ts';
 import type { Base } from './base.ts';
 

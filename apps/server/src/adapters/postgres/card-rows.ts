@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { CardRows, NewCard, ReplacedCard } from '../../services/cards/ports.ts';
+import type { CardRows, NewCard, ReplacedCard } from '../../services/billing/card-ports.ts';
 import type { Database, Sql } from './database.ts';
 import { insertRows } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Claimed } from '@foyer/domain/promotions/promotion';
-import type { PromotionCode, PromotionLookUps, PromotionRows } from '../../services/promotions/ports.ts';
+import type { PromotionCode, PromotionLookUps, PromotionRows } from '../../services/billing/promotion-ports.ts';
 import type { Database, Sql } from './database.ts';
 
 const useOf =

@@ -11,7 +11,7 @@ import type {
   ReviewRows,
   ScreenedAccount,
   WaitingReview,
-} from '../../services/screening/ports.ts';
+} from '../../services/reviews/screening-ports.ts';
 import { claimCoupon } from './coupon-store.ts';
 import { readCut } from './cut.ts';
 import { at, type Database, type Sql } from './database.ts';

@@ -1,4 +1,4 @@
-import type { PendingEvent, WebhookStore } from '../../services/gateway-events/ports.ts';
+import type { PendingEvent, WebhookStore } from '../../services/billing/gateway-event-ports.ts';
 import type { Database } from './database.ts';
 
 /** Stripe repeats an event for three days; a copy that comes after this is old enough to look at again. */

@@ -1,10 +1,10 @@
 import { id } from '@foyer/contract/api/text';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../compose.ts';
 import type { IntentState } from '../../services/billing/ports.ts';
 import { html } from '../../services/mail/html.ts';
 import { Refused } from '../../services/refused.ts';
-import type { AnswerChallenge } from '../../services/sandbox/ports.ts';
 import { API_CSP } from '../headers.ts';
 import { languageOf } from '../language.ts';
 
@@ -81,7 +81,7 @@ const refOf = (text: string): string => {
 };
 
 /** Serves the sandbox's 3-D Secure page. The customer approves or fails the challenge by forms, without a script. */
-export const serveChallenges = async (app: FastifyInstance, challenges: AnswerChallenge): Promise<void> => {
+export const serveChallenges = async (app: FastifyInstance, challenges: Services['challenges']): Promise<void> => {
   app.get('/sandbox/3ds.css', async (_request, reply) =>
     reply.header('content-security-policy', API_CSP).type('text/css; charset=utf-8').send(stylesheet),
   );

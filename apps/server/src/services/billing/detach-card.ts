@@ -1,5 +1,5 @@
-import type { ReplacedCard } from '../cards/ports.ts';
 import type { Platform } from '../platform.ts';
+import type { ReplacedCard } from './card-ports.ts';
 import type { PaymentGateway } from './ports.ts';
 
 interface Dependencies {

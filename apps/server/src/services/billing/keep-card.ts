@@ -5,9 +5,9 @@ import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { payNow } from '@foyer/domain/billing/pay-now';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
-import type { NewCard } from '../cards/ports.ts';
 import { startDeadline, type Timeouts } from '../gateway-deadline.ts';
 import type { Platform } from '../platform.ts';
+import type { NewCard } from './card-ports.ts';
 import type { SendAttempt } from './charge.ts';
 import type {
   BillingStore,

@@ -15,7 +15,7 @@ import { isControlled } from '@foyer/domain/screening/screen';
 import { isLive } from '@foyer/domain/subscription/status';
 import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
-import type { ScreenAccount } from '../screening/ports.ts';
+import type { ScreenAccount } from '../reviews/screening-ports.ts';
 import type { SendAttempt } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';

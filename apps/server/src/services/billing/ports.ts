@@ -5,11 +5,11 @@ import type { Attempt, BillingState, Invoice, InvoiceLine, Refund } from '@foyer
 import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { TypedCode } from '@foyer/domain/coupons/typed-code';
 import type { Purchase } from '@foyer/domain/maintenance/entities';
-import type { CardRows, NewCard } from '../cards/ports.ts';
 import type { Origin } from '../identity/ports.ts';
-import type { PromotionRows } from '../promotions/ports.ts';
 import type { RateWindowStore } from '../rate-windows/ports.ts';
-import type { ReviewRows } from '../screening/ports.ts';
+import type { ReviewRows } from '../reviews/screening-ports.ts';
+import type { CardRows, NewCard } from './card-ports.ts';
+import type { PromotionRows } from './promotion-ports.ts';
 
 /** Account as billing reads it, with its present: the time of its sandbox clock, else the real time. */
 export interface LoadedAccount {

@@ -1,7 +1,7 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
-import type { LostAttempt } from '../gateway-events/ports.ts';
 import type { Platform } from '../platform.ts';
 import type { SendAttempts } from './charge-batch.ts';
+import type { LostAttempt } from './gateway-event-ports.ts';
 
 interface Dependencies {
   /** Attempts that nobody is asking about: prolongs their lease and hands them over, a batch at a time. */

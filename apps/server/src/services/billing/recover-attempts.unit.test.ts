@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPlatform } from '../../../test/a-platform.ts';
-import type { LostAttempt } from '../gateway-events/ports.ts';
+import type { LostAttempt } from './gateway-event-ports.ts';
 import { makeRecoverAttempts } from './recover-attempts.ts';
 
 const lost = (id: string, accountId: string): LostAttempt => ({ id, accountId });

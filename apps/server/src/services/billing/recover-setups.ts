@@ -1,5 +1,5 @@
-import type { OpenSetup } from '../gateway-events/ports.ts';
 import type { Platform } from '../platform.ts';
+import type { OpenSetup } from './gateway-event-ports.ts';
 import type { SettleSetup, SetupOutcome } from './keep-card.ts';
 import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
 

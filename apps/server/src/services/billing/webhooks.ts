@@ -1,11 +1,11 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
-import type { PendingEvent, WebhookStore } from '../gateway-events/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { FollowCharge } from './charge.ts';
 import type { FollowDispute } from './follow-dispute.ts';
+import type { PendingEvent, WebhookStore } from './gateway-event-ports.ts';
 import type { SettleSetup } from './keep-card.ts';
 import type { BillingReads, FollowRefunds, GatewayEvent, GatewayIntent, PaymentGateway } from './ports.ts';
 

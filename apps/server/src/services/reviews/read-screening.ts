@@ -4,7 +4,7 @@ import { heldReleaseAt } from '@foyer/domain/billing/due';
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
-import type { ReviewReads } from '../screening/ports.ts';
+import type { ReviewReads } from './screening-ports.ts';
 
 /** Where the export screening of an account stands, by when an answer comes, and what waits for it (EX-01, HO-03). */
 export const makeReadScreening =

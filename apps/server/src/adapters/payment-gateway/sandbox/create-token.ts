@@ -1,19 +1,32 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { CreateToken } from '../../../services/sandbox/ports.ts';
+import type { Declined } from '../../../services/billing/ports.ts';
 import type { Database } from '../../postgres/database.ts';
 import { cardByNumber, invalidExpiry, unlistedNumber } from './behaviours.ts';
 import { newRef } from './keyed.ts';
+
+/** Card as the card field of the sandbox sends it. */
+interface CardDetails {
+  readonly number: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+interface CardToken {
+  readonly id: string;
+  readonly brand: string;
+  readonly last4: string;
+}
 
 /** The card is good to the end of its month. */
 const hasEnded = (expYear: number, expMonth: number, now: Instant): boolean => Date.UTC(expYear, expMonth, 1) <= now;
 
 /**
- * What the sandbox's card field sends: a listed test number becomes a token, any other is refused; neither is kept (INV-21).
- * A card that has ended is refused as Stripe refuses it.
+ * Makes a token of a listed test number. Any other number is declined, and no number is stored (INV-21). An expired card
+ * is declined as Stripe does it.
  */
 export const makeCreateToken =
-  (database: Database, wallNow: () => Instant): CreateToken =>
-  async ({ number, expMonth, expYear }) => {
+  (database: Database, wallNow: () => Instant) =>
+  async ({ number, expMonth, expYear }: CardDetails): Promise<CardToken | Declined> => {
     const card = cardByNumber(number.replace(/[\s-]/g, ''));
     if (!card) return { kind: 'declined', intentRef: null, ...unlistedNumber };
     const now = wallNow();

@@ -1,6 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { GatewayEvent } from '../../../services/billing/ports.ts';
-import type { AnswerChallenge } from '../../../services/sandbox/ports.ts';
+import type { GatewayEvent, IntentState } from '../../../services/billing/ports.ts';
 import type { Database } from '../../postgres/database.ts';
 import { asEvent } from '../as-event.ts';
 import { isSigned, signEvent } from '../signature.ts';
@@ -119,13 +118,13 @@ export const makeSandboxEvents = ({ database, webhookSecret, wallNow, switches, 
 
 export type SandboxEvents = ReturnType<typeof makeSandboxEvents>;
 
-/** The customer's answer on the sandbox's challenge page. */
-export const makeAnswerChallenge = (database: Database): AnswerChallenge => ({
-  read: async (intentRef) => {
+/** Reads and answers challenges for the sandbox's bank page. Null means that there is no such challenge. */
+export const makeAnswerChallenge = (database: Database) => ({
+  read: async (intentRef: string): Promise<IntentState | null> => {
     const row = await findIntent(database, intentRef);
     return row ? (await asIntent(database, row)).state : null;
   },
-  answer: (intentRef, approved) =>
+  answer: (intentRef: string, approved: boolean): Promise<IntentState | null> =>
     database.transaction(async (sql) => {
       const row = await findIntent(sql, intentRef, true);
       return row ? (await asIntent(sql, await answerIntent(sql, row, approved))).state : null;

@@ -2,9 +2,9 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { type PromotionReading, readPromotionText } from '@foyer/domain/promotions/decode';
 import { type Promotion, promotionNamed } from '@foyer/domain/promotions/promotion';
-import type { CodeLookupStore, InLookupTransaction } from '../../promotions/ports.ts';
 import type { makeCountedLookup } from '../find-code.ts';
 import type { Caller } from '../ports.ts';
+import type { CodeLookupStore, InLookupTransaction } from '../promotion-ports.ts';
 
 /** A promotion that was meant, and the code that came with it. */
 export interface FoundPromotion {

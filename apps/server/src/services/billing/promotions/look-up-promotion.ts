@@ -3,9 +3,9 @@ import { afterChallenges } from '@foyer/domain/billing/on-paper';
 import { checkPromotion } from '@foyer/domain/promotions/promotion';
 import { checkRoom } from '@foyer/domain/promotions/redeem';
 import type { Platform } from '../../platform.ts';
-import type { PromotionLookUps } from '../../promotions/ports.ts';
 import { Refused } from '../../refused.ts';
 import type { BillingReads, Caller } from '../ports.ts';
+import type { PromotionLookUps } from '../promotion-ports.ts';
 import { type FindPromotionDependencies, makeFindByName } from './find-promotion.ts';
 import { viewPromotion } from './view-promotion.ts';
 

@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '@foyer/domain/result';
 import type { Verdict } from '@foyer/domain/screening/screen';
 import type { Platform } from '../../platform.ts';
 import { Refused } from '../../refused.ts';
-import type { ScreenAccount } from '../../screening/ports.ts';
+import type { ScreenAccount } from '../../reviews/screening-ports.ts';
 import type { CloseChallenges } from '../close-challenges.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import type { BillingStore, Caller, IdempotencyClaim, InBillingTransaction, LoadedAccount } from '../ports.ts';

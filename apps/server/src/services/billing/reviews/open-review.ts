@@ -6,7 +6,7 @@ import type { RuleContext } from '@foyer/domain/billing/draft';
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import { announceReview } from '@foyer/domain/screening/announce';
 import type { Verdict } from '@foyer/domain/screening/screen';
-import type { ReviewReads, ScreenAccount, ScreenParty } from '../../screening/ports.ts';
+import type { ReviewReads, ScreenAccount, ScreenParty } from '../../reviews/screening-ports.ts';
 import type { BillingStore, LoadedAccount } from '../ports.ts';
 
 /** What the screening says of an account today (EX-01): one in review or denied, or without an address, is not asked about. */

@@ -1,6 +1,6 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Attempt } from '@foyer/domain/billing/entities';
-import type { GatewayEvent, SavedCard } from '../billing/ports.ts';
+import type { GatewayEvent, SavedCard } from './ports.ts';
 
 /** A payment whose sender is gone, or that a bank takes its time over. */
 export interface LostAttempt {
