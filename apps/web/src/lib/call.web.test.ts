@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { aMe, aSubscription } from '../testing/builders.ts';
-import { answer, answerRaw, offline, refuse, waits } from '../testing/handlers.ts';
+import { answer, answerRaw, neverAnswers, offline, refuse } from '../testing/handlers.ts';
 import { server } from '../testing/server.ts';
 import { signIn } from '../testing/session.ts';
 import { anAccessToken, aTokenPair } from '../testing/tokens.ts';
@@ -210,12 +210,12 @@ test.each([
   ],
 ] as const)('[SE-10] %s that hangs ends as one without a connection does', async (_, ask, ms) => {
   signIn();
-  const patience = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
-  server.use(waits(me), waits(pay), waits(confirm), waits(toggle));
+  const deadline = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+  server.use(neverAnswers(me), neverAnswers(pay), neverAnswers(confirm), neverAnswers(toggle));
   const asked = failure(ask());
   await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(ms));
-  patience.abort();
+  deadline.abort();
   expect(await asked).toMatchObject({ status: 0, type: 'OFFLINE' });
 });
 

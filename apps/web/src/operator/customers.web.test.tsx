@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { anAccount, anOpenQuestion } from '../testing/builders.ts';
-import { answer, refuse, waits } from '../testing/handlers.ts';
+import { answer, neverAnswers, refuse } from '../testing/handlers.ts';
 import {
   aCustomer,
   anEntry,
@@ -62,7 +62,7 @@ test('[OP-02] who signs in next on this screen finds nothing of what the one bef
 });
 
 test('[OP-02] waiting, refused with a retry, there', async () => {
-  server.use(waits(customerCall));
+  server.use(neverAnswers(customerCall));
   const first = openOperatorSite('/customers/acc_1', 'support');
   expect(await screen.findByText('This customer: loading')).toBeTruthy();
   act(() => clearSession('left'));

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { redirect } from '../lib/redirect.ts';
 import { RUN } from '../testing/foreign-addresses.ts';
-import { answer, waits } from '../testing/handlers.ts';
+import { answer, neverAnswers } from '../testing/handlers.ts';
 import { receiptsAre } from '../testing/payment-answers.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { quietSecurity } from '../testing/security-answers.ts';
+import { emptySecurity } from '../testing/security-answers.ts';
 
 const list = answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } });
 
@@ -15,7 +15,7 @@ test.each([
   ['/promotions?from=/', 'Promotion'],
   ['/legacy-tekscope', 'Legacy License'],
 ])('[SH-01] %s exists', async (path, title) => {
-  renderApp(path, { handlers: [list, ...quietSecurity()] });
+  renderApp(path, { handlers: [list, ...emptySecurity()] });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
   await waitFor(() => expect(document.title).toBe(`${title} · Arcwave Scope Account`));
 });
@@ -37,7 +37,7 @@ test.each([
       'GET /api/subscription/subscriptions',
       'GET /api/subscription/subscriptions/:id',
     ] as const
-  ).map(waits);
+  ).map(neverAnswers);
   renderApp(path, { handlers: unanswered });
   await waitFor(() => expect(document.title).toBe(`${title} · Arcwave Scope Account`));
   expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull();
@@ -98,7 +98,7 @@ test('[SH-07] a change of page brings the focus to its heading, and what was ask
     return { sessions: [] };
   });
   const { user, queries } = renderApp('/no/such/page', {
-    handlers: [list, sessions, receiptsAre(), ...quietSecurity()],
+    handlers: [list, sessions, receiptsAre(), ...emptySecurity()],
   });
   await screen.findByRole('heading', { name: 'Page not found' }); // the first page gets no focus
   for (const [tab, title] of [

@@ -4,7 +4,7 @@ import { aMe, anAccount } from '../testing/builders.ts';
 import { answer } from '../testing/handlers.ts';
 import { LICENCE, openLicence } from '../testing/licence-answers.ts';
 import { receiptsAre } from '../testing/payment-answers.ts';
-import { found, holdsNothing } from '../testing/promotion-answers.ts';
+import { holdsNothing, promotionIs } from '../testing/promotion-answers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 /** Every page has exactly one h1 in each of its faces (BY-04): also before its part is here. */
@@ -46,7 +46,7 @@ test("[BY-04] [SH-12] a newcomer's promotion, whose first step is on its way", a
     answer('GET /api/account/me', anAccount({ paymentMethod: null })),
     answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
   ];
-  renderApp('/promotions/2-series', { handlers: [found(), holdsNothing, ...newcomer] });
+  renderApp('/promotions/2-series', { handlers: [promotionIs(), holdsNothing, ...newcomer] });
   await screen.findByRole('button', { name: 'Continue' });
   expect([...seen]).toEqual(['Loading your account', 'Promotion', 'Setup your account']);
 });

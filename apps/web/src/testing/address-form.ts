@@ -8,12 +8,12 @@ import { renderApp } from './render-app.tsx';
 /** From the page of payments, and back to it. */
 export const ADDRESS = '/address?returnPath=%2Fpayments%2Fnext';
 type User = ReturnType<typeof renderApp>['user'];
-const nobodysAddress = answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }));
+const noAddress = answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }));
 export const taxOf = (percent: number) =>
   answer('GET /api/account/taxes/rate/:postalCode', { taxRatePercentage: percent });
 
 /** Takes what is sent, and says it was stored. */
-export const stores = (sent: unknown[]) =>
+export const storesAddress = (sent: unknown[]) =>
   answer('POST /api/auth/me/addresses', async ({ request }) => {
     const { ignoreValidation, ...body } = (await request.json()) as AddressText & { ignoreValidation: boolean };
     sent.push({ ...body, ignoreValidation });
@@ -22,21 +22,21 @@ export const stores = (sent: unknown[]) =>
 
 /** The page for somebody without an address; the handlers given come before what is usual. */
 export const openAddress = (path: string, ...handlers: RequestHandler[]) =>
-  renderApp(path, { handlers: [...handlers, nobodysAddress, taxOf(8.25)] });
+  renderApp(path, { handlers: [...handlers, noAddress, taxOf(8.25)] });
 export const submitButton = () => screen.getByRole('button', { name: 'Add Address' });
 export const mayPress = () => submitButton().getAttribute('aria-disabled') !== 'true';
 
 /** Everything the US asks for, but for what is given otherwise. */
 export const fillIn = async (user: User, { city = 'Austin', postalCode = '78704' } = {}) => {
-  const put = async (field: HTMLElement, text: string) => {
+  const pasteInto = async (field: HTMLElement, text: string) => {
     await user.click(field);
     await user.paste(text);
   };
-  await put(await screen.findByLabelText('Company'), 'Lantern Robotics');
-  await put(screen.getByLabelText('Address line 1'), '2208 S 1st Street');
-  await put(screen.getByLabelText('City'), city);
-  await put(screen.getByLabelText('State'), 'texas');
-  await put(screen.getByLabelText('Postal code'), postalCode);
+  await pasteInto(await screen.findByLabelText('Company'), 'Lantern Robotics');
+  await pasteInto(screen.getByLabelText('Address line 1'), '2208 S 1st Street');
+  await pasteInto(screen.getByLabelText('City'), city);
+  await pasteInto(screen.getByLabelText('State'), 'texas');
+  await pasteInto(screen.getByLabelText('Postal code'), postalCode);
 };
 
 /** What `fillIn` comes to, as it is sent. */

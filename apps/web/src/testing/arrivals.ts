@@ -11,7 +11,7 @@ export const REVOKE = 'DELETE /api/auth/me/security/tokens/:jti';
 export const TOKENS = 'POST /api/auth/tokens';
 
 /** Where the page sent its visitor to; nobody really leaves. To be called once a file. */
-export const watchLeaving = () => {
+export const watchRedirects = () => {
   const left = vi.fn<(address: string) => void>();
   beforeEach(() => {
     left.mockClear();
@@ -26,10 +26,10 @@ export const arriveWith = (intake: Promise<Intake>): void => {
 };
 
 /** A token with the mark of this tab, as a sign-in that began in it brings it back. */
-export const marked = (token: string): string => `${token}~${leaveMark()}`;
+export const withSignInMark = (token: string): string => `${token}~${leaveMark()}`;
 
 /** Which sessions are ended on the server from now on. */
-export const endings = (): unknown[] => {
+export const watchEndedSessions = (): unknown[] => {
   const ended: unknown[] = [];
   server.use(
     answer(REVOKE, ({ params }) => {

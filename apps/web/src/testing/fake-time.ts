@@ -4,11 +4,11 @@ import { expect, vi } from 'vitest';
 /** What a page does on a clock that stands still unless the test moves it. */
 
 /** As long as a busy machine may need for an answer, on its own clock. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Lets answers arrive without any time passing on the clock of the page. */
-export const until = async (isSo: () => unknown): Promise<void> => {
-  const end = performance.now() + PATIENCE_MS;
+export const waitUntil = async (isSo: () => unknown): Promise<void> => {
+  const end = performance.now() + TIMEOUT_MS;
   while (performance.now() < end && !isSo()) {
     await act(async () => {
       await new Promise((done) => setImmediate(done));
@@ -18,4 +18,4 @@ export const until = async (isSo: () => unknown): Promise<void> => {
   expect(isSo(), 'in the end').toBeTruthy();
 };
 
-export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+export const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -9,7 +9,7 @@ interface Seen {
   params: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-const on = (name: RouteName, respond: (seen: Seen) => Response | Promise<Response>) => {
+const handleRoute = (name: RouteName, respond: (seen: Seen) => Response | Promise<Response>) => {
   const [method = 'GET', path = ''] = name.split(' ');
   return methods[method as keyof typeof methods](`*${path}`, (seen) => respond(seen as Seen) as never);
 };
@@ -19,7 +19,7 @@ export const answer = <Name extends RouteName>(
   name: Name,
   reply: Reply<Name> | ((seen: Seen) => Reply<Name> | Response | Promise<Reply<Name> | Response>),
 ) =>
-  on(name, async (seen) => {
+  handleRoute(name, async (seen) => {
     const body = typeof reply === 'function' ? await (reply as (seen: Seen) => unknown)(seen) : reply;
     if (body instanceof Response) return body;
     return body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body as never);
@@ -44,7 +44,7 @@ export const refuse = (
     action?: unknown;
   } = {},
 ) =>
-  on(name, () =>
+  handleRoute(name, () =>
     HttpResponse.json(
       {
         message,
@@ -55,15 +55,15 @@ export const refuse = (
   );
 
 /** No connection. */
-export const offline = (name: RouteName) => on(name, () => HttpResponse.error());
+export const offline = (name: RouteName) => handleRoute(name, () => HttpResponse.error());
 
 /** Never answers: the waiting face of a part. */
-export const waits = (name: RouteName) =>
-  on(name, async () => {
+export const neverAnswers = (name: RouteName) =>
+  handleRoute(name, async () => {
     await delay('infinite');
     return HttpResponse.error();
   });
 
 /** Whatever a server should not say. */
 export const answerRaw = (name: RouteName, body: string, init: ResponseInit) =>
-  on(name, () => new HttpResponse(body, init));
+  handleRoute(name, () => new HttpResponse(body, init));

@@ -52,7 +52,7 @@ export const openPaymentsOf = (receipts: Iterable<Receipt>): OpenPayment[] =>
     }));
 
 /** A server whose receipts become paid when they are; notes what it was asked to pay. */
-export const shop = (...receipts: Receipt[]) => {
+export const receiptServer = (...receipts: Receipt[]) => {
   const asked: { id: unknown; body: unknown; key: string | null }[] = [];
   const held = new Map(receipts.map((receipt) => [receipt.id, receipt]));
   const list = answer('GET /api/account/me/receipts', () => {

@@ -9,7 +9,7 @@ export const ownClaims = {
 };
 
 /** What the security page asks for beside the user: nothing there yet. A test's own answers come before these. */
-export const quietSecurity = () => [
+export const emptySecurity = () => [
   answer('GET /api/auth/me/security/passkeys', { passkeys: [] }),
   answer('GET /api/auth/me/security/sessions', { sessions: [] }),
   answer('GET /api/auth/me/security/activity', { events: [], nextCursor: null }),

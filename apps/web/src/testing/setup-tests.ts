@@ -35,8 +35,8 @@ window.ResizeObserver ??= neverObserves as unknown as typeof ResizeObserver;
 
 /** What no test expected: reported when it ends, because a throw inside a handler may be swallowed. */
 let unexpected: string[] = [];
-const told = (part: unknown): string =>
-  part instanceof Error && part.cause ? `${part}, caused by ${told(part.cause)}` : String(part);
+const describePart = (part: unknown): string =>
+  part instanceof Error && part.cause ? `${part}, caused by ${describePart(part.cause)}` : String(part);
 
 // it complains through console.error, which fails the test below
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -46,7 +46,7 @@ beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   unexpected = [];
   vi.spyOn(console, 'error').mockImplementation((...parts) => {
-    unexpected.push(parts.map(told).join(' '));
+    unexpected.push(parts.map(describePart).join(' '));
   });
 });
 

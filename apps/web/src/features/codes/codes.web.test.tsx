@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { aMe, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, refuse, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
 import {
   aCoupon,
   aDiscount,
@@ -325,7 +325,7 @@ describe('a discount', () => {
 });
 
 test('[CD-01] while a code is looked at the page says so', async () => {
-  const { user } = renderApp(REDEEM, { handlers: [waits('POST /api/coupon/coupons/lookup')] });
+  const { user } = renderApp(REDEEM, { handlers: [neverAnswers('POST /api/coupon/coupons/lookup')] });
   await check(user, 'code');
   expect(await screen.findByText('Checking the code…')).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aMe, anAccount, anOpenQuestion, aSubscription } from '../../testing/builders.ts';
-import { answer, answerRaw, refuse, waits } from '../../testing/handlers.ts';
+import { answer, answerRaw, neverAnswers, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { signIn } from '../../testing/session.ts';
@@ -147,19 +147,19 @@ const drive = async () =>
   (await screen.findByRole('heading', { name: 'Arcwave Drive' })).closest('article') as HTMLElement;
 
 test('[SE-07] a service that never answers keeps no other part waiting', async () => {
-  renderApp('/', { handlers: [waits(account), held(aSubscription())] });
+  renderApp('/', { handlers: [neverAnswers(account), held(aSubscription())] });
   const card = within(await drive());
   expect(await card.findByRole('link', { name: 'Launch' })).toBeDefined();
   expect(card.getByRole('link', { name: /^Manage/ })).toBeDefined();
 });
 
 test('[SE-07] what did not answer in time has failed, and can be asked for again', async () => {
-  const patience = new AbortController();
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
-  const { user } = renderApp('/', { handlers: [waits(account), held()] });
+  const deadline = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+  const { user } = renderApp('/', { handlers: [neverAnswers(account), held()] });
   await drive();
   expect(screen.getByText('Loading your account')).toBeDefined();
-  patience.abort();
+  deadline.abort();
   expect(await screen.findByText("We couldn't load your account. Nothing is lost.")).toBeDefined();
   vi.restoreAllMocks();
   server.use(answer(account, anAccount()));
@@ -181,7 +181,7 @@ test('[HO-09] [SE-07] claims that did not load are not none: what is held, and a
 });
 
 test('[HO-09] while the claims are on their way nothing is offered and nothing refused', async () => {
-  renderApp('/', { handlers: [waits(me), held(aSubscription())] });
+  renderApp('/', { handlers: [neverAnswers(me), held(aSubscription())] });
   const card = await drive();
   expect(card.querySelector('footer')?.textContent).toBe('');
 });
@@ -197,12 +197,14 @@ test.each([
 
 test('[HO-01] [SH-12] the session knows whom to greet before anything has answered, and a failure changes nothing', async () => {
   signIn({ firstName: 'Zoë <b>' });
-  renderApp('/', { handlers: [refuse(me, 'INTERNAL_ERROR'), waits(account), held()], signedIn: false });
+  renderApp('/', { handlers: [refuse(me, 'INTERNAL_ERROR'), neverAnswers(account), held()], signedIn: false });
   expect(await screen.findByRole('heading', { name: 'Loading your account Welcome, Zoë <b>' })).toBeDefined();
 });
 
 test('[SH-12] while it loads, the page has its headings already', async () => {
-  renderApp('/', { handlers: [waits('GET /api/auth/me'), waits('GET /api/account/me'), waits(list)] });
+  renderApp('/', {
+    handlers: [neverAnswers('GET /api/auth/me'), neverAnswers('GET /api/account/me'), neverAnswers(list)],
+  });
   expect(await screen.findByText('Loading your account')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Products' })).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Quick actions' })).toBeDefined();

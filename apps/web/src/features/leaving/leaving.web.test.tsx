@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
-import { ownClaims, quietSecurity } from '../../testing/security-answers.ts';
+import { emptySecurity, ownClaims } from '../../testing/security-answers.ts';
 import { withConfig } from '../../testing/with-config.ts';
 
 const PLAN = 'GET /api/auth/me/closure-plan';
@@ -55,7 +55,7 @@ const aPlan = (overrides: Partial<ClosurePlan> = {}): ClosurePlan => ({
 
 const open = (path: string, ...handlers: RequestHandler[]) =>
   renderApp(path, {
-    handlers: [...handlers, answer('GET /api/auth/me', aMe({ claims: ownClaims })), ...quietSecurity()],
+    handlers: [...handlers, answer('GET /api/auth/me', aMe({ claims: ownClaims })), ...emptySecurity()],
   });
 
 const closeButton = () => screen.findByRole('button', { name: 'Close account' });

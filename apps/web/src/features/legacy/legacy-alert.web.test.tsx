@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ROWS_KEY, readBrowserStore, writeBrowserStore } from '../../lib/browser-store.ts';
 import { navigate } from '../../lib/hash-location.ts';
 import { anAccount } from '../../testing/builders.ts';
-import { answer, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const WORDS = 'Account Alert: Your legacy license is scheduled for end of life';
@@ -37,7 +37,7 @@ test('[SH-10] put away it stays away in this tab; the focus goes to the page', a
 });
 
 test('[SH-10] while the account is on its way there is no alert', async () => {
-  renderApp('/nowhere', { handlers: [waits('GET /api/account/me')] });
+  renderApp('/nowhere', { handlers: [neverAnswers('GET /api/account/me')] });
   await screen.findByRole('button', { name: /Your menu/ });
   expect(screen.queryByText(WORDS)).toBeNull();
 });

@@ -6,7 +6,7 @@ import { BILLING_CHANGE_KEY } from '../../lib/tab-broadcast.ts';
 import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { aPromotion, newToken } from '../../testing/offer-answers.ts';
-import { found, holdsNothing, LOOK, tracker } from '../../testing/promotion-answers.ts';
+import { holdsNothing, promotionIs, READ_PROMOTION, stepNames } from '../../testing/promotion-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { aTokenPair } from '../../testing/tokens.ts';
@@ -34,7 +34,7 @@ describe('subscribing', () => {
     const sent: unknown[] = [];
     renderApp('/promotions/2-series?from=https%3A%2F%2Fdrive.arcwave.example%2Ffiles', {
       handlers: [
-        found(),
+        promotionIs(),
         holdsNothing,
         newToken,
         answer(TAKE, async ({ request }) => {
@@ -55,14 +55,14 @@ describe('subscribing', () => {
     expect(href('Install Scope')).toBe('https://scope.arcwave.example/install');
     expect(href('Go to Account Home')).toBe('#/');
     expect(href('Back to Arcwave Drive')).toBe('https://drive.arcwave.example/files');
-    expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
+    expect(stepNames()).toEqual(['Promotion', 'Review', 'Confirmation']);
   });
 
   test('[PR-04] declined in the review, auto-renew stays declined: in the order, in the address and on the last page', async () => {
     const sent: unknown[] = [];
     const { user } = renderApp('/promotions/2-series?from=%2Fpayments', {
       handlers: [
-        found(),
+        promotionIs(),
         holdsNothing,
         newToken,
         answer(TAKE, async ({ request }) => {
@@ -90,7 +90,7 @@ describe('subscribing', () => {
     const sent: unknown[] = [];
     const { user } = renderApp('/promotions/2-series?renew=off', {
       handlers: [
-        found(),
+        promotionIs(),
         holdsNothing,
         newToken,
         answer(TAKE, async ({ request }) => {
@@ -112,7 +112,7 @@ describe('subscribing', () => {
     const keys: (string | null)[] = [];
     const { user } = renderApp('/promotions/2-series', {
       handlers: [
-        found(),
+        promotionIs(),
         holdsNothing,
         newToken,
         answer(TAKE, ({ request }) => {
@@ -133,7 +133,7 @@ describe('subscribing', () => {
 
   test('[PR-04] a promotion of drive alone: there is no scope to install', async () => {
     const only = { ...taken, subscriptions: taken.subscriptions.filter(({ product }) => product === 'drive') };
-    renderApp('/promotions/portal', { handlers: [found(), holdsNothing, newToken, answer(TAKE, only)] });
+    renderApp('/promotions/portal', { handlers: [promotionIs(), holdsNothing, newToken, answer(TAKE, only)] });
     await subscribe();
     await screen.findByRole('heading', { name: 'Promotion Redeemed' });
     expect(screen.getByRole('link', { name: 'Open Drive' })).toBeDefined();
@@ -150,7 +150,7 @@ describe('subscribing', () => {
     // INV-12: it may have been taken
     ['INTERNAL_ERROR', "We don't know if it was redeemed. Try again: a promotion is never taken twice.", true],
   ] as const)('[PR-05] %s: %s; is it still on offer: %s', async (type, words, offered) => {
-    renderApp('/promotions/2-series', { handlers: [found(), holdsNothing, newToken, refuse(TAKE, type)] });
+    renderApp('/promotions/2-series', { handlers: [promotionIs(), holdsNothing, newToken, refuse(TAKE, type)] });
     await subscribe();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(words);
@@ -163,7 +163,7 @@ describe('subscribing', () => {
     const keys: (string | null)[] = [];
     const { user } = renderApp('/promotions/2-series', {
       handlers: [
-        found(),
+        promotionIs(),
         holdsNothing,
         newToken,
         answer(TAKE, ({ request }) => {
@@ -190,7 +190,7 @@ describe('subscribing', () => {
     let looks = 0;
     const { queries } = renderApp('/promotions/2-series', {
       handlers: [
-        answer(LOOK, async () => {
+        answer(READ_PROMOTION, async () => {
           looks += 1;
           if (looks === 1) return { promoCode: '2-series:K7', promotion: aPromotion() };
           await ordered.promise;
@@ -226,7 +226,7 @@ describe('subscribing', () => {
 
   test('[PR-04] nothing is taken before it is known what gives way', async () => {
     const { user } = renderApp('/promotions/2-series', {
-      handlers: [found(), refuse('GET /api/subscription/subscriptions', 'INTERNAL_ERROR')],
+      handlers: [promotionIs(), refuse('GET /api/subscription/subscriptions', 'INTERNAL_ERROR')],
     });
     expect(await screen.findByText("We couldn't load your account.")).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
@@ -238,7 +238,7 @@ describe('subscribing', () => {
   test('[PR-05] [EX-01] under review: the notice, the promotion is kept, and the button rests', async () => {
     renderApp('/promotions/2-series', {
       handlers: [
-        found(),
+        promotionIs(),
         holdsNothing,
         newToken,
         answer(TAKE, () =>

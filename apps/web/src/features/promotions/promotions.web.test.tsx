@@ -4,7 +4,7 @@ import { aMe, anAccount, anAddress, aSubscription } from '../../testing/builders
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { anExchange, aPromotion } from '../../testing/offer-answers.ts';
-import { found, holdsNothing, LOOK, tracker } from '../../testing/promotion-answers.ts';
+import { holdsNothing, promotionIs, READ_PROMOTION, stepNames } from '../../testing/promotion-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -19,21 +19,21 @@ const receipts = answer('GET /api/account/me/receipts', {
 
 describe('the way to the review', () => {
   test('[PR-01] with an address and a card it starts at the review; no Setup in the tracker', async () => {
-    renderApp('/promotions/2-series', { handlers: [found(), holdsNothing] });
+    renderApp('/promotions/2-series', { handlers: [promotionIs(), holdsNothing] });
     expect(await screen.findByRole('heading', { name: '2-series promotion' })).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
-    expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
+    expect(stepNames()).toEqual(['Promotion', 'Review', 'Confirmation']);
   });
 
   test('[PR-01] [PM-05] a US address without a card starts at the card', async () => {
-    renderApp('/promotions/2-series', { handlers: [found(), holdsNothing, noCard, receipts] });
+    renderApp('/promotions/2-series', { handlers: [promotionIs(), holdsNothing, noCard, receipts] });
     expect(await screen.findByRole('heading', { name: 'Add card' })).toBeDefined();
-    expect(tracker()).toEqual(['Promotion', 'Setup', 'Review', 'Confirmation']);
+    expect(stepNames()).toEqual(['Promotion', 'Setup', 'Review', 'Confirmation']);
     expect(screen.getByText('Setup').closest('li')?.getAttribute('aria-current')).toBe('step');
   });
 
   test('[PR-04] the card step names the promotion, says that nothing is charged now, and can be left', async () => {
-    const { user } = renderApp('/promotions/2-series', { handlers: [found(), holdsNothing, noCard, receipts] });
+    const { user } = renderApp('/promotions/2-series', { handlers: [promotionIs(), holdsNothing, noCard, receipts] });
     expect(await screen.findByText('2-series promotion')).toBeDefined();
     expect(screen.getByText(/free for 6 months\./).textContent).toContain('Nothing is charged before Jul 10, 2026.');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -43,26 +43,26 @@ describe('the way to the review', () => {
   test('[PR-01] [AD-02] without an address it starts there', async () => {
     renderApp('/promotions/2-series', {
       handlers: [
-        found(),
+        promotionIs(),
         holdsNothing,
         noCard,
         answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
       ],
     });
     expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
-    expect(tracker()).toContain('Setup');
+    expect(stepNames()).toContain('Setup');
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeDefined();
   });
 
   test('[PR-01] outside the US no card is asked for', async () => {
-    renderApp('/promotions/2-series', { handlers: [place, found(), holdsNothing, noCard] });
+    renderApp('/promotions/2-series', { handlers: [place, promotionIs(), holdsNothing, noCard] });
     expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
-    expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
+    expect(stepNames()).toEqual(['Promotion', 'Review', 'Confirmation']);
   });
 
   test('[PR-01] without a code it asks for one; base64 goes to the server as it is, slash and all', async () => {
     let asked: string | null = null;
-    const look = answer(LOOK, ({ request }) => {
+    const look = answer(READ_PROMOTION, ({ request }) => {
       asked = new URL(request.url).searchParams.get('promotionName');
       return { promoCode: '2-series:K7', promotion: aPromotion() };
     });
@@ -77,7 +77,7 @@ describe('the way to the review', () => {
 
   test('a slash that nobody encoded is a part of the code', async () => {
     let asked: string | null = null;
-    const look = answer(LOOK, ({ request }) => {
+    const look = answer(READ_PROMOTION, ({ request }) => {
       asked = new URL(request.url).searchParams.get('promotionName');
       return { promoCode: '2-series:K7', promotion: aPromotion() };
     });
@@ -87,16 +87,16 @@ describe('the way to the review', () => {
   });
 
   test('[PR-04] no such promotion: says so, with a link to support', async () => {
-    renderApp('/promotions/nothing', { handlers: [refuse(LOOK, 'NOT_FOUND'), holdsNothing] });
+    renderApp('/promotions/nothing', { handlers: [refuse(READ_PROMOTION, 'NOT_FOUND'), holdsNothing] });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Promotion not found.');
     expect(within(alert).getByRole('link', { name: 'Contact support' })).toBeDefined();
   });
 
   test('a lookup that did not arrive can be asked again', async () => {
-    const { user } = renderApp('/promotions/2-series', { handlers: [offline(LOOK), holdsNothing] });
+    const { user } = renderApp('/promotions/2-series', { handlers: [offline(READ_PROMOTION), holdsNothing] });
     const again = await screen.findByRole('button', { name: 'Try again' });
-    server.use(found());
+    server.use(promotionIs());
     await user.click(again);
     expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
   });
@@ -104,7 +104,7 @@ describe('the way to the review', () => {
 
 describe('the review', () => {
   test('[PR-04] in the US: the renewal date, and that the card is not charged before it', async () => {
-    renderApp('/promotions/2-series', { handlers: [found(), holdsNothing] });
+    renderApp('/promotions/2-series', { handlers: [promotionIs(), holdsNothing] });
     await screen.findByRole('button', { name: 'Subscribe' });
     expect(screen.getAllByText(/Free until/)[0]?.textContent).toBe('Free until Jul 10, 2026');
     expect(screen.getAllByText(/^then/)[0]?.textContent).toBe('then $299.88/yr');
@@ -116,7 +116,9 @@ describe('the review', () => {
   });
 
   test('[PR-03] twelve months are written as a year', async () => {
-    renderApp('/promotions/tbs1k', { handlers: [found(aPromotion({ name: 'tbs1k', months: 12 })), holdsNothing] });
+    renderApp('/promotions/tbs1k', {
+      handlers: [promotionIs(aPromotion({ name: 'tbs1k', months: 12 })), holdsNothing],
+    });
     await screen.findByRole('button', { name: 'Subscribe' });
     expect(screen.getByText(/free for/).textContent).toMatch(/free for 1 year\.$/);
     expect(screen.getByText('Drive Starter, 1 year')).toBeDefined();
@@ -124,7 +126,7 @@ describe('the review', () => {
   });
 
   test('[PR-04] what is charged then: each plan, tax, credit, and the sum', async () => {
-    renderApp('/promotions/2-series', { handlers: [found(), holdsNothing] });
+    renderApp('/promotions/2-series', { handlers: [promotionIs(), holdsNothing] });
     await screen.findByRole('button', { name: 'Subscribe' });
     const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
     expect(figure('Drive Starter, yearly')).toBe('$299.88');
@@ -137,7 +139,7 @@ describe('the review', () => {
   test('[PR-04] paid time that gives way comes back as credit, and how much is said before', async () => {
     const drive = aSubscription({ plan: { ...aSubscription().plan, displayName: 'Starter', storageDisplay: '50 GB' } });
     renderApp('/promotions/2-series', {
-      handlers: [found(aPromotion({ creditCents: 35_898 })), subscriptionsAre(drive)],
+      handlers: [promotionIs(aPromotion({ creditCents: 35_898 })), subscriptionsAre(drive)],
     });
     expect((await screen.findByText(/come back as/)).textContent).toContain('$358.98 account credit');
     expect(screen.getByText('The promotion replaces Drive Starter today.')).toBeDefined();
@@ -152,7 +154,7 @@ describe('the review', () => {
     const trial = named('Ultimate', { id: 'sub_t', isTrial: true, effective: true, transitionAtEnd: goesOn });
     renderApp('/promotions/2-series', {
       handlers: [
-        found(aPromotion({ creditCents: 2147 })),
+        promotionIs(aPromotion({ creditCents: 2147 })),
         subscriptionsAre(trial, named('Starter', { effective: false })),
       ],
     });
@@ -168,7 +170,7 @@ describe('the review', () => {
   test('[PR-04] a trial alone is called a trial', async () => {
     renderApp('/promotions/2-series', {
       handlers: [
-        found(),
+        promotionIs(),
         subscriptionsAre(aSubscription({ isTrial: true, plan: { ...aSubscription().plan, displayName: 'Ultimate' } })),
       ],
     });
@@ -176,7 +178,7 @@ describe('the review', () => {
   });
 
   test('[PR-05] one that the account has no room for is refused at the look-up: no offer, no Subscribe', async () => {
-    renderApp('/promotions/tbs1k', { handlers: [refuse(LOOK, 'PROMO_NOT_AVAILABLE'), holdsNothing] });
+    renderApp('/promotions/tbs1k', { handlers: [refuse(READ_PROMOTION, 'PROMO_NOT_AVAILABLE'), holdsNothing] });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Your account is not eligible for this promotion');
     expect(alert.textContent).toContain("you have a prepaid plan or another promotion that it can't replace");
@@ -184,7 +186,7 @@ describe('the review', () => {
   });
 
   test('[PR-04] elsewhere it does not auto-renew, and no card is spoken of', async () => {
-    renderApp('/promotions/2-series', { handlers: [place, found(), holdsNothing] });
+    renderApp('/promotions/2-series', { handlers: [place, promotionIs(), holdsNothing] });
     await screen.findByRole('button', { name: 'Subscribe' });
     expect(screen.getByText(/Does not auto-renew/).textContent).toContain('It ends on Jul 10, 2026');
     expect(screen.queryByRole('switch')).toBeNull();
@@ -212,7 +214,7 @@ describe('the review', () => {
     });
     renderApp('/promotions/portal', {
       handlers: [
-        found(portal),
+        promotionIs(portal),
         holdsNothing,
         noCard,
         answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
@@ -230,7 +232,7 @@ describe('the review', () => {
       plan: { ...aSubscription().plan, displayName: 'Individual', storageDisplay: '200 GB' },
     });
     renderApp('/promotions/2-series', {
-      handlers: [found(aPromotion({ downgrade: true, exchange: anExchange() })), subscriptionsAre(drive)],
+      handlers: [promotionIs(aPromotion({ downgrade: true, exchange: anExchange() })), subscriptionsAre(drive)],
     });
     expect(await screen.findByText('Storage: 50 GB instead of 1 TB')).toBeDefined();
     expect(screen.getByText('Device Access Keys: 5 instead of 100')).toBeDefined();
@@ -244,7 +246,7 @@ describe('the review', () => {
     ['//evil.example', '#/'],
   ])('[PR-04] Cancel with from=%s leads to %s', async (from, place) => {
     const { user } = renderApp(`/promotions/2-series?from=${encodeURIComponent(from)}`, {
-      handlers: [found(), holdsNothing, receipts],
+      handlers: [promotionIs(), holdsNothing, receipts],
     });
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(location.hash).toBe(place);

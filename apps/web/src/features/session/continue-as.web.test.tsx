@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { exchangeAndStore } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
-import { arriveWith, endings, marked, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
+import { arriveWith, TOKENS, watchEndedSessions, watchRedirects, withSignInMark } from '../../testing/arrivals.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, offline } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -13,7 +13,7 @@ import { aTokenPair } from '../../testing/tokens.ts';
 
 /** A token in the address where nobody is signed in and this tab did not begin the sign-in (M2, ASVS 7.6.2). */
 
-const left = watchLeaving();
+const left = watchRedirects();
 
 const mallory = answer('GET /api/auth/me', aMe({ user: { email: 'mallory@evil.test' } }));
 
@@ -58,7 +58,7 @@ test.each(['from-a-link~', 'from-a-link~null', 'from-a-link~0123456789abcdef0123
 );
 
 test('[M2] the mark of another sign-in in this tab does not help', async () => {
-  marked('another');
+  withSignInMark('another');
   await arrive('from-a-link~0123456789abcdef0123456789abcdef');
   expect(readRecord()).toBeNull();
 });
@@ -82,7 +82,7 @@ test('[M2] the account cannot be asked for: the page says so, and asks after ano
 });
 
 test('[M2, INV-13] another account: the session of the link ends, and the user goes to sign in, with the destination', async () => {
-  const ended = endings();
+  const ended = watchEndedSessions();
   const { user } = await arrive('from-a-link');
   await user.click(screen.getByRole('button', { name: 'Change account' }));
   await waitFor(() => expect(left).toHaveBeenCalled());
@@ -92,7 +92,7 @@ test('[M2, INV-13] another account: the session of the link ends, and the user g
 });
 
 test('[M2, INV-13] the page is left without an answer: the session of the link ends', async () => {
-  const ended = endings();
+  const ended = watchEndedSessions();
   await arrive('from-a-link');
   dispatchEvent(new PageTransitionEvent('pagehide'));
   await waitFor(() => expect(ended).toEqual(['ses_1']));
@@ -100,7 +100,7 @@ test('[M2, INV-13] the page is left without an answer: the session of the link e
 });
 
 test('[M2] a sign-in that began in this tab is not asked about, and its mark is good once', async () => {
-  arriveWith(exchangeAndStore(marked('from-the-sign-in-site')));
+  arriveWith(exchangeAndStore(withSignInMark('from-the-sign-in-site')));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(readRecord()?.refreshToken).toBe('refresh-mallory');
@@ -108,7 +108,7 @@ test('[M2] a sign-in that began in this tab is not asked about, and its mark is 
 });
 
 test('[M2] the user who is signed in here already is not asked about another session of their own', async () => {
-  endings();
+  watchEndedSessions();
   signIn();
   arriveWith(exchangeAndStore('from-a-link'));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });

@@ -1,13 +1,13 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { watchLeaving } from '../../testing/arrivals.ts';
+import { watchRedirects } from '../../testing/arrivals.ts';
 import { foreignAddresses, OWN_PATHS } from '../../testing/foreign-addresses.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { destinationOf } from './destination.ts';
 
 /** Hostile values of `to`, at the sign-in and at the sign-out. */
 
-const left = watchLeaving();
+const left = watchRedirects();
 const foreign = foreignAddresses(location.origin);
 
 test('[SE-02] after a sign-in comes a path of the portal, whatever `to` says', () => {

@@ -4,7 +4,14 @@ import { exchangeAndStore } from '../../lib/session/intake.ts';
 import { followOtherTabs } from '../../lib/session/other-tabs.ts';
 import { RECORD_KEY, readRecord } from '../../lib/session/record.ts';
 import { endSession } from '../../lib/session/sign-out.ts';
-import { arriveWith, endings, marked, REVOKE, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
+import {
+  arriveWith,
+  REVOKE,
+  TOKENS,
+  watchEndedSessions,
+  watchRedirects,
+  withSignInMark,
+} from '../../testing/arrivals.ts';
 import { answer } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -13,7 +20,7 @@ import { aTokenPair } from '../../testing/tokens.ts';
 
 /** What is left of a session, or of what was on the way, when it ends. */
 
-const left = watchLeaving();
+const left = watchRedirects();
 
 /** The record went away in another tab. */
 const removeElsewhere = (gone: unknown) =>
@@ -53,7 +60,7 @@ test('[INV-17] the secret of a mail does not get before the # on the way to the 
 
   cleanup();
   server.use(answer(TOKENS, aTokenPair()), answer('POST /api/auth/me/email/confirm', { email: 'new@b.cd' }));
-  arriveWith(exchangeAndStore(marked('from-the-address')));
+  arriveWith(exchangeAndStore(withSignInMark('from-the-address')));
   renderApp('/signin', { signedIn: false });
   await waitFor(() => expect(location.hash).toBe('#/cea/mailed-secret'));
   expect(sessionStorage.getItem('foyer.to')).toBeNull();
@@ -71,7 +78,7 @@ test.each([
   ['the same session, proved at the provider or with a token that was sent twice: it goes on', 'ses_1', []],
 ])('[SE-12] the same person signs in again, with %s', async (_, jti, expected) => {
   signIn();
-  endings();
+  watchEndedSessions();
   const fetched = vi.spyOn(globalThis, 'fetch');
   server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9', jti })));
   arriveWith(exchangeAndStore('from-the-address'));
@@ -83,9 +90,9 @@ test.each([
 });
 
 test('[SE-12] a session that the browser could not keep is ended on the server', async () => {
-  const ended = endings();
+  const ended = watchEndedSessions();
   server.use(answer(TOKENS, aTokenPair({ jti: 'ses_2' })));
-  const token = marked('token');
+  const token = withSignInMark('token');
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -100,7 +107,7 @@ test('[SE-12] a session that the browser could not keep is ended on the server',
 
 test('[SE-02, INV-13] whoever leaves the sign-in before the token is taken in: the session it replaces ends all the same', async () => {
   signIn();
-  const ended = endings();
+  const ended = watchEndedSessions();
   server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9', jti: 'ses_2' })));
   const arrives = Promise.withResolvers<void>();
   arriveWith(arrives.promise.then(() => exchangeAndStore('from-the-address')));
@@ -116,7 +123,7 @@ test('[SE-02, INV-13] whoever leaves the sign-in before the token is taken in: t
 
 const askWhetherGrace = async () => {
   signIn();
-  const ended = endings();
+  const ended = watchEndedSessions();
   const grace = { usr: 'usr_2', jti: 'ses_2' };
   server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-grace', ...grace })));
   arriveWith(exchangeAndStore('token'));
@@ -164,7 +171,7 @@ test.each([
   ['began with another page: they are signed out, as without a token ever', '#/payments/method', false],
 ])('[SE-02, INV-17] a load anew that %s', async (_how, begunAt, stays) => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as PerformanceNavigationTiming]);
-  endings();
+  watchEndedSessions();
   window.__foyer = { early: {}, startedAt: Date.now(), showFatal: () => undefined, begunAt };
   document.documentElement.dataset.shell = 'none'; // of both
   renderApp('/signin?to=%2Fnowhere');

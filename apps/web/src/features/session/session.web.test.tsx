@@ -3,7 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { exchangeAndStore } from '../../lib/session/intake.ts';
 import { followOtherTabs } from '../../lib/session/other-tabs.ts';
 import { RECORD_KEY, readRecord } from '../../lib/session/record.ts';
-import { arriveWith, endings, marked, REVOKE, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
+import {
+  arriveWith,
+  REVOKE,
+  TOKENS,
+  watchEndedSessions,
+  watchRedirects,
+  withSignInMark,
+} from '../../testing/arrivals.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -12,7 +19,7 @@ import { aRecord, signIn } from '../../testing/session.ts';
 import { anAccessToken, aTokenPair } from '../../testing/tokens.ts';
 import { destinationOf } from './destination.ts';
 
-const left = watchLeaving();
+const left = watchRedirects();
 
 test.each([
   ['', 'to=%2Fpayments%3Factive%3Dreceipts', '/payments?active=receipts'],
@@ -31,7 +38,7 @@ test.each([
 
 test('[SE-02] the token is stored and the visitor is at the destination', async () => {
   server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9' })));
-  arriveWith(exchangeAndStore(marked('from-the-address')));
+  arriveWith(exchangeAndStore(withSignInMark('from-the-address')));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(readRecord()?.refreshToken).toBe('refresh-9');
@@ -40,7 +47,7 @@ test('[SE-02] the token is stored and the visitor is at the destination', async 
 test('[SE-02] who goes on while the token is on its way in is signed in there, and not sent away', async () => {
   server.use(answer(TOKENS, aTokenPair()));
   const intake = Promise.withResolvers<void>();
-  arriveWith(intake.promise.then(() => exchangeAndStore(marked('from-the-address'))));
+  arriveWith(intake.promise.then(() => exchangeAndStore(withSignInMark('from-the-address'))));
   renderApp('/nowhere', { signedIn: false });
   intake.resolve();
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
@@ -69,7 +76,7 @@ test('[SE-02] a token that comes while the page is open leaves the address befor
       return aTokenPair({ refreshToken: 'refresh-9' });
     }),
   );
-  renderApp(`/signin?token=${marked('pasted')}&to=%2Fnowhere`, { signedIn: false });
+  renderApp(`/signin?token=${withSignInMark('pasted')}&to=%2Fnowhere`, { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(readRecord()?.refreshToken).toBe('refresh-9');
   expect(addressThen).not.toContain('pasted');
@@ -77,7 +84,7 @@ test('[SE-02] a token that comes while the page is open leaves the address befor
 
 test('[SE-02] storing fails: to sign out', async () => {
   server.use(answer(TOKENS, aTokenPair()));
-  const token = marked('token');
+  const token = withSignInMark('token');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -86,7 +93,7 @@ test('[SE-02] storing fails: to sign out', async () => {
 
 test('[SE-02] the server is not reached: nothing is lost, trying again signs in', async () => {
   server.use(offline(TOKENS));
-  arriveWith(exchangeAndStore(marked('token')));
+  arriveWith(exchangeAndStore(withSignInMark('token')));
   const { user } = renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   const again = await screen.findByRole('button', { name: /Try again/ });
   server.use(answer(TOKENS, aTokenPair()));
@@ -239,7 +246,7 @@ test('[SE-06] signed out in one tab is signed out in all; a refresh changes noth
 
 test('[SE-02] once decided the question is not asked again: back at the sign-in, the page goes on', async () => {
   arriveAsGrace();
-  const ended = endings();
+  const ended = watchEndedSessions();
   const { user } = renderApp('/signin?to=%2Fnowhere');
   await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));
   await screen.findByRole('heading', { level: 1, name: 'Page not found' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endings } from '../../testing/arrivals.ts';
+import { watchEndedSessions } from '../../testing/arrivals.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { server } from '../../testing/server.ts';
 import { aRecord, signIn } from '../../testing/session.ts';
@@ -18,7 +18,7 @@ test('[M1, SE-06] the tokens of a change of credentials replace the record that 
 
 test('[M1, INV-13] signed out before the answer came: the session is ended, and stays signed out here', async () => {
   signIn();
-  const ended = endings();
+  const ended = watchEndedSessions();
   removeRecord();
   await adoptTokens(renewed);
   expect(readRecord()).toBeNull();
@@ -27,7 +27,7 @@ test('[M1, INV-13] signed out before the answer came: the session is ended, and 
 
 test('[M1] another session is here by now: it stays, and the one of the answer ends', async () => {
   const held = signIn({ accessToken: anAccessToken({ jti: 'ses_2' }) });
-  const ended = endings();
+  const ended = watchEndedSessions();
   await adoptTokens(renewed);
   expect(readRecord()).toEqual(held);
   expect(ended).toEqual(['ses_1']);

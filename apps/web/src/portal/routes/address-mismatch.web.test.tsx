@@ -7,12 +7,12 @@ import {
   fillIn,
   mayPress,
   openAddress,
-  stores,
+  storesAddress,
   submitButton,
   typedAddress,
 } from '../../testing/address-form.ts';
 import { aMe, anAddress } from '../../testing/builders.ts';
-import { answer, refuse, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
 import { server } from '../../testing/server.ts';
 
 const doubts = (change: Partial<AddressText> | null, validate: object) =>
@@ -53,7 +53,7 @@ describe('an address that is doubted', () => {
     expect([...panel.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['St', '78704']);
     expect(within(panel).getByRole('radio', { name: /^Suggested/ })).toHaveProperty('checked', true);
     expect(within(panel).getByRole('link', { name: 'Email support' })).toBeDefined();
-    server.use(stores(sent));
+    server.use(storesAddress(sent));
     await user.click(within(panel).getByRole('button', { name: 'Use suggested address' }));
     await waitFor(() => expect(location.hash).toBe('#/payments/next'));
     expect(sent).toEqual([{ ...typedAddress, addressLine1: '2208 S 1st St', ignoreValidation: false }]);
@@ -65,7 +65,7 @@ describe('an address that is doubted', () => {
     await fillIn(user, { postalCode: '78740' });
     await user.click(submitButton());
     await user.click(await screen.findByRole('radio', { name: /^As you entered it/ }));
-    server.use(stores(sent));
+    server.use(storesAddress(sent));
     await user.click(screen.getByRole('button', { name: 'Use what I entered' }));
     await waitFor(() => expect(location.hash).toBe('#/payments/next'));
     expect(sent).toEqual([{ ...typedAddress, postalCode: '78740', ignoreValidation: true }]);
@@ -107,13 +107,13 @@ describe('what goes wrong on the way', () => {
     await waitFor(() => expect(document.activeElement).toBe(alert));
     expect(screen.getByLabelText('Address line 1')).toHaveProperty('value', '2208 S 1st Street');
     expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', 'Texas');
-    server.use(stores([]));
+    server.use(storesAddress([]));
     await user.click(submitButton());
     await waitFor(() => expect(location.hash).toBe('#/payments/next'));
   });
 
   test('[AD-06] while it is sent the fields are shut', async () => {
-    const { user } = openAddress('/address', waits('POST /api/auth/me/addresses'));
+    const { user } = openAddress('/address', neverAnswers('POST /api/auth/me/addresses'));
     await fillIn(user);
     await user.click(submitButton());
     expect(screen.getByLabelText('Company').matches(':disabled')).toBe(true);

@@ -2,7 +2,7 @@ import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { ADDRESS, fillIn, openAddress, stores, submitButton } from '../../testing/address-form.ts';
+import { ADDRESS, fillIn, openAddress, storesAddress, submitButton } from '../../testing/address-form.ts';
 import { aMe, type anAddress } from '../../testing/builders.ts';
 import { answer, answerRaw, offline } from '../../testing/handlers.ts';
 import { server } from '../../testing/server.ts';
@@ -54,7 +54,7 @@ test.each([
   await user.click(submitButton());
   expect((await screen.findByRole('alert')).textContent).toContain("We don't know whether");
   expect(screen.getByLabelText('Address line 1')).toHaveProperty('value', '2208 S 1st Street');
-  server.use(stores([]));
+  server.use(storesAddress([]));
   await user.click(submitButton());
   await waitFor(() => expect(location.hash).toBe('#/payments/next'));
 });

@@ -6,13 +6,13 @@ import {
   fillIn,
   mayPress,
   openAddress,
-  stores,
+  storesAddress,
   submitButton,
   taxOf,
   typedAddress,
 } from '../../testing/address-form.ts';
 import { aMe, anAddress } from '../../testing/builders.ts';
-import { answer, refuse, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
 import { receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -29,7 +29,7 @@ describe('an address there is', () => {
   });
 
   test('[AD-01] that is waited for says so', async () => {
-    renderApp('/address', { handlers: [waits('GET /api/auth/me')] });
+    renderApp('/address', { handlers: [neverAnswers('GET /api/auth/me')] });
     expect(await screen.findByText('Loading…')).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -53,7 +53,7 @@ describe('customers who change their address themselves (D15)', () => {
 
   test('[AD-01] find it in the form, and what they change is stored as another one', async () => {
     const sent: unknown[] = [];
-    const { user } = renderApp(ADDRESS, { handlers: [stores(sent), taxOf(8.25)] });
+    const { user } = renderApp(ADDRESS, { handlers: [storesAddress(sent), taxOf(8.25)] });
     expect(await screen.findByLabelText('Company')).toHaveProperty('value', 'Analytical');
     await user.clear(screen.getByLabelText('Company'));
     await user.type(screen.getByLabelText('Company'), 'Engines');
@@ -69,7 +69,7 @@ describe('a new address', () => {
     const taxed: unknown[] = [];
     const { user, queries } = openAddress(
       ADDRESS,
-      stores(sent),
+      storesAddress(sent),
       answer('GET /api/account/taxes/rate/:postalCode', ({ params, request }) => {
         taxed.push([params.postalCode, new URL(request.url).search]);
         return { taxRatePercentage: 8.25 };
@@ -173,7 +173,7 @@ describe('a new address', () => {
   });
 
   test('[AD-02] [PM-05] as the first step of somebody new: Setup your account, Continue, and the way back to the start', async () => {
-    const { user } = openAddress('/address?r=newuser&returnPath=%2Fpayments', stores([]), receiptsAre());
+    const { user } = openAddress('/address?r=newuser&returnPath=%2Fpayments', storesAddress([]), receiptsAre());
     expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
     expect((await screen.findByRole('link', { name: 'Back to My Account' })).getAttribute('href')).toBe('#/');
     await fillIn(user);
@@ -183,7 +183,11 @@ describe('a new address', () => {
   });
 
   test('[AD-02] a step for a choice that needs no card leads to the review and not to the card', async () => {
-    const { user } = openAddress('/address?r=newuser&next=review&returnPath=%2Fpayments', stores([]), receiptsAre());
+    const { user } = openAddress(
+      '/address?r=newuser&next=review&returnPath=%2Fpayments',
+      storesAddress([]),
+      receiptsAre(),
+    );
     expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCard, aMe, anAccount } from '../../testing/builders.ts';
-import { answer, refuse, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -36,7 +36,7 @@ test('[PM-04] [SE-07] asked for again, the address comes; what was typed stays',
 });
 
 test('[PM-04] [SH-12] the user is on its way: what happens is told, the form waits', async () => {
-  renderApp(METHOD, { handlers: [waits(ME), receiptsAre()] });
+  renderApp(METHOD, { handlers: [neverAnswers(ME), receiptsAre()] });
   expect(await screen.findByText('What happens when you save')).toBeDefined();
   expect(screen.queryByLabelText('Card number')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -2,11 +2,11 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { redirect } from '../../lib/redirect.ts';
 import { removeRecord } from '../../lib/session/record.ts';
-import { fillIn, stores, submitButton, taxOf, typedAddress } from '../../testing/address-form.ts';
+import { fillIn, storesAddress, submitButton, taxOf, typedAddress } from '../../testing/address-form.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { ownClaims, quietSecurity } from '../../testing/security-answers.ts';
+import { emptySecurity, ownClaims } from '../../testing/security-answers.ts';
 import { signIn } from '../../testing/session.ts';
 
 /** Text that was typed when the session ended under the page, and who gets it back (SE-05). */
@@ -23,7 +23,7 @@ const openSecurity = () =>
       ended(),
       refuse('PATCH /api/auth/me/email', 'INVALID_TOKEN'),
       answer('GET /api/auth/me', aMe({ claims: ownClaims })),
-      ...quietSecurity(),
+      ...emptySecurity(),
     ],
   });
 const company = async () => (await screen.findByLabelText<HTMLInputElement>('Company')).value;
@@ -69,7 +69,7 @@ test('[SE-05, AD-08] a save that finds the session ended: nothing is typed twice
   await first.user.click(submitButton());
   await signInAgain();
   const sent: unknown[] = [];
-  const { user } = renderApp(path, { signedIn: false, handlers: [stores(sent), ...usual] });
+  const { user } = renderApp(path, { signedIn: false, handlers: [storesAddress(sent), ...usual] });
   expect(await company()).toBe('Lantern Robotics');
   expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', 'Texas');
   await user.click(submitButton());

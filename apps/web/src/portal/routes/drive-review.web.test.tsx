@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
 import { aComingBill, aComingEvent } from '../../testing/coming.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offline, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, offline } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -272,7 +272,7 @@ describe('review', () => {
     });
     const toggle = await screen.findByRole('switch', { name: 'Auto-renew', checked: false });
     await screen.findByText(/The trial ends on/);
-    server.use(waits('POST /api/subscription/subscriptions/preview'));
+    server.use(neverAnswers('POST /api/subscription/subscriptions/preview'));
     await user.click(toggle);
     expect(await screen.findByText('Turn it off any time.')).toBeDefined();
     expect(screen.queryByText(/free/)).toBeNull();

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
 import { all, bought, DRIVE, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -97,7 +97,7 @@ describe('choosing a plan', () => {
   });
 
   test('[SH-12] while plans load their place is kept', async () => {
-    renderApp(DRIVE, { handlers: [waits('GET /api/subscription/plans'), subscriptionsAre()] });
+    renderApp(DRIVE, { handlers: [neverAnswers('GET /api/subscription/plans'), subscriptionsAre()] });
     expect(await screen.findByText('Loading plans…')).toBeDefined();
   });
 });

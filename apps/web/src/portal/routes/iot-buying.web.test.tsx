@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, aMe, anAccount, aQuote } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
 import {
   BUY,
   CHANGE,
@@ -137,7 +137,7 @@ describe('subscribing', () => {
   });
 
   test('[DR-04] nothing else is chosen while the order runs', async () => {
-    const { user } = openIot([waits(BUY)], NOW);
+    const { user } = openIot([neverAnswers(BUY)], NOW);
     await ready(PAY);
     await screen.findByRole('button', { name: 'Have a coupon?' });
     await user.click(await ready(PAY));

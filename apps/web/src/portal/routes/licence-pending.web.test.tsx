@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { redirect } from '../../lib/redirect.ts';
-import { pass, until } from '../../testing/fake-time.ts';
+import { advanceTime, waitUntil } from '../../testing/fake-time.ts';
 import { answer } from '../../testing/handlers.ts';
 import { EXTEND, INSTALL, LICENCE, openLicence, PURCHASE, payButton, purchase } from '../../testing/licence-answers.ts';
 
@@ -35,19 +35,19 @@ describe('a purchase that is not decided at once', () => {
     await payButton();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     fireEvent.click(button() as HTMLElement);
-    await until(() => seen.sent === 1 && vi.getTimerCount() > 0);
+    await waitUntil(() => seen.sent === 1 && vi.getTimerCount() > 0);
     return seen;
   };
 
   test('[MA-03] looked at every 500 ms until it is decided', async () => {
     const seen = await pay((looks) => purchase(looks < 3 ? 'pending' : 'success'));
-    await pass(499);
+    await advanceTime(499);
     expect(seen.looks).toBe(0);
     for (const looks of [1, 2, 3]) {
-      await pass(looks === 1 ? 1 : 500);
-      await until(() => seen.looks === looks);
+      await advanceTime(looks === 1 ? 1 : 500);
+      await waitUntil(() => seen.looks === looks);
     }
-    await until(() => away.mock.calls.length > 0);
+    await waitUntil(() => away.mock.calls.length > 0);
     expect(away.mock.calls).toEqual([[INSTALL]]);
     expect(screen.getByRole('alert').textContent).toContain('Purchase successful. Redirecting...');
   });
@@ -55,15 +55,15 @@ describe('a purchase that is not decided at once', () => {
   test('[MA-03, SU-08] undecided after 20 looks: still processing, and nothing else is bought', async () => {
     const seen = await pay(() => purchase('pending'));
     for (let looks = 1; looks <= 20; looks += 1) {
-      await pass(500);
-      await until(() => seen.looks === looks);
+      await advanceTime(500);
+      await waitUntil(() => seen.looks === looks);
     }
-    await until(() => screen.queryByRole('alert'));
+    await waitUntil(() => screen.queryByRole('alert'));
     const { textContent } = screen.getByRole('alert');
     expect(textContent).toContain('There was an error processing your payment. Please reach out to support.');
     expect(textContent).toContain('Your payment is still processing');
     expect(button()?.disabled).toBe(true);
-    await pass(10_000);
+    await advanceTime(10_000);
     expect([seen.looks, seen.sent]).toEqual([20, 1]);
     expect(away).not.toHaveBeenCalled();
   });
@@ -81,8 +81,8 @@ describe('a purchase that is not decided at once', () => {
       };
       return Response.json({ message, error, purchase: { ...purchase('pending'), status: 'failed' } }, { status: 402 });
     });
-    await pass(500);
-    await until(() => screen.queryByRole('alert'));
+    await advanceTime(500);
+    await waitUntil(() => screen.queryByRole('alert'));
     expect(screen.getByRole('alert').textContent).toContain('Your card was declined.');
     expect(button()?.disabled).toBe(false);
   });

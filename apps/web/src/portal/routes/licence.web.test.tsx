@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { removePaidPayment, storedPaidPayment } from '../../lib/paid.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { aMe } from '../../testing/builders.ts';
-import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
 import {
   account,
   choose,
@@ -80,7 +80,7 @@ describe('the licence', () => {
   });
 
   test('while the extensions load, and when they do not', async () => {
-    const { user, unmount } = openLicence([waits(OPTIONS)]);
+    const { user, unmount } = openLicence([neverAnswers(OPTIONS)]);
     expect(await screen.findByText('Loading extensions…')).toBeDefined();
     unmount();
     openLicence([offline(OPTIONS)]);

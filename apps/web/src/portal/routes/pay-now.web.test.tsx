@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
-import { shop, unpaid } from '../../testing/payment-answers.ts';
+import { receiptServer, unpaid } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -25,7 +25,7 @@ describe('pay now', () => {
   const CONFIRM = 'POST /api/account/me/payment_attempts/:id/confirm';
 
   test('[PM-09] the card on file is charged once, however often it is pressed', async () => {
-    const { asked, handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     renderApp('/payments', { handlers });
     const button = await screen.findByRole('button', { name: 'Pay $21.65' });
     // faster than the button can look busy
@@ -40,7 +40,7 @@ describe('pay now', () => {
   });
 
   test('[PM-09] several are paid the oldest first, each with a key of its own', async () => {
-    const { asked, handlers } = shop(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers });
     expect(await screen.findByText('$21.65 is overdue for Starter inv_1')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Pay 2 payments $51.65' }));
@@ -50,7 +50,7 @@ describe('pay now', () => {
   });
 
   test('[PM-09] declined: the words of the provider, nothing further is tried, and the next press is a new try', async () => {
-    const { asked, handlers } = shop(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers: [declined, ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay 2 payments $51.65' }));
     const alert = await screen.findByRole('alert');
@@ -63,7 +63,7 @@ describe('pay now', () => {
   });
 
   test('[PM-09] the first is charged and the second declined: both are said, and only the second is tried again', async () => {
-    const { asked, settle, handlers } = shop(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { asked, settle, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers });
     const button = await screen.findByRole('button', { name: 'Pay 2 payments $51.65' });
     server.use(
@@ -88,7 +88,7 @@ describe('pay now', () => {
   });
 
   test('[PM-09] what was paid elsewhere meanwhile is not said to be paid now', async () => {
-    const { settle, handlers } = shop(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { settle, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers });
     const button = await screen.findByRole('button', { name: 'Pay 2 payments $51.65' });
     server.use(
@@ -104,7 +104,7 @@ describe('pay now', () => {
 
   test('[PM-09] a gateway that was not reached is asked again under another key: the server keeps its first answer', async () => {
     const keys: (string | null)[] = [];
-    const { asked, handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', {
       handlers: [
         answer('POST /api/account/me/receipts/:id/pay', ({ request }) => {
@@ -126,7 +126,7 @@ describe('pay now', () => {
 
   test('[PM-09] no answer: the second press repeats the first under its key', async () => {
     const keys: (string | null)[] = [];
-    const { asked, handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', {
       handlers: [
         answer('POST /api/account/me/receipts/:id/pay', ({ request }) => {
@@ -145,7 +145,7 @@ describe('pay now', () => {
   });
 
   test('[PM-09] what nobody knows the end of is still processing, and cannot be paid a second time', async () => {
-    const { handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', {
       handlers: [
         refuse('POST /api/account/me/receipts/:id/pay', 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' }),
@@ -153,7 +153,9 @@ describe('pay now', () => {
       ],
     });
     const button = await screen.findByRole('button', { name: 'Pay $21.65' });
-    server.use(...shop({ ...unpaid('inv_1', '01', 2165), status: 'Processing', overdue: false }).handlers.slice(0, 1));
+    server.use(
+      ...receiptServer({ ...unpaid('inv_1', '01', 2165), status: 'Processing', overdue: false }).handlers.slice(0, 1),
+    );
     await user.click(button);
     expect(await screen.findByText('Your payment is still processing')).toBeDefined();
     expect(await screen.findByText('$21.65 is still processing')).toBeDefined();
@@ -161,7 +163,7 @@ describe('pay now', () => {
   });
 
   test('[PM-09] the bank asks: its page is offered, and coming back from it finishes the payment', async () => {
-    const { settle, handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { settle, handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     const confirmed: unknown[] = [];
     const { user } = renderApp('/payments', {
       handlers: [challenged, refuse(CONFIRM, 'OPERATION_IN_PROGRESS'), ...handlers],
@@ -185,7 +187,7 @@ describe('pay now', () => {
 
   test('[PY-05] while the bank asks, the receipt says the same as behind a reload', async () => {
     const late = { ...unpaid('inv_1', '01', 2165), status: 'Payment Failed' as const, overdue: false };
-    const { handlers } = shop(late);
+    const { handlers } = receiptServer(late);
     const one = 'GET /api/account/me/receipts/:id';
     const { user } = renderApp('/receipt/inv_1', {
       handlers: [challenged, refuse(CONFIRM, 'OPERATION_IN_PROGRESS'), answer(one, late), ...handlers],
@@ -193,7 +195,7 @@ describe('pay now', () => {
     const button = await screen.findByRole('button', { name: 'Pay $21.65' });
     expect(screen.getByText('Payment Failed')).toBeDefined();
     const now = { ...late, status: 'Processing' as const };
-    server.use(answer(one, now), ...shop(now).handlers.slice(0, 1));
+    server.use(answer(one, now), ...receiptServer(now).handlers.slice(0, 1));
     await user.click(button);
     await screen.findByRole('link', { name: 'Confirm with your bank' });
     expect(await screen.findByText('Processing')).toBeDefined();
@@ -207,7 +209,7 @@ describe('pay now', () => {
   ] as const)(
     '[PM-09] paid for a plan that was %s: what starts again is only said of what was paused',
     async (status, words) => {
-      const { handlers } = shop(unpaid('inv_1', '01', 2165));
+      const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
       const { user, queries } = renderApp('/payments', {
         handlers: [subscriptionsAre(aSubscription({ status })), ...handlers],
       });
@@ -219,7 +221,7 @@ describe('pay now', () => {
   );
 
   test('[PM-09] the bank asks, and nobody could be asked how it stands: that is not said to be the bank', async () => {
-    const { handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers: [challenged, refuse(CONFIRM, 'INTERNAL_ERROR'), ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
     await user.click(await screen.findByRole('button', { name: 'I have confirmed' }));
@@ -234,7 +236,7 @@ describe('pay now', () => {
   ] as const)(
     '[PM-09] the bank asks, and it was %s: said, and it can be tried again',
     async (_what, type, words, code: string | null = null) => {
-      const { handlers } = shop(unpaid('inv_1', '01', 2165));
+      const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
       const { user } = renderApp('/payments', {
         handlers: [
           challenged,
@@ -252,7 +254,7 @@ describe('pay now', () => {
   );
 
   test('[PM-09] a question of the bank that is given up is ended at the bank, and blocks nothing', async () => {
-    const { handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     const said: string[] = [];
     const heard = async ({ request }: { request: Request }) => {
       if (request.url.endsWith('/confirm')) said.push(await request.clone().text());

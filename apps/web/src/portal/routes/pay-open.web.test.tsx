@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard } from '../../testing/builders.ts';
-import { answer, refuse, waits } from '../../testing/handlers.ts';
-import { shop, unpaid } from '../../testing/payment-answers.ts';
+import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
+import { receiptServer, unpaid } from '../../testing/payment-answers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -12,7 +12,7 @@ describe('an open payment', () => {
     ['there is no card', { paymentMethod: null }, 'Add card'],
     ['the card has expired', { paymentMethod: aCard({ expired: true }) }, 'Change card'],
   ])('[PM-09] where %s a new one is the way', async (_what, facts, way) => {
-    const { handlers, accountIs } = shop(unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = receiptServer(unpaid('inv_1', '01', 2165));
     renderApp('/payments', { handlers: [accountIs(facts), ...handlers] });
     await screen.findByText(/is overdue/);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
@@ -20,13 +20,13 @@ describe('an open payment', () => {
   });
 
   test('[PM-09] several are open: a new card is said to be charged for all of them', async () => {
-    const { handlers, accountIs } = shop(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     renderApp('/payments', { handlers: [accountIs({ openAmountCents: 5165 }), ...handlers] });
     expect(await screen.findByText(/change your card and we charge the \$51\.65 at once\./)).toBeDefined();
   });
 
   test('[PM-09] a debt that was given up is paid by hand: no card is promised to pay it, and nothing to start again', async () => {
-    const { handlers, accountIs } = shop({ ...unpaid('inv_1', '01', 2165), writtenOff: true });
+    const { handlers, accountIs } = receiptServer({ ...unpaid('inv_1', '01', 2165), writtenOff: true });
     const { user } = renderApp('/payments', { handlers: [accountIs({ openAmountCents: 0 }), ...handlers] });
     const notice = await screen.findByText('Pay it now with Visa •••• 4242.');
     expect(notice.textContent).not.toContain('at once');
@@ -38,7 +38,7 @@ describe('an open payment', () => {
 
   test('[PM-09, PY-02] one that is older than the first page of receipts is found, said and paid', async () => {
     const old = unpaid('inv_0', '01', 2165);
-    const { handlers } = shop(old);
+    const { handlers } = receiptServer(old);
     const newer = Array.from({ length: 10 }, (_, at) => aReceipt({ id: `inv_${at + 1}` }));
     const firstPage = answer('GET /api/account/me/receipts', ({ request }) =>
       new URL(request.url).searchParams.get('unpaid') === 'true'
@@ -51,7 +51,7 @@ describe('an open payment', () => {
   });
 
   test('[PM-08] no way to pay by card where that is not allowed', async () => {
-    const { handlers, accountIs } = shop(unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = receiptServer(unpaid('inv_1', '01', 2165));
     renderApp('/payments', { handlers: [accountIs({ canAddPaymentMethod: false }), ...handlers] });
     await screen.findByText(/is overdue/);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
@@ -61,7 +61,7 @@ describe('an open payment', () => {
 
   test('[PM-09] from the page of a receipt: it, and before it what is older', async () => {
     const newer = unpaid('inv_2', '20', 3000);
-    const { asked, handlers } = shop(unpaid('inv_3', '25', 100), newer, unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(unpaid('inv_3', '25', 100), newer, unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/receipt/inv_2', {
       handlers: [answer('GET /api/account/me/receipts/:id', newer), ...handlers],
     });
@@ -72,7 +72,7 @@ describe('an open payment', () => {
 
   test('[PM-09] the page of an open receipt says when nobody knows what else is open, and asks again', async () => {
     const open = unpaid('inv_1', '01', 2165);
-    const { handlers } = shop(open);
+    const { handlers } = receiptServer(open);
     const { user } = renderApp('/receipt/inv_1', {
       handlers: [
         answer('GET /api/account/me/receipts/:id', open),
@@ -88,7 +88,10 @@ describe('an open payment', () => {
 
   test('[SH-12] the page of an open receipt keeps the place of the button while that is asked for', async () => {
     renderApp('/receipt/inv_1', {
-      handlers: [answer('GET /api/account/me/receipts/:id', unpaid('inv_1', '01', 2165)), waits('GET /api/account/me')],
+      handlers: [
+        answer('GET /api/account/me/receipts/:id', unpaid('inv_1', '01', 2165)),
+        neverAnswers('GET /api/account/me'),
+      ],
     });
     await screen.findAllByText(/R-000042/);
     expect(within(screen.getByRole('main')).getByText('Loading…')).toBeDefined();

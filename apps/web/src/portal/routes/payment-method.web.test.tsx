@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, aMe, anAccount, anAddress } from '../../testing/builders.ts';
-import { answer, refuse, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -159,8 +159,8 @@ describe('payment method', () => {
             return { ...aCard(), retried: [] };
           }),
           answer('GET /api/account/me', anAccount({ paymentMethod: null })),
-          waits('GET /api/subscription/plans'),
-          waits('GET /api/subscription/subscriptions'),
+          neverAnswers('GET /api/subscription/plans'),
+          neverAnswers('GET /api/subscription/subscriptions'),
         ],
       });
       const button = await screen.findByRole('button', { name: 'Continue' });
@@ -224,7 +224,7 @@ describe('payment method', () => {
   });
 
   test('[SH-12] before anything is known the heading names neither adding nor changing', async () => {
-    renderApp(METHOD, { handlers: [receiptsAre(), waits('GET /api/account/me')] });
+    renderApp(METHOD, { handlers: [receiptsAre(), neverAnswers('GET /api/account/me')] });
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment method' })).toBeDefined();
   });
 

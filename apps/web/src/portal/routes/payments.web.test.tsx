@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, aMe, anAccount, anOpenQuestion } from '../../testing/builders.ts';
-import { answer, answerRaw, offline, refuse, waits } from '../../testing/handlers.ts';
+import { answer, answerRaw, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -100,7 +100,7 @@ describe('payments', () => {
         handlers: [
           receiptsAre(),
           accountIs({ nextPayment: null, openChallenges: [question] }),
-          waits('POST /api/account/me/payment_attempts/:id/confirm'), // what became of it is asked for at once
+          neverAnswers('POST /api/account/me/payment_attempts/:id/confirm'), // what became of it is asked for at once
         ],
       });
       const next = await screen.findByRole('region', { name: 'Next payment' });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { redirect } from '../../lib/redirect.ts';
 import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs } from '../../testing/drive-answers.ts';
-import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { automotive, power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
@@ -96,7 +96,7 @@ describe('choose a plan', () => {
   });
 
   test('[SP-07] while loading: three plans and four packages', async () => {
-    renderApp(SCOPE, { handlers: [waits('GET /api/subscription/v2/plans')] });
+    renderApp(SCOPE, { handlers: [neverAnswers('GET /api/subscription/v2/plans')] });
     const status = await screen.findByText('Loading plans…');
     const places = (kind: string) => status.parentElement?.querySelectorAll(`[data-placeholder=${kind}]`).length;
     expect([places('plan'), places('package')]).toEqual([3, 4]);

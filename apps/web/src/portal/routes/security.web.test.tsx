@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { expect, test } from 'vitest';
 import { aMe } from '../../testing/builders.ts';
-import { answer, answerRaw, offline, refuse, waits } from '../../testing/handlers.ts';
+import { answer, answerRaw, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { ownClaims, quietSecurity } from '../../testing/security-answers.ts';
+import { emptySecurity, ownClaims } from '../../testing/security-answers.ts';
 import { server } from '../../testing/server.ts';
 
 const claims = ownClaims;
@@ -20,7 +20,7 @@ const open = (
   held: Record<string, unknown> = claims,
 ) =>
   renderApp(path, {
-    handlers: [...handlers, answer('GET /api/auth/me', aMe({ user, claims: held })), ...quietSecurity()],
+    handlers: [...handlers, answer('GET /api/auth/me', aMe({ user, claims: held })), ...emptySecurity()],
   });
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -273,13 +273,13 @@ const aPasskey = {
 };
 
 test('[SH-12, SE-07] the settings load with their names, and a failure is a retry', async () => {
-  renderApp('/security', { handlers: [waits('GET /api/auth/me'), ...quietSecurity()] });
+  renderApp('/security', { handlers: [neverAnswers('GET /api/auth/me'), ...emptySecurity()] });
   expect(await screen.findByText('Loading your settings…')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Two-step authentication' })).toBeDefined();
 });
 
 test('[SE-07] the user did not load: nobody is signed out, and trying again helps', async () => {
-  const { user } = renderApp('/security', { handlers: [offline('GET /api/auth/me'), ...quietSecurity()] });
+  const { user } = renderApp('/security', { handlers: [offline('GET /api/auth/me'), ...emptySecurity()] });
   expect(await screen.findByText("We're having trouble retrieving your settings.")).toBeDefined();
   server.use(answer('GET /api/auth/me', aMe({ claims })));
   await user.click(await button(/Try again/));

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { aMe, aQuote } from '../../testing/builders.ts';
 import { all, DRIVE, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, refuse, waits } from '../../testing/handlers.ts';
+import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
 import { IOT, openIot, PAY, radio, ready } from '../../testing/iot-answers.ts';
 import { openLicence } from '../../testing/licence-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -16,7 +16,7 @@ const ME = 'GET /api/auth/me';
 const SCOPE = '/subscriptions/scope';
 const faces: readonly (readonly [string, RequestHandler])[] = [
   ['did not load', refuse(ME, 'INTERNAL_ERROR')],
-  ['is on its way', waits(ME)],
+  ['is on its way', neverAnswers(ME)],
 ];
 const TRY_AGAIN = { name: 'Try again' };
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { aMe } from '../../../testing/builders.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { anEvent, aPasskey, aSessionView, ownClaims, quietSecurity } from '../../../testing/security-answers.ts';
+import { anEvent, aPasskey, aSessionView, emptySecurity, ownClaims } from '../../../testing/security-answers.ts';
 import { server } from '../../../testing/server.ts';
 import { activityLabel } from './activity-label.tsx';
 
@@ -22,7 +22,7 @@ const PASSKEYS = 'GET /api/auth/me/security/passkeys';
 
 const open = (path: string, ...handlers: RequestHandler[]) =>
   renderApp(path, {
-    handlers: [...handlers, answer('GET /api/auth/me', aMe({ claims: ownClaims })), ...quietSecurity()],
+    handlers: [...handlers, answer('GET /api/auth/me', aMe({ claims: ownClaims })), ...emptySecurity()],
   });
 
 /** Gives the password and confirms the open editor of a session. */

@@ -6,7 +6,7 @@ import { redirect } from '../../../lib/redirect.ts';
 import { aMe } from '../../../testing/builders.ts';
 import { answer, answerRaw } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { ownClaims, quietSecurity } from '../../../testing/security-answers.ts';
+import { emptySecurity, ownClaims } from '../../../testing/security-answers.ts';
 
 const STEP_UP = 'POST /api/auth/me/step-up';
 
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const open = (...handlers: RequestHandler[]) =>
   renderApp('/security', {
-    handlers: [...handlers, answer('GET /api/auth/me', aMe({ claims: ownClaims })), ...quietSecurity()],
+    handlers: [...handlers, answer('GET /api/auth/me', aMe({ claims: ownClaims })), ...emptySecurity()],
   });
 
 const asksAgain = () =>

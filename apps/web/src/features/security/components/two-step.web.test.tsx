@@ -6,14 +6,14 @@ import { readRecord } from '../../../lib/session/record.ts';
 import { aMe } from '../../../testing/builders.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aSessionView, ownClaims as claims, quietSecurity } from '../../../testing/security-answers.ts';
+import { aSessionView, ownClaims as claims, emptySecurity } from '../../../testing/security-answers.ts';
 import { server } from '../../../testing/server.ts';
 import { aTokenPair } from '../../../testing/tokens.ts';
 
 const MFA = '/api/auth/me/security/mfa';
 
 const open = (path: string, handlers: RequestHandler[], user: Partial<Me['user']> = {}) =>
-  renderApp(path, { handlers: [...handlers, answer('GET /api/auth/me', aMe({ user, claims })), ...quietSecurity()] });
+  renderApp(path, { handlers: [...handlers, answer('GET /api/auth/me', aMe({ user, claims })), ...emptySecurity()] });
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const isDisabled = (element: HTMLElement) => (element as HTMLButtonElement).disabled;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { aMe } from '../../../testing/builders.ts';
 import { answer, answerRaw, offline, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aPasskey, ownClaims as claims, quietSecurity } from '../../../testing/security-answers.ts';
+import { aPasskey, ownClaims as claims, emptySecurity } from '../../../testing/security-answers.ts';
 import { server } from '../../../testing/server.ts';
 
 /** A change whose answer says nothing about it, as after a fault of the server: what each form then says (SC-08, INV-12). */
@@ -18,7 +18,7 @@ const setup = answer(`POST ${MFA}`, { qrCode: 'data:image/png;base64,QR', secret
 
 const open = (handlers: RequestHandler[], user: Partial<Me['user']> = {}) =>
   renderApp('/security', {
-    handlers: [...handlers, answer('GET /api/auth/me', aMe({ user, claims })), ...quietSecurity()],
+    handlers: [...handlers, answer('GET /api/auth/me', aMe({ user, claims })), ...emptySecurity()],
   });
 
 const type = async (user: User, label: string, text: string) => user.type(await screen.findByLabelText(label), text);

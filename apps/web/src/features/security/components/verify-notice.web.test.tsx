@@ -2,10 +2,10 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aMe } from '../../../testing/builders.ts';
-import { pass, until } from '../../../testing/fake-time.ts';
+import { advanceTime, waitUntil } from '../../../testing/fake-time.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { quietSecurity } from '../../../testing/security-answers.ts';
+import { emptySecurity } from '../../../testing/security-answers.ts';
 import { server } from '../../../testing/server.ts';
 
 const SEND = 'POST /api/auth/verify-email';
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const shows = (text: string) => until(() => screen.queryByText(text));
+const shows = (text: string) => waitUntil(() => screen.queryByText(text));
 const look = async (isHidden: boolean) => {
   hidden = isHidden;
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
@@ -42,74 +42,74 @@ const look = async (isHidden: boolean) => {
 /** The security page of somebody unverified, from the moment the mail is on its way; polls are counted from there. */
 const start = async () => {
   const { queries } = renderApp('/security', {
-    handlers: [me, sent, ...quietSecurity()],
+    handlers: [me, sent, ...emptySecurity()],
   });
   await shows('Verify it now');
   fireEvent.click(screen.getByRole('button', { name: 'Verify it now' }));
   await shows('Verification Email Sent');
   asked = 0;
   /** Asked so often, and answered: the next poll is counted from the answer on. */
-  return (times: number) => until(() => asked === times && queries.isFetching() === 0);
+  return (times: number) => waitUntil(() => asked === times && queries.isFetching() === 0);
 };
 
 test('[SC-07] polled first after 2 s, then each time 1 s later; verified elsewhere, the notice goes', async () => {
   const polled = await start();
-  await pass(1_999);
+  await advanceTime(1_999);
   expect(asked).toBe(0);
-  await pass(1);
+  await advanceTime(1);
   await polled(1);
-  await pass(2_999);
+  await advanceTime(2_999);
   expect(asked).toBe(1);
   verified = true;
-  await pass(1);
+  await advanceTime(1);
   await polled(2);
-  await until(() => !screen.queryByText('Verification Email Sent'));
+  await waitUntil(() => !screen.queryByText('Verification Email Sent'));
   expect(screen.getByText('Verified')).toBeDefined();
-  await pass(120_000);
+  await advanceTime(120_000);
   expect(asked).toBe(2);
 });
 
 test('[SC-07] after 40 polls it gives up, says so, and the retry sends again', async () => {
   const polled = await start();
   for (let done = 0; done < 40; done += 1) {
-    await pass((2 + done) * 1_000);
+    await advanceTime((2 + done) * 1_000);
     await polled(done + 1);
   }
   await shows(FAILED);
   expect(screen.getByText('ada@demo.arcwave.test is not verified yet.')).toBeDefined();
-  await pass(600_000);
+  await advanceTime(600_000);
   expect(asked).toBe(40);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await shows('Verification Email Sent');
-  await pass(2_000);
+  await advanceTime(2_000);
   await polled(41);
 });
 
 test('[SC-07] nothing is asked while the tab is hidden, and at once when it is looked at again', async () => {
   const polled = await start();
   await look(true);
-  await pass(600_000);
+  await advanceTime(600_000);
   expect(asked).toBe(0);
   await look(false);
   await polled(1);
   // and on from there: the next one is 1 s later than the last
-  await pass(2_999);
+  await advanceTime(2_999);
   expect(asked).toBe(1);
-  await pass(1);
+  await advanceTime(1);
   await polled(2);
 });
 
 test('[SC-07] a poll that fails ends the polling with the error and a retry', async () => {
   await start();
   server.use(refuse('GET /api/auth/me', 'INTERNAL_ERROR'));
-  await pass(2_000);
+  await advanceTime(2_000);
   await shows(FAILED);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
 test('[SC-07] a mail that was not sent: the error, and the retry sends', async () => {
   renderApp('/security', {
-    handlers: [me, refuse(SEND, 'RATE_LIMITED'), ...quietSecurity()],
+    handlers: [me, refuse(SEND, 'RATE_LIMITED'), ...emptySecurity()],
   });
   await shows('Verify it now');
   fireEvent.click(screen.getByRole('button', { name: 'Verify it now' }));
@@ -128,6 +128,6 @@ test('[SC-07] leaving the page ends the polling', async () => {
   });
   await shows('Products');
   const before = asked;
-  await pass(120_000);
+  await advanceTime(120_000);
   expect(asked).toBe(before);
 });
