@@ -29,15 +29,15 @@ let supportEmail: string | null = null;
 
 const showFatal = () => {
   flags.fatal = '';
-  const show = () => {
+  const showPage = () => {
     const support = byId('support') as HTMLAnchorElement;
     support.href = `mailto:${supportEmail}`;
     support.hidden = !supportEmail;
     byId('reference').textContent = start.startedAt.toString(36); // the moment, for who looks into the log
     byId('fatal').hidden = false;
   };
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', show);
-  else show();
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', showPage);
+  else showPage();
 };
 
 const start: PageStart = { early: {}, startedAt: Date.now(), showFatal };
@@ -90,7 +90,7 @@ if (!flags.site) {
     const record = Promise.resolve(start.intake).then((intake) =>
       intake && intake.outcome !== 'stored' ? null : usableRecord(),
     );
-    const ask = async (path: string) => {
+    const fetchEarly = async (path: string) => {
       const held = await record;
       if (!held) return;
       const answer = await fetch(path, { headers: { 'x-is-at': held.accessToken }, signal: timeoutSignal() });
@@ -100,7 +100,7 @@ if (!flags.site) {
     const paths = ['/api/auth/me', '/api/account/me'];
     if (shell === 'home') paths.push('/api/subscription/subscriptions');
     for (const path of paths) {
-      const answer = ask(path);
+      const answer = fetchEarly(path);
       answer.catch(() => {}); // whoever takes it says so, or asks again
       start.early[`GET ${path}`] = answer;
     }

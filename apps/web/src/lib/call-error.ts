@@ -53,7 +53,7 @@ export const invalidResponse = (status: number): CallError =>
  * Returns the reply when it has the members that every page relies on. Throws CallError for a reply of another shape: a
  * missing member would be read as "none", which is wrong about money.
  */
-export const whole = <T extends object>(reply: T, ...members: (keyof T)[]): T => {
+export const requireMembers = <T extends object>(reply: T, ...members: (keyof T)[]): T => {
   if (members.every((member) => member in reply)) return reply;
   throw invalidResponse(200);
 };

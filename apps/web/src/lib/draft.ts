@@ -59,12 +59,12 @@ export const useDraft = <Value>(
 ): readonly [value: Value, setValue: (value: Value) => void, forget: () => void] => {
   const [owner] = useState(() => readRecord()?.userId);
   const [value, setValue] = useState(() => (hasDraft(form) ? (draftsOfUser(owner)[form] as Value) : start));
-  const forget = useCallback(() => storeDraft(owner, form, undefined), [owner, form]); // JSON leaves it out
+  const removeDraft = useCallback(() => storeDraft(owner, form, undefined), [owner, form]); // JSON leaves it out
   useEffect(
     () => () => {
-      if (lifetime === 'while-open' && !isSessionExpired()) forget();
+      if (lifetime === 'while-open' && !isSessionExpired()) removeDraft();
     },
-    [lifetime, forget],
+    [lifetime, removeDraft],
   );
   return [
     value,
@@ -72,6 +72,6 @@ export const useDraft = <Value>(
       setValue(next);
       storeDraft(owner, form, next);
     },
-    forget,
+    removeDraft,
   ];
 };

@@ -9,19 +9,19 @@ const currentRoute = (): string => {
 const listeners = new Set<() => void>();
 
 const notifyListeners = () => {
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 };
 
 /**
  * One listener for all who read the address. With one each, React could render between two of them: the guard of the new
  * page around the old one, which then began anew, with its calls, only to go.
  */
-const subscribe = (tell: () => void) => {
-  listeners.add(tell);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
   addEventListener('hashchange', notifyListeners); // adding it again changes nothing
   addEventListener('popstate', notifyListeners);
   return () => {
-    listeners.delete(tell);
+    listeners.delete(listener);
   };
 };
 

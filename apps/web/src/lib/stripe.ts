@@ -4,7 +4,7 @@ import { config } from './config.ts';
 
 let loading: Promise<Stripe> | undefined;
 
-const load = async (): Promise<Stripe> => {
+const createStripe = async (): Promise<Stripe> => {
   const stripe = await loadStripe(config.publishableKey ?? '');
   if (!stripe) throw new Error('card field: Stripe.js did not load');
   return stripe;
@@ -15,7 +15,7 @@ const load = async (): Promise<Stripe> => {
  * Without load parameters: with any, their loader never comes back from a script that failed once (10.2.1).
  */
 export const loadProvider = (): Promise<Stripe> => {
-  loading ??= load().catch((error: unknown) => {
+  loading ??= createStripe().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });

@@ -58,7 +58,7 @@ export interface BankChallenge {
 }
 
 /**
- * 3-D Secure in the page (PM-09): `await pay().catch(finish)` waits for the customer when the bank asks, and then continues
+ * 3-D Secure in the page (PM-09): `await pay().catch(confirmIfAsked)` waits for the customer when the bank asks, and then continues
  * as if the call had succeeded. Any other error is thrown again. The return from the bank's page is noticed automatically.
  */
 export const useBankChallenge = () => {
@@ -69,7 +69,7 @@ export const useBankChallenge = () => {
   const running = useRef(false);
   const trigger = useRef<CheckTrigger>('opening');
 
-  const finish = useCallback((error: unknown): Promise<Confirmed> => {
+  const confirmIfAsked = useCallback((error: unknown): Promise<Confirmed> => {
     const action = error instanceof CallError ? error.action : undefined;
     if (!action) return Promise.reject(error);
     setFound(null);
@@ -157,9 +157,9 @@ export const useBankChallenge = () => {
 
   useEffect(() => {
     if (!open) return;
-    const back = () => void checkStatus(false, 'tab-return');
-    window.addEventListener('focus', back);
-    return () => window.removeEventListener('focus', back);
+    const onTabReturn = () => void checkStatus(false, 'tab-return');
+    window.addEventListener('focus', onTabReturn);
+    return () => window.removeEventListener('focus', onTabReturn);
   }, [open, checkStatus]);
 
   // ended, or left open by going elsewhere: the account lists those that are
@@ -190,5 +190,11 @@ export const useBankChallenge = () => {
     void checkStatus(false, 'elsewhere');
     return begins;
   };
-  return { challenge, finish, resume, onChallengeEndedElsewhere, checkTrigger: (): CheckTrigger => trigger.current };
+  return {
+    challenge,
+    confirmIfAsked,
+    resume,
+    onChallengeEndedElsewhere,
+    checkTrigger: (): CheckTrigger => trigger.current,
+  };
 };

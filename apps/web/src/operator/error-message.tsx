@@ -4,7 +4,7 @@ import { CallError } from '../lib/call-error.ts';
 import { typeOf } from './call.ts';
 
 /** Message for a refused command, by its code. The command line has its own sentence for each code. */
-const refused = (code: string | null, message: string): ReactNode => {
+const refusalText = (code: string | null, message: string): ReactNode => {
   switch (code) {
     case 'not_paid':
       return <Trans>Nothing was paid for this receipt.</Trans>;
@@ -54,7 +54,7 @@ export const ErrorMessage = ({ error }: { error: unknown }): ReactNode => {
   const { code = null, message = '', requestId = null, retryAfter = null } = error instanceof CallError ? error : {};
   switch (typeOf(error)) {
     case 'ACTION_REFUSED':
-      return refused(code, message);
+      return refusalText(code, message);
     case 'OPERATION_IN_PROGRESS':
       return <Trans>The payment provider hasn't answered yet. Look again in a few minutes.</Trans>;
     case 'ADDRESS_INVALID':

@@ -23,11 +23,11 @@ export const endOfDay = (day: string): string => {
 /** A cell that a spreadsheet would take for a formula starts with one of these (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
-const cell = (text: string): string => {
+const csvCell = (text: string): string => {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 /** Returns rows as CSV (RFC 4180). Cells that a spreadsheet would take for a formula are quoted. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  `${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;

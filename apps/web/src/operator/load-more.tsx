@@ -50,7 +50,7 @@ interface LoadMoreProps {
   onMore?: () => void;
 }
 
-const focus = (element: HTMLElement | null) => element?.focus();
+const focusElement = (element: HTMLElement | null) => element?.focus();
 
 /**
  * Button that loads the next page, with its error. After the last page a sentence that this is all replaces the button and
@@ -82,7 +82,7 @@ export const LoadMore = ({ query, onMore }: LoadMoreProps) => {
         </p>
       ) : (
         asked && (
-          <p className="muted" tabIndex={-1} ref={focus}>
+          <p className="muted" tabIndex={-1} ref={focusElement}>
             <Trans>That is all.</Trans>
           </p>
         )

@@ -15,7 +15,7 @@ import styles from './frame.module.css';
 import { useShowOutcome } from './outcome-banner.tsx';
 import { PageHead } from './page-head.tsx';
 
-const failure = (error: unknown): ReactNode => {
+const failureText = (error: unknown): ReactNode => {
   switch (typeOf(error)) {
     case 'INVALID_CREDENTIALS':
       return <Trans>That isn't your present password.</Trans>;
@@ -26,7 +26,7 @@ const failure = (error: unknown): ReactNode => {
   }
 };
 
-const nothing = { password: '', next: '', repeat: '' };
+const emptyEntries = { password: '', next: '', repeat: '' };
 
 /** An operator's own password (OP-01): the first one was shown on a terminal to whoever let them in. */
 export const PasswordPage = () => {
@@ -34,7 +34,7 @@ export const PasswordPage = () => {
   const showOutcome = useShowOutcome();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(nothing);
+  const [typed, setTyped] = useState(emptyEntries);
   const [tried, setTried] = useState(0);
   useEffect(() => {
     if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -44,7 +44,7 @@ export const PasswordPage = () => {
   const { state, run } = useAction(async () => {
     const { password, next: newPassword } = typed;
     await callOperatorApi('POST /api/operator/me/change-password', { body: { password, newPassword } });
-    setTyped(nothing);
+    setTyped(emptyEntries);
     setTried(0);
     showOutcome({ text: t`Your password is changed. Everywhere else you are signed out.` });
     // lets an operator who had the printed password into the operator site
@@ -57,7 +57,7 @@ export const PasswordPage = () => {
     if (typed.password && !fault && typed.repeat === typed.next) void run();
     else setTried((before) => before + 1);
   };
-  const field = (name: keyof typeof nothing) => ({
+  const field = (name: keyof typeof emptyEntries) => ({
     value: typed[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setTyped((before) => ({ ...before, [name]: target.value })),
   });
@@ -71,7 +71,7 @@ export const PasswordPage = () => {
       />
       <Card pad className={styles.narrow}>
         <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-          {state.kind === 'failed' && <RefusedNotice failure={state.error} title={failure(state.error)} />}
+          {state.kind === 'failed' && <RefusedNotice failure={state.error} title={failureText(state.error)} />}
           <PasswordField
             {...field('password')}
             label={<Trans>Present password</Trans>}

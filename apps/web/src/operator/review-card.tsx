@@ -28,7 +28,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const { id, name, email, accountId, reason, openedAt, answerBy, held } = review;
   const who = name.trim() || email || accountId;
-  const send = async (kind: Answer, because: string, idempotencyKey: string) => {
+  const sendDecision = async (kind: Answer, because: string, idempotencyKey: string) => {
     const input = { params: { id }, body: { reason: because } };
     await callOperatorApi(`POST /api/operator/reviews/:id/${kind}`, input, { idempotencyKey });
     return kind === 'clear' ? t`The review of ${who} is cleared.` : t`The review of ${who} is denied.`;
@@ -93,7 +93,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
           consequence={<Trans>What was held is carried out, downloads open, and the customer is told by mail.</Trans>}
           verb={<Trans>Clear</Trans>}
           busyVerb={<Trans>Clearing…</Trans>}
-          act={(because, key) => send('clear', because, key)}
+          act={(because, key) => sendDecision('clear', because, key)}
           onClose={() => setAnswer(null)}
         />
       )}
@@ -104,7 +104,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
           verb={<Trans>Deny</Trans>}
           busyVerb={<Trans>Denying…</Trans>}
           danger
-          act={(because, key) => send('deny', because, key)}
+          act={(because, key) => sendDecision('deny', because, key)}
           onClose={() => setAnswer(null)}
         />
       )}

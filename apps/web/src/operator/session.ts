@@ -9,7 +9,7 @@ const TOKEN_KEY = 'foyer.operator';
 /** Why no operator is signed in: no sign-in in this tab yet, an expired session, or a sign-out. */
 export type SignedOutReason = 'new' | 'ended' | 'left';
 
-const read = (): string | null => {
+const readToken = (): string | null => {
   try {
     return sessionStorage.getItem(TOKEN_KEY);
   } catch {
@@ -17,11 +17,11 @@ const read = (): string | null => {
   }
 };
 
-let token = read();
+let token = readToken();
 let reason: SignedOutReason = 'new';
 const listeners = new Set<() => void>();
 
-const change = (next: string | null) => {
+const setToken = (next: string | null) => {
   token = next;
   try {
     if (next === null) sessionStorage.removeItem(TOKEN_KEY);
@@ -45,10 +45,10 @@ export const useSessionToken = (): string | null => useSyncExternalStore(subscri
 export const signedOutReason = (): SignedOutReason => reason;
 
 /** Stores the token of a new session. */
-export const storeSession = (next: string): void => change(next);
+export const storeSession = (next: string): void => setToken(next);
 
 /** Removes the token and stores why. */
 export const clearSession = (nextReason: Exclude<SignedOutReason, 'new'>): void => {
   reason = nextReason;
-  change(null);
+  setToken(null);
 };

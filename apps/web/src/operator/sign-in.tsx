@@ -19,7 +19,7 @@ import { useTabTitle } from './tab-title.ts';
 /** What the last sign-in of this browser was given: it opens nothing, but nobody who guesses elsewhere locks it out. */
 const DEVICE_KEY = 'foyer.operatorDevice';
 
-const failure = (error: unknown): ReactNode => {
+const failureText = (error: unknown): ReactNode => {
   switch (typeOf(error)) {
     case 'INVALID_CREDENTIALS':
       return error instanceof CallError && error.code === 'first_password_over' ? (
@@ -75,7 +75,7 @@ export const SignIn = () => {
       </h1>
       <Card pad>
         <form className={styles.form} onSubmit={submit} noValidate>
-          {state.kind === 'failed' && <RefusedNotice failure={state.error} title={failure(state.error)} />}
+          {state.kind === 'failed' && <RefusedNotice failure={state.error} title={failureText(state.error)} />}
           {state.kind !== 'failed' && signedOutReason() === 'ended' && (
             <p role="status">
               <Trans>Your session ended. Sign in again.</Trans>

@@ -27,7 +27,7 @@ const LegacyAlert = lazyPage<object>(() =>
   import('../features/legacy/legacy-alert.tsx').then(({ LegacyAlert: Page }) => ({ Page })),
 );
 
-const Leave = ({ to }: { to: string }) => {
+const Redirect = ({ to }: { to: string }) => {
   useEffect(() => navigate(to, { replace: true }), [to]);
   return null;
 };
@@ -49,7 +49,7 @@ const SignedOut = ({ onSignedIn }: { onSignedIn: () => void }) => {
 };
 
 /** A part of the frame that only some visitors have. */
-const Extra = ({ of: Part }: { of: ComponentType<object> }) => (
+const OptionalPart = ({ of: Part }: { of: ComponentType<object> }) => (
   <Section>
     <Suspense>
       <Part />
@@ -74,9 +74,9 @@ const Framed = ({ chrome, tab, children }: FramedProps) => {
     <Frame
       chrome={chrome}
       tab={tab}
-      sandboxBar={config.gateway === 'sandbox' && <Extra of={SandboxBar} />}
-      arrow={cameFrom && <Extra of={BackToClient} />}
-      alert={legacy && <Extra of={LegacyAlert} />}
+      sandboxBar={config.gateway === 'sandbox' && <OptionalPart of={SandboxBar} />}
+      arrow={cameFrom && <OptionalPart of={BackToClient} />}
+      alert={legacy && <OptionalPart of={LegacyAlert} />}
       back={backLink(query.get('returnPath'))}
     >
       {children}
@@ -94,7 +94,7 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
   usePageTitle(title);
 
   const emailToken = query.get('emailToken');
-  if (emailToken) return <Leave to={paths.confirmEmail(emailToken)} />; // SH-04
+  if (emailToken) return <Redirect to={paths.confirmEmail(emailToken)} />; // SH-04
   if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={renderAgain} />;
 
   const { Page, chrome, tab } = route;

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CallError } from '../lib/call-error.ts';
 
-const Wait = ({ seconds }: { seconds: number | null }) => {
+const WaitText = ({ seconds }: { seconds: number | null }) => {
   if (seconds === null || seconds > 7_200) return <Trans>Try again later.</Trans>;
   if (seconds <= 90) return <Plural value={seconds} one="Try again in # second." other="Try again in # seconds." />;
   return <Plural value={Math.ceil(seconds / 60)} one="Try again in # minute." other="Try again in # minutes." />;
@@ -21,7 +21,7 @@ export const failureText = (error: unknown, own: Readonly<Record<string, () => R
     case 'RATE_LIMITED':
       return (
         <>
-          <Trans>Too many tries.</Trans> <Wait seconds={error instanceof CallError ? error.retryAfter : null} />
+          <Trans>Too many tries.</Trans> <WaitText seconds={error instanceof CallError ? error.retryAfter : null} />
         </>
       );
     case 'OFFLINE':

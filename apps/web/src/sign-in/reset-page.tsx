@@ -12,7 +12,7 @@ import styles from './sign-in.module.css';
 import { useFields } from './use-fields.ts';
 
 /** Why a link will never set a password. */
-const dead: Readonly<Record<string, () => ReactNode>> = {
+const linkErrors: Readonly<Record<string, () => ReactNode>> = {
   TOKEN_USED: () => <Trans>This link was used before. Ask for a new one to change your password again.</Trans>,
   TOKEN_EXPIRED: () => <Trans>This link has expired: it works for one hour. Ask for a new one.</Trans>,
   INVALID_TOKEN: () => <Trans>This link doesn't work. Open the newest mail from us, or ask for a new link.</Trans>,
@@ -22,7 +22,7 @@ const dead: Readonly<Record<string, () => ReactNode>> = {
 /** Sets a new password by the link of a mail (SE-11, SC-03). The server ends every session, so the way on is to sign in. */
 export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string | null }) => {
   const { t } = useLingui();
-  const [end, setEnd] = useState<'changed' | keyof typeof dead | null>(token ? null : 'INVALID_TOKEN');
+  const [end, setEnd] = useState<'changed' | keyof typeof linkErrors | null>(token ? null : 'INVALID_TOKEN');
   const fields = useFields({ password: '', repeat: '' }, newPasswordErrors);
   const [removePasskeys, setRemovePasskeys] = useState(true);
   const { state, run } = useAction(async (secret: string) => {
@@ -35,7 +35,7 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
       if (!(error instanceof CallError)) throw error;
       const { type, field } = error;
       if (type === 'INVALID_PASSWORD') fields.refuse('password', error.message);
-      else if (Object.hasOwn(dead, type)) setEnd(type);
+      else if (Object.hasOwn(linkErrors, type)) setEnd(type);
       else if (type === 'INVALID_REQUEST' && field === 'token') setEnd('INVALID_TOKEN');
       else throw error;
     }
@@ -51,7 +51,9 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
         way={{ to: changed ? signInPaths.signIn : signInPaths.forgotten }}
         wayLabel={changed ? <Trans>Sign in</Trans> : <Trans>Send a new link</Trans>}
       >
-        <p>{changed ? <Trans>You are signed out everywhere. Sign in with the new password.</Trans> : dead[end]?.()}</p>
+        <p>
+          {changed ? <Trans>You are signed out everywhere. Sign in with the new password.</Trans> : linkErrors[end]?.()}
+        </p>
       </OutcomePage>
     );
   }

@@ -15,9 +15,9 @@ import { signInTexts } from './sign-in-form.tsx';
 
 export type StepProof = Pick<CallInput<'POST /api/auth/sessions'>['body'], 'code' | 'recoveryCode' | 'passkey'>;
 
-type Way = 'totp' | 'passkey' | 'recovery';
+type SecondStepMethod = 'totp' | 'passkey' | 'recovery';
 
-const about = (way: Way): ReactNode => {
+const methodHint = (way: SecondStepMethod): ReactNode => {
   switch (way) {
     case 'totp':
       return <Trans>Enter the code from your authenticator app</Trans>;
@@ -28,7 +28,7 @@ const about = (way: Way): ReactNode => {
   }
 };
 
-const instead = (way: Way): ReactNode => {
+const methodLabel = (way: SecondStepMethod): ReactNode => {
   switch (way) {
     case 'totp':
       return <Trans>Use a one-time code instead</Trans>;
@@ -40,7 +40,7 @@ const instead = (way: Way): ReactNode => {
 };
 
 interface ProofProps {
-  way: Way;
+  way: SecondStepMethod;
   prove: (proof: StepProof) => Promise<unknown>;
   /** The ways in place of this one, as buttons. */
   others: (busy: boolean) => ReactNode;
@@ -142,13 +142,13 @@ export const SecondStep = ({ methods, prove, onBack }: SecondStepProps) => {
   const usable = (['totp', 'passkey', 'recovery'] as const).filter(
     (way) => methods.includes(way) && (way !== 'passkey' || canUsePasskeys()),
   );
-  const [way, setWay] = useState<Way>(usable[0] ?? 'totp');
+  const [way, setWay] = useState<SecondStepMethod>(usable[0] ?? 'totp');
   const others = usable.filter((other) => other !== way);
   return (
     <Frame
       tab={t`Sign in`}
       title={<Trans>Confirm that it's you</Trans>}
-      about={about(way)}
+      about={methodHint(way)}
       arrived={way === 'passkey'} // the other ways have a field, which takes the focus
       below={
         <button type="button" className="link" onClick={onBack}>
@@ -165,7 +165,7 @@ export const SecondStep = ({ methods, prove, onBack }: SecondStepProps) => {
             <div className={styles.others}>
               {others.map((other) => (
                 <Button key={other} variant="quiet" full onClick={() => busy || setWay(other)}>
-                  {instead(other)}
+                  {methodLabel(other)}
                 </Button>
               ))}
             </div>

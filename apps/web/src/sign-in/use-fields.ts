@@ -20,7 +20,7 @@ export const useFields = <Name extends string>(
   const names = Object.keys(start) as Name[];
   const errors = check(values);
 
-  const focus = (name: Name) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  const focusField = (name: Name) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
   return {
     form,
@@ -43,13 +43,13 @@ export const useFields = <Name extends string>(
     accept: (): boolean => {
       setJudged(names);
       const wrong = names.find((name) => errors[name]);
-      if (wrong) focus(wrong);
+      if (wrong) focusField(wrong);
       return !wrong;
     },
     /** The server refused this value: said at its field until it is changed. */
     refuse: (name: Name, why: ReactNode): void => {
       setRefused((all) => ({ ...all, [name]: why }));
-      focus(name);
+      focusField(name);
     },
   };
 };

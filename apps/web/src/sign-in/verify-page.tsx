@@ -15,7 +15,7 @@ const invalid = () => (
 );
 
 /** Why a link will never verify anything. */
-const dead: Readonly<Record<string, () => ReactNode>> = {
+const linkErrors: Readonly<Record<string, () => ReactNode>> = {
   TOKEN_USED: () => <Trans>This link was used before. If your address is verified, there is nothing left to do.</Trans>,
   TOKEN_EXPIRED: () => <Trans>This link has expired. Sign in and ask for a new one.</Trans>,
   INVALID_USER: () => <Trans>The account of this link is closed, or has another address now.</Trans>,
@@ -38,7 +38,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
       setEnd({ verified: true, words: <Trans>Your email address is verified.</Trans> });
     } catch (error) {
       const type = typeOf(error);
-      const words = Object.hasOwn(dead, type) ? dead[type] : undefined;
+      const words = Object.hasOwn(linkErrors, type) ? linkErrors[type] : undefined;
       if (!words) throw error;
       setEnd({ verified: false, words: words() });
     }

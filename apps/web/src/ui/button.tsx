@@ -42,7 +42,7 @@ export const Button = ({
   'aria-disabled': notYet,
   ...rest
 }: ButtonProps) => {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const onButtonClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -50,7 +50,7 @@ export const Button = ({
     <button
       type="button"
       {...rest}
-      onClick={press}
+      onClick={onButtonClick}
       aria-busy={busy || undefined}
       aria-disabled={busy || notYet || undefined}
       className={buttonClassName(
@@ -97,17 +97,17 @@ export const LinkButton = ({
   target,
   ...rest
 }: LinkButtonProps) => {
-  const look = buttonClassName(
+  const classNames = buttonClassName(
     { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) },
     className,
   );
   const label = <span className={styles.label}>{children}</span>;
   return to !== undefined ? (
-    <Link href={to} className={look} {...rest}>
+    <Link href={to} className={classNames} {...rest}>
       {label}
     </Link>
   ) : (
-    <a href={href} className={look} {...(target && { target, rel: 'noreferrer' })} {...rest}>
+    <a href={href} className={classNames} {...(target && { target, rel: 'noreferrer' })} {...rest}>
       {label}
     </a>
   );

@@ -6,7 +6,7 @@ import './bank-texts.ts';
 import { Button, LinkButton } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-const Where = ({ challenge: { isKnown, url } }: { challenge: BankChallenge }) => {
+const WhereText = ({ challenge: { isKnown, url } }: { challenge: BankChallenge }) => {
   if (!isKnown) return null;
   return url === undefined ? (
     <Trans>Your bank asks in a window on this page.</Trans>
@@ -43,7 +43,7 @@ export const ChallengeNotice = ({ challenge, about }: BankNoticeProps) => {
       {about && <p>{about}</p>}
       <p>
         {isCard ? <Trans>It is not saved before you do.</Trans> : <Trans>Nothing is charged before you do.</Trans>}{' '}
-        <Where challenge={challenge} />
+        <WhereText challenge={challenge} />
       </p>
       <p role="status">
         {challenge.checkResult === 'undecided' && <Trans>Your bank hasn't decided yet.</Trans>}

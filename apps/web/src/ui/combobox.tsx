@@ -73,11 +73,11 @@ export const Combobox = ({
     setMissed(null);
     close();
   };
-  const show = () => {
+  const openList = () => {
     setOpen(true);
     setActive(offered.findIndex((choice) => choice.value === value));
   };
-  const settle = (text: string) => {
+  const settleText = (text: string) => {
     const meant = likelyChoice(choices, text);
     if (meant) return choose(meant);
     const isBlank = text.trim() === '';
@@ -85,9 +85,9 @@ export const Combobox = ({
     setMissed(isBlank ? null : { text: text.trim(), value });
     close();
   };
-  const type = ({ target, currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const onType = ({ target, currentTarget }: ChangeEvent<HTMLInputElement>) => {
     // what a browser fills in by itself is whole, and nobody leaves the field afterwards
-    if (document.activeElement !== currentTarget) return settle(target.value);
+    if (document.activeElement !== currentTarget) return settleText(target.value);
     if (typed === null) setBefore(value);
     setTyped(target.value);
     const named = completeChoice(choices, target.value);
@@ -96,16 +96,16 @@ export const Combobox = ({
     setOpen(true);
     setActive(target.value.trim() === '' ? -1 : 0);
   };
-  const finish = () => (typed === null ? close() : settle(typed));
-  const leave = () => {
-    finish();
+  const settleTyped = () => (typed === null ? close() : settleText(typed));
+  const onLeave = () => {
+    settleTyped();
     onBlur?.();
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     if (key in STEP) {
       event.preventDefault();
-      if (!open) show();
+      if (!open) openList();
       else {
         const next = active + STEP[key as keyof typeof STEP];
         setActive(Math.max(0, Math.min(offered.length - 1, next)));
@@ -114,7 +114,7 @@ export const Combobox = ({
       event.preventDefault();
       const marked = offered[active];
       if (marked) choose(marked);
-      else finish();
+      else settleTyped();
     } else if (key === 'Escape' && open) {
       event.preventDefault();
       if (typed !== null && value !== before) onChange(before);
@@ -136,11 +136,11 @@ export const Combobox = ({
       value={typed ?? chosen}
       hint={about && value !== '' ? about : hint}
       error={about && value === '' ? about : error}
-      onChange={type}
+      onChange={onType}
       onFocus={(event) => event.target.select()}
-      onClick={() => !open && show()}
-      onKeyDown={press}
-      onBlur={leave}
+      onClick={() => !open && openList()}
+      onKeyDown={onKeyDown}
+      onBlur={onLeave}
       inside={
         <>
           <Icon of={ChevronsUpDown} size={16} className={styles.chevron} />

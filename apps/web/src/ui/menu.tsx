@@ -38,10 +38,10 @@ const steps: Record<string, (at: number, count: number) => number> = {
  * In the place of a panel that did not arrive. Loading the page anew also finds the panel of a newer release; not while
  * offline, where nothing would be left to look at. Whoever reaches nothing more can sign out all the same (SE-04).
  */
-const Missing = ({ ask }: { ask: () => void }) => (
+const PanelLoadError = ({ onRetry }: { onRetry: () => void }) => (
   <div className={styles.box} role="alert">
     {navigator.onLine || <Trans>No connection.</Trans>}
-    <button type="button" onClick={() => (navigator.onLine ? redirect.reload() : ask())}>
+    <button type="button" onClick={() => (navigator.onLine ? redirect.reload() : onRetry())}>
       <Trans>Try again</Trans>
     </button>
     <Link href={paths.signOut({ reason: 'signedout' })}>
@@ -56,16 +56,16 @@ const Missing = ({ ask }: { ask: () => void }) => (
  */
 export const Menu = <Subject,>({ label, button, iconOnly, className, subject, panel }: MenuProps<Subject>) => {
   const [open, setOpen] = useState(false);
-  const [Panel, ask, missing] = useLazyComponent(panel);
+  const [Panel, loadPanel, missing] = useLazyComponent(panel);
   const panelId = useId();
   const holder = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const change = (wanted: boolean) => {
-    ask();
+  const changeOpen = (wanted: boolean) => {
+    loadPanel();
     setOpen(wanted);
   };
   /** The focus goes back to where it came from, not away with the item that had it. */
-  const close = () => {
+  const closeMenu = () => {
     setOpen(false);
     opener.current?.focus();
   };
@@ -81,14 +81,14 @@ export const Menu = <Subject,>({ label, button, iconOnly, className, subject, pa
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (event.key === 'Escape' && open) close();
+    if (event.key === 'Escape' && open) closeMenu();
     else if (step && open) {
       event.preventDefault();
       const list = [...(holder.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
       list[step(list.indexOf(document.activeElement as HTMLElement), list.length)]?.focus();
     } else if (event.key === 'ArrowDown' && event.target === opener.current) {
       event.preventDefault();
-      change(true);
+      changeOpen(true);
     }
   };
 
@@ -98,8 +98,8 @@ export const Menu = <Subject,>({ label, button, iconOnly, className, subject, pa
       ref={holder}
       className={styles.holder}
       onKeyDown={onKeyDown}
-      onPointerEnter={ask}
-      onFocus={ask}
+      onPointerEnter={loadPanel}
+      onFocus={loadPanel}
       onBlur={(event) => {
         if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
@@ -112,15 +112,15 @@ export const Menu = <Subject,>({ label, button, iconOnly, className, subject, pa
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open && Panel ? panelId : undefined}
-        onClick={() => change(!open)}
+        onClick={() => changeOpen(!open)}
       >
         {button}
       </button>
       {open &&
         (Panel ? (
-          <Panel id={panelId} label={label} subject={subject} onClose={close} />
+          <Panel id={panelId} label={label} subject={subject} onClose={closeMenu} />
         ) : missing ? (
-          <Missing ask={ask} />
+          <PanelLoadError onRetry={loadPanel} />
         ) : (
           <div className={styles.box} aria-hidden="true">
             <span className={styles.rows} />

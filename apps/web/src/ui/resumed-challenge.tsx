@@ -135,35 +135,35 @@ export const ResumedChallenge = ({ open, isListed, isOver, onConfirmed }: Resume
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once; what else comes anew with each render changes nothing
   useEffect(() => {
-    let left = false;
-    const end = (outcome: Outcome) => setEnded({ outcome, by: checkTrigger() });
-    const failed = (error: unknown) => {
+    let hasLeft = false;
+    const setOutcome = (outcome: Outcome) => setEnded({ outcome, by: checkTrigger() });
+    const onFailed = (error: unknown) => {
       clearOrderForAttempt(client, open.attemptId);
       invalidateAfterPurchase(client);
-      end(outcomeOf(error));
+      setOutcome(outcomeOf(error));
     };
     resume(open).then(async (confirmed) => {
       clearOrderForAttempt(client, open.attemptId);
-      const heard = checkTrigger() === 'elsewhere';
+      const endedElsewhere = checkTrigger() === 'elsewhere';
       // who told this tab told the others as well
-      if (!heard) (['order', 'purchase'].includes(open.kind) ? broadcastPurchase : broadcastBillingChange)();
+      if (!endedElsewhere) (['order', 'purchase'].includes(open.kind) ? broadcastPurchase : broadcastBillingChange)();
       // what was bought may have brought claims
       if (open.kind === 'order') await refreshAfterPurchase(client);
       else invalidateAfterPurchase(client);
-      if (heard || !onConfirmed || open.kind === 'receipt') end({ kind: 'confirmed' });
-      else if (!left) onConfirmed(confirmed);
-    }, failed);
+      if (endedElsewhere || !onConfirmed || open.kind === 'receipt') setOutcome({ kind: 'confirmed' });
+      else if (!hasLeft) onConfirmed(confirmed);
+    }, onFailed);
     return () => {
-      left = true;
+      hasLeft = true;
     };
   }, [resume, open.attemptId]);
 
-  const heard = useRef(false);
+  const isEndHandled = useRef(false);
   const checking = challenge?.checking;
   // one look begun after it was heard is enough; one that was under way may have asked before it was over
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onChallengeEndedElsewhere` is another one with each render, and `checking` the sign that a look has come to its end
   useEffect(() => {
-    if (isOver && !heard.current) heard.current = onChallengeEndedElsewhere();
+    if (isOver && !isEndHandled.current) isEndHandled.current = onChallengeEndedElsewhere();
   }, [isOver, checking]);
 
   const kind = ended?.outcome.kind;

@@ -15,7 +15,7 @@ interface ResumedChallengesProps {
 }
 
 /** Of one that is in no list no more is known. */
-const unlisted = ({ attemptId, isCard, receiptId }: PendingChallenge): ResumableChallenge => ({
+const toResumable = ({ attemptId, isCard, receiptId }: PendingChallenge): ResumableChallenge => ({
   attemptId,
   kind: isCard ? 'card' : 'receipt',
   product: null,
@@ -37,8 +37,8 @@ export const ResumedChallenges = ({ open, alone = false, onConfirmed }: ResumedC
   const isShown = (one: ResumableChallenge) => isIn(shown, one);
   if (!open.every(isShown)) setShown([...shown, ...open.filter((one) => !isShown(one))]);
   const [before] = useState(pendingChallengesOfPage);
-  const lost = before.map(unlisted).filter((one) => !isShown(one));
-  return [...lost, ...shown].map((one) => (
+  const notShown = before.map(toResumable).filter((one) => !isShown(one));
+  return [...notShown, ...shown].map((one) => (
     // listed after all it is another one: by then it is known what it is about
     <div key={`${one.attemptId} ${isShown(one)}`} className={alone ? styles.alone : undefined}>
       <Suspense>

@@ -15,7 +15,7 @@ interface RetryProps {
 }
 
 /** What was tried again has come, and the button goes with the focus: it stays with what has come (BY-04). */
-const leave = (button: HTMLElement | null) => () => {
+const moveFocus = (button: HTMLElement | null) => () => {
   if (document.activeElement === button) focusHeading(button);
 };
 
@@ -27,7 +27,7 @@ export const Retry = ({ title, children, onRetry, busy = false }: RetryProps) =>
     icon={CloudOff}
     title={title}
     action={
-      <Button ref={leave} size="sm" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
+      <Button ref={moveFocus} size="sm" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
         <Icon of={RotateCw} size={16} />
         <Trans>Try again</Trans>
       </Button>

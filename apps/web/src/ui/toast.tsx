@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import styles from './toast.module.css';
 import { useLazyComponent } from './use-lazy-component.ts';
 
-const card = () => import('./toast-card.tsx').then((file) => file.ToastCard);
+const loadCard = () => import('./toast-card.tsx').then((file) => file.ToastCard);
 
 interface Toast {
   key: number;
@@ -19,8 +19,8 @@ let nextKey = 0;
 /** Holds the toasts above all pages, so that one that announces a finished payment survives the way home. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const [ToastCard, ask] = useLazyComponent(card);
-  const show = useCallback(
+  const [ToastCard, ask] = useLazyComponent(loadCard);
+  const showToast = useCallback(
     (text: string) => {
       ask();
       nextKey += 1;
@@ -29,12 +29,12 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
     },
     [ask],
   );
-  const close = useCallback((key: number) => setToasts((now) => now.filter((toast) => toast.key !== key)), []);
+  const closeToast = useCallback((key: number) => setToasts((now) => now.filter((toast) => toast.key !== key)), []);
   return (
-    <ToastContext value={show}>
+    <ToastContext value={showToast}>
       {children}
       <div className={styles.region} role="status" aria-live="polite">
-        {ToastCard && toasts.map(({ key, text }) => <ToastCard key={key} id={key} text={text} onClose={close} />)}
+        {ToastCard && toasts.map(({ key, text }) => <ToastCard key={key} id={key} text={text} onClose={closeToast} />)}
       </div>
     </ToastContext>
   );

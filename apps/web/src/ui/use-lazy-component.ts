@@ -9,11 +9,11 @@ export const useLazyComponent = <Props>(
 ): readonly [Part: ComponentType<Props> | null, ask: () => void, missing: boolean] => {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   const [missing, setMissing] = useState(false);
-  const ask = useCallback(() => {
+  const loadComponent = useCallback(() => {
     load().then(
       (part) => setPart(() => part),
       () => setMissing(true),
     );
   }, [load]);
-  return [Part, ask, missing];
+  return [Part, loadComponent, missing];
 };

@@ -27,7 +27,7 @@ export interface MoreMenu {
   readonly review: 'pending' | 'denied' | null;
 }
 
-interface Facts {
+interface CardInput {
   readonly config: PortalConfig;
   /** Undefined: they are not known. */
   readonly claims: Readonly<Record<string, unknown>> | undefined;
@@ -45,7 +45,7 @@ const claimOf: Record<CardProduct, string> = { drive: 'drive', scope: 'tron' };
  * HO-09). Claims that are not known are not none: then it shows what is held and nothing else. An export review, pending or
  * denied, withdraws the scope claim. Only then the scope card keeps its menu without the claim.
  */
-export const productCards = ({ config, claims, subscriptions, user, now }: Facts): ProductCardView[] => {
+export const productCards = ({ config, claims, subscriptions, user, now }: CardInput): ProductCardView[] => {
   const { brand, links } = config;
   const review = user?.exportDenied ? 'denied' : user?.exportPending ? 'pending' : null;
   const learnMoreLink = { drive: links.driveLearnMore, scope: links.scopeLearnMore };

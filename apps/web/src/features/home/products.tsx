@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { storeHeight } from '../../lib/browser-store.ts';
 import { config } from '../../lib/config.ts';
-import { nowOf } from '../../lib/now-of.ts';
+import { currentTime } from '../../lib/current-time.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
@@ -27,7 +27,7 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
       claims: me.data?.token.claims,
       subscriptions: held,
       user: me.data?.user,
-      now: nowOf(account.data),
+      now: currentTime(account.data),
     });
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {

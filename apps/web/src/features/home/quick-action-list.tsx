@@ -67,7 +67,7 @@ const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
   }
 };
 
-const Cells = () => {
+const QuickActionCells = () => {
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
   const held = useQuery(subscriptionsQuery());
@@ -107,6 +107,6 @@ export const QuickActions = () => (
     <SectionHead id="quick-actions" aside={<StaleDataNote of={useQuery(accountQuery)} />}>
       <Trans>Quick actions</Trans>
     </SectionHead>
-    <Cells />
+    <QuickActionCells />
   </section>
 );

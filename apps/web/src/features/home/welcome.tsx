@@ -14,7 +14,7 @@ import styles from './home.module.css';
 import { WelcomeSkeleton } from './home-skeleton.tsx';
 import { nextPaymentOf } from './next-payment.ts';
 
-const Amount = ({ cents }: { cents: number }) => (
+const BoldAmount = ({ cents }: { cents: number }) => (
   <b>
     <Money cents={cents} />
   </b>
@@ -34,22 +34,22 @@ const NextPaymentLine = ({ account }: { account: AccountView }) => {
     case 'without-card':
       return (
         <Trans>
-          Your next payment is <Amount cents={next.cents} /> on <DateText instant={next.date} />. There is no card to
-          charge yet.
+          Your next payment is <BoldAmount cents={next.cents} /> on <DateText instant={next.date} />. There is no card
+          to charge yet.
         </Trans>
       );
     case 'expired-card':
       return (
         <Trans>
-          Your next payment is <Amount cents={next.cents} /> on <DateText instant={next.date} />. The card on file has
-          expired.
+          Your next payment is <BoldAmount cents={next.cents} /> on <DateText instant={next.date} />. The card on file
+          has expired.
         </Trans>
       );
     case 'billed': {
       const card = cardLabel(next.card);
       return (
         <Trans>
-          Your next payment is <Amount cents={next.cents} /> on <DateText instant={next.date} />, billed to{' '}
+          Your next payment is <BoldAmount cents={next.cents} /> on <DateText instant={next.date} />, billed to{' '}
           <span className="nowrap">{card}</span>.
         </Trans>
       );
@@ -66,7 +66,7 @@ export const Welcome = () => {
   // `Trans` would take a tag in a name for one of its own
   const title = name ? t`Welcome, ${name}` : <Trans>Welcome</Trans>;
   if (me.isPending || account.isPending) return <WelcomeSkeleton title={title} />;
-  const again = () => {
+  const retry = () => {
     if (me.isError) me.refetch();
     if (account.isError) account.refetch();
   };
@@ -81,7 +81,7 @@ export const Welcome = () => {
           ) : (
             <span role="alert">
               <Trans>We couldn't load your account.</Trans> <Trans>Nothing is lost.</Trans>{' '}
-              <button type="button" className="link" onClick={again}>
+              <button type="button" className="link" onClick={retry}>
                 <Trans>Try again</Trans>
               </button>
             </span>

@@ -20,7 +20,7 @@ import {
 } from './legacy-offer.ts';
 import styles from './legacy-page.module.css';
 
-const Term = ({ term }: { term: LegacyTerm }) => {
+const TermText = ({ term }: { term: LegacyTerm }) => {
   switch (term) {
     case '1-year':
       return <Trans>1-year subscription</Trans>;
@@ -31,7 +31,7 @@ const Term = ({ term }: { term: LegacyTerm }) => {
   }
 };
 
-const When = ({ offer }: Pick<LegacyNotice, 'offer'>) => {
+const OfferPeriod = ({ offer }: Pick<LegacyNotice, 'offer'>) => {
   const from = <DateText instant={OFFER_FROM} />;
   const last = <DateText instant={OFFER_LAST_DAY} />;
   switch (offer) {
@@ -75,7 +75,7 @@ const OfferBadge = ({ offer }: Pick<LegacyNotice, 'offer'>) => {
   }
 };
 
-const Take = ({ term, bySales, plans }: (typeof legacyDiscounts)[number] & { plans: string }) => {
+const OfferLink = ({ term, bySales, plans }: (typeof legacyDiscounts)[number] & { plans: string }) => {
   const { salesEmail } = config.contacts;
   if (!bySales) {
     return (
@@ -150,14 +150,14 @@ export const LegacyPage = ({ now, subId }: LegacyPageProps) => {
             <Trans>Offer for legacy customers</Trans>
           </SectionHead>
           <p className={styles.date}>
-            <When offer={offer} />
+            <OfferPeriod offer={offer} />
           </p>
           <Card as="ul" className={cx(rows.rows, offer === 'over' && styles.over)}>
             {legacyDiscounts.map((discount) => (
               <li key={discount.term} className={rows.row}>
                 <div>
                   <h3 className={rows.name}>
-                    <Term term={discount.term} />
+                    <TermText term={discount.term} />
                   </h3>
                   <p className={styles.percent}>
                     {offer === 'over' ? (
@@ -167,7 +167,7 @@ export const LegacyPage = ({ now, subId }: LegacyPageProps) => {
                     )}
                   </p>
                 </div>
-                {offer === 'open' && <Take {...discount} plans={plans} />}
+                {offer === 'open' && <OfferLink {...discount} plans={plans} />}
               </li>
             ))}
           </Card>

@@ -25,17 +25,17 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
 
   // left without an answer, the new session has ended (follow-intake.ts): shown again as it stood, nobody is asked about it
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && onDone();
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onDone();
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   });
 
-  const stay = async () => {
+  const keepAccount = async () => {
     setBusy(true);
     await endSessionOnServer(record);
     onDone();
   };
-  const change = async () => {
+  const switchAccount = async () => {
     setBusy(true);
     // where the browser stores nothing more the one who is here stays
     await replaceSession(record).catch(() => endSessionOnServer(record));
@@ -60,10 +60,10 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
           )}
         </p>
         <div className={styles.actions}>
-          <Button onClick={stay} busy={busy}>
+          <Button onClick={keepAccount} busy={busy}>
             <Trans>Stay signed in</Trans>
           </Button>
-          <Button onClick={change} busy={busy}>
+          <Button onClick={switchAccount} busy={busy}>
             <Trans>Change account</Trans>
           </Button>
         </div>

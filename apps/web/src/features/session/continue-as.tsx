@@ -34,22 +34,22 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
 
   // left without an answer, the session has ended (follow-intake.ts): shown again from the history, only signing in helps
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && onRefused();
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onRefused();
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   });
 
-  const refuse = async () => {
+  const refuseSession = async () => {
     setBusy(true);
     await endSessionOnServer(record);
     onRefused();
   };
-  const goOn = async () => {
+  const acceptSession = async () => {
     setBusy(true);
     try {
       await replaceSession(record);
     } catch {
-      return refuse();
+      return refuseSession();
     }
     queries.clear();
     onDone();
@@ -66,10 +66,10 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
           <Trans>Is this your account?</Trans>
         </p>
         <div className={styles.actions}>
-          <Button onClick={refuse} busy={busy}>
+          <Button onClick={refuseSession} busy={busy}>
             <Trans>Change account</Trans>
           </Button>
-          <Button variant="primary" onClick={goOn} busy={busy} disabled={!email}>
+          <Button variant="primary" onClick={acceptSession} busy={busy} disabled={!email}>
             <Trans>Continue</Trans>
           </Button>
         </div>

@@ -49,20 +49,20 @@ export const SignInPage = ({ rest, intake: begun, onAgain, onSettled }: SignInPa
     if (outcome === 'stored' || outcome === 'refused') onSettled(outcome);
   }, [outcome, onSettled]);
   const isNamed = rest !== '' || query.has('to');
-  const goOn = useCallback(
+  const goToDestination = useCallback(
     () => navigate((!isNamed && takeStoredDestination()) || destination, { replace: true }),
     [isNamed, destination],
   );
   useEffect(() => {
     if (!isHere()) return;
-    if (outcome === 'stored') goOn();
+    if (outcome === 'stored') goToDestination();
     if (outcome === 'refused') navigate(paths.signOut({ to: destination }), { replace: true });
-  }, [outcome, destination, goOn]);
+  }, [outcome, destination, goToDestination]);
 
   if (result?.outcome === 'asks') {
     const onDone = () => {
       onSettled('stored');
-      goOn();
+      goToDestination();
     };
     const { record } = result;
     const held = readRecord();
@@ -74,11 +74,11 @@ export const SignInPage = ({ rest, intake: begun, onAgain, onSettled }: SignInPa
     return <ContinueAs record={record} onDone={onDone} onRefused={onRefused} />;
   }
   if (result?.outcome === 'unreachable') {
-    const again = () => {
+    const retry = () => {
       setResult(null);
       setIntake(onAgain(result.token));
     };
-    return <SignInRetry onRetry={again} />;
+    return <SignInRetry onRetry={retry} />;
   }
   return (
     <main>

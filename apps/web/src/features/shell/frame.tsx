@@ -24,7 +24,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-const Slim = ({ back }: Pick<FrameProps, 'back'>) => (
+const SlimHeader = ({ back }: Pick<FrameProps, 'back'>) => (
   <header className={styles.top}>
     <div className={styles.bar}>
       <Link href={back?.to ?? paths.payments()} className={styles.back}>
@@ -41,14 +41,14 @@ const Slim = ({ back }: Pick<FrameProps, 'back'>) => (
 export const Frame = ({ chrome, tab, back, sandboxBar, arrow, alert, children }: FrameProps) => {
   const full = chrome === 'full';
   const slim = chrome === 'focus';
-  const skip = () => document.getElementById('main')?.focus();
+  const focusMain = () => document.getElementById('main')?.focus();
   return (
     <div className={full ? `${styles.root} ${styles.withTabs}` : styles.root}>
-      <button type="button" className={styles.skip} onClick={skip}>
+      <button type="button" className={styles.skip} onClick={focusMain}>
         <Trans>Skip to content</Trans>
       </button>
       <div className={styles.sandbox}>{sandboxBar}</div>
-      {slim ? <Slim back={back} /> : <TopBar arrow={arrow} />}
+      {slim ? <SlimHeader back={back} /> : <TopBar arrow={arrow} />}
       {slim || <div className={styles.alert}>{alert}</div>}
       <div className={full ? styles.body : `${styles.body} ${styles.focusBody}`}>
         {full && <Tabs current={tab} />}

@@ -7,7 +7,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { launcherEntries } from './launcher-entries.ts';
 import styles from './user-menu.module.css';
 
-const panel = () => import('./launcher-panel.tsx').then((file) => file.LauncherPanel);
+const loadPanel = () => import('./launcher-panel.tsx').then((file) => file.LauncherPanel);
 
 /** The vendor's products the visitor may open (SH-08). */
 export const Launcher = ({ me }: { me: Me }) => {
@@ -21,7 +21,7 @@ export const Launcher = ({ me }: { me: Me }) => {
       className={styles.icon}
       button={<Icon of={LayoutGrid} />}
       subject={entries}
-      panel={panel}
+      panel={loadPanel}
     />
   );
 };

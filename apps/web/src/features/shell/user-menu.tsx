@@ -6,7 +6,7 @@ import { Menu } from '../../ui/menu.tsx';
 import styles from './user-menu.module.css';
 import { displayName, initials } from './user-name.ts';
 
-const panel = () => import('./user-menu-panel.tsx').then((file) => file.UserMenuPanel);
+const loadPanel = () => import('./user-menu-panel.tsx').then((file) => file.UserMenuPanel);
 
 /** Who is signed in, and the way to what belongs to them (SH-08). Nothing of them: they did not load. */
 export const UserMenu = ({ me }: { me: Me | undefined }) => {
@@ -23,5 +23,5 @@ export const UserMenu = ({ me }: { me: Me | undefined }) => {
       <Icon of={ChevronDown} size={16} className={styles.chevron} />
     </>
   );
-  return <Menu label={t`Your menu`} className={styles.user} button={button} subject={me} panel={panel} />;
+  return <Menu label={t`Your menu`} className={styles.user} button={button} subject={me} panel={loadPanel} />;
 };

@@ -4,13 +4,13 @@ import { Retry } from '../../ui/retry.tsx';
 import styles from './survey-frame.module.css';
 
 /** A frame never says that it failed, only that it is there: after this long without a word we offer another try. */
-const PATIENCE_MS = 15_000;
+const LOAD_TIMEOUT_MS = 15_000;
 
 const Attempt = ({ address, onRetry }: { address: string; onRetry: () => void }) => {
   const { t } = useLingui();
   const [state, setState] = useState<'waiting' | 'late' | 'shown'>('waiting');
   useEffect(() => {
-    const timer = setTimeout(() => setState((now) => (now === 'waiting' ? 'late' : now)), PATIENCE_MS);
+    const timer = setTimeout(() => setState((now) => (now === 'waiting' ? 'late' : now)), LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

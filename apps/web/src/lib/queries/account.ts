@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../call.ts';
-import { whole } from '../call-error.ts';
+import { requireMembers } from '../call-error.ts';
 
 /** Card, next payment, balance and tax rate. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) =>
-    whole(await call('GET /api/account/me', {}, { signal }), 'nextPayment', 'paymentMethod'),
+    requireMembers(await call('GET /api/account/me', {}, { signal }), 'nextPayment', 'paymentMethod'),
 });

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../call.ts';
-import { whole } from '../call-error.ts';
+import { requireMembers } from '../call-error.ts';
 
 /** The signed-in user with claims and addresses. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => whole(await call('GET /api/auth/me', {}, { signal }), 'user', 'token'),
+  queryFn: async ({ signal }) => requireMembers(await call('GET /api/auth/me', {}, { signal }), 'user', 'token'),
 });

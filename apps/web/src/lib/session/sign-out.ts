@@ -2,7 +2,7 @@ import { readBrowserStore, writeBrowserStore } from '../browser-store.ts';
 import { exchange } from './exchange.ts';
 import { claimsOf, isFresh, readRecord, removeRecord, type SessionRecord } from './record.ts';
 
-const revoke = (accessToken: string) =>
+const revokeToken = (accessToken: string) =>
   fetch(`/api/auth/me/security/tokens/${encodeURIComponent(claimsOf(accessToken).jti)}`, {
     method: 'DELETE',
     keepalive: true,
@@ -13,9 +13,9 @@ const revoke = (accessToken: string) =>
 /** Ends a session on the server, with a new access token where the one at hand is too old. Best effort. */
 export const endSessionOnServer = async (record: SessionRecord): Promise<void> => {
   try {
-    if (isFresh(record) && (await revoke(record.accessToken)).status !== 401) return;
+    if (isFresh(record) && (await revokeToken(record.accessToken)).status !== 401) return;
     const renewed = await exchange(record.refreshToken);
-    if (renewed) await revoke(renewed.accessToken);
+    if (renewed) await revokeToken(renewed.accessToken);
   } catch {
     // not reachable: the token ends by itself
   }

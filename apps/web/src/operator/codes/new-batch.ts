@@ -25,16 +25,16 @@ const subscribe = (notify: () => void) => {
 };
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
-const change = (next: UnsavedBatch | null): void => {
+const setUnsavedBatch = (next: UnsavedBatch | null): void => {
   unsavedBatch = next;
   if (next && !next.isSaved) addEventListener('beforeunload', confirmLeaving);
   else removeEventListener('beforeunload', confirmLeaving);
   for (const notify of listeners) notify();
 };
 
-export const storeNewBatch = (by: string, batch: NewBatch): void => change({ by, batch, isSaved: false });
-export const markNewBatchSaved = (): void => change(unsavedBatch && { ...unsavedBatch, isSaved: true });
-export const removeNewBatch = (): void => change(null);
+export const storeNewBatch = (by: string, batch: NewBatch): void => setUnsavedBatch({ by, batch, isSaved: false });
+export const markNewBatchSaved = (): void => setUnsavedBatch(unsavedBatch && { ...unsavedBatch, isSaved: true });
+export const removeNewBatch = (): void => setUnsavedBatch(null);
 
 /** Returns the new batch of an operator; null when there is none. */
 export const useNewBatch = (operatorId: string): UnsavedBatch | null => {

@@ -20,13 +20,13 @@ import { callOperatorApi } from '../call.ts';
 import { useOperatorDraft } from '../draft.ts';
 import styles from '../operator-site.module.css';
 
-interface Doubt {
+interface AddressMismatch {
   readonly validate: NonNullable<ErrorBody['validate']>;
   readonly suggestions: NonNullable<ErrorBody['suggestions']>;
 }
 
 /** Doubt of the verifier in a refusal; null when the call was refused for another reason. */
-const doubtIn = (error: unknown): Doubt | null => {
+const addressMismatchOf = (error: unknown): AddressMismatch | null => {
   if (!(error instanceof CallError) || error.type !== 'ADDRESS_INVALID') return null;
   const { validate = {}, suggestions = [] } = (error.body ?? {}) as Partial<ErrorBody>;
   return { validate, suggestions };
@@ -72,7 +72,7 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
   const [replaces] = useState(who.addressId);
   const [typed, setTyped] = useOperatorDraft(`${draft} typed`, () => start);
   const [judged, setJudged] = useState<ReadonlySet<AddressPart> | 'all'>(new Set());
-  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const [mismatch, setMismatch] = useState<AddressMismatch | null>(null);
   const keys = useRef(new Map<string, string>());
   const faults = validateAddress(typed);
 
@@ -83,13 +83,13 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
     return key;
   };
   const change = (next: AddressText) => {
-    setDoubt(null);
+    setMismatch(null);
     setTyped(next);
   };
   const errorOf = (part: AddressPart): ReactNode => {
     const fault = faults[part];
     if (fault && (judged === 'all' || judged.has(part))) return faultMessage(part, fault);
-    return doubt && verifierMessage(part, doubt.validate[part]);
+    return mismatch && verifierMessage(part, mismatch.validate[part]);
   };
 
   return (
@@ -101,20 +101,20 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
           told by mail.
         </Trans>
       }
-      verb={doubt ? <Trans>Save it as entered</Trans> : <Trans>Change address</Trans>}
+      verb={mismatch ? <Trans>Save it as entered</Trans> : <Trans>Change address</Trans>}
       busyVerb={<Trans>Saving…</Trans>}
       accept={() => {
         setJudged('all');
         return Object.keys(faults).length === 0;
       }}
       act={async (reason) => {
-        const body = { ...toRequestAddress(typed), ignoreValidation: doubt !== null, replaces, reason };
+        const body = { ...toRequestAddress(typed), ignoreValidation: mismatch !== null, replaces, reason };
         await callOperatorApi(
           'POST /api/operator/customers/:accountId/address',
           { params: { accountId: who.accountId }, body },
           { idempotencyKey: keyOf(body) },
         ).catch((error: unknown) => {
-          setDoubt(doubtIn(error));
+          setMismatch(addressMismatchOf(error));
           throw error;
         });
         return t`The address of ${name} is changed.`;
@@ -122,7 +122,7 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
       draft={draft}
       onClose={onClose}
     >
-      {doubt && <Suggestions suggestions={doubt.suggestions} onUse={(address) => change(asText(address))} />}
+      {mismatch && <Suggestions suggestions={mismatch.suggestions} onUse={(address) => change(asText(address))} />}
       <AddressFields
         address={typed}
         visitorCountry={null}

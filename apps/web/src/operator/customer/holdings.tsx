@@ -30,7 +30,7 @@ const isOver = ({ status }: Subscription): boolean => status === 'canceled' || s
 /** Whether the end of its period changes anything: not of what is over, nor of what waits for a payment. */
 const isRunning = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing';
 
-const Ends = ({ of }: { of: Subscription }) => {
+const EndCell = ({ of }: { of: Subscription }) => {
   if (of.maintenanceEnds)
     return (
       <>
@@ -106,7 +106,7 @@ const columns: readonly Column<Subscription>[] = [
       </>
     ),
   },
-  { head: msg`Period ends`, cell: (of) => <Ends of={of} /> },
+  { head: msg`Period ends`, cell: (of) => <EndCell of={of} /> },
   {
     head: msg`Renews for`,
     figures: true,

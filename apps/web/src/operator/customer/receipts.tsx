@@ -42,7 +42,7 @@ const commandsFor = (
 };
 
 /** How it stands. That a debt was given up comes before why: customers read `Unpaid` there, for they may still pay it. */
-const State = ({ of: { status, writtenOff } }: { of: Pick<Receipt, 'status' | 'writtenOff'> }) => {
+const ReceiptState = ({ of: { status, writtenOff } }: { of: Pick<Receipt, 'status' | 'writtenOff'> }) => {
   if (writtenOff)
     return (
       <Badge tone="plain">
@@ -152,7 +152,7 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
             head: msg`Status`,
             cell: (receipt) => (
               <>
-                <State of={receipt} />
+                <ReceiptState of={receipt} />
                 <CellDetail>{reasonOf(receipt)}</CellDetail>
                 {receipt.refunds.map((refund) => (
                   <CellDetail key={refund.id}>

@@ -26,7 +26,7 @@ const words = {
 const language = document.documentElement.lang === 'de' ? 'de' : 'en';
 const text = words[language];
 
-const styled = <Tag extends 'div' | 'button' | 'span' | 'p'>(tag: Tag, style: string) => {
+const createStyled = <Tag extends 'div' | 'button' | 'span' | 'p'>(tag: Tag, style: string) => {
   const element = document.createElement(tag);
   element.style.cssText = style;
   return element;
@@ -36,7 +36,7 @@ const styled = <Tag extends 'div' | 'button' | 'span' | 'p'>(tag: Tag, style: st
 const showOver = () => {
   history.replaceState(null, '', '/#/');
   window.stop();
-  const message = styled('p', 'font:16px/24px sans-serif;margin:48px 24px;text-align:center');
+  const message = createStyled('p', 'font:16px/24px sans-serif;margin:48px 24px;text-align:center');
   message.textContent = text.over;
   const body = document.createElement('body');
   body.append(message);
@@ -44,7 +44,7 @@ const showOver = () => {
 };
 
 /** Leaves for a page without the portal, whose scripts would go on: they would lead to the sign-in of the customer. */
-const over = () => {
+const leaveView = () => {
   sessionStorage.removeItem(RECORD_KEY);
   document.documentElement.style.display = 'none';
   location.replace('/view/');
@@ -68,7 +68,7 @@ const watchCalls = (finish: () => void, onRefused: () => void) => {
     }
     const answer = await send(input, init);
     if (answer.status === 401) {
-      over();
+      leaveView();
       return never;
     }
     if (answer.status === 403) {
@@ -83,16 +83,16 @@ const watchCalls = (finish: () => void, onRefused: () => void) => {
   return send;
 };
 
-const view = ({ accessToken, accessExpiresAt }: SessionRecord) => {
+const startView = ({ accessToken, accessExpiresAt }: SessionRecord) => {
   const headers = { 'x-is-at': accessToken };
   const label = document.createElement('span');
   let names = text.waiting;
   label.textContent = names;
-  const finish = () => {
+  const endView = () => {
     void send(VIEW, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
-    over();
+    leaveView();
   };
-  const send = watchCalls(finish, () => {
+  const send = watchCalls(endView, () => {
     label.textContent = text.refused;
   });
   const showNames = () => {
@@ -101,22 +101,22 @@ const view = ({ accessToken, accessExpiresAt }: SessionRecord) => {
   // what was refused was said about the page before
   addEventListener('hashchange', showNames);
   // a browser may keep a page that was left, with the data of the customer
-  addEventListener('pageshow', ({ persisted }) => persisted && over());
-  setTimeout(over, accessExpiresAt - Date.now());
+  addEventListener('pageshow', ({ persisted }) => persisted && leaveView());
+  setTimeout(leaveView, accessExpiresAt - Date.now());
 
   const showBar = () => {
-    const bar = styled(
+    const bar = createStyled(
       'div',
       'position:sticky;top:0;z-index:2147483647;display:flex;gap:12px;align-items:center;justify-content:center;padding:2px 16px;background:#8a2b06;color:#fff;font:500 14px/20px sans-serif',
     );
     bar.setAttribute('role', 'status');
-    const end = styled(
+    const end = createStyled(
       'button',
       'min-height:28px;padding:2px 16px;border:1px solid #fff;border-radius:8px;background:none;color:#fff;font:inherit;cursor:pointer',
     );
     end.type = 'button';
     end.textContent = text.end;
-    end.onclick = finish;
+    end.onclick = endView;
     bar.append(label, end);
     // At the foot of the window it would lie on the tabs of a phone and on the button that pays.
     document.body.prepend(bar);
@@ -138,5 +138,5 @@ const view = ({ accessToken, accessExpiresAt }: SessionRecord) => {
 };
 
 const record = enterView();
-if (record) view(record);
+if (record) startView(record);
 else showOver();

@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import styles from '../portal.module.css';
 
 /** An element of its own: `Trans` would take a tag in the path for one of its own. */
-const Asked = ({ path }: { path: string }) => <span className={styles.path}>{path}</span>;
+const RequestedPath = ({ path }: { path: string }) => <span className={styles.path}>{path}</span>;
 
 /** Says which path it was, so that a typing error is seen (SH-02). React writes it as text. */
 export const Page = () => {
@@ -17,7 +17,7 @@ export const Page = () => {
         title={<Trans>Page not found</Trans>}
         description={
           <Trans>
-            There is no page at <Asked path={path} />.
+            There is no page at <RequestedPath path={path} />.
           </Trans>
         }
       />

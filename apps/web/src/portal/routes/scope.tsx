@@ -52,18 +52,18 @@ export const Page = ({ params: { subId } }: PageProps) => {
   const toast = useToast();
   const client = useQueryClient();
   const query = useRouteQuery();
-  const wanted = (name: string) => query.get(name) ?? undefined;
-  const r = wanted('r');
-  const named = useNamed(subId);
+  const queryValue = (name: string) => query.get(name) ?? undefined;
+  const r = queryValue('r');
+  const namedSubscription = useNamed(subId);
   const isThere = useIsMounted();
-  const move: typeof navigate = (to, options) => isThere() && navigate(to, options);
-  const facts = () => ({
+  const navigateIfMounted: typeof navigate = (to, options) => isThere() && navigate(to, options);
+  const destinationInput = () => ({
     areDownloadsBlocked: areDownloadsBlocked(client.getQueryData(meQuery.queryKey)),
     links: config.links,
     here: location.href,
   });
 
-  if (subId && wanted('step') === 'done') {
+  if (subId && queryValue('step') === 'done') {
     return (
       <Suspense fallback={<HeadSkeleton />}>
         <Done subId={subId} />
@@ -71,22 +71,22 @@ export const Page = ({ params: { subId } }: PageProps) => {
       </Suspense>
     );
   }
-  if (named?.isPerpetual) {
+  if (namedSubscription?.isPerpetual) {
     return (
       <>
-        <LicenceHeader subscription={named} />
+        <LicenceHeader subscription={namedSubscription} />
         <FocusOnChange />
         <Suspense fallback={<LicenceSkeleton timeline />}>
           <Licence
-            subscription={named}
-            extension={wanted('extension')}
-            from={wanted('from')}
-            onMove={move}
+            subscription={namedSubscription}
+            extension={queryValue('extension')}
+            from={queryValue('from')}
+            onMove={navigateIfMounted}
             onExtended={() => {
               if (!isThere()) return;
-              const away = extendedDestination({ ...facts(), subId: named.id });
+              const away = extendedDestination({ ...destinationInput(), subId: namedSubscription.id });
               if (away) redirect.to(away);
-              else navigate(paths.scope({ subId: named.id, step: 'done' }), { replace: true });
+              else navigate(paths.scope({ subId: namedSubscription.id, step: 'done' }), { replace: true });
             }}
           />
         </Suspense>
@@ -98,14 +98,14 @@ export const Page = ({ params: { subId } }: PageProps) => {
       place={{
         subId,
         r,
-        package: wanted('package'),
-        step: wanted('step'),
-        pay: wanted('pay'),
-        coupon: wanted('coupon'),
-        renew: wanted('renew'),
+        package: queryValue('package'),
+        step: queryValue('step'),
+        pay: queryValue('pay'),
+        coupon: queryValue('coupon'),
+        renew: queryValue('renew'),
       }}
       couponField={couponField}
-      onMove={move}
+      onMove={navigateIfMounted}
       onDone={(purchased, { changed, said }) => {
         const isPaid = storePaidPurchase(purchased);
         if (!isThere()) return toast(said);
@@ -113,7 +113,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
           reason: r,
           changed,
           subId: purchased.id,
-          ...facts(),
+          ...destinationInput(),
         });
         switch (destination.kind) {
           case 'away':

@@ -7,7 +7,7 @@ import { readRecord } from '../../lib/session/record.ts';
 import { removeMark } from '../../lib/session/sign-in-mark.ts';
 import type { PageProps } from '../page-props.ts';
 
-const follow = (intake: Promise<Intake>): Promise<Intake> => {
+const followAndReturn = (intake: Promise<Intake>): Promise<Intake> => {
   void followIntake(intake);
   return intake;
 };
@@ -16,10 +16,10 @@ const follow = (intake: Promise<Intake>): Promise<Intake> => {
 if (window.__foyer?.intake) void followIntake(window.__foyer.intake);
 
 /** Takes the token in, and keeps the intake for whoever leaves this page and comes back to it. */
-const begin = (token: string): Promise<Intake> => {
+const startIntake = (token: string): Promise<Intake> => {
   const intake = exchangeAndStore(token);
   if (window.__foyer) window.__foyer.intake = intake;
-  return follow(intake);
+  return followAndReturn(intake);
 };
 
 /**
@@ -38,14 +38,14 @@ const staysAfterReload = (): boolean => {
 const intakeOf = (): Promise<Intake> | undefined => {
   const { route, token } = initialRoute(location, false);
   if (!token) {
-    if (window.__foyer?.intake) return follow(window.__foyer.intake);
+    if (window.__foyer?.intake) return followAndReturn(window.__foyer.intake);
     return staysAfterReload() ? Promise.resolve({ outcome: 'stored' }) : undefined;
   }
   history.replaceState(null, '', `#${route}`);
-  return begin(token);
+  return startIntake(token);
 };
 
-const settle = (outcome: 'stored' | 'refused'): void => {
+const settleIntake = (outcome: 'stored' | 'refused'): void => {
   removeMark();
   if (window.__foyer) window.__foyer.intake = Promise.resolve({ outcome });
 };
@@ -53,5 +53,5 @@ const settle = (outcome: 'stored' | 'refused'): void => {
 /** Whoever comes back here without a token goes on with what became of the one before. */
 export const Page = ({ params }: PageProps) => {
   const [intake] = useState(intakeOf);
-  return <SignInPage rest={params.rest ?? ''} intake={intake} onAgain={begin} onSettled={settle} />;
+  return <SignInPage rest={params.rest ?? ''} intake={intake} onAgain={startIntake} onSettled={settleIntake} />;
 };

@@ -33,7 +33,7 @@ interface AddressViewProps {
   tracker?: ReactNode;
 }
 
-const Purpose = () =>
+const PurposeText = () =>
   config.addressChange === 'support' ? (
     <Trans>We use it for tax, receipts and export rules. Once saved, our support team changes it for you.</Trans>
   ) : (
@@ -46,7 +46,7 @@ const startOf = (user: Me['user'], visitorCountry: string | null): AddressText =
     ? { ...user.address, phone1: user.address.phone1 ?? '' }
     : { ...blankAddress(user), country: defaultCountry(visitorCountry) };
 
-const Waiting = () => (
+const AddressSkeleton = () => (
   <div className={styles.narrow} role="status">
     <span className="sr">
       <Trans>Loading…</Trans>
@@ -69,14 +69,14 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
         crumb={crumb}
         title={setup ? <Trans>Setup your account</Trans> : <Trans>Add or Change Address</Trans>}
         {...((!isReadOnly || me.isRefetchError) && {
-          description: isReadOnly ? <StaleDataNote of={me} /> : <Purpose />,
+          description: isReadOnly ? <StaleDataNote of={me} /> : <PurposeText />,
         })}
       />
       {tracker}
       {isReadOnly && user?.address ? (
         <SavedAddress address={user.address} returnPath={returnPath} hasUnsavedInput={hasUnsavedInput} />
       ) : user ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<AddressSkeleton />}>
           <AddressForm
             start={startOf(user, visitorCountry)}
             visitorCountry={visitorCountry}
@@ -99,7 +99,7 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
           <Trans>Nothing changed; only this part didn't load.</Trans>
         </Retry>
       ) : (
-        <Waiting />
+        <AddressSkeleton />
       )}
     </>
   );

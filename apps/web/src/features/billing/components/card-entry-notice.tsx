@@ -5,7 +5,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { CardEntryGate } from '../model/card-entry-gate.ts';
 
-const Sales = () => {
+const SalesContact = () => {
   const { salesEmail } = config.contacts;
   return salesEmail ? (
     <Trans>
@@ -26,7 +26,7 @@ interface CardEntryNoticeProps {
   onwards?: string;
 }
 
-const Onwards = ({ to }: { to: string }) => (
+const ContinueButton = ({ to }: { to: string }) => (
   <LinkButton size="sm" variant="primary" to={to}>
     <Trans>Continue</Trans>
   </LinkButton>
@@ -40,10 +40,10 @@ export const CardEntryNotice = ({ gate, here, onwards }: CardEntryNoticeProps) =
         <Notice
           tone="warn"
           title={<Trans>Card payments outside the US can't be processed</Trans>}
-          actions={onwards && <Onwards to={onwards} />}
+          actions={onwards && <ContinueButton to={onwards} />}
         >
           <p>
-            <Sales />
+            <SalesContact />
           </p>
         </Notice>
       );
@@ -68,10 +68,10 @@ export const CardEntryNotice = ({ gate, here, onwards }: CardEntryNoticeProps) =
         <Notice
           tone="info"
           title={<Trans>Your account doesn't pay by card</Trans>}
-          actions={onwards && <Onwards to={onwards} />}
+          actions={onwards && <ContinueButton to={onwards} />}
         >
           <p>
-            <Sales />
+            <SalesContact />
           </p>
         </Notice>
       );

@@ -35,7 +35,11 @@ const Title = ({ receipts: tried }: SavedCardResult) => {
 };
 
 /** Null where the end of a question, which is said below, says it all. */
-const wordsOf = ({ receipts: tried, challenges }: SavedCardResult, isAsked: boolean, paused: boolean): ReactNode => {
+const detailsText = (
+  { receipts: tried, challenges }: SavedCardResult,
+  isAsked: boolean,
+  paused: boolean,
+): ReactNode => {
   if (tried === null) return <Trans>Payments shows what became of your open payments.</Trans>;
   const refused = openReceipts(tried)[0];
   if (refused) return refused.failureMessage;
@@ -74,7 +78,7 @@ export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
   const questions = account
     ? tried.challenges.filter((one) => account.openChallenges.some(({ attemptId }) => attemptId === one.attemptId))
     : tried.challenges;
-  const words = wordsOf(tried, questions.length > 0, paused);
+  const details = detailsText(tried, questions.length > 0, paused);
   const settled = tried.challenges.length === 0 && (tried.receipts?.every(({ isPaid }) => isPaid) ?? false);
   return (
     <>
@@ -98,7 +102,7 @@ export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
             </>
           }
         >
-          {words && <p>{words}</p>}
+          {details && <p>{details}</p>}
         </Notice>
       </div>
       <ResumedChallenges open={questions} />

@@ -5,7 +5,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { downloadReceipt } from '../queries/download-receipt.ts';
-import styles from './receipt-paper.module.css';
+import styles from './receipt-document.module.css';
 
 /**
  * The receipt as a PDF to keep (PY-07); what went wrong stands beside the button, and a second press tries again. Without

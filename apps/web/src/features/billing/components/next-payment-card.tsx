@@ -2,7 +2,7 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { nowOf } from '../../../lib/now-of.ts';
+import { currentTime } from '../../../lib/current-time.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cardLabel } from '../../../ui/card-brand.tsx';
@@ -28,7 +28,7 @@ interface NextPaymentCardProps {
 /** The amount and the date of the next charge, and every line of it, as the server estimates them (PY-01). */
 export const NextPaymentCard = ({ account, asOf, nothing, details = false }: NextPaymentCardProps) => {
   const { nextPayment, laterPayments, estimatedNextReceipt: receipt, paymentMethod } = account;
-  const now = nowOf(account);
+  const now = currentTime(account);
   const covered = nextPayment?.total === 0;
   return (
     <Card as="section" className={styles.card} aria-labelledby="next-payment">

@@ -62,7 +62,7 @@ export const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pa
  * Actions: pay now, or use another card, with the amount that is charged. A new card does not pay a written-off receipt
  * automatically (S17), so there a card only leads to the button.
  */
-const Ways = ({ receipt: { writtenOff }, card, openCents, pay }: OverdueNoticeProps) => {
+const PaymentOptions = ({ receipt: { writtenOff }, card, openCents, pay }: OverdueNoticeProps) => {
   const collected = !writtenOff && openCents > 0;
   if (pay && card)
     return collected ? (
@@ -132,7 +132,7 @@ export const OverdueNotice = (props: OverdueNoticeProps) => {
           )}
           {pay && <FromCredit payments={pay.payments} />}
           {covered ? null : canAddPaymentMethod ? (
-            <Ways {...props} />
+            <PaymentOptions {...props} />
           ) : (
             <>
               <Trans>Card payments outside the US can't be processed.</Trans> <SalesLink />

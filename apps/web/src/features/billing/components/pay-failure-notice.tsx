@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Money } from '../../../ui/money.tsx';
 import { RefusedNotice } from '../../../ui/refused-notice.tsx';
 import type { PayFailure } from '../model/pay-failure.ts';
-import type { Done } from './use-pay-now.ts';
+import type { PaidAmounts } from './use-pay-now.ts';
 
-interface Words {
+interface FailureText {
   title: ReactNode;
   /** What to do now. */
   next?: ReactNode;
@@ -13,7 +13,7 @@ interface Words {
   open?: true;
 }
 
-const wordsOf = (failure: PayFailure): Words => {
+const failureText = (failure: PayFailure): FailureText => {
   switch (failure.kind) {
     case 'declined':
       return { title: failure.message };
@@ -70,7 +70,7 @@ const wordsOf = (failure: PayFailure): Words => {
 };
 
 /** What became of the money: of those that were to be paid together, earlier ones may have been charged. */
-const Charged = ({ paidCents, open }: { paidCents: number; open: boolean }) =>
+const ChargedText = ({ paidCents, open }: { paidCents: number; open: boolean }) =>
   paidCents === 0 ? (
     open ? null : (
       <Trans>Nothing was charged.</Trans>
@@ -88,16 +88,16 @@ const Charged = ({ paidCents, open }: { paidCents: number; open: boolean }) =>
 interface PayFailureNoticeProps {
   failure: PayFailure;
   /** What was charged before it, for receipts that were paid together, and the credit that stays used for them. */
-  done: Done;
+  done: PaidAmounts;
 }
 
 /** Why a payment did not go through, in the provider's words where it is the card's fault. Takes the focus. */
 export const PayFailureNotice = ({ failure, done: { paidCents, creditCents } }: PayFailureNoticeProps) => {
-  const { title, next, open = false } = wordsOf(failure);
+  const { title, next, open = false } = failureText(failure);
   const calm = failure.kind === 'processing' || failure.kind === 'changed';
   return (
     <RefusedNotice failure={failure} open={calm} title={title}>
-      <Charged paidCents={paidCents} open={open} />
+      <ChargedText paidCents={paidCents} open={open} />
       {creditCents > 0 && (
         <>
           {' '}

@@ -9,7 +9,7 @@ import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import styles from './overdue-notice.module.css';
 import { OverdueNotice } from './overdue-notice.tsx';
 import { usePaused } from './use-paused.ts';
-import { type Done, usePayNow } from './use-pay-now.ts';
+import { type PaidAmounts, usePayNow } from './use-pay-now.ts';
 
 // few banks ask, and few payments fail
 const ChallengeNotice = lazyNamed(() =>
@@ -18,7 +18,7 @@ const ChallengeNotice = lazyNamed(() =>
 const PayFailureNotice = lazyNamed(() => import('./pay-failure-notice.tsx').then((file) => file.PayFailureNotice));
 
 interface PaidProps {
-  done: Done;
+  done: PaidAmounts;
   /** What was paused goes on. */
   restarts: boolean;
 }

@@ -62,7 +62,7 @@ export const PaymentMethodForm = ({
 }: PaymentMethodFormProps) => {
   const [makeToken, setMakeToken] = useState<MakeToken | null>(null);
   const { CardField, heightPx } = CARD_FIELDS[config.gateway];
-  const { save, saved, forget, processing, failure, challenge } = useSaveCard({ onSaved, onMissingAddress });
+  const { save, onCardSaved, dropToken, processing, failure, challenge } = useSaveCard({ onSaved, onMissingAddress });
   const takesCards = country?.takesCards ?? true;
   return (
     <Card pad>
@@ -102,7 +102,9 @@ export const PaymentMethodForm = ({
             <hr className={styles.rule} />
           </>
         )}
-        {!processing && !failure && <ResumedChallenges open={questions} onConfirmed={(answer) => void saved(answer)} />}
+        {!processing && !failure && (
+          <ResumedChallenges open={questions} onConfirmed={(answer) => void onCardSaved(answer)} />
+        )}
         {challenge && <ChallengeNotice challenge={challenge} />}
         {failure && <SaveCardError failure={failure} />}
         <div hidden={Boolean(country?.refusal)}>
@@ -111,7 +113,7 @@ export const PaymentMethodForm = ({
               disabled={processing}
               describedBy="card-hint"
               onChange={(next) => {
-                forget();
+                dropToken();
                 setMakeToken(() => next);
               }}
             />

@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
-import styles from './receipt-paper.module.css';
+import styles from './receipt-document.module.css';
 
 /** What was bought: quantity, description with its period, amount (PY-04). */
 export const ReceiptItems = ({ items }: { items: Receipt['items'] }) => (

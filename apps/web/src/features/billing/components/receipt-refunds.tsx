@@ -4,7 +4,7 @@ import { cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money, moneyText } from '../../../ui/money.tsx';
 import { SummaryLine } from '../../../ui/summary.tsx';
-import styles from './receipt-paper.module.css';
+import styles from './receipt-document.module.css';
 
 /** Money goes back to the card it came from. */
 const cardOf = ({ cardBrand, cardLast4 }: Receipt): string => cardLabel({ brand: cardBrand, last4: cardLast4 ?? '' });

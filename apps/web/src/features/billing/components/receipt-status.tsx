@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './receipt-status.module.css';
 
-const looks: Record<Status, { tone: BadgeTone; icon?: LucideIcon }> = {
+const badges: Record<Status, { tone: BadgeTone; icon?: LucideIcon }> = {
   Paid: { tone: 'ok', icon: Check },
   'Payment Failed': { tone: 'warn', icon: TriangleAlert },
   Unpaid: { tone: 'bad', icon: CircleAlert },
@@ -15,7 +15,7 @@ const looks: Record<Status, { tone: BadgeTone; icon?: LucideIcon }> = {
   'Partially refunded': { tone: 'plain' },
 };
 
-const Word = ({ status }: { status: Status }) => {
+const StatusText = ({ status }: { status: Status }) => {
   switch (status) {
     case 'Paid':
       return <Trans>Paid</Trans>;
@@ -46,10 +46,10 @@ export const ReceiptStatus = ({ status, quietPaid = false, size = 'md' }: Receip
   quietPaid && status === 'Paid' ? (
     <span className={styles.quiet}>
       <Icon of={Check} size={16} />
-      <Word status={status} />
+      <StatusText status={status} />
     </span>
   ) : (
-    <Badge tone={looks[status].tone} icon={looks[status].icon} size={size}>
-      <Word status={status} />
+    <Badge tone={badges[status].tone} icon={badges[status].icon} size={size}>
+      <StatusText status={status} />
     </Badge>
   );

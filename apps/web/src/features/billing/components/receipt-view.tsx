@@ -15,8 +15,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { receiptQuery } from '../queries/receipt.ts';
 import { DownloadReceipt } from './download-receipt.tsx';
-import styles from './receipt-paper.module.css';
-import { ReceiptPaper } from './receipt-paper.tsx';
+import styles from './receipt-document.module.css';
+import { ReceiptDocument } from './receipt-document.tsx';
 import { ReceiptPayment } from './receipt-payment.tsx';
 
 const PAPER_PX = 660;
@@ -65,7 +65,7 @@ export const ReceiptView = ({ id }: { id: string }) => {
         {receipt ? (
           <>
             <ReceiptPayment receipt={receipt} />
-            <ReceiptPaper receipt={receipt} />
+            <ReceiptDocument receipt={receipt} />
           </>
         ) : missing ? (
           <Empty

@@ -35,7 +35,7 @@ const retyped = (field: keyof CardEntry, before: string, typed: string): string 
     : shape(typed);
 };
 
-const wordsOf = (fault: EntryFault): ReactNode => {
+const faultText = (fault: EntryFault): ReactNode => {
   switch (fault) {
     case 'number-short':
       return <Trans>Your card number is incomplete.</Trans>;
@@ -122,7 +122,7 @@ export const SandboxCardField = ({ disabled, onChange, describedBy }: CardFieldP
           </label>
         </div>
       </fieldset>
-      <FieldMessage id={messageId} error={wrong && wordsOf(wrong.fault)} />
+      <FieldMessage id={messageId} error={wrong && faultText(wrong.fault)} />
     </>
   );
 };

@@ -35,7 +35,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
   const sum = <Money cents={amountDueCents + creditCents} />;
   const payable = amountDueCents === 0 || (card !== null && !card.expired && canAddPaymentMethod);
 
-  const press = async () => {
+  const payAll = async () => {
     const done = await pay(payments, paused.length > 0);
     if (!done) return;
     const [first, ...others] = payments;
@@ -72,7 +72,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
           actions={
             <>
               {payable && (
-                <PayButton payments={payments} paying={state.kind === 'paying'} onPress={() => void press()} />
+                <PayButton payments={payments} paying={state.kind === 'paying'} onPress={() => void payAll()} />
               )}
               {canAddPaymentMethod && (
                 <LinkButton size="sm" to={paths.paymentMethod({ returnPath: paths.home })}>

@@ -9,7 +9,7 @@ import { type PayFailure, payFailureOf, usesCredit } from '../model/pay-failure.
 import { payReceipt } from '../queries/pay-receipt.ts';
 
 /** What one press really did, also where it stopped at a later receipt: what it charged, and what it used of the credit. */
-export interface Done {
+export interface PaidAmounts {
   readonly paidCents: number;
   readonly creditCents: number;
 }
@@ -17,17 +17,17 @@ export interface Done {
 type State =
   | { readonly kind: 'idle' }
   | { readonly kind: 'paying' }
-  | { readonly kind: 'failed'; readonly failure: PayFailure; readonly done: Done }
-  | { readonly kind: 'paid'; readonly done: Done; readonly restarts: boolean };
+  | { readonly kind: 'failed'; readonly failure: PayFailure; readonly done: PaidAmounts }
+  | { readonly kind: 'paid'; readonly done: PaidAmounts; readonly restarts: boolean };
 
-const none: Done = { paidCents: 0, creditCents: 0 };
-const both = (a: Done, b: Done): Done => ({
+const noAmounts: PaidAmounts = { paidCents: 0, creditCents: 0 };
+const addAmounts = (a: PaidAmounts, b: PaidAmounts): PaidAmounts => ({
   paidCents: a.paidCents + b.paidCents,
   creditCents: a.creditCents + b.creditCents,
 });
 
 /** What a payment may have changed: the receipt, the next payment, and subscriptions that start again. */
-const touched = ['receipts', 'account', 'subscriptions', 'me', 'quote'];
+const queryKeys = ['receipts', 'account', 'subscriptions', 'me', 'quote'];
 
 /**
  * Pays open receipts now with credit and the card on file, one after the other, the oldest first, until one does not go
@@ -35,30 +35,30 @@ const touched = ['receipts', 'account', 'subscriptions', 'me', 'quote'];
  */
 export const usePayNow = () => {
   const client = useQueryClient();
-  const { challenge, finish } = useBankChallenge();
+  const { challenge, confirmIfAsked } = useBankChallenge();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef(false);
   /** One key per receipt until its payment is decided. */
   const keys = useRef(new Map<string, string>());
 
-  const askAnew = () => {
-    for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+  const refetchPaid = () => {
+    for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey: [queryKey] });
   };
 
-  const payOne = async (payment: OpenPayment): Promise<Done> => {
+  const payOne = async (payment: OpenPayment): Promise<PaidAmounts> => {
     const { receiptId, amountDueCents, creditCents } = payment;
     const key = keys.current.get(receiptId) ?? crypto.randomUUID();
     keys.current.set(receiptId, key);
     try {
       await payReceipt(payment, key).catch((error) => {
         // asked by the bank it is processing, here as after a reload
-        if (error instanceof CallError && error.action) askAnew();
-        return finish(error);
+        if (error instanceof CallError && error.action) refetchPaid();
+        return confirmIfAsked(error);
       });
       return { paidCents: amountDueCents, creditCents };
     } catch (error) {
       // paid meanwhile, by the timetable or in another tab
-      if (error instanceof CallError && error.type === 'ALREADY_PAID') return none;
+      if (error instanceof CallError && error.type === 'ALREADY_PAID') return noAmounts;
       if (error instanceof CallError && isFinalAnswer(error)) keys.current.delete(receiptId);
       throw error;
     }
@@ -71,28 +71,28 @@ export const usePayNow = () => {
   const pay = async (
     oldestFirst: readonly OpenPayment[],
     paused: boolean,
-  ): Promise<(Done & { readonly restarts: boolean }) | null> => {
+  ): Promise<(PaidAmounts & { readonly restarts: boolean }) | null> => {
     if (running.current) return null;
     running.current = true;
     setState({ kind: 'paying' });
-    let done = none;
-    let last = none;
+    let done = noAmounts;
+    let last = noAmounts;
     try {
       for (const payment of oldestFirst) {
         last = { paidCents: 0, creditCents: payment.creditCents };
-        done = both(done, await payOne(payment));
+        done = addAmounts(done, await payOne(payment));
       }
       const restarts = paused && oldestFirst.some(({ writtenOff }) => !writtenOff);
       setState({ kind: 'paid', done, restarts });
       return { ...done, restarts };
     } catch (error) {
       const failure: PayFailure = error instanceof CallError ? payFailureOf(error) : { kind: 'unknown' };
-      setState({ kind: 'failed', failure, done: usesCredit(failure) ? both(done, last) : done });
+      setState({ kind: 'failed', failure, done: usesCredit(failure) ? addAmounts(done, last) : done });
       return null;
     } finally {
       running.current = false;
       broadcastBillingChange();
-      askAnew();
+      refetchPaid();
     }
   };
 

@@ -40,7 +40,7 @@ const queryKeys = ['account', 'receipts', 'subscriptions', 'me', 'quote'];
  */
 export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
   const client = useQueryClient();
-  const { challenge, finish } = useBankChallenge();
+  const { challenge, confirmIfAsked } = useBankChallenge();
   const running = useRef(false);
   const open = useRef<{ token: string; key: string }>(undefined);
   const [processing, setProcessing] = useState(false);
@@ -51,7 +51,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey: [queryKey] });
   };
 
-  const saved = async (answer: Confirmed) => {
+  const onCardSaved = async (answer: Confirmed) => {
     const ids = 'retried' in answer ? answer.retried : [];
     const [receipts, challenges] = await Promise.all([
       Promise.all(ids.map((id) => client.fetchQuery({ ...receiptQuery(id), staleTime: 0 }))).catch(() => null),
@@ -72,7 +72,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     setFailure(null);
     try {
       open.current ??= { token: await makeToken(), key: crypto.randomUUID() };
-      await saved(await saveCard(open.current.token, open.current.key).catch(finish));
+      await onCardSaved(await saveCard(open.current.token, open.current.key).catch(confirmIfAsked));
     } catch (cause) {
       const failed = cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
       if (isFinalAnswer(failed)) open.current = undefined;
@@ -87,9 +87,9 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
   };
 
   /** Other numbers are another card: what was sent before is not sent again. */
-  const forget = () => {
+  const dropToken = () => {
     open.current = undefined;
   };
 
-  return { save, saved, forget, processing, failure, challenge };
+  return { save, onCardSaved, dropToken, processing, failure, challenge };
 };

@@ -34,7 +34,7 @@ const errorOf = (verdict: CouponVerdict): ReactNode => {
 };
 
 /** The coupon that counts: what it takes off, and the way to do without. */
-const Applied = ({
+const AppliedCoupon = ({
   verdict,
   disabled,
   remove,
@@ -76,7 +76,7 @@ export const CouponField = ({ code, verdict, disabled = false, apply, remove }: 
   useEffect(() => {
     if (pressed.current && (open || refused)) input.current?.focus();
   }, [open, refused]);
-  const without = () => {
+  const removeCoupon = () => {
     setText('');
     setOpen(false);
     remove();
@@ -85,7 +85,7 @@ export const CouponField = ({ code, verdict, disabled = false, apply, remove }: 
   if (verdict.kind === 'applies') {
     return (
       <Card clip>
-        <Applied verdict={verdict} disabled={disabled} remove={without} />
+        <AppliedCoupon verdict={verdict} disabled={disabled} remove={removeCoupon} />
       </Card>
     );
   }
@@ -146,7 +146,7 @@ export const CouponField = ({ code, verdict, disabled = false, apply, remove }: 
         </Button>
       </form>
       {refused && (
-        <button type="button" className={styles.ask} onClick={without} disabled={disabled}>
+        <button type="button" className={styles.ask} onClick={removeCoupon} disabled={disabled}>
           <Trans>Remove coupon</Trans>
         </button>
       )}

@@ -13,7 +13,7 @@ const productName: Record<Product, () => ReactNode> = {
   iot: () => <Trans>Use it for IoT</Trans>,
 };
 
-const Cycles = ({ cycles }: { cycles: number | null }) => {
+const CyclesText = ({ cycles }: { cycles: number | null }) => {
   if (cycles === null) return <Trans>It counts for every payment of the plan you choose.</Trans>;
   return cycles === 1 ? (
     <Trans>It counts for the first payment.</Trans>
@@ -23,12 +23,12 @@ const Cycles = ({ cycles }: { cycles: number | null }) => {
 };
 
 /** A longer list would push the buttons out of a phone's first screen. */
-const FEW = 3;
+const MAX_OPEN_PLANS = 3;
 
 /** CD-05: a discount is no plan by itself; it says what it takes off, what it fits, and leads to where it is used. */
 export const DiscountOffer = ({ coupon, onCancel }: { coupon: Coupon; onCancel: () => void }) => (
   <>
-    <details className={styles.part} open={coupon.planNames.length <= FEW}>
+    <details className={styles.part} open={coupon.planNames.length <= MAX_OPEN_PLANS}>
       <summary>
         <h3>
           <Trans>Plans it fits</Trans>
@@ -42,7 +42,7 @@ export const DiscountOffer = ({ coupon, onCancel }: { coupon: Coupon; onCancel: 
     </details>
     <div className={styles.foot}>
       <p>
-        <Cycles cycles={coupon.discountCycles} /> <Trans>You see the price with it before you confirm.</Trans>
+        <CyclesText cycles={coupon.discountCycles} /> <Trans>You see the price with it before you confirm.</Trans>
       </p>
       <Button onClick={onCancel}>
         <Trans>Cancel</Trans>

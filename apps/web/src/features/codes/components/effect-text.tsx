@@ -27,7 +27,7 @@ export const couponLine = (coupon: Coupon): ReactNode => {
   return coupon.plan?.storageDisplay ?? coupon.plan?.description;
 };
 
-const Until = ({ effect: { until }, coupon }: { effect: CouponEffect; coupon: Coupon }) => {
+const EndText = ({ effect: { until }, coupon }: { effect: CouponEffect; coupon: Coupon }) => {
   if (coupon.isPerpetual) {
     return coupon.maintenanceEnds ? (
       <Trans>
@@ -81,7 +81,7 @@ export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly Reac
   const name = coupon.plan?.displayName ?? coupon.planWithContext;
   switch (effect.action) {
     case 'new':
-      return [<Trans key="what">You get {name} today.</Trans>, <Until key="until" effect={effect} coupon={coupon} />];
+      return [<Trans key="what">You get {name} today.</Trans>, <EndText key="until" effect={effect} coupon={coupon} />];
     case 'replaces':
       return [
         effect.replaces ? (
@@ -95,7 +95,7 @@ export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly Reac
         ...(effect.replaces && effect.freeTime
           ? [<FreeTimeEnds key="free" name={effect.replaces.name} left={effect.freeTime} />]
           : []),
-        <Until key="until" effect={effect} coupon={coupon} />,
+        <EndText key="until" effect={effect} coupon={coupon} />,
         ...(effect.creditCents > 0
           ? [
               <Trans key="credit">

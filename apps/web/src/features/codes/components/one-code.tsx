@@ -42,7 +42,7 @@ interface OneCodeProps {
 }
 
 /** Takes the focus when it arrives, so that the answer is read where it stands. */
-const Head = ({ coupon, valid }: { coupon: Coupon; valid: boolean }) => {
+const CouponHead = ({ coupon, valid }: { coupon: Coupon; valid: boolean }) => {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -70,7 +70,7 @@ const isFirstLook = ({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPe
   isPending && errorUpdateCount === 0;
 
 /** As high as what most codes do takes, so that what stands below has moved when the button was pressed, and not later. */
-const Waiting = () => (
+const CodeSkeleton = () => (
   <Card pad role="status">
     <span className="sr">
       <Trans>Checking the code…</Trans>
@@ -83,8 +83,8 @@ const Waiting = () => (
 export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
   const { t } = useLingui();
   const [choice, setChoice] = useState<string | null>(null);
-  const looked = useQuery(couponQuery(code));
-  const coupon = looked.data;
+  const lookup = useQuery(couponQuery(code));
+  const coupon = lookup.data;
   const asksForLicence = coupon?.isMaintenance ?? false;
   const held = useQuery({ ...subscriptionsQuery(), enabled: asksForLicence });
   const licences = licencesOf(held.data ?? []);
@@ -94,11 +94,11 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
     ...couponQuery(code, licenceId ?? undefined),
     enabled: asksForLicence && licenceId !== null,
   });
-  const asked = asksForLicence && licenceId !== null ? forLicence : looked;
+  const asked = asksForLicence && licenceId !== null ? forLicence : lookup;
   // which license a code is for, and what it does to it, comes with the rest: later it would push the buttons away
   const isFindingOut =
     choice === null && asksForLicence && (isFirstLook(held) || (only !== null && isFirstLook(forLicence)));
-  const { redeem, redeeming, failure, forget } = useRedeem({
+  const { redeem, redeeming, failure, clearFailure } = useRedeem({
     onMissingAddress,
     onDone: (subscription) => coupon && onDone({ coupon: asked.data ?? coupon, subscription }),
   });
@@ -112,14 +112,14 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
       : asked.data?.refusal === 'NEEDS_REVIEW'
         ? failureOfType('NEEDS_REVIEW')
         : null;
-  const lookError = looked.error ?? forLicence.error;
+  const lookupError = lookup.error ?? forLicence.error;
   const shown = failure ?? foretold;
   // the notice about a bad code has the link itself
-  const linksSupport = ['bad', 'redeemed'].includes((lookError ? codeFailureOf(lookError) : shown)?.kind ?? '');
+  const linksSupport = ['bad', 'redeemed'].includes((lookupError ? codeFailureOf(lookupError) : shown)?.kind ?? '');
   const isHeld = failure?.kind === 'review' && failure.held;
   const ready = redemption?.kind === 'ready' && asked.data !== undefined && !isHeld && failure?.kind !== 'in-progress';
 
-  const foot = (say: ReactNode) => (
+  const codeFoot = (say: ReactNode) => (
     <div className={styles.foot}>
       <p>{say}</p>
       <Button onClick={onCancel} disabled={redeeming}>
@@ -147,8 +147,8 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
           </Button>
         </div>
       </Card>
-      {lookError ? (
-        <CodeFailure failure={codeFailureOf(lookError)} caused onAddress={onMissingAddress} />
+      {lookupError ? (
+        <CodeFailure failure={codeFailureOf(lookupError)} caused onAddress={onMissingAddress} />
       ) : (
         shown && (
           <CodeFailure
@@ -160,11 +160,11 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
           />
         )
       )}
-      {!lookError && (coupon ? isFindingOut : looked.isFetching) && <Waiting />}
-      {coupon && !lookError && !isFindingOut && (
-        <Suspense fallback={<Waiting />}>
+      {!lookupError && (coupon ? isFindingOut : lookup.isFetching) && <CodeSkeleton />}
+      {coupon && !lookupError && !isFindingOut && (
+        <Suspense fallback={<CodeSkeleton />}>
           <Card>
-            <Head coupon={coupon} valid={!shown} />
+            <CouponHead coupon={coupon} valid={!shown} />
             {redemption?.kind === 'discount' ? (
               <DiscountOffer coupon={coupon} onCancel={onCancel} />
             ) : (
@@ -181,7 +181,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
                         disabled={redeeming}
                         onChoose={(id) => {
                           setChoice(id);
-                          forget();
+                          clearFailure();
                         }}
                       />
                     ) : held.data ? (
@@ -214,7 +214,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
                     {effect.exchange && losses(effect.exchange)}
                   </div>
                 )}
-                {foot(!shown && <Trans>You pay nothing. A code works once.</Trans>)}
+                {codeFoot(!shown && <Trans>You pay nothing. A code works once.</Trans>)}
               </>
             )}
           </Card>

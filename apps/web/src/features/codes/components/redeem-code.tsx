@@ -28,7 +28,7 @@ export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemC
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
   const [only] = codes;
 
-  const another = (text = '') => {
+  const startOver = (text = '') => {
     setRedeemed(null);
     setCodes([]);
     setTyped(text);
@@ -43,7 +43,7 @@ export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemC
       <PageHeader title={<Trans>Redeem a prepaid code</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />
       <div className={cx(styles.column, codes.length > 1 && styles.wide)}>
         {redeemed ? (
-          <RedeemedView redeemed={redeemed} apps={apps} onAnother={() => another()} />
+          <RedeemedView redeemed={redeemed} apps={apps} onAnother={() => startOver()} />
         ) : only === undefined ? (
           <>
             <HeldCodes />
@@ -53,14 +53,14 @@ export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemC
           <SeveralCodes
             codes={codes}
             losses={losses}
-            onAnother={() => another(codes.join('\n'))}
+            onAnother={() => startOver(codes.join('\n'))}
             onMissingAddress={missingAddress}
           />
         ) : (
           <OneCode
             code={only}
             losses={losses}
-            onAnother={() => another(only)}
+            onAnother={() => startOver(only)}
             onCancel={onCancel}
             onMissingAddress={missingAddress}
             onDone={setRedeemed}

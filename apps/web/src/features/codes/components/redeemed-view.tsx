@@ -17,7 +17,7 @@ export interface Apps {
   drive: string | null;
 }
 
-const Outcome = ({ coupon, subscription }: Redeemed) => {
+const OutcomeText = ({ coupon, subscription }: Redeemed) => {
   const name = subscription.plan.displayName;
   const maintenance = subscription.maintenancePeriod?.expiration ?? subscription.maintenanceEnds;
   if (coupon.isMaintenance && maintenance) {
@@ -58,7 +58,7 @@ export const RedeemedView = ({ redeemed, apps, onAnother }: RedeemedViewProps) =
         <Trans>Prepaid Code Redeemed</Trans>
       </h2>
       <p>
-        <Outcome {...redeemed} />
+        <OutcomeText {...redeemed} />
       </p>
       <div className={styles.buttons}>
         {install && (

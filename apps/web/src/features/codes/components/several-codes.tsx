@@ -64,7 +64,7 @@ const Status = ({ state }: { state: BatchState }) => {
   }
 };
 
-const What = ({ state, losses }: { state: BatchState; losses: LossesSlot }) => {
+const StateDetails = ({ state, losses }: { state: BatchState; losses: LossesSlot }) => {
   if (state.kind === 'refused') {
     const [title, body] = failureText(state.failure, { emailSuffix: state.coupon?.plan?.emailSuffix });
     return (
@@ -108,12 +108,12 @@ const What = ({ state, losses }: { state: BatchState; losses: LossesSlot }) => {
   );
 };
 
-const Line = ({ row: { code, state }, losses }: { row: BatchRow; losses: LossesSlot }) => (
+const CodeRow = ({ row: { code, state }, losses }: { row: BatchRow; losses: LossesSlot }) => (
   <tr>
     <td className={styles.code}>{code}</td>
     <td>
       <Suspense>
-        <What state={state} losses={losses} />
+        <StateDetails state={state} losses={losses} />
       </Suspense>
     </td>
     <td>
@@ -187,7 +187,7 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Line key={row.code} row={row} losses={losses} />
+              <CodeRow key={row.code} row={row} losses={losses} />
             ))}
           </tbody>
         </table>

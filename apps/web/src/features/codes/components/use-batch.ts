@@ -17,7 +17,7 @@ import { codeFailureOf } from '../model/failure.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
 import { redeemCode } from '../queries/redeem-code.ts';
 
-const look = async (code: string): Promise<BatchState> => {
+const checkCode = async (code: string): Promise<BatchState> => {
   try {
     return checkedState(await call('POST /api/coupon/coupons/lookup', { body: { code } }));
   } catch (error) {
@@ -26,7 +26,7 @@ const look = async (code: string): Promise<BatchState> => {
 };
 
 /** Sends it once more under the same key when the answer was lost: it never works twice (CD-04). */
-const redeemSurely = async (coupon: Coupon, request: RedeemRequest): Promise<BatchState> => {
+const redeemWithRetry = async (coupon: Coupon, request: RedeemRequest): Promise<BatchState> => {
   const key = crypto.randomUUID();
   const isOpen = (error: unknown) =>
     !(error instanceof CallError && (isFinalAnswer(error) || error.type === 'RATE_LIMITED'));
@@ -58,13 +58,13 @@ export const useBatch = (codes: readonly string[]) => {
   const running = useRef(false);
 
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     const set = (at: number, state: BatchState) => setRows((before) => withState(before, at, state));
     const check = async () => {
       for (const [at, code] of codes.entries()) {
         set(at, { kind: 'checking' });
-        const state = await look(code);
-        if (!here) return;
+        const state = await checkCode(code);
+        if (!isMounted) return;
         set(at, state);
         if (isLimit(state)) {
           setRows((before) => skipRemainingRows(before, at + 1));
@@ -75,16 +75,16 @@ export const useBatch = (codes: readonly string[]) => {
     };
     void check();
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [codes]);
 
   const redeemOne = async (code: string, show: (state: BatchState) => void): Promise<BatchState> => {
-    const state = await look(code);
+    const state = await checkCode(code);
     if (state.kind !== 'ready') return state;
     const { coupon, request } = state;
     show({ kind: 'redeeming', coupon, request });
-    return redeemSurely(coupon, request);
+    return redeemWithRetry(coupon, request);
   };
 
   const redeem = async () => {

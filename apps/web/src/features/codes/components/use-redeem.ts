@@ -45,5 +45,5 @@ export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
     }
   };
 
-  return { redeem, redeeming, failure, forget: () => setFailure(null) };
+  return { redeem, redeeming, failure, clearFailure: () => setFailure(null) };
 };

@@ -11,9 +11,9 @@ export type CodeFailure =
   | { readonly kind: 'denied' | 'address' | 'coupon-type' | 'coupon-tier' | 'no-licence' | 'maintenance-limit' }
   | { readonly kind: 'other-prepaid' | 'prepaid' | 'limit' | 'payment-open' | 'student-email' };
 
-type Plain = Exclude<CodeFailure, { kind: 'too-often' | 'review' }>['kind'];
+type PlainKind = Exclude<CodeFailure, { kind: 'too-often' | 'review' }>['kind'];
 
-const kinds: Readonly<Record<string, Plain>> = {
+const kinds: Readonly<Record<string, PlainKind>> = {
   INVALID_COUPON: 'empty',
   NOT_FOUND: 'bad',
   // too long even to be looked up; nothing else of what is sent can be wrong

@@ -34,7 +34,7 @@ const blockedText: Record<NonNullable<ClosurePlan['blocked']>, ReactNode> = {
 };
 
 /** What closing leaves, and why (SC-10): said before the password is asked for. */
-const Stays = ({ plan }: { plan: ClosurePlan }) => (
+const RemainingItems = ({ plan }: { plan: ClosurePlan }) => (
   <ul className={styles.remaining}>
     {plan.receipts > 0 && (
       <li>
@@ -187,7 +187,7 @@ export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
         <SectionHead id="stays">
           <Trans>What happens to the rest</Trans>
         </SectionHead>
-        <Stays plan={plan} />
+        <RemainingItems plan={plan} />
       </section>
       <section aria-labelledby="close">
         <SectionHead id="close">

@@ -18,7 +18,7 @@ const managedAt = ({ product, subscriptionId }: Item): string =>
       : paths.iot;
 
 /** What is lost with one subscription. A paid or given time that would have gone on is named by its last day. */
-const Lost = ({ item: { kind, paidUntil } }: { item: Item }) => {
+const LossText = ({ item: { kind, paidUntil } }: { item: Item }) => {
   const day = paidUntil && <DateText instant={paidUntil} />;
   switch (kind) {
     case 'perpetual':
@@ -55,7 +55,7 @@ export const ClosureItem = ({ item }: { item: Item }) => {
     <li>
       <h3 className={styles.name}>{name}</h3>
       <p>
-        <Lost item={item} />
+        <LossText item={item} />
       </p>
       {item.canStopRenewal && (
         <p>

@@ -33,7 +33,7 @@ const RequestEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: (ma
   </ConfirmEditor>
 );
 
-const Ready = ({ made }: { made: DataExport }) => {
+const ReadyExport = ({ made }: { made: DataExport }) => {
   const queries = useQueryClient();
   const { state, run } = useAction(async () => {
     const data = await call('GET /api/auth/me/export/:id', { params: { id: made.id } }).catch((cause) => {
@@ -83,7 +83,7 @@ const Status = ({ made }: { made: DataExport | null }) => {
     case 'pending':
       return <Trans>Your copy is being put together. This takes a minute.</Trans>;
     case 'ready':
-      return <Ready made={made} />;
+      return <ReadyExport made={made} />;
     case 'expired':
       return <Trans>The last copy is gone. Ask for a new one.</Trans>;
     default:

@@ -9,7 +9,7 @@ import { DateText } from '../../../ui/date.tsx';
 import type { ReturnLink } from '../model/return-link.ts';
 import { productLabel } from './product-labels.ts';
 import styles from './promotions.module.css';
-import type { Taken } from './use-subscribe.ts';
+import type { TakenPromotion } from './use-subscribe.ts';
 
 /** Where the products are opened or installed; null where the brand has no address for it. */
 export interface Apps {
@@ -18,7 +18,7 @@ export interface Apps {
 }
 
 interface PromotionConfirmationProps {
-  taken: Taken;
+  taken: TakenPromotion;
   apps: Apps;
   back: ReturnLink | null;
 }

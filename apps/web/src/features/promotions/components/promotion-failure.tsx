@@ -5,29 +5,29 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import type { PromotionFailure as Failure } from '../model/promotion-failure.ts';
 
-const Support = () => (
+const SupportContactLink = () => (
   <SupportLink>
     <Trans>Contact support</Trans>
   </SupportLink>
 );
 
-const ExportSupport = () => (
+const ExportSupportLink = () => (
   <ExportContactLink>
     <Trans>Contact support</Trans>
   </ExportContactLink>
 );
 
 /** Title and explanation of a failure. The titles are those of the product specification, word for word (PR-05). */
-const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
+const failureText = (failure: Failure): [title: ReactNode, body: ReactNode] => {
   switch (failure.kind) {
     case 'not-found':
-      return [<Trans key="title">Promotion not found.</Trans>, <Support key="body" />];
+      return [<Trans key="title">Promotion not found.</Trans>, <SupportContactLink key="body" />];
     case 'not-eligible':
       return [
         <Trans key="title">Your account is not eligible for this promotion</Trans>,
         <span key="body">
           <Trans>It may be over, or you have a prepaid plan or another promotion that it can't replace.</Trans>{' '}
-          <Support />
+          <SupportContactLink />
         </span>,
       ];
     case 'claimed':
@@ -40,7 +40,7 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
             U.S. government regulation requires a review of downloads. Clearance takes up to two U.S. business days.
           </Trans>{' '}
           {failure.held && <Trans>We keep the promotion for you and start it when you are cleared.</Trans>}{' '}
-          <ExportSupport />
+          <ExportSupportLink />
           <ReviewDeadline />
         </span>,
       ];
@@ -48,7 +48,7 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
       return [
         <Trans key="title">Your account can't have this product</Trans>,
         <span key="body">
-          <Trans>The review U.S. government regulation requires did not clear it.</Trans> <ExportSupport />
+          <Trans>The review U.S. government regulation requires did not clear it.</Trans> <ExportSupportLink />
         </span>,
       ];
     case 'address':
@@ -83,7 +83,10 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
         <Trans key="body">We don't know if it was redeemed. Try again: a promotion is never taken twice.</Trans>,
       ];
     case 'other':
-      return [<Trans key="title">There was an error redeeming this promotion.</Trans>, <Support key="body" />];
+      return [
+        <Trans key="title">There was an error redeeming this promotion.</Trans>,
+        <SupportContactLink key="body" />,
+      ];
   }
 };
 
@@ -92,7 +95,7 @@ export const PromotionFailure = ({ failure, actions }: { failure: Failure; actio
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same refusal again is news too
   useEffect(() => ref.current?.focus(), [failure]);
-  const [title, body] = wordsOf(failure);
+  const [title, body] = failureText(failure);
   return (
     <Notice
       ref={ref}

@@ -45,7 +45,7 @@ interface PromotionReviewProps {
 }
 
 /** PR-04: before it is too late, what gives way, what ends with it unpaid, and what comes back. */
-const Replaced = ({
+const ReplacedPlan = ({
   promotion: { grants, creditCents },
   drives,
 }: Pick<PromotionReviewProps, 'promotion' | 'drives'>) => {
@@ -90,7 +90,7 @@ interface TermsProps extends Pick<PromotionReviewProps, 'promotion'> {
   continues: boolean;
 }
 
-const Terms = ({ promotion: { renewsOn }, continues }: TermsProps) => {
+const RenewalTerms = ({ promotion: { renewsOn }, continues }: TermsProps) => {
   if (renewsOn === null) return <Trans>It never ends, and nothing is ever charged.</Trans>;
   return continues ? (
     <Trans>
@@ -164,7 +164,7 @@ export const PromotionReview = ({
             ))}
           </Card>
           {promotion.exchange && losses(promotion.exchange)}
-          <Replaced promotion={promotion} drives={drives} />
+          <ReplacedPlan promotion={promotion} drives={drives} />
           <Card as="ul" className={rows.rows}>
             <li className={rows.row}>
               <div>
@@ -172,7 +172,7 @@ export const PromotionReview = ({
                   <Trans>Auto-renew</Trans>
                 </h2>
                 <p className={rows.line} id="auto-renew-line">
-                  <Terms promotion={promotion} continues={continues} />
+                  <RenewalTerms promotion={promotion} continues={continues} />
                 </p>
               </div>
               {renewable && renewsOn && (

@@ -32,7 +32,7 @@ import { PromotionEntry } from './promotion-entry.tsx';
 import { PromotionFailure } from './promotion-failure.tsx';
 import { type LossesSlot, PromotionReview } from './promotion-review.tsx';
 import styles from './promotions.module.css';
-import { type Taken, useSubscribe } from './use-subscribe.ts';
+import { type TakenPromotion, useSubscribe } from './use-subscribe.ts';
 import { WizardTracker } from './wizard-tracker.tsx';
 
 /** What the pages of the setup are given: they are other features, which the page puts here. */
@@ -115,7 +115,7 @@ const CancelButton = ({ onCancel }: { onCancel: () => void }) => (
   </Button>
 );
 
-const Waiting = () => (
+const PromotionSkeleton = () => (
   <div role="status">
     <span className="sr">
       <Trans>Loading…</Trans>
@@ -127,20 +127,20 @@ const Waiting = () => (
 /** Promotion, what is still to be set up, review, confirmation (PR-01…PR-05). */
 export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, onMove }: PromotionWizardProps) => {
   const { t, i18n } = useLingui();
-  const looked = useQuery({ ...promotionQuery(text ?? ''), enabled: text !== undefined });
+  const promotionLookup = useQuery({ ...promotionQuery(text ?? ''), enabled: text !== undefined });
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
   const drive = useQuery(subscriptionsQuery('drive'));
   const [hadSetup, setHadSetup] = useState(false);
-  const [taken, setTaken] = useState<Taken | null>(null);
-  const promotion = looked.data?.promotion;
-  const action = useSubscribe(looked.data?.promoCode, autoRenew, setTaken);
+  const [taken, setTaken] = useState<TakenPromotion | null>(null);
+  const promotion = promotionLookup.data?.promotion;
+  const action = useSubscribe(promotionLookup.data?.promoCode, autoRenew, setTaken);
 
   const back = returnLink(from, config.clients);
   const place = { ...(text !== undefined && { code: text }), ...(from && { from }) };
   const here = wizardPath(place, autoRenew);
   const startPath = paths.promotion(from ? { from } : {});
-  const leave = () => (back?.kind === 'client' ? redirect.to(back.href) : onMove(back?.to ?? paths.home));
+  const leaveWizard = () => (back?.kind === 'client' ? redirect.to(back.href) : onMove(back?.to ?? paths.home));
 
   const situation: Situation | null =
     promotion && me.data && account.data
@@ -156,7 +156,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
   const stage: Stage = step === 'address' || step === 'payment' ? 'setup' : step;
   const shown = useRef<string>(step);
   // what is charged then depends on the address and the card that were only just added
-  const { refetch } = looked;
+  const { refetch } = promotionLookup;
   useEffect(() => {
     if (hadSetup && step === 'review') void refetch();
   }, [hadSetup, step, refetch]);
@@ -176,7 +176,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
     const intro = (
       <>
         {tracker}
-        <SetupIntro promotion={promotion} offer={offer} onCancel={leave} />
+        <SetupIntro promotion={promotion} offer={offer} onCancel={leaveWizard} />
       </>
     );
     return setup({ step, tracker: intro, here });
@@ -202,7 +202,9 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
             <Trans>Promotion</Trans>
           )
         }
-        description={promotion ? !taken && !refusal && offer : looked.isLoading && <span className={styles.lead} />}
+        description={
+          promotion ? !taken && !refusal && offer : promotionLookup.isLoading && <span className={styles.lead} />
+        }
       />
       {tracker}
       {taken ? (
@@ -213,13 +215,17 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
         <PromotionFailure
           failure={refusal}
           actions={
-            <Button size="sm" onClick={leave}>
+            <Button size="sm" onClick={leaveWizard}>
               <Trans>Back</Trans>
             </Button>
           }
         />
-      ) : looked.isError && !action.busy ? ( // while an order runs, a late look-up may say that the promotion is claimed
-        <NotFound error={looked.error} retrying={looked.isFetching} onRetry={() => void looked.refetch()} />
+      ) : promotionLookup.isError && !action.busy ? ( // while an order runs, a late look-up may say that the promotion is claimed
+        <NotFound
+          error={promotionLookup.error}
+          retrying={promotionLookup.isFetching}
+          onRetry={() => void promotionLookup.refetch()}
+        />
       ) : failed.length > 0 ? (
         <Retry
           title={<Trans>We couldn't load your account.</Trans>}
@@ -231,7 +237,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
           <Trans>Nothing is lost.</Trans>
         </Retry>
       ) : promotion && situation && drive.data ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<PromotionSkeleton />}>
           <PromotionReview
             promotion={promotion}
             card={account.data?.paymentMethod ?? null}
@@ -243,11 +249,11 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
             action={action}
             cardPath={paths.paymentMethod({ returnPath: here })}
             addressPath={paths.address({ returnPath: here, r: 'newuser' })}
-            onCancel={leave}
+            onCancel={leaveWizard}
           />
         </Suspense>
       ) : (
-        <Waiting />
+        <PromotionSkeleton />
       )}
     </>
   );

@@ -4,16 +4,20 @@ import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
-import { type PromotionFailure, takingFailureOf } from '../model/promotion-failure.ts';
+import { type PromotionFailure, takeFailureOf } from '../model/promotion-failure.ts';
 import { takePromotion } from '../queries/take-promotion.ts';
 
-export type Taken = Reply<'POST /api/subscription/promotion'>;
+export type TakenPromotion = Reply<'POST /api/subscription/promotion'>;
 
 /**
  * Takes the promotion, once: a second press while it runs is dropped, a try whose end nobody knows keeps its key. Another
  * choice of auto-renew is another request with a key of its own; the server refuses it if the first one was carried out.
  */
-export const useSubscribe = (promoCode: string | undefined, autoRenew: boolean, onDone: (taken: Taken) => void) => {
+export const useSubscribe = (
+  promoCode: string | undefined,
+  autoRenew: boolean,
+  onDone: (taken: TakenPromotion) => void,
+) => {
   const client = useQueryClient();
   const sent = useRef<{ key: string; autoRenew: boolean }>(undefined);
   const running = useRef(false);
@@ -33,7 +37,7 @@ export const useSubscribe = (promoCode: string | undefined, autoRenew: boolean, 
       onDone(taken);
     } catch (error) {
       if (error instanceof CallError && isFinalAnswer(error)) sent.current = undefined;
-      const found = takingFailureOf(error);
+      const found = takeFailureOf(error);
       // under review from now on, or taken before, in another tab perhaps: every page says so
       if (found.kind === 'review' || found.kind === 'claimed') void refreshAfterPurchase(client);
       setFailure(found);

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Steps } from '../../../ui/steps.tsx';
 import { type Stage, stagesOf } from '../model/wizard.ts';
 
-const words: Record<Stage, MessageDescriptor> = {
+const stageLabels: Record<Stage, MessageDescriptor> = {
   promotion: msg`Promotion`,
   setup: msg`Setup`,
   review: msg`Review`,
@@ -27,7 +27,7 @@ export const WizardTracker = ({ hadSetup, at, startPath }: WizardTrackerProps) =
       current={stages.indexOf(at) + 1}
       steps={stages.map((stage) => ({
         key: stage,
-        label: i18n._(words[stage]),
+        label: i18n._(stageLabels[stage]),
         ...(stage === 'promotion' && at !== 'confirmation' && { to: startPath }),
       }))}
     />

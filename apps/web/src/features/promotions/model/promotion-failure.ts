@@ -10,9 +10,9 @@ export type PromotionFailure =
   /** `held`: taken over when the review clears the account (EX-01). */
   | { readonly kind: 'review'; readonly held: boolean };
 
-type Plain = Exclude<PromotionFailure, { kind: 'too-often' | 'review' }>['kind'];
+type PlainKind = Exclude<PromotionFailure, { kind: 'too-often' | 'review' }>['kind'];
 
-const kinds: Readonly<Record<string, Plain>> = {
+const kinds: Readonly<Record<string, PlainKind>> = {
   NOT_FOUND: 'not-found',
   INVALID_REQUEST: 'not-found',
   INVALID: 'not-eligible',
@@ -38,7 +38,7 @@ export const promotionFailureOf = (error: unknown): PromotionFailure => {
 };
 
 /** The same of one that was to be taken: it may have been, although no answer says so (INV-12). */
-export const takingFailureOf = (error: unknown): PromotionFailure => {
+export const takeFailureOf = (error: unknown): PromotionFailure => {
   const found = promotionFailureOf(error);
   const isOpen = !(error instanceof CallError && isFinalAnswer(error));
   return found.kind === 'other' && isOpen ? { kind: 'unknown' } : found;

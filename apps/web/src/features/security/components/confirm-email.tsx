@@ -23,7 +23,7 @@ const texts: Record<EmailOutcome, ReactNode> = {
 const signInAgain = paths.signOut({ reason: 'email' });
 
 /** Every session has ended with the change, so one signs in again: by itself after a moment, unless that is stopped. */
-const Updated = () => {
+const EmailUpdated = () => {
   const [left, setLeft] = useState<number | null>(LEAVE_AFTER_S);
   useEffect(() => {
     // a query asked again now would be refused, and send the visitor away with another reason
@@ -107,7 +107,7 @@ export const ConfirmEmail = ({ token }: { token: string }) => {
   return (
     <div className={styles.outcome}>
       {outcome === 'updated' ? (
-        <Updated />
+        <EmailUpdated />
       ) : (
         outcome && (
           <Notice

@@ -16,7 +16,7 @@ import { signInIfDone } from './sign-in-if-done.tsx';
 const ADD = 'add';
 const NAME_MAX = 100;
 
-const Facts = ({ passkey }: { passkey: Passkey }) => (
+const PasskeyDates = ({ passkey }: { passkey: Passkey }) => (
   <>
     <Trans>
       added <DateText instant={passkey.createdAt} />
@@ -96,7 +96,7 @@ export const PasskeysEditor = ({ passkeys, refused, onCancel, onDone }: Passkeys
             <span>
               <Trans>Remove {isolated(passkey.name)}</Trans>
               <span className={styles.small}>
-                <Facts passkey={passkey} />
+                <PasskeyDates passkey={passkey} />
               </span>
             </span>
           </label>

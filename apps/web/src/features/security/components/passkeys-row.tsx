@@ -14,7 +14,7 @@ import styles from './security.module.css';
 // on demand, as few come here for it; its words have come with the page
 const PasskeysEditor = lazyNamed(() => import('./passkeys-editor.tsx').then((file) => file.PasskeysEditor));
 
-const Held = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
+const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
   const [one] = passkeys;
   if (!one) {
     return (
@@ -53,10 +53,10 @@ export const PasskeysRow = ({ me, open, onOpen, onCancel, onUpdated }: RowProps)
       name={<Trans>Passkeys</Trans>}
       value={
         query.data ? (
-          <Held passkeys={query.data} />
+          <PasskeyList passkeys={query.data} />
         ) : query.isPending ? (
           <span className={styles.waiting} aria-hidden="true">
-            <Held passkeys={[]} />
+            <PasskeyList passkeys={[]} />
           </span>
         ) : (
           <>

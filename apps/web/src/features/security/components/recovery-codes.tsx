@@ -12,7 +12,7 @@ import { CopyButton } from './copy-button.tsx';
 import styles from './two-step.module.css';
 
 /** Shown this once: they are kept as hashes only, so nobody can show them again (BY-01). */
-const Shown = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
+const NewCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');
@@ -66,7 +66,7 @@ interface RecoveryCodesProps {
 /** Ten new recovery codes for the account password; the old ones stop working (BY-01). */
 export const RecoveryCodes = ({ first, onCancel, onMade, onClose }: RecoveryCodesProps) => {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes) return <Shown codes={codes} onClose={onClose} />;
+  if (codes) return <NewCodes codes={codes} onClose={onClose} />;
   return (
     <ConfirmEditor
       title={<Trans>Recovery codes</Trans>}

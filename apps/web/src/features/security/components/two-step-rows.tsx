@@ -17,7 +17,7 @@ const TwoStepSetup = lazyNamed(() => import('./two-step-setup.tsx').then((file) 
 const RecoveryCodes = lazyNamed(() => import('./recovery-codes.tsx').then((file) => file.RecoveryCodes));
 
 /** The new state stands on the page at once (SC-05); what the server says follows. */
-const switched = (queries: QueryClient, on: boolean): void => {
+const showTwoStep = (queries: QueryClient, on: boolean): void => {
   queries.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
     me ? { ...me, user: { ...me.user, isMfaEnabled: on }, mfa: { enabled: on } } : me,
   );
@@ -46,7 +46,7 @@ export const TwoStepRow = ({
   });
   const done = (now: boolean) => {
     known.current = now;
-    switched(queries, now);
+    showTwoStep(queries, now);
     (now ? onEnabled : onUpdated)();
   };
   return (
@@ -78,7 +78,7 @@ export const TwoStepRow = ({
   );
 };
 
-const Left = () => {
+const RemainingCodes = () => {
   const { data, isPending } = useQuery(recoveryCodesQuery);
   if (isPending) return <Skeleton width={120} height={14} />;
   if (!data) return <Trans>We couldn't load how many are left.</Trans>;
@@ -92,7 +92,7 @@ export const RecoveryRow = ({ me, open, onOpen, onCancel, onUpdated, first }: Ro
   return (
     <SettingRow
       name={<Trans>Recovery codes</Trans>}
-      value={<Left />}
+      value={<RemainingCodes />}
       action={<Trans>New codes</Trans>}
       subject={<Trans>for recovery</Trans>}
       open={open}

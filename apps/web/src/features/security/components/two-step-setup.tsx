@@ -24,9 +24,9 @@ const QR_PX = 176;
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 const KEY = ['two-step-setup'];
-const begin = (password?: string) => call('POST /api/auth/me/security/mfa', { body: { password } });
+const startSetup = (password?: string) => call('POST /api/auth/me/security/mfa', { body: { password } });
 
-type Setup = Awaited<ReturnType<typeof begin>>;
+type Setup = Awaited<ReturnType<typeof startSetup>>;
 
 interface ProveFirstProps {
   onProved: (setup: Setup) => void;
@@ -39,7 +39,7 @@ const ProveFirst = ({ onProved, onCancel }: ProveFirstProps) => (
     title={<Trans>Two-step authentication</Trans>}
     about={<Trans>Set it up</Trans>}
     unsure={<Trans>Two-step authentication is still off.</Trans>}
-    act={async (password) => onProved(await begin(password))}
+    act={async (password) => onProved(await startSetup(password))}
     onCancel={onCancel}
   >
     <Trans>You signed in a while ago. With your account password, Apply shows the QR code.</Trans>
@@ -150,7 +150,7 @@ export const TwoStepSetup = ({ onCancel, onDone }: TwoStepSetupProps) => {
   // under `security` either, which is asked again when a session is ended, as the code just scanned would be worth nothing
   const begun = useQuery({
     queryKey: KEY,
-    queryFn: () => begin(),
+    queryFn: () => startSetup(),
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -34,38 +34,38 @@ export const useVerification = () => {
   useEffect(() => {
     if (state !== 'sent') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asking = false;
-    let here = true;
-    const wait = () => {
+    let isPolling = false;
+    let isMounted = true;
+    const scheduleNext = () => {
       clearTimeout(timer);
       const delay = pollDelayMs(done.current);
       if (delay === null) setState('gave-up');
-      else if (!document.hidden) timer = setTimeout(ask, delay);
+      else if (!document.hidden) timer = setTimeout(poll, delay);
     };
-    const ask = async () => {
-      if (asking || pollDelayMs(done.current) === null) return;
-      asking = true;
+    const poll = async () => {
+      if (isPolling || pollDelayMs(done.current) === null) return;
+      isPolling = true;
       clearTimeout(timer);
       done.current += 1;
       try {
         await queries.fetchQuery({ ...meQuery, staleTime: 0, retry: false });
-        if (here) wait();
+        if (isMounted) scheduleNext();
       } catch {
-        if (here) setState('failed');
+        if (isMounted) setState('failed');
       } finally {
-        asking = false;
+        isPolling = false;
       }
     };
-    const onLook = () => {
+    const onVisibilityChange = () => {
       if (document.hidden) clearTimeout(timer);
-      else void ask();
+      else void poll();
     };
-    document.addEventListener('visibilitychange', onLook);
-    wait();
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    scheduleNext();
     return () => {
-      here = false;
+      isMounted = false;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onLook);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [state, queries]);
 

@@ -10,16 +10,16 @@ import { isMissingCard, isSwitchedOn } from '../model/current-plan.ts';
 import { refetchRenewal } from '../queries/refetch.ts';
 import { setAutoRenew } from '../queries/set-auto-renew.ts';
 
-interface Refused {
+interface RenewalRefusal {
   type: string;
   /** It was not saved; else nobody knows. */
   decided: boolean;
 }
 
-const refusedBy = (error: unknown): Refused =>
+const refusedBy = (error: unknown): RenewalRefusal =>
   error instanceof CallError ? { type: error.type, decided: isFinalAnswer(error) } : { type: '', decided: false };
 
-const missing = ({ canAddPaymentMethod }: Pick<AccountView, 'canAddPaymentMethod'>): string =>
+const missingCardType = ({ canAddPaymentMethod }: Pick<AccountView, 'canAddPaymentMethod'>): string =>
   canAddPaymentMethod ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED';
 
 /**
@@ -39,7 +39,7 @@ export const useAutoRenew = (subscription: Subscription, onGone: () => void) => 
 
   // with one it is the address that is missing: nobody can be charged without either, and both are refused alike
   const hasCard = Boolean(account?.paymentMethod);
-  const reason = (refused: Refused): string => {
+  const reason = (refused: RenewalRefusal): string => {
     if (refused.type === 'PAYMENT_METHOD_REQUIRED')
       return hasCard
         ? t`Auto-renew needs your address. It decides the tax.`
@@ -51,7 +51,9 @@ export const useAutoRenew = (subscription: Subscription, onGone: () => void) => 
     return refused.decided ? failed : `${failed} ${t`We don't know if it was saved. Look again in a moment.`}`;
   };
   const unpaid =
-    state.kind === 'idle' && account && isMissingCard(subscription) ? { type: missing(account), decided: true } : null;
+    state.kind === 'idle' && account && isMissingCard(subscription)
+      ? { type: missingCardType(account), decided: true }
+      : null;
   const refused = state.kind === 'failed' ? refusedBy(state.error) : unpaid;
 
   return {

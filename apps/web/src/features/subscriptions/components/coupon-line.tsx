@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import styles from './coupon-line.module.css';
 import type { CouponPrices } from './use-coupon-prices.ts';
 
-const Cycles = ({ cycles }: { cycles: number | null }) => {
+const CyclesText = ({ cycles }: { cycles: number | null }) => {
   if (cycles === null) return <Trans>It counts for every payment of the plan you choose.</Trans>;
   return cycles === 1 ? (
     <Trans>It counts for the first payment.</Trans>
@@ -27,7 +27,7 @@ export const CouponLine = ({ prices }: { prices: CouponPrices }) => {
           </Badge>
           <span>{prices.coupon.displayCode}</span>
           <span>
-            <Cycles cycles={prices.coupon.discountCycles} />
+            <CyclesText cycles={prices.coupon.discountCycles} />
           </span>
         </p>
       );

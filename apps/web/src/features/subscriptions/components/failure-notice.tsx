@@ -20,7 +20,7 @@ const ExportSupport = () => (
 const MINUTE = 60;
 
 /** Text of "Any other error", in the words of the product specification. */
-const Other = ({ creating }: { creating: boolean }) =>
+const OtherErrorText = ({ creating }: { creating: boolean }) =>
   creating ? (
     <Trans>There was an error creating your subscription.</Trans>
   ) : (
@@ -28,7 +28,7 @@ const Other = ({ creating }: { creating: boolean }) =>
   );
 
 /** Title and body by kind. Messages of the provider and sentences of the product specification are not changed (SU-08). */
-const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: ReactNode] => {
+const failureText = (failure: Failure, creating: boolean): [title: ReactNode, body: ReactNode] => {
   switch (failure.kind) {
     case 'declined':
       return [failure.message, <NothingCharged key="body" />];
@@ -109,7 +109,7 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
       ];
     case 'plan-gone':
       return [
-        <Other key="title" creating={creating} />,
+        <OtherErrorText key="title" creating={creating} />,
         <Trans key="body">This plan is not on offer any more. Nothing was charged. Choose another one.</Trans>,
       ];
     case 'too-often':
@@ -178,7 +178,7 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
       ];
     case 'unknown':
       return [
-        <Other key="title" creating={creating} />,
+        <OtherErrorText key="title" creating={creating} />,
         <Trans key="body">We don't know if your order arrived. Try again: it is never charged twice.</Trans>,
       ];
     case 'running':
@@ -187,7 +187,7 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
         <Trans key="body">We don't know if it arrived. Try again in a minute: it is never charged twice.</Trans>,
       ];
     default:
-      return [<Other key="title" creating={creating} />, null];
+      return [<OtherErrorText key="title" creating={creating} />, null];
   }
 };
 
@@ -199,7 +199,7 @@ interface FailureNoticeProps {
 
 /** Why the order did not go through. Takes the focus, because the person's next step is here. */
 export const FailureNotice = ({ failure, creating = false }: FailureNoticeProps) => {
-  const [title, body] = wordsOf(failure, creating);
+  const [title, body] = failureText(failure, creating);
   return (
     <RefusedNotice
       failure={failure}

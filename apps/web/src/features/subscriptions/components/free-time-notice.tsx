@@ -14,7 +14,7 @@ interface FreeTimeNoticeProps {
   quote: Pick<Quote, 'scheduledFor' | 'coming'> | undefined;
 }
 
-const Length = ({ months, days }: { months: number; days: number }) =>
+const LengthText = ({ months, days }: { months: number; days: number }) =>
   months > 0 ? (
     <Plural value={months} one="# month" other="# months" />
   ) : (
@@ -22,7 +22,7 @@ const Length = ({ months, days }: { months: number; days: number }) =>
   );
 
 /** @param on the day on which a trial goes on; null: the change is made today */
-const Words = ({ name, left, on }: { name: string; left: FreeTime; on: string | null }) => {
+const LossText = ({ name, left, on }: { name: string; left: FreeTime; on: string | null }) => {
   if (on !== null)
     return left.until === null ? (
       <Trans>
@@ -32,15 +32,15 @@ const Words = ({ name, left, on }: { name: string; left: FreeTime; on: string | 
     ) : (
       <Trans>
         {name} is free until <DateText instant={left.until} />. When the trial goes on, that ends on{' '}
-        <DateText instant={on} />: <Length {...left} /> before its time, and what is left of it gives no credit.
+        <DateText instant={on} />: <LengthText {...left} /> before its time, and what is left of it gives no credit.
       </Trans>
     );
   return left.until === null ? (
     <Trans>{name} is free for good. It ends today with this change, and a promotion can be claimed only once.</Trans>
   ) : (
     <Trans>
-      {name} is free until <DateText instant={left.until} />, <Length {...left} /> from now. With this change that ends
-      today, and what is left of it gives no credit.
+      {name} is free until <DateText instant={left.until} />, <LengthText {...left} /> from now. With this change that
+      ends today, and what is left of it gives no credit.
     </Trans>
   );
 };
@@ -56,7 +56,7 @@ export const FreeTimeNotice = ({ existing, trial, quote }: FreeTimeNoticeProps) 
   return (
     <Notice tone="warn" title={<Trans>You give up free time</Trans>} titleAs="p">
       <p>
-        <Words name={existing.plan.displayName} left={left} on={on} />
+        <LossText name={existing.plan.displayName} left={left} on={on} />
       </p>
     </Notice>
   );

@@ -18,7 +18,7 @@ interface PayButtonProps {
   spelling?: Product;
 }
 
-const Label = ({ action, spelling }: Pick<PayButtonProps, 'action' | 'spelling'>) => {
+const ActionLabel = ({ action, spelling }: Pick<PayButtonProps, 'action' | 'spelling'>) => {
   switch (action?.kind) {
     case 'start-trial':
       return spelling === 'scope' ? (
@@ -45,7 +45,7 @@ const Label = ({ action, spelling }: Pick<PayButtonProps, 'action' | 'spelling'>
   }
 };
 
-const Working = ({ action }: { action: PrimaryAction | null }) => {
+const BusyLabel = ({ action }: { action: PrimaryAction | null }) => {
   switch (action?.kind) {
     case 'start-trial':
       return <Trans>Starting…</Trans>;
@@ -82,9 +82,9 @@ export const PayButton = ({
       full={full}
       disabled={disabled && !processing}
       busy={processing}
-      busyLabel={<Working action={action} />}
+      busyLabel={<BusyLabel action={action} />}
       onClick={onPress}
     >
-      <Label action={action} spelling={spelling} />
+      <ActionLabel action={action} spelling={spelling} />
     </Button>
   );

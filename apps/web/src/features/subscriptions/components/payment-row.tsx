@@ -17,7 +17,7 @@ interface PaymentRowProps {
   returnPath: string;
 }
 
-const Words = ({ notice, autoRenew }: Pick<PaymentRowProps, 'notice' | 'autoRenew'>) => {
+const PaymentText = ({ notice, autoRenew }: Pick<PaymentRowProps, 'notice' | 'autoRenew'>) => {
   switch (notice.kind) {
     case 'after-trial':
       return autoRenew ? (
@@ -67,7 +67,7 @@ export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath 
             {unsupported ? (
               <Trans>Card payments outside the US can't be processed</Trans>
             ) : (
-              <Words notice={notice} autoRenew={autoRenew} />
+              <PaymentText notice={notice} autoRenew={autoRenew} />
             )}
           </span>
         </p>

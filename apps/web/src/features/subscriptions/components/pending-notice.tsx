@@ -10,7 +10,7 @@ const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
 const GROWTH = 1.5;
 
-const looksAt = (state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number =>
+const checkCount = (state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number =>
   state ? state.dataUpdateCount + state.errorUpdateCount : 0;
 
 interface PendingNoticeProps {
@@ -41,10 +41,10 @@ export const PendingNotice = ({ isOutcomeUnknown = false }: PendingNoticeProps) 
 /** The same for an order: looked at until it is decided, ever more seldom and only by who sees it, so that the page opens up by itself. */
 export const PendingOrder = () => {
   const client = useQueryClient();
-  const [before] = useState(() => looksAt(client.getQueryState(accountQuery.queryKey)));
+  const [before] = useState(() => checkCount(client.getQueryState(accountQuery.queryKey)));
   const { data: account } = useQuery({
     ...accountQuery,
-    refetchInterval: ({ state }) => Math.min(FIRST_WAIT_MS * GROWTH ** (looksAt(state) - before), LONGEST_WAIT_MS),
+    refetchInterval: ({ state }) => Math.min(FIRST_WAIT_MS * GROWTH ** (checkCount(state) - before), LONGEST_WAIT_MS),
   });
   useEffect(() => () => void invalidateAfterPurchase(client), [client]);
   return <PendingNotice isOutcomeUnknown={account?.pendingOrders.some(hasUnknownOutcome) ?? false} />;

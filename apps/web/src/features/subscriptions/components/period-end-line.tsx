@@ -6,7 +6,7 @@ import type { EndLine } from '../model/current-plan.ts';
 import { CreditShare } from './credit-share.tsx';
 import { usePlanName } from './plan-name.ts';
 
-const Changes = ({ on, to, cents }: Extract<EndLine, { kind: 'changes' }>) => {
+const ChangeLine = ({ on, to, cents }: Extract<EndLine, { kind: 'changes' }>) => {
   const planName = usePlanName();
   if (to.customBilling)
     return (
@@ -38,7 +38,7 @@ interface PeriodEndLineProps {
   bill: ComingBill | null;
 }
 
-const Renews = ({ on, cents, free }: Extract<EndLine, { kind: 'renews' }>) => {
+const RenewalLine = ({ on, cents, free }: Extract<EndLine, { kind: 'renews' }>) => {
   if (free)
     return (
       <Trans>
@@ -68,7 +68,7 @@ const Line = ({ line }: Pick<PeriodEndLineProps, 'line'>) => {
     case 'never':
       return <Trans>Never Ends</Trans>;
     case 'changes':
-      return <Changes {...line} />;
+      return <ChangeLine {...line} />;
     case 'by-agreement':
       return line.until === null ? (
         <Trans>Requested by you. Billed by agreement, for what you use</Trans>
@@ -78,7 +78,7 @@ const Line = ({ line }: Pick<PeriodEndLineProps, 'line'>) => {
         </Trans>
       );
     case 'renews':
-      return <Renews {...line} />;
+      return <RenewalLine {...line} />;
     case 'trial-ends':
       return line.prepaidFollows ? (
         <Trans>

@@ -22,7 +22,7 @@ interface PlanCardProps {
   isBelowTrial: boolean;
 }
 
-const Foot = ({ card }: { card: PlanCardModel }) => {
+const CardFoot = ({ card }: { card: PlanCardModel }) => {
   if (card.current) return <Trans>Your plan</Trans>;
   return card.offers.every(({ rhythm }) => rhythm === 'free') ? <Trans>Always free</Trans> : null;
 };
@@ -70,7 +70,7 @@ export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending, i
           </button>
         ) : (
           <span className={cx(styles.foot, styles.quiet)}>
-            <Foot card={card} />
+            <CardFoot card={card} />
           </span>
         )}
       </fieldset>

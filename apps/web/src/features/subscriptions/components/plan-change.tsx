@@ -22,7 +22,7 @@ interface PlanChangeProps {
   scheduledFor: string | null | undefined;
 }
 
-const Facts = ({
+const PlanLimits = ({
   storage,
   keys,
   sharing,
@@ -86,7 +86,7 @@ export const PlanChange = ({ existing, existingCard, existingKeys, selection, sc
                   })
                 )}
               </b>
-              <Facts storage={existing.plan.storageDisplay} keys={existingKeys} />
+              <PlanLimits storage={existing.plan.storageDisplay} keys={existingKeys} />
             </div>
             <Icon of={trial ? Plus : ArrowRight} size={20} />
           </>
@@ -96,7 +96,7 @@ export const PlanChange = ({ existing, existingCard, existingKeys, selection, sc
             <StartDate scheduledFor={scheduledFor} />
           </span>
           <b>{planName({ name: card.name, interval: offer.interval, trialDays })}</b>
-          <Facts storage={card.storage} keys={card.accessKeys} sharing={sharing} />
+          <PlanLimits storage={card.storage} keys={card.accessKeys} sharing={sharing} />
         </div>
       </div>
     </Card>

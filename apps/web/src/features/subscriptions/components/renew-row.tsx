@@ -24,7 +24,7 @@ interface RenewRowProps {
 }
 
 /** A discount pays what comes first: from when on something is charged. */
-const Discounted = ({ quote }: { quote: Quote }) => {
+const DiscountText = ({ quote }: { quote: Quote }) => {
   const { i18n } = useLingui();
   const charge = firstCharge(quote);
   if (!charge?.bill) return <Trans>A discount pays all of it. Turn it off any time.</Trans>;
@@ -43,7 +43,7 @@ const Discounted = ({ quote }: { quote: Quote }) => {
   );
 };
 
-const Words = ({ selection: { card, offer }, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
+const RenewalText = ({ selection: { card, offer }, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
   const { i18n } = useLingui();
   const { name } = card;
   const period = i18n._(nextPeriodLabel[offer.interval]);
@@ -62,7 +62,7 @@ const Words = ({ selection: { card, offer }, quote, on, needsCard, canAddPayment
   }
   if (event?.kind !== 'renews' && event?.kind !== 'continues') return <Trans>Turn it off any time.</Trans>;
   const { bill } = event;
-  if (quote && isFreeForNow(event)) return <Discounted quote={quote} />;
+  if (quote && isFreeForNow(event)) return <DiscountText quote={quote} />;
   const due = <Money cents={bill?.amountDueCents ?? 0} />;
   if (bill && !bill.wholePeriod)
     return bill.amountDueCents > 0 ? (
@@ -111,7 +111,7 @@ export const RenewRow = (props: RenewRowProps) => {
           <Trans>Auto-renew</Trans>
         </h2>
         <p className={cx(rows.line, !props.quote && rows.waits)} id="auto-renew-line">
-          <Words {...props} />
+          <RenewalText {...props} />
         </p>
       </div>
       <Switch

@@ -4,8 +4,8 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
+import { currentTime } from '../../../lib/current-time.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { nowOf } from '../../../lib/now-of.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -131,8 +131,8 @@ export const ReviewOrder = ({
   } = useQuery({ ...quoteQuery(order), enabled: !isChecking });
   const stale = isPlaceholderData || isChecking;
   const changesExisting = existing !== null;
-  const say = useOutcomeText();
-  const done = (purchased: Purchased) => on.onDone(purchased, say(purchased, trial, changesExisting && !trial));
+  const outcomeText = useOutcomeText();
+  const done = (purchased: Purchased) => on.onDone(purchased, outcomeText(purchased, trial, changesExisting && !trial));
   const { submit, processing, failure, challenge } = usePurchase({
     order,
     about: { product: scope ? 'scope' : 'drive', subscriptionId: existing?.id ?? null },
@@ -143,7 +143,7 @@ export const ReviewOrder = ({
     onMissingAddress: () => on.onMissingAddress(toAddress),
   });
 
-  const looks = failure?.kind === 'look-again';
+  const mustLookAgain = failure?.kind === 'look-again';
   const amountDueCents = quote?.amountDueCents ?? 0;
   const { user } = useUser();
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
@@ -186,7 +186,7 @@ export const ReviewOrder = ({
     <>
       <div className={split.split}>
         <div className={split.stack}>
-          {!processing && (!failure || looks) && (
+          {!processing && (!failure || mustLookAgain) && (
             <ResumedChallenges open={questions} onConfirmed={(bought) => done(bought as Purchased)} />
           )}
           {challenge && (
@@ -194,7 +194,7 @@ export const ReviewOrder = ({
               <ChallengeNotice challenge={challenge} />
             </Suspense>
           )}
-          {failure && !(looks && pending) && <FailureNotice failure={failure} creating={scope} />}
+          {failure && !(mustLookAgain && pending) && <FailureNotice failure={failure} creating={scope} />}
           {pending && !processing && failure?.kind !== 'undecided' && <PendingOrder />}
           {another && <AdditionalSubscriptionNotice name={another.displayName} />}
           {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
@@ -257,7 +257,7 @@ export const ReviewOrder = ({
             then={
               quote && (
                 <TimelineLines
-                  moments={timeline({ quote, held: existing, trial, storage: card.storage, now: nowOf(account) })}
+                  moments={timeline({ quote, held: existing, trial, storage: card.storage, now: currentTime(account) })}
                   name={card.name}
                 />
               )

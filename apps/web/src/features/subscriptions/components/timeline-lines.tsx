@@ -114,7 +114,7 @@ const ComingWords = ({ event, goesOn, freeUntil }: Omit<Coming, 'kind'>) => {
   }
 };
 
-const Words = ({ moment, name }: { moment: Moment; name: string }) => {
+const MomentText = ({ moment, name }: { moment: Moment; name: string }) => {
   switch (moment.kind) {
     case 'trial-starts':
       return (
@@ -165,6 +165,6 @@ interface TimelineLinesProps {
 export const TimelineLines = ({ moments, name }: TimelineLinesProps) =>
   moments.map((moment) => (
     <ThenLine key={keyOf(moment)} icon={icons[moment.kind]}>
-      <Words moment={moment} name={name} />
+      <MomentText moment={moment} name={name} />
     </ThenLine>
   ));

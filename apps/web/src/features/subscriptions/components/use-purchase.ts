@@ -53,7 +53,7 @@ export const usePurchase = ({
   onChanged,
 }: Purchase) => {
   const client = useQueryClient();
-  const { challenge, finish } = useBankChallenge();
+  const { challenge, confirmIfAsked } = useBankChallenge();
   const running = useRef(false);
   const [processing, setProcessing] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -73,7 +73,7 @@ export const usePurchase = ({
     onNotFulfilled: () => setFailure({ kind: 'look-again' }),
   });
 
-  const fail = (error: CallError) => {
+  const onError = (error: CallError) => {
     if (isFinalAnswer(error)) clearOrder(client);
     const found = failureOf(error, order.couponId !== undefined);
     if (found.kind === 'missing-address') {
@@ -110,7 +110,7 @@ export const usePurchase = ({
       // confirmed with the bank, it is answered as the order would have been
       const sent = submitOrder({ order, expectedTotalCents, idempotencyKey });
       const purchased = (await sent.catch((error) =>
-        finish(rememberChallenge(client, idempotencyKey, error)),
+        confirmIfAsked(rememberChallenge(client, idempotencyKey, error)),
       )) as Purchased;
       clearOrder(client);
       setHasSent(false);
@@ -118,7 +118,7 @@ export const usePurchase = ({
       broadcastPurchase();
       onDone(purchased);
     } catch (error) {
-      fail(refusalOf(error));
+      onError(refusalOf(error));
     } finally {
       running.current = false;
       setProcessing(false);

@@ -26,7 +26,7 @@ export interface IotChoice {
   trial: boolean;
 }
 
-const choose = (plan: TieredPlan, billing: Billing, trial = false): IotChoice => {
+const choiceFor = (plan: TieredPlan, billing: Billing, trial = false): IotChoice => {
   const cycle = cycleFor(plan, billing) ?? null;
   return { plan, cycle, billing, id: cycle?.intervalId ?? plan.id, trial };
 };
@@ -37,12 +37,13 @@ export const isEligible = (
   user: { email: string; emailVerified: boolean } | undefined,
 ): boolean => emailSuffix === null || (user?.emailVerified === true && user.email.toLowerCase().endsWith(emailSuffix));
 
-const named = (plans: readonly TieredPlan[], id: string | undefined): IotChoice | null => {
+const namedChoice = (plans: readonly TieredPlan[], id: string | undefined): IotChoice | null => {
   for (const plan of plans) {
     const cycle = plan.billingCycles.find(({ intervalId }) => intervalId === id);
-    if (cycle) return choose(plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
-    if (plan.id === id) return choose(plan, 'yearly');
-    if (plan.billingCycles.some(({ intervalId }) => trialIdOf(intervalId) === id)) return choose(plan, 'yearly', true);
+    if (cycle) return choiceFor(plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
+    if (plan.id === id) return choiceFor(plan, 'yearly');
+    if (plan.billingCycles.some(({ intervalId }) => trialIdOf(intervalId) === id))
+      return choiceFor(plan, 'yearly', true);
   }
   return null;
 };
@@ -53,9 +54,9 @@ export const choiceOf = (
   wanted: string | undefined,
   existing: Pick<Subscription, 'plan'> | null,
 ): IotChoice | null => {
-  const own = existing ? (named(plans, existing.plan.intervalId) ?? named(plans, existing.plan.id)) : null;
+  const own = existing ? (namedChoice(plans, existing.plan.intervalId) ?? namedChoice(plans, existing.plan.id)) : null;
   const [first] = plans;
-  return named(plans, wanted) ?? own ?? (first ? choose(first, 'yearly') : null);
+  return namedChoice(plans, wanted) ?? own ?? (first ? choiceFor(first, 'yearly') : null);
 };
 
 /**
@@ -69,7 +70,7 @@ export const explainUnavailableIotChoice = (
   existing: Subscription | null,
   outdated: boolean,
 ): UnavailableReason | null => {
-  if (wanted !== undefined && named(plans, wanted) === null) return 'unknown';
+  if (wanted !== undefined && namedChoice(plans, wanted) === null) return 'unknown';
   if (wanted === undefined && !outdated) return null;
   if (isOwned(choice, existing)) return 'held';
   if (isScheduled(choice, existing)) return 'waits';
@@ -79,7 +80,7 @@ export const explainUnavailableIotChoice = (
 };
 
 /** Another plan or rhythm, as the id that goes into the address. */
-export const idFor = (plan: TieredPlan, billing: Billing): string => choose(plan, billing).id;
+export const idFor = (plan: TieredPlan, billing: Billing): string => choiceFor(plan, billing).id;
 
 /** Whether the account has the choice already, so that there is nothing to confirm. */
 export const isOwned = (choice: IotChoice, existing: Subscription | null): boolean =>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { currentTime } from '../../../lib/current-time.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { nowOf } from '../../../lib/now-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -118,12 +118,12 @@ export const IotOrder = ({
     onDone: (purchased) => onDone(purchased, { custom: plan.customBilling }),
   });
 
-  const looks = failure?.kind === 'look-again';
-  const stand = processing ? 'running' : failure && !looks ? 'refused' : null;
+  const mustLookAgain = failure?.kind === 'look-again';
+  const orderState = processing ? 'running' : failure && !mustLookAgain ? 'refused' : null;
   useEffect(() => {
-    onStand(stand);
+    onStand(orderState);
     return () => onStand(null);
-  }, [onStand, stand]);
+  }, [onStand, orderState]);
 
   const losses = changing && !plan.customBilling ? lossesBetween(plans, existing.plan.id, plan.id, features) : null;
   const selection = cycle && selectionFor(plan, cycle, trial, null);
@@ -140,7 +140,7 @@ export const IotOrder = ({
             <ChallengeNotice challenge={challenge} />
           </Suspense>
         )}
-        {failure && !(looks && pending) && <FailureNotice failure={failure} />}
+        {failure && !(mustLookAgain && pending) && <FailureNotice failure={failure} />}
         {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
         <DiscountEndsNotice quote={stale ? undefined : quote} />
         {plan.customBilling && (
@@ -241,7 +241,7 @@ export const IotOrder = ({
             quote &&
             !quote.customBilling && (
               <TimelineLines
-                moments={timeline({ quote, held: existing, trial, storage: null, now: nowOf(account) })}
+                moments={timeline({ quote, held: existing, trial, storage: null, now: currentTime(account) })}
                 name={plan.displayName}
               />
             )

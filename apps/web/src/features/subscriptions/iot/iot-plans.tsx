@@ -23,7 +23,7 @@ interface IotPlansProps {
   onChoose: (id: string) => void;
 }
 
-const Facts = ({ plan, features }: { plan: TieredPlan; features: readonly Feature[] }) => (
+const PlanFeatures = ({ plan, features }: { plan: TieredPlan; features: readonly Feature[] }) => (
   <ul className={cards.facts}>
     {[...plan.featureList1, ...plan.featureList2].map((key) => (
       <li key={key}>
@@ -57,7 +57,7 @@ const PlanBadge = ({
 };
 
 /** What it takes to choose the plan; while nobody knows whose page it is, at least that. */
-const Needs = ({ plan }: { plan: TieredPlan }) => {
+const EligibilityText = ({ plan }: { plan: TieredPlan }) => {
   const { user, isLoading, retry } = useUser();
   const suffix = plan.emailSuffix;
   if (user && isEligible(plan, { ...user, emailVerified: true })) {
@@ -120,10 +120,10 @@ export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) =>
               disabled={disabled || !may}
               onChoose={() => onChoose(idFor(plan, choice.billing))}
             >
-              <Facts plan={plan} features={features} />
+              <PlanFeatures plan={plan} features={features} />
               {!may && (
                 <p className={cards.note}>
-                  <Needs plan={plan} />
+                  <EligibilityText plan={plan} />
                 </p>
               )}
             </TierCard>

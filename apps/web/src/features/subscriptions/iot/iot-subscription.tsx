@@ -44,7 +44,7 @@ interface UpdatedProps {
 }
 
 /** Notice that an order was carried out, or that a request was sent (IO-02). Takes the focus, because the page stays. */
-const Updated = ({ custom, existing }: UpdatedProps) => {
+const UpdatedNotice = ({ custom, existing }: UpdatedProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -118,7 +118,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
       {!data && !failed && <PlansSkeleton />}
       {data && choice && (
         <div className={styles.page}>
-          {updated && <Updated key={updated.times} custom={updated.custom} existing={existing} />}
+          {updated && <UpdatedNotice key={updated.times} custom={updated.custom} existing={existing} />}
           {updated?.isPaid && <Suspense key={`paid ${updated.times}`}>{paidNotice}</Suspense>}
           {/* just updated, the account may still list the question that was answered */}
           {!stand && !updated && (

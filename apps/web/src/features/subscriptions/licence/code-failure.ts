@@ -2,7 +2,7 @@ import type { Coupon } from '@foyer/contract/api/coupons';
 import { tierFits } from '../../../lib/tier-fits.ts';
 import { type ExtensionFailure, extensionFailureOf } from './extension-failure.ts';
 
-type Looked = Pick<Coupon, 'isMaintenance' | 'tierName' | 'planTier' | 'refusal' | 'effect'>;
+type CheckedCoupon = Pick<Coupon, 'isMaintenance' | 'tierName' | 'planTier' | 'refusal' | 'effect'>;
 
 const refused = { status: 400, code: null, message: '', quote: null, retryAfter: null, body: null };
 
@@ -11,7 +11,7 @@ const refused = { status: 400, code: null, message: '', quote: null, retryAfter:
  * code is held for the account and redeemed when the review is cleared (D7).
  */
 export const codeFailure = (
-  { isMaintenance, refusal, effect, ...coupon }: Looked,
+  { isMaintenance, refusal, effect, ...coupon }: CheckedCoupon,
   ownTier: string,
 ): ExtensionFailure | null => {
   if (!isMaintenance) return { kind: 'code-type' };

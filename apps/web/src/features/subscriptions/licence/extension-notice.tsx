@@ -6,7 +6,7 @@ import { SupportLink } from '../../../ui/support-link.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import type { ExtensionFailure } from './extension-failure.ts';
 
-type Own = Exclude<ExtensionFailure, { kind: 'order' }>;
+type OwnFailure = Exclude<ExtensionFailure, { kind: 'order' }>;
 
 const MINUTE = 60;
 
@@ -17,7 +17,7 @@ const SupportContactLink = () => (
 );
 
 /** Title, in the words of the product specification (SU-08, MA-04), and what the failure means for the payment. */
-const wordsOf = (failure: Own, tierName: string): [title: ReactNode, body: ReactNode] => {
+const failureText = (failure: OwnFailure, tierName: string): [title: ReactNode, body: ReactNode] => {
   switch (failure.kind) {
     case 'duration':
       return [
@@ -87,11 +87,11 @@ const wordsOf = (failure: Own, tierName: string): [title: ReactNode, body: React
 
 const calm: readonly ExtensionFailure['kind'][] = ['polling', 'changed', 'code-type', 'code-tier', 'review'];
 
-const OwnNotice = ({ failure, tierName }: { failure: Own; tierName: string }) => {
+const OwnNotice = ({ failure, tierName }: { failure: OwnFailure; tierName: string }) => {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure of the same kind is news too
   useEffect(() => ref.current?.focus(), [failure]);
-  const [title, body] = wordsOf(failure, tierName);
+  const [title, body] = failureText(failure, tierName);
   return (
     <Notice ref={ref} alert tone={calm.includes(failure.kind) ? 'warn' : 'bad'} title={title} titleAs="p">
       {body && <p>{body}</p>}

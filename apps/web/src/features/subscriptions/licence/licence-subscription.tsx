@@ -4,7 +4,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nowOf } from '../../../lib/now-of.ts';
+import { currentTime } from '../../../lib/current-time.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { Retry } from '../../../ui/retry.tsx';
@@ -33,7 +33,7 @@ interface LicenceSubscriptionProps {
   onExtended: () => void;
 }
 
-const looksAhead = (picked: MaintenanceOption | undefined, looked: Coupon | null, method: Method) => {
+const extensionPreview = (picked: MaintenanceOption | undefined, looked: Coupon | null, method: Method) => {
   if (method === 'code')
     return looked?.effect?.until ? { until: looked.effect.until, months: looked.maintenanceMonths ?? 0 } : null;
   return picked ? { until: picked.newExpiration, months: monthsOf(picked) } : null;
@@ -58,7 +58,7 @@ export const LicenceSubscription = ({
   const until = extensions.data?.maintenanceEnds ?? maintenanceEndOf(subscription);
   const all = [extensions, account];
   const failed = all.filter(({ isError, data }) => isError && !data);
-  const today = nowOf(account.data);
+  const today = currentTime(account.data);
   const end = until?.slice(0, 10);
   const pathOf = (id: string | undefined) => paths.scope({ subId: subscription.id, extension: id, from: id && end });
   // what was chosen here may be what was just bought there: it is chosen anew, or not
@@ -83,7 +83,7 @@ export const LicenceSubscription = ({
         <LicenceTimeline
           subscription={subscription}
           until={until}
-          chosen={looksAhead(picked, looked, method)}
+          chosen={extensionPreview(picked, looked, method)}
           longestUntil={options.at(-1)?.newExpiration ?? null}
           extendable={!extensions.data || options.length > 0}
           waits={extensions.isLoading && extensions.errorUpdateCount === 0}

@@ -44,7 +44,7 @@ const Title = ({ coverage }: { coverage: Coverage }) => {
 };
 
 /** Says in words which releases the customer keeps for good, whatever the drawing shows. */
-const Words = ({ coverage, extendable }: { coverage: Coverage; extendable: boolean }) => {
+const CoverageText = ({ coverage, extendable }: { coverage: Coverage; extendable: boolean }) => {
   if (coverage.kind === 'none')
     return <Trans>Your license never ends. Maintenance would give you new versions; it has none now.</Trans>;
   const date = <DateText instant={coverage.until} />;
@@ -63,7 +63,7 @@ const Words = ({ coverage, extendable }: { coverage: Coverage; extendable: boole
   );
 };
 
-const State = ({ coverage }: { coverage: Coverage }) =>
+const CoverageBadge = ({ coverage }: { coverage: Coverage }) =>
   coverage.kind === 'maintained' ? (
     <Badge tone="ok" icon={Check} size="lg">
       <Trans>Maintained</Trans>
@@ -115,7 +115,7 @@ export const LicenceTimeline = (props: LicenceTimelineProps) => {
             <Title coverage={coverage} />
           </h2>
           <p>
-            <Words coverage={coverage} extendable={extendable} />
+            <CoverageText coverage={coverage} extendable={extendable} />
           </p>
           <div className={styles.kinds}>
             <Badge tone="accent">
@@ -127,7 +127,7 @@ export const LicenceTimeline = (props: LicenceTimelineProps) => {
             {kind && <KindBadge label={kind} />}
           </div>
         </div>
-        <State coverage={coverage} />
+        <CoverageBadge coverage={coverage} />
       </div>
       <div
         className={styles.grid}

@@ -74,7 +74,7 @@ export const PurchaseExtension = ({
   ...on
 }: PurchaseExtensionProps) => {
   const amountDueCents = picked?.quote.amountDueCents ?? 0;
-  const { extend, forgive, processing, done, failure, challenge } = useExtension({
+  const { extend, clearFailure, processing, done, failure, challenge } = useExtension({
     subscriptionId: subscription.id,
     pending: extensions.pendingPurchaseId !== null,
     hasFigures: true,
@@ -96,12 +96,12 @@ export const PurchaseExtension = ({
   const summary = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const underWay = extensions.pendingPurchaseId !== null && !processing && !done;
-  const looks = failure?.kind === 'order' && failure.failure.kind === 'look-again';
+  const mustLookAgain = failure?.kind === 'order' && failure.failure.kind === 'look-again';
   const blocked = underWay || mayStillSucceed(failure);
   const busy = processing || done;
 
   const pick = (id: string) => {
-    forgive();
+    clearFailure();
     onPick(id);
   };
   const choose = (id: string) => {
@@ -157,12 +157,12 @@ export const PurchaseExtension = ({
               <ChallengeNotice challenge={challenge} />
             </Suspense>
           )}
-          {!busy && (!failure || looks) && <ResumedChallenges open={questions} onConfirmed={on.onExtended} />}
+          {!busy && (!failure || mustLookAgain) && <ResumedChallenges open={questions} onConfirmed={on.onExtended} />}
           {done && <ExtendedNotice />}
-          {failure && !(looks && underWay) && (
+          {failure && !(mustLookAgain && underWay) && (
             <ExtensionNotice failure={failure} tierName={subscription.plan.tierName} />
           )}
-          {underWay && (!failure || looks) && (
+          {underWay && (!failure || mustLookAgain) && (
             <PendingNotice isOutcomeUnknown={extensions.pendingPurchaseId === UNKNOWN_PURCHASE} />
           )}
           {picked ? (

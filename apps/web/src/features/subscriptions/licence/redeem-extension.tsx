@@ -40,7 +40,7 @@ export const RedeemExtension = ({
   onMissingAddress,
   onExtended,
 }: RedeemExtensionProps) => {
-  const { extend, forgive, processing, done, failure, setFailure } = useExtension({
+  const { extend, clearFailure, processing, done, failure, setFailure } = useExtension({
     subscriptionId: subscription.id,
     pending: false,
     hasFigures: false,
@@ -54,8 +54,8 @@ export const RedeemExtension = ({
   // what is kept already is redeemed without another press
   const offered = failure?.kind === 'review' && failure.held ? null : looked;
 
-  const look = useAction(async () => {
-    forgive();
+  const checkCode = useAction(async () => {
+    clearFailure();
     try {
       const coupon = await client.fetchQuery(couponQuery(code.trim(), subscription.id));
       const wrong = codeFailure(coupon, subscription.plan.tierName);
@@ -68,12 +68,12 @@ export const RedeemExtension = ({
       setFailure(pollFailureOf(error));
     }
   });
-  const looking = look.state.kind === 'running';
+  const isChecking = checkCode.state.kind === 'running';
 
   const submit = () => {
-    if (looking || busy) return;
+    if (isChecking || busy) return;
     if (code.trim() === '') setFailure({ kind: 'code-empty' });
-    else void look.run();
+    else void checkCode.run();
   };
 
   return (
@@ -98,7 +98,7 @@ export const RedeemExtension = ({
             onChange={(event) => {
               setCode(event.target.value);
               onLooked(null);
-              forgive();
+              clearFailure();
             }}
             disabled={busy}
             autoComplete="off"
@@ -111,7 +111,7 @@ export const RedeemExtension = ({
             type="submit"
             variant={looked ? 'outline' : 'primary'}
             disabled={looked !== null || busy}
-            busy={looking}
+            busy={isChecking}
             busyLabel={<Trans>Checking…</Trans>}
           >
             <Trans>Check Code</Trans>

@@ -14,7 +14,7 @@ import { refetchForOrder } from '../queries/refetch-for-order.ts';
 import { type ExtensionFailure, extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
 import { pollPurchase } from './poll-purchase.ts';
 
-interface Needs {
+interface ExtensionOptions {
   subscriptionId: string;
   /** A purchase of it is not decided yet. */
   pending: boolean;
@@ -28,7 +28,7 @@ interface Needs {
 const refusalOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError({ status: 0, type: 'UNKNOWN', message: String(error) });
 
-const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+const delay = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((done, gone) => {
     const timer = setTimeout(done, ms);
     signal?.addEventListener('abort', () => {
@@ -45,17 +45,23 @@ const changed = ['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 
  * under the same key only, so that nobody pays twice. Another extension after such a try is sent only when what is held
  * was asked again and shown.
  */
-export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, onMissingAddress }: Needs) => {
+export const useExtension = ({
+  subscriptionId,
+  pending,
+  hasFigures,
+  onExtended,
+  onMissingAddress,
+}: ExtensionOptions) => {
   const client = useQueryClient();
-  const { challenge, finish } = useBankChallenge();
+  const { challenge, confirmIfAsked } = useBankChallenge();
   const running = useRef(false);
-  const leaving = useRef<AbortController>(undefined);
+  const abortOnLeave = useRef<AbortController>(undefined);
   const [processing, setProcessing] = useState(false);
   const [done, setDone] = useState(false);
   const [failure, setFailure] = useState<ExtensionFailure | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    abortOnLeave.current = controller;
     return () => controller.abort();
   }, []);
   const { setHasSent, onFailedAfterLeaving } = useUnresolvedOrder({
@@ -70,7 +76,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
     onNotFulfilled: hasFigures ? () => setFailure({ kind: 'order', failure: { kind: 'look-again' } }) : undefined,
   });
 
-  const fail = (error: CallError, method: 'purchase' | 'code') => {
+  const onError = (error: CallError, method: 'purchase' | 'code') => {
     if (error.type === 'REQUEST_CANCELED') return;
     if (isFinalAnswer(error)) clearOrder(client);
     if (error.type === 'MISSING_ADDRESS') {
@@ -101,18 +107,18 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
       }
       // confirmed with the bank, it is answered as the order would have been
       const sent = extendMaintenance(subscriptionId, extension, key);
-      const started = await sent.catch((error) => finish(rememberChallenge(client, key, error)));
+      const started = await sent.catch((error) => confirmIfAsked(rememberChallenge(client, key, error)));
       const { oneTimePurchaseId, status } = started as Partial<PurchaseStarted>;
-      const look = (id: string) => fetchPurchase(id, leaving.current?.signal);
+      const readPurchase = (id: string) => fetchPurchase(id, abortOnLeave.current?.signal);
       const purchase =
         oneTimePurchaseId === undefined
           ? null
           : status === 'pending'
             ? await pollPurchase({
-                fetchStatus: () => look(oneTimePurchaseId),
-                wait: (ms) => wait(ms, leaving.current?.signal),
+                fetchStatus: () => readPurchase(oneTimePurchaseId),
+                wait: (ms) => delay(ms, abortOnLeave.current?.signal),
               })
-            : await look(oneTimePurchaseId).catch(() => null); // only its receipt is missing then
+            : await readPurchase(oneTimePurchaseId).catch(() => null); // only its receipt is missing then
       clearOrder(client);
       setHasSent(false);
       setDone(true);
@@ -120,7 +126,7 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
       broadcastPurchase();
       onExtended(purchase?.stripeInvoiceId ?? null); // the receipt has the id of the invoice
     } catch (error) {
-      fail(refusalOf(error), method);
+      onError(refusalOf(error), method);
     } finally {
       running.current = false;
       setProcessing(false);
@@ -128,9 +134,9 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
   };
 
   /** Something else was chosen: what was wrong with the try before is said no longer. */
-  const forgive = () => {
+  const clearFailure = () => {
     if (!mayStillSucceed(failure)) setFailure(null);
   };
 
-  return { extend, forgive, processing, done, failure, setFailure, challenge };
+  return { extend, clearFailure, processing, done, failure, setFailure, challenge };
 };

@@ -38,9 +38,9 @@ export interface PlanCard {
   oneTimeOffer: boolean;
 }
 
-const rank: Record<OfferInterval, number> = { yearly: 0, monthly: 1, free: 2 };
+const intervalRank: Record<OfferInterval, number> = { yearly: 0, monthly: 1, free: 2 };
 
-const rhythmOf = ({ interval, amount }: BillingCycle): OfferInterval => {
+const offerIntervalOf = ({ interval, amount }: BillingCycle): OfferInterval => {
   if (interval === 'every-6-months') return 'yearly';
   if (interval === 'free') return 'free';
   return amount === 0 ? 'free' : interval;
@@ -63,7 +63,7 @@ const cardOf = (
 ): PlanCard => {
   const offers = cycles
     .map((cycle): Offer => {
-      const rhythm = rhythmOf(cycle);
+      const rhythm = offerIntervalOf(cycle);
       const percent = rhythm === 'yearly' ? (plan.annualDiscount?.percentOff ?? 0) : 0;
       return {
         rhythm,
@@ -76,7 +76,7 @@ const cardOf = (
         current: cycle.intervalId === currentIntervalId,
       };
     })
-    .sort((a, b) => rank[a.rhythm] - rank[b.rhythm]);
+    .sort((a, b) => intervalRank[a.rhythm] - intervalRank[b.rhythm]);
   const first = offers[0];
   const current = plan.isCurrent && (offers.some((offer) => offer.current) || suffix === '');
   return {

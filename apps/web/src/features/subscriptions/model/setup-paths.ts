@@ -2,15 +2,16 @@ import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
 import { paths } from '../../../lib/paths.ts';
 
 /** From a page of onboarding the address and the card are its Setup steps (AD-02, PM-05); the way back tells. */
-const newcomer = (returnPath: string) => (/[?&]r=newuser(&|$)/.test(returnPath) ? 'newuser' : undefined);
+const onboardingFlag = (returnPath: string) => (/[?&]r=newuser(&|$)/.test(returnPath) ? 'newuser' : undefined);
 
 /** The address form, and back from it to where it was missed; in onboarding by the card, where one is needed too. */
 export const addressPath = (returnPath: string, needsCard = true): string => {
-  const r = newcomer(returnPath);
+  const r = onboardingFlag(returnPath);
   return paths.address({ returnPath, r, next: r && !needsCard ? 'review' : undefined });
 };
 /** The form of the card, and back from it to where it was missed. */
-export const cardPath = (returnPath: string): string => paths.paymentMethod({ returnPath, r: newcomer(returnPath) });
+export const cardPath = (returnPath: string): string =>
+  paths.paymentMethod({ returnPath, r: onboardingFlag(returnPath) });
 
 interface Situation {
   /** What was chosen is charged today. */
@@ -32,7 +33,7 @@ export const pathToReview = (
   reviewPath: string,
   { paid, screened = false, country, hasCard, canAddPaymentMethod }: Situation,
 ): string => {
-  if (!newcomer(reviewPath) || country === undefined) return reviewPath;
+  if (!onboardingFlag(reviewPath) || country === undefined) return reviewPath;
   const needsCard = paid && !hasCard && canAddPaymentMethod;
   if ((paid || screened) && country === null) return addressPath(reviewPath, needsCard);
   const takesCards = country === null || defaultCardCountries.includes(country);

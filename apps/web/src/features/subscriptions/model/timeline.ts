@@ -63,7 +63,7 @@ export const isFreeForNow = ({ kind, bill }: ComingEvent): boolean => kind === '
 const freeUntil = (free: ComingEvent, coming: readonly ComingEvent[]): string | null =>
   isFreeForNow(free) ? (coming.find(({ ordered, at }) => ordered === free.ordered && at > free.at)?.at ?? null) : null;
 
-const next = (situation: Situation): readonly Moment[] => {
+const nextMoments = (situation: Situation): readonly Moment[] => {
   const { coming } = situation.quote;
   return coming.filter(isNews).flatMap((event): Moment[] => {
     const line: Moment = {
@@ -85,7 +85,7 @@ export const timeline = (situation: Situation): readonly Moment[] => {
       ? []
       : [{ kind: 'starts', storage }];
   const credit: readonly Moment[] = quote.creditAdded > 0 ? [{ kind: 'credit', cents: quote.creditAdded }] : [];
-  return [...today, ...credit, ...next(situation)];
+  return [...today, ...credit, ...nextMoments(situation)];
 };
 
 /**

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import type { Order } from '../model/order.ts';
 
-const key = (order: Order) => ['quote', order] as const;
+const quoteKey = (order: Order) => ['quote', order] as const;
 
 /**
  * What the order costs now. While another one is asked for, the old figures stay (`isPlaceholderData`), so nothing jumps.
@@ -11,7 +11,7 @@ const key = (order: Order) => ['quote', order] as const;
  */
 export const quoteQuery = (order: Order) =>
   queryOptions<Quote>({
-    queryKey: key(order),
+    queryKey: quoteKey(order),
     queryFn: ({ signal }) => call('POST /api/subscription/subscriptions/preview', { body: order }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,

@@ -11,7 +11,7 @@ interface FeatureColumnsProps {
   features: readonly Feature[];
 }
 
-const Needs = ({ prerequisite }: { prerequisite: NonNullable<Feature['prerequisite']> }) => (
+const PrerequisiteSteps = ({ prerequisite }: { prerequisite: NonNullable<Feature['prerequisite']> }) => (
   <details className={styles.needs}>
     <summary>
       <Trans>
@@ -36,7 +36,7 @@ export const FeatureColumns = ({ plan, features }: FeatureColumnsProps) => {
           <Icon of={Check} className={styles.included} />
           <div>
             {feature.label}
-            {feature.prerequisite && <Needs prerequisite={feature.prerequisite} />}
+            {feature.prerequisite && <PrerequisiteSteps prerequisite={feature.prerequisite} />}
           </div>
         </li>
       )

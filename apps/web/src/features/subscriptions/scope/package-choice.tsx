@@ -16,18 +16,18 @@ interface PackageChoiceProps {
 }
 
 /** One line per package, with the Professional plan that has it. */
-const offered = (tiers: readonly Tier[]) =>
+const offeredPackages = (tiers: readonly Tier[]) =>
   tiers
     .flatMap(({ plans }) => plans)
     .filter(({ isPro }) => isPro)
     .flatMap((plan) => plan.addOnPackages.slice(0, 1).map((own) => ({ plan, own })));
 
-const Relation = ({ plan, chosen }: { plan: TieredPlan; chosen: TieredPlan }) => {
+const PackageRelation = ({ plan, chosen }: { plan: TieredPlan; chosen: TieredPlan }) => {
   const relation = chosen.isPro ? relationBadge(plan) : null;
   return relation && relation !== 'current-tier' ? <RelationLabel relation={relation} /> : null;
 };
 
-const Words = ({ name, description, children }: { name: string; description: string; children: ReactNode }) => (
+const PackageText = ({ name, description, children }: { name: string; description: string; children: ReactNode }) => (
   <span>
     <b>{name}</b>
     <small>{description}</small>
@@ -37,7 +37,7 @@ const Words = ({ name, description, children }: { name: string; description: str
 
 /** Professional chooses exactly one package, Ultimate has them all, Starter has none (SP-01). */
 export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoose }: PackageChoiceProps) => {
-  const packages = offered(tiers);
+  const packages = offeredPackages(tiers);
   if (packages.length === 0) return null;
   return (
     <section>
@@ -62,11 +62,11 @@ export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoo
           chosen.isUltimate ? (
             <div key={plan.id} className={choices.option}>
               <Icon of={Check} size={18} className={styles.included} />
-              <Words name={own.name} description={own.description}>
+              <PackageText name={own.name} description={own.description}>
                 <small>
                   <Trans>Included</Trans>
                 </small>
-              </Words>
+              </PackageText>
             </div>
           ) : (
             <label key={plan.id} className={choices.option}>
@@ -78,9 +78,9 @@ export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoo
                 disabled={!chosen.isPro}
                 onChange={() => onChoose(idFor(plan, billing))}
               />
-              <Words name={own.name} description={own.description}>
-                <Relation plan={plan} chosen={chosen} />
-              </Words>
+              <PackageText name={own.name} description={own.description}>
+                <PackageRelation plan={plan} chosen={chosen} />
+              </PackageText>
             </label>
           ),
         )}

@@ -42,7 +42,7 @@ export const tiersOf = (plans: readonly TieredPlan[], changing: boolean): readon
   return [...tiers].map(([id, own]) => ({ id, name: own[0]?.tierName ?? id, plans: own }));
 };
 
-const choose = (tiers: readonly Tier[], plan: TieredPlan | undefined, billing: Billing): ScopeChoice | null => {
+const choiceFor = (tiers: readonly Tier[], plan: TieredPlan | undefined, billing: Billing): ScopeChoice | null => {
   const tier = tiers.find(({ id }) => id === plan?.tierId);
   const cycle = plan && cycleFor(plan, billing);
   return tier && plan && cycle
@@ -50,14 +50,14 @@ const choose = (tiers: readonly Tier[], plan: TieredPlan | undefined, billing: B
     : null;
 };
 
-const named = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null => {
+const namedChoice = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null => {
   if (!wanted) return null;
   const plans = tiers.flatMap((tier) => tier.plans);
   for (const plan of plans) {
     const cycle = plan.billingCycles.find(({ intervalId }) => intervalId === wanted);
-    if (cycle) return choose(tiers, plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
+    if (cycle) return choiceFor(tiers, plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
   }
-  return choose(
+  return choiceFor(
     tiers,
     plans.find(({ id, shortId }) => id === wanted || shortId === wanted),
     'yearly',
@@ -69,11 +69,11 @@ const named = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice 
  * first visible plan, yearly, stands in.
  */
 export const choiceOf = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null =>
-  named(tiers, wanted) ?? choose(tiers, tiers[0]?.plans[0], 'yearly');
+  namedChoice(tiers, wanted) ?? choiceFor(tiers, tiers[0]?.plans[0], 'yearly');
 
 /** Whether the URL names no plan on offer, so that `choiceOf` returned a substitute. The page then does not open its review. */
 export const isSubstituteTier = (tiers: readonly Tier[], wanted: string | undefined): boolean =>
-  Boolean(wanted) && named(tiers, wanted) === null;
+  Boolean(wanted) && namedChoice(tiers, wanted) === null;
 
 /** What another tier, package or rhythm would make of a choice, as the id that goes into the address. */
 export const idFor = (plan: TieredPlan | undefined, billing: Billing): string | undefined =>

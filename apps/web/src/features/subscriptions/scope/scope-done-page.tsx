@@ -36,7 +36,7 @@ const InReview = () => (
 );
 
 /** MA-03, for a brand without an install address: how far the extension reaches. */
-const Extended = ({ subscription }: { subscription: Subscription }) => {
+const ExtendedText = ({ subscription }: { subscription: Subscription }) => {
   const until = maintenanceEndOf(subscription);
   return (
     <>
@@ -54,7 +54,7 @@ const Extended = ({ subscription }: { subscription: Subscription }) => {
   );
 };
 
-const Made = ({ subId }: { subId: string }) => {
+const DoneDetails = ({ subId }: { subId: string }) => {
   const { data: subscription, isError, isFetching, refetch } = useQuery(subscriptionQuery(subId));
   if (isError && !subscription) {
     return (
@@ -68,7 +68,7 @@ const Made = ({ subId }: { subId: string }) => {
     );
   }
   if (!subscription) return <Skeleton width={280} height={48} />;
-  if (subscription.isPerpetual) return <Extended subscription={subscription} />;
+  if (subscription.isPerpetual) return <ExtendedText subscription={subscription} />;
   const line = endLine(subscription);
   const name = subscription.plan.displayName;
   return (
@@ -103,7 +103,7 @@ export const ScopeDonePage = ({ subId }: { subId: string }) => {
     <>
       <PageHeader title={<Trans>Thank you</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />
       <Card as="section" pad className={styles.done}>
-        <Made subId={subId} />
+        <DoneDetails subId={subId} />
         {me?.user.exportPending && <InReview />}
         <div className={styles.buttons}>
           {install && (

@@ -9,13 +9,13 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money, moneyText } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { receiptDate } from '../model/receipt-dates.ts';
+import styles from './receipt-document.module.css';
 import { ReceiptItems } from './receipt-items.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
-import styles from './receipt-paper.module.css';
 import { RefundLines, RefundNotes } from './receipt-refunds.tsx';
 import { ReceiptStatus } from './receipt-status.tsx';
 
-const When = ({ receipt }: { receipt: Receipt }) => {
+const ReceiptDateText = ({ receipt }: { receipt: Receipt }) => {
   const date = receiptDate(receipt);
   switch (date.kind) {
     case 'processed':
@@ -48,7 +48,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
     </Fragment>
   ));
 
-const Meta = ({ receipt: { payee, payeeAddress, billTo, invoice, createdDate } }: { receipt: Receipt }) => (
+const ReceiptHeader = ({ receipt: { payee, payeeAddress, billTo, invoice, createdDate } }: { receipt: Receipt }) => (
   <div className={styles.meta}>
     <dl>
       <dt>
@@ -112,7 +112,7 @@ const Totals = ({ receipt }: { receipt: Receipt }) => {
 };
 
 /** A receipt as paper: who, what, how much, paid how and when (PY-04). `amount` is what was charged, after credit. */
-export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
+export const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
   const { status, amount, refundedCents, cardBrand, cardLast4, invoice } = receipt;
   const { supportEmail } = config.contacts;
   const sum = moneyText(refundedCents);
@@ -125,7 +125,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
         </p>
         <p className={styles.date}>
           <span>
-            <When receipt={receipt} />
+            <ReceiptDateText receipt={receipt} />
           </span>
           {cardLast4 && (
             <>
@@ -140,7 +140,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
           </p>
         )}
       </header>
-      <Meta receipt={receipt} />
+      <ReceiptHeader receipt={receipt} />
       <ReceiptItems items={receipt.items} />
       <Totals receipt={receipt} />
       {supportEmail && (
