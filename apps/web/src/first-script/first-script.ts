@@ -33,7 +33,8 @@ const showFatal = () => {
     const support = byId('support') as HTMLAnchorElement;
     support.href = `mailto:${supportEmail}`;
     support.hidden = !supportEmail;
-    byId('reference').textContent = start.startedAt.toString(36); // the moment, for who looks into the log
+    // start time, by which support finds this load in the log
+    byId('reference').textContent = start.startedAt.toString(36);
     byId('fatal').hidden = false;
   };
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', showPage);
@@ -59,7 +60,7 @@ supportEmail = settings.contacts.supportEmail;
 flags.gateway = settings.gateway;
 flags.tab = settings.brand.secondTab;
 if (settings.brand.hasLauncher) flags.launcher = '';
-// the shell stands in the HTML before any text of the brand or a name is rendered: CSS writes these three
+// The static skeleton in the HTML contains no text of a brand or user. CSS writes these three into it.
 write('vendor', JSON.stringify(settings.brand.vendor));
 write('product', JSON.stringify(settings.brand.product));
 const held = readRecord();
@@ -80,7 +81,7 @@ if (!flags.site) {
 
   if (token) start.intake = exchangeAndStore(token);
   else if (!isPublic && !held) {
-    // SH-03: nobody is signed in, so there is nothing to wait for
+    // SH-03: without a session there is no data to wait for.
     start.leaving = true;
     flags.shell = 'none';
     location.replace(authenticationAddress(settings.authenticationUrl, 'unauthorized', route));
@@ -101,7 +102,8 @@ if (!flags.site) {
     if (shell === 'home') paths.push('/api/subscription/subscriptions');
     for (const path of paths) {
       const answer = fetchEarly(path);
-      answer.catch(() => {}); // whoever takes it says so, or asks again
+      // The query that takes the answer handles its error. This only avoids an unhandled rejection.
+      answer.catch(() => {});
       start.early[`GET ${path}`] = answer;
     }
   }

@@ -1,21 +1,24 @@
-/** Which static skeleton stands in the page until the bundle arrives. */
+/** Static skeleton that the page shows until the bundle arrives. */
 export type Shell = 'home' | 'page' | 'none';
 
 export interface InitialRoute {
-  /** What the address shall say after `/#`. */
+  /** Route to write into the address after `/#`. */
   readonly route: string;
   /** The refresh token that came with the address; it is not part of `route` any more. */
   readonly token: string | null;
-  /** Nobody has to be signed in for it; or nobody is, and it is a mailed secret, which the bundle keeps out of the way to the sign-in (INV-17). */
+  /**
+   * The route needs no session. Also true for a mailed token without a session: the bundle hides such a token from the
+   * sign-in (INV-17).
+   */
   readonly isPublic: boolean;
   readonly shell: Shell;
 }
 
 /**
- * Reads the address the page was opened with. Any path that is not the root becomes a hash route with its query (SH-05),
- * so that links in e-mails work; `emailToken` in any query leads to the confirmation page (SH-04); a token at the sign-in
- * route is taken in (SE-02), and one anywhere else leaves the address all the same (INV-17). A query before the hash is added
- * to that of the route.
+ * Reads the address that the page was opened with and returns the route. A path other than the root becomes a hash
+ * route, so that links in mails work (SH-05); the query before the hash is added to that of the route. `emailToken` in
+ * any query opens the confirmation page (SH-04). A token at the sign-in route is exchanged (SE-02), and a token at any
+ * other route is removed from the address (INV-17).
  */
 export const initialRoute = (
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,

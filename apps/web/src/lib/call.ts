@@ -9,7 +9,10 @@ export interface CallOptions {
   /** The same key for another try of the same purchase, so that it is made once (INV-9). */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** What it sets in motion takes its time, as everything with an `idempotencyKey` does: the gateway, the postal data. */
+  /**
+   * Uses the long timeout, because the server waits for the gateway or the postal data. Calls with an `idempotencyKey`
+   * always do.
+   */
   isSlow?: true;
   /** How the answer is read where it is no JSON. */
   read?: (response: Response) => Promise<unknown>;
@@ -31,7 +34,7 @@ type Arguments<Name extends RouteName> = keyof CallInput<Name> extends never
   ? [input?: Record<string, never>, options?: CallOptions]
   : [input: CallInput<Name>, options?: CallOptions];
 
-/** The calls that anybody may make; their 401, if any, says nothing about the session. */
+/** Calls that need no session. A 401 of theirs says nothing about the session. */
 const isPublic = (name: string) =>
   /(POST|PUT) \/api\/auth\/(sessions|tokens|users|passkey-|password-resets)|PUT \/api\/auth\/verify|\/(ip|sandbox\/\w+)$/.test(
     name,
@@ -58,9 +61,9 @@ const readReply = async (response: Response): Promise<unknown> => {
 const mentionsPassword = (error: CallError) => /password/i.test(error.message);
 
 /**
- * Makes a call of the contract: `await call('GET /api/auth/me')`. Sends the access token as `X-IS-AT` (SE-10).
- * A 401 refreshes the session once, for all calls together, and is tried once more; if that does not help, or the token
- * is not valid at all, the visitor is sent to sign in again, unless the message is about a password (SE-05).
+ * Makes a call of the contract: `await call('GET /api/auth/me')`. Sends the access token as `X-IS-AT` (SE-10). A 401
+ * refreshes the session once for all running calls and repeats the call once. If that fails too, the user has to sign
+ * in again, except when the message is about a password (SE-05).
  * @throws CallError
  */
 export const call = async <Name extends RouteName>(

@@ -43,7 +43,7 @@ export const navigate = (to: string, { replace = false }: { replace?: boolean } 
 /** The path alone: what decides which page is shown. */
 export const usePath = (): string => useSyncExternalStore(subscribe, currentPath);
 
-/** What stands after the `?` of the route. */
+/** Query of the current route, after its `?`. */
 export const useRouteQuery = (): URLSearchParams => {
   const search = useSyncExternalStore(subscribe, currentSearch);
   return useMemo(() => new URLSearchParams(search), [search]);

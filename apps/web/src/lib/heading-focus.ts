@@ -3,7 +3,7 @@ let last: HTMLElement | undefined | null;
 /** Whether the heading that got the focus last has gone since. */
 export const isHeadingGone = (): boolean => last?.isConnected === false;
 
-/** The focus to the first heading of what the element stands in: its section, else the page. Nothing is scrolled. */
+/** Moves the focus to the first heading of the section around the element, or of the page. Does not scroll. */
 export const focusHeading = (element: Element | null): void => {
   last = element?.closest('section:has(h2),main')?.querySelector<HTMLElement>('h1,h2');
   if (last) {

@@ -1,5 +1,6 @@
 /**
- * Stands in for the query library's cache of mutations in what is built: the client makes one, and nothing here uses it.
+ * Replaces the mutation cache of the query library in the build, because the client creates one and the portal uses
+ * `useAction` instead.
  * @see useAction
  */
 export class MutationCache {

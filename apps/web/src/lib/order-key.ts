@@ -21,8 +21,9 @@ const ordersByClient = new WeakMap<QueryClient, OpenOrder>();
 const FORM = 'order';
 
 /**
- * Stores the order in this tab, for the signed-in customer, so that a reload does not lose it. Orders that redeem a code
- * are not stored: a code is redeemed once in any case (CD-04) and must not be stored outside its field.
+ * Stores the order in this tab under the id of the signed-in customer, so that a reload does not lose it. Orders that
+ * redeem a code are not stored: a code is redeemed only once in any case (CD-04), and it must not be stored outside its
+ * field.
  */
 const storeOrder = (order: OpenOrder | undefined): void => {
   if (!order?.sent.includes('"prepaidCouponId"')) storeDraft(readRecord()?.userId, FORM, order);
@@ -75,7 +76,7 @@ export const rememberChallenge = (client: QueryClient, key: string, error: unkno
   return error;
 };
 
-/** Forgets the open order: its outcome is known, so the next order gets a key of its own. */
+/** Removes the open order after its outcome is known. The next order then gets a new idempotency key. */
 export const clearOrder = (client: QueryClient): void => {
   ordersByClient.delete(client);
   storeOrder(undefined);

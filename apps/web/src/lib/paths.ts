@@ -19,7 +19,7 @@ interface DriveChoice {
   /** Why the visitor was sent here: `newuser` is onboarding (DR-01). */
   r?: string | undefined;
   step?: 'plan' | 'review' | undefined;
-  /** A discount, and never a code that gives a plan by itself (CD-05). */
+  /** Discount code. Never a code that is redeemed for a plan (CD-05). */
   coupon?: string | undefined;
   /** Auto-renew, `on` or `off`, as it was chosen in the review, so that a detour for a card or an address keeps it. */
   renew?: string | undefined;
@@ -42,7 +42,7 @@ interface ScopeChoice {
   from?: string | undefined;
 }
 
-/** The address of each page, with what it is told by its query, as links write it. */
+/** Addresses of all pages with their query parameters, for links and redirects. */
 export const paths = {
   home: '/',
   security: ({ active }: { active?: 'email' | 'password' | 'mfa' | undefined } = {}) =>
@@ -54,7 +54,7 @@ export const paths = {
     withQuery('/address', { ...query }),
   payments: ({ active }: { active?: 'receipts' | 'payment' | undefined } = {}) => withQuery('/payments', { active }),
   nextPayment: '/payments/next',
-  /** `r=newuser`: the step of somebody new (PM-05). */
+  /** `r=newuser` marks the onboarding of a new customer (PM-05). */
   paymentMethod: (query: { returnPath?: string | undefined; r?: string | undefined } = {}) =>
     withQuery('/payments/method', { ...query }),
   receipt: (id: string) => `/receipt${segment(id)}`,

@@ -21,8 +21,8 @@ const storedChallenges = (): readonly PendingChallenge[] => draftOf<PendingChall
 const otherChallenges = (attemptId: string) => storedChallenges().filter((one) => one.attemptId !== attemptId);
 
 /**
- * Stores a challenge in this tab, for the signed-in customer. The server no longer lists a challenge that expired, so
- * without this a reloaded page could not tell how it ended.
+ * Stores a challenge in this tab under the id of the signed-in customer. The server does not list expired challenges,
+ * so without this a reloaded page could not show how one ended.
  */
 export const storePendingChallenge = (attemptId: string, isCard: boolean, receiptId: string | null): void =>
   storeDraft(readRecord()?.userId, FORM, [

@@ -7,9 +7,8 @@ const shouldRetry = (failures: number, error: unknown): boolean =>
   !(error instanceof CallError && ((error.status >= 400 && error.status < 500) || error.type === 'REQUEST_CANCELED'));
 
 /**
- * The page's memory of what the server said. `networkMode: always`: offline is an error with a retry, not a skeleton
- * that never ends. Writes go
- * through `useAction` and are never repeated by themselves.
+ * Creates the query cache of the portal. `networkMode: always` turns being offline into an error with a retry instead
+ * of an endless skeleton. Writes go through `useAction`, which never repeats them automatically.
  */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({

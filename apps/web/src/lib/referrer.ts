@@ -9,7 +9,7 @@ const BUCKET = 'bucket';
 /** The parameters with which another product says how to get back to it. */
 export const referrerParameters = [CLIENT, PATH, BUCKET] as const;
 
-/** What a client would send at most; more is not kept for it. */
+/** Longest referrer that is stored. Real clients send less. */
 const MAX_LENGTH = 2_000;
 
 type Clients = PortalConfig['clients'];
@@ -42,8 +42,8 @@ export const withoutReferrer = (query: URLSearchParams): URLSearchParams => {
 };
 
 /**
- * Keeps the referrer of an arrival for as long as the tab lives (SE-03). The words are kept, not the link made of them:
- * whoever reads them asks the configuration again. An unknown client changes nothing.
+ * Stores the referrer of an arrival in this tab (SE-03). Stores its parameters and not the link, so that each reader
+ * checks them against the current configuration. An unknown client changes nothing.
  */
 export const storeReferrer = (clients: Clients, query: URLSearchParams): void => {
   if (!backLinkOf(clients, query)) return;
@@ -55,7 +55,7 @@ export const storeReferrer = (clients: Clients, query: URLSearchParams): void =>
   try {
     sessionStorage.setItem(REFERRER_KEY, stored.toString());
   } catch {
-    // no room: there is no arrow, and everything else works
+    // storage is full: only the back arrow is missing
   }
 };
 

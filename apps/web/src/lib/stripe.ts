@@ -22,7 +22,7 @@ export const loadProvider = (): Promise<Stripe> => {
   return loading;
 };
 
-/** Lets the bank ask its customer (3-D Secure). What came of it only our server is believed, so nothing is answered here. */
+/** Shows the challenge of the bank (3-D Secure). Returns no result, because only our server knows it for certain. */
 export const answerChallenge = async (clientSecret: string): Promise<void> => {
   await (await loadProvider()).handleNextAction({ clientSecret });
 };

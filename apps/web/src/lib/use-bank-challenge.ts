@@ -17,7 +17,9 @@ export type Confirmed = Reply<'POST /api/account/me/payment_attempts/:id/confirm
 interface Open {
   readonly attemptId: string;
   readonly isCard: boolean;
-  /** Null where an earlier page had it: it is asked for, and then nothing opens by itself. */
+  /**
+   * Null for a challenge of an earlier page. The next check asks the server for it, and no window opens automatically.
+   */
   readonly action: PaymentAction | null;
   readonly resumed: boolean;
   readonly resolve: (confirmed: Confirmed) => void;
@@ -25,8 +27,8 @@ interface Open {
 }
 
 /**
- * What triggered a status check: a button, the return to this tab, the opening of the challenge, or the news that it ended
- * elsewhere. In the last case the customer may not be at this page.
+ * Trigger of a status check: a button, the return to this tab, the opening of the challenge, or a message that it ended
+ * elsewhere. After such a message the customer may not be looking at this page.
  */
 export type CheckTrigger = 'button' | 'tab-return' | 'opening' | 'elsewhere';
 
@@ -38,17 +40,19 @@ const checkResultOf = (error: unknown, looks: boolean): CheckResult =>
     ? 'undecided'
     : 'unreached';
 
-/** What a page needs to show an open challenge. */
+/** State and commands of an open challenge. */
 export interface BankChallenge {
   /** A card is to be saved, and nothing paid. */
   readonly isCard: boolean;
-  /** Left open by an earlier page: nobody has just done anything. */
+  /** The challenge was opened by an earlier page, so the customer has not just done anything. */
   readonly resumed: boolean;
   /** Where and how the bank asks: not before the first answer of an earlier page's challenge. */
   readonly isKnown: boolean;
-  /** Where the bank asks in a page of its own. */
+  /** Address of the bank's page, when the bank asks on a separate page. */
   readonly url: string | undefined;
-  /** Where it asks in a window within this page, which opens by itself: to open it again. Or to find out where it asks. */
+  /**
+   * Opens the window of the bank again, or finds out where the bank asks. Undefined when the bank has a separate page.
+   */
   readonly ask: (() => void) | undefined;
   readonly checking: boolean;
   /** Result of the last check: the bank has not decided yet, or it could not be asked. */
@@ -99,7 +103,7 @@ export const useBankChallenge = () => {
     async (givenUp: boolean, who: CheckTrigger) => {
       if (!open) return;
       if (running.current) {
-        // a customer who acts meanwhile wants the result of the running check, whatever triggered it
+        // A customer who acts meanwhile takes over the running check as its trigger.
         if (who === 'button' || (who === 'tab-return' && trigger.current !== 'button') || trigger.current === 'opening')
           trigger.current = who;
         return;
@@ -142,7 +146,7 @@ export const useBankChallenge = () => {
       } catch {
         // the provider's library did not load; the check that follows tells the status, and the button is still there
       }
-      // a window of the bank's is answered by somebody, whatever opened it
+      // the customer has just answered in the window of the bank
       await checkStatus(false, 'button');
       setChecking(false);
     },
@@ -178,7 +182,8 @@ export const useBankChallenge = () => {
     checking,
     checkResult,
     check: () => void checkStatus(false, 'button'),
-    // ended at the bank before it is said that nothing was charged; what was allowed there meanwhile has succeeded
+    // The server ends the challenge at the bank before the page says that nothing was charged. A confirmation meanwhile
+    // succeeds.
     cancel: () => void checkStatus(true, 'button'),
   };
   /**

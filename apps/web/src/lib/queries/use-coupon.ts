@@ -4,16 +4,19 @@ import { useEffect, useState } from 'react';
 import { CallError } from '../call-error.ts';
 import { couponQuery } from './coupon.ts';
 
-/** What is known about the discount that goes with an order (CD-05). */
+/** Result of checking the discount code of an order (CD-05). */
 export type CouponVerdict =
   | { readonly kind: 'none' | 'checking' }
   | { readonly kind: 'applies'; readonly coupon: Coupon }
-  /** `prepaid`: it gives a plan by itself and is redeemed elsewhere. `plans`: it fits other plans. `type`: the server's. */
+  /**
+   * Reasons of a refusal. `prepaid`: the code gives a plan and is redeemed on another page. `plans`: it fits other
+   * plans. `type`: the error type of the server.
+   */
   | { readonly kind: 'refused'; readonly reason: 'prepaid' | 'plans' | 'type'; readonly type: string };
 
-/** What the field for a coupon is given. */
+/** Props of the field for a discount code. */
 export interface CouponState {
-  /** What the verdict is about, as it was typed or as the address has it. */
+  /** Code that the verdict is about, typed or from the address. */
   readonly code: string | undefined;
   readonly verdict: CouponVerdict;
   /** While an order runs no other coupon goes with it (DR-04). */
@@ -68,7 +71,7 @@ export const useCoupon = ({ storedValue, intervalId, enabled, onStore }: UseCoup
     verdict,
     apply: (typed) => {
       setCode(typed);
-      // a look that failed is not made again by itself: the same code once more is somebody who asks for it
+      // A failed check is not repeated automatically. Entering the same code again repeats it.
       if (typed === code && error) void refetch();
     },
     remove: () => {

@@ -4,11 +4,10 @@ import { withSessionLock } from './lock.ts';
 import { readRecord, type SessionRecord, writeRecord } from './record.ts';
 
 /**
- * What became of the token that the authentication site sent (SE-02).
- * `asks`: another user is signed in here (INV-17), or this tab did not begin the sign-in: the user is asked.
- * `refused`: the server or the browser's storage did not take it. `unreachable`: nothing is known yet, it may be tried again.
- * `left`: a session that this browser does not keep, of the same person or because the storage is full; it is still to be
- * ended on the server.
+ * Result of exchanging the token of the authentication site (SE-02). `asks`: the user must confirm, because another
+ * user is signed in (INV-17) or the sign-in began in another tab. `refused`: refused by the server or by the browser
+ * storage. `unreachable`: the exchange can be repeated. `left` is a session that this browser does not store and that
+ * must be ended on the server.
  */
 export type Intake =
   | { readonly outcome: 'stored' | 'refused'; readonly left?: SessionRecord | null }
@@ -16,8 +15,8 @@ export type Intake =
   | { readonly outcome: 'unreachable'; readonly token: string };
 
 /**
- * Exchanges the token at once, so that what stands in a history or a log is worthless from then on (SE-12).
- * @param token with the mark of the sign-in behind a `~`, where it began in this tab (sign-in-mark.ts)
+ * Exchanges the token at once, so that a copy of it in a history or a log is worthless (SE-12).
+ * @param token followed by `~` and the mark of the sign-in, if it began in this tab (sign-in-mark.ts)
  */
 export const exchangeAndStore = (token: string): Promise<Intake> =>
   withSessionLock(async (): Promise<Intake> => {

@@ -11,9 +11,9 @@ const recordIn = (text: string | null): SessionRecord | null => {
 };
 
 /**
- * Follows what other tabs do with the session (SE-06): signed out there is signed out here; somebody else signed in there
- * means that nothing on this page is theirs to see, so it starts anew. A session that ended by itself is no signing out:
- * what was typed here waits for the next sign-in (SE-05). A refresh needs nothing: the record is read each time.
+ * Follows changes of the session by other tabs (SE-06). A sign-out there signs this tab out. Another user there reloads
+ * this page, because its data belongs to the previous user. A session that expired is not a sign-out: drafts stay until
+ * the next sign-in (SE-05).
  */
 export const followOtherTabs = (startAnew: () => void = () => location.reload()): (() => void) => {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {

@@ -1,6 +1,6 @@
 import type { Intake } from './intake.ts';
 
-/** What the first script hands to the bundle. Both read this one type; nothing else is shared at run time. */
+/** Values that the first script passes to the bundle. The two share nothing else at run time. */
 export interface PageStart {
   /** Answers asked for before the bundle arrived, by the name of the call. Undefined when there was no session to ask with. */
   readonly early: Record<string, Promise<Response | undefined>>;

@@ -21,7 +21,7 @@ interface AccessClaims {
   readonly jti: string;
 }
 
-/** What an access token says about itself. Read, not checked: the server is the one who checks. */
+/** Claims of an access token. Reads without checking the signature; only the server checks it. */
 export const claimsOf = (accessToken: string): AccessClaims =>
   JSON.parse(atob((accessToken.split('.')[1] as string).replace(/-/g, '+').replace(/_/g, '/')));
 
@@ -51,7 +51,10 @@ export const readRecord = (): SessionRecord | null => {
   }
 };
 
-/** Keeps the session for this browser and tells its other tabs. Throws where there is no storage, or no room in it. */
+/**
+ * Stores the session in this browser. The storage event notifies other tabs. Throws when there is no storage or it is
+ * full.
+ */
 export const writeRecord = (record: SessionRecord): void => localStorage.setItem(RECORD_KEY, JSON.stringify(record));
 
 /** Forgets the session here; its end at the server is another matter (SE-04). */

@@ -1,9 +1,9 @@
 import { MARK_KEY } from '../browser-store.ts';
 
 /**
- * Leaves a random mark in this tab when it begins a sign-in. The token comes back as `token~mark`; a token without the
- * mark was put into a link elsewhere, and signs nobody in without a question (decision 32). Empty where the browser keeps
- * nothing.
+ * Stores a random mark in this tab when it begins a sign-in, and returns it. The token comes back as `token~mark`. A
+ * token without the mark may come from a link of an attacker, so the user has to confirm it (decision 32). Returns an
+ * empty string when the browser stores nothing.
  */
 export const leaveMark = (): string => {
   // no randomUUID: it exists on https only

@@ -17,14 +17,14 @@ export const endSessionOnServer = async (record: SessionRecord): Promise<void> =
     const renewed = await exchange(record.refreshToken);
     if (renewed) await revokeToken(renewed.accessToken);
   } catch {
-    // not reachable: the token ends by itself
+    // server not reachable: the token expires on its date
   }
 };
 
-/** Which session somebody ended here by themselves, by the moment until which it would have lasted. */
+/** Storage key of the session that the user ended here. Its value is the expiry of that session's refresh token. */
 const ENDED_KEY = 'foyer.ended';
 
-/** Whether a record that another tab removed was of a session that somebody ended there, and not of one that ended. */
+/** Returns whether the user signed out in the other tab, as opposed to the session having expired there. */
 export const wasSignedOut = (gone: SessionRecord): boolean =>
   readBrowserStore(ENDED_KEY) === String(gone.refreshExpiresAt);
 
