@@ -2,7 +2,7 @@ import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { i18n } from '@lingui/core';
 
-/** What an address of the contract has that is written down; the parts know no call, so they say it themselves. */
+/** Fields of an address that are printed. Declared here because components of `ui` import no call of the contract. */
 interface Address {
   readonly country: string;
   readonly firstName: string;

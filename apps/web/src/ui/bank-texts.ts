@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
 import { messages } from '../locales/en/bank.po';
 
-// The words of what a bank asks: they come with it, so that no page carries them for the few whose bank does.
+// Loads the texts of bank challenges together with their components, because few customers see one.
 i18n.load(i18n.locale, messages);

@@ -18,7 +18,7 @@ const variants = {
 };
 const sizes = { sm: styles.sm, md: undefined, lg: styles.lg };
 
-/** The look alone, for a button that is a part of something else. */
+/** Class names of a button, for an element that only looks like one. */
 export const buttonClassName = ({ variant = 'outline', size = 'md', full = false }: ButtonLook, className?: string) =>
   cx(styles.button, variants[variant], sizes[size], full && styles.full, className);
 

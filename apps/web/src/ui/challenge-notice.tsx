@@ -17,7 +17,7 @@ const WhereText = ({ challenge: { isKnown, url } }: { challenge: BankChallenge }
 
 interface BankNoticeProps {
   challenge: BankChallenge;
-  /** What it is about, where an earlier page began it. */
+  /** Purchase or card that the challenge is about, when an earlier page began it. */
   about?: ReactNode;
 }
 

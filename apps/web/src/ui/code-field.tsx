@@ -12,7 +12,7 @@ interface CodeFieldProps {
   /** The digits so far. */
   value: string;
   onValue: (digits: string) => void;
-  /** All six digits are there: the form may move on by itself. */
+  /** Called when all six digits are entered, so that the form can submit. */
   onComplete?: (digits: string) => void;
   hint?: ReactNode;
   error?: ReactNode;

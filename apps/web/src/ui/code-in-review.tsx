@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ExportContactLink, ReviewDeadline } from './export-review.tsx';
 
-/** What becomes of a code while the account is under an export review (EX-01): it is kept, or would be if it were redeemed now. */
+/** Says that a code waits for the export review, or would wait if it were redeemed now (EX-01). */
 export const CodeInReview = ({ held }: { held: boolean }) => (
   <>
     {held ? (

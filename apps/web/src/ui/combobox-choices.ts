@@ -45,7 +45,7 @@ export const matchingChoices = (choices: readonly Choice[], typed: string): read
     .map(({ choice }) => choice);
 };
 
-/** The one whose whole name stands there, when no other name goes on from it: nothing is left to type (`Niger` is none such). */
+/** Choice whose full name was typed, unless a longer name begins with it: `Niger` could become `Nigeria`. */
 export const completeChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
   const wanted = normalize(typed);
   const [first, ...others] = wanted === '' ? [] : choices.filter(({ label }) => normalize(label).startsWith(wanted));
@@ -56,8 +56,8 @@ export const completeChoice = (choices: readonly Choice[], typed: string): Choic
 const ENOUGH = 3;
 
 /**
- * The one that a text stands for once somebody has moved on: written out as a name, a code or another name; else the only
- * one that has a word beginning so, `tex` for Texas. Nobody chose anything with `united`, or with what is in no name.
+ * Choice that the text means after the field was left. A full name, code or alternative name decides. Otherwise the
+ * text must begin a word of exactly one name, as `tex` does for Texas.
  */
 export const likelyChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
   const exact = exactChoice(choices, typed);

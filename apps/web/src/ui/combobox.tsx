@@ -14,7 +14,7 @@ interface ComboboxProps {
   /** The value of the chosen one; what is in no list is shown as it stands. */
   value: string;
   onChange: (value: string) => void;
-  /** What is said when a text was left that is nothing of the list; `kept` is what is chosen all the same, if anything. */
+  /** Message for a text that matches no choice. `kept` is the choice that still applies, or null. */
   unlisted: (text: string, kept: string | null) => ReactNode;
   onBlur?: () => void;
   hint?: ReactNode;
@@ -27,10 +27,9 @@ interface ComboboxProps {
 const STEP = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 } as const;
 
 /**
- * Field that chooses one of many, by the pattern "editable combobox with list" of the ARIA authoring practices. Typing
- * filters in the middle of names and chooses only a complete name (`completeChoice`), because the first letters of a name may
- * be the code of another. Leaving the field chooses what the text stands for (`likelyChoice`), or says that it stands for
- * nothing.
+ * Field that chooses one of many, as an "editable combobox with list" of the ARIA authoring practices. Typing filters
+ * by any part of a name. It chooses only a complete name (`completeChoice`), because the first letters of a name may be
+ * the code of another. Leaving the field chooses the likely choice (`likelyChoice`) or shows that there is none.
  */
 export const Combobox = ({
   name,
@@ -51,7 +50,7 @@ export const Combobox = ({
   /** Null: nothing was typed since the last choice, so everything is offered. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  /** What was chosen when the typing began: Escape goes back to it. */
+  /** Choice before typing began. Escape restores it. */
   const [before, setBefore] = useState(value);
   /** A text that stood for nothing, and what was chosen then: with another choice it is forgotten. */
   const [missed, setMissed] = useState<{ readonly text: string; readonly value: string } | null>(null);
@@ -86,7 +85,7 @@ export const Combobox = ({
     close();
   };
   const onType = ({ target, currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    // what a browser fills in by itself is whole, and nobody leaves the field afterwards
+    // Autofill writes a whole value without focus, so no blur follows.
     if (document.activeElement !== currentTarget) return settleText(target.value);
     if (typed === null) setBefore(value);
     setTyped(target.value);

@@ -9,7 +9,7 @@ interface ConfirmEditorProps {
   unsure: ReactNode;
   act: (password: string) => Promise<unknown>;
   onCancel: () => void;
-  /** What will happen. */
+  /** Consequences of the command. */
   children: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export const formatDate = (instant: string): string =>
     new Date(instant),
   );
 
-/** `Aug 2027`, for the end of a card. */
+/** Formats the expiry month of a card as `Aug 2027`. */
 export const formatMonth = (year: number, month: number): string =>
   new Intl.DateTimeFormat(language(), { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(Date.UTC(year, month - 1, 1)),

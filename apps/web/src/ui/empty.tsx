@@ -14,7 +14,7 @@ interface EmptyProps {
   alert?: boolean;
 }
 
-/** What will be here, and the one thing to do. */
+/** Empty state of a block: a title, an explanation and one action. */
 export const Empty = ({ icon, title, children, action, tone = 'plain', alert }: EmptyProps) => (
   <Card className={cx(styles.empty)} role={alert ? 'alert' : undefined}>
     <span className={cx(styles.icon, tone === 'warn' && styles.warn)}>

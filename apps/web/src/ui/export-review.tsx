@@ -7,8 +7,8 @@ import { DateText } from './date.tsx';
 import styles from './export-review.module.css';
 
 /**
- * The day by whose end an export review is answered, as a line of its own that has its place before the day is known: it
- * moves nothing. Without an answer the sentence before it, which tells how long it takes, is enough.
+ * Shows the day by which an export review is answered. Reserves its line while the day loads, so that nothing moves.
+ * Without an answer it shows nothing, because the sentence before it says how long a review takes.
  */
 export const ReviewDeadline = () => {
   const answerBy = useQuery(reviewQuery).data?.answerBy;

@@ -13,5 +13,5 @@ export const mustBe8OrMore = (): ReactNode => <Trans>Must be 8 or more character
 export const mustMatchPassword = (): ReactNode => <Trans>Must match Password above</Trans>;
 export const mustMatchEmail = (): ReactNode => <Trans>Must match Email above</Trans>;
 
-/** What a new password has to be, under its field before anything is wrong (SC-03). */
+/** Rules of a new password, shown under its field before any error (SC-03). */
 export const passwordHint = (): ReactNode => <Trans>Passwords must be 8+ letters or numbers.</Trans>;

@@ -4,7 +4,7 @@ import { config } from '../lib/config.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** What the pages can be read in besides the present language, each by its own name (BY-05). */
+/** Languages other than the current one, each under its native name (BY-05). */
 export const otherLanguages = (): { readonly language: Language; readonly name: string }[] =>
   config.languages
     .filter((language) => language !== i18n.locale)
@@ -26,7 +26,10 @@ export const languageCookies = (language: Language, protocol: string): readonly 
       ]
     : [`foyer-language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`];
 
-/** The server sends the pages in this language from now on. Each language is a build of its own, so the page is loaded anew. */
+/**
+ * Switches the language of the pages. Stores the choice in cookies and reloads, because each language is a separate
+ * build.
+ */
 export const chooseLanguage = (language: Language): void => {
   for (const cookie of languageCookies(language, location.protocol)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where the page is not served by https

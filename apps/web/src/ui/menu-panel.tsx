@@ -11,10 +11,10 @@ interface MenuPanelProps {
   children: ReactNode;
 }
 
-/** What a menu's button opens. The focus goes to the first item as soon as there is one. */
+/** Panel of a menu. Moves the focus to the first item as soon as there is one. */
 export const MenuPanel = ({ id, label, onClose, heading, children }: MenuPanelProps) => {
   const items = useRef<HTMLDivElement>(null);
-  // an item that may not be used now keeps the menu open: its reason stands there
+  // A disabled item keeps the menu open, so that the user can read its reason.
   const onChoice = ({ target }: MouseEvent) => {
     if (!(target as Element).closest('[aria-disabled]')) onClose();
   };

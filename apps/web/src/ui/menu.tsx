@@ -6,7 +6,7 @@ import { Link } from './link.tsx';
 import styles from './menu.module.css';
 import { useLazyComponent } from './use-lazy-component.ts';
 
-/** What a menu gives to its panel, which wraps its items in `<MenuPanel>`. */
+/** Props of a panel, which wraps its items in `<MenuPanel>`. */
 export interface PanelProps<Subject> {
   id: string;
   label: string;
@@ -16,12 +16,12 @@ export interface PanelProps<Subject> {
 
 interface MenuProps<Subject> {
   label: string;
-  /** What the button shows; it also names it, so that what is seen is what is said. */
+  /** Content of the button. It is also the accessible name, so that both are the same. */
   button: ReactNode;
   /** There is nothing to read on the button: `label` names it. */
   iconOnly?: boolean;
   className?: string | undefined;
-  /** What the panel is about. */
+  /** Data of the panel. */
   subject: Subject;
   /** Fetched when a pointer or the focus comes near, so that it is there when the button is pressed. */
   panel: () => Promise<ComponentType<PanelProps<Subject>>>;
@@ -35,8 +35,8 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * In the place of a panel that did not arrive. Loading the page anew also finds the panel of a newer release; not while
- * offline, where nothing would be left to look at. Whoever reaches nothing more can sign out all the same (SE-04).
+ * Shown instead of a panel that failed to load. Retry reloads the page, which also finds the panel of a newer release;
+ * offline it only loads the panel again, because a reload would lose the page. Sign-out stays possible (SE-04).
  */
 const PanelLoadError = ({ onRetry }: { onRetry: () => void }) => (
   <div className={styles.box} role="alert">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { mustBe8OrMore, required } from './field-messages.tsx';
 import type { newPasswordFault } from './new-password-fault.ts';
 
-/** The same in words, for the field (SC-03, SC-12). */
+/** Error text of a fault in a new password (SC-03, SC-12). */
 export const newPasswordError = (fault: ReturnType<typeof newPasswordFault>): ReactNode => {
   switch (fault) {
     case 'required':

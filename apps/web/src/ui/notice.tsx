@@ -19,7 +19,7 @@ interface NoticeProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** What happened, what it means for money or access, what to do. */
+/** Notice: what happened, its effect on money or access, and the next step. */
 export const Notice = ({
   tone = 'info',
   icon,

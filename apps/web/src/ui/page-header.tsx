@@ -14,7 +14,7 @@ interface PageHeaderProps {
   titleRef?: Ref<HTMLHeadingElement>;
 }
 
-/** The one h1 of a page, a way up, and at most one sentence. Focuses nothing by itself. */
+/** Head of a page: its only h1, a link to the parent page and at most one sentence. Does not move the focus. */
 export const PageHeader = ({ title, description, crumb, actions, className, titleRef }: PageHeaderProps) => (
   <div className={className}>
     <div className={styles.header}>

@@ -72,10 +72,10 @@ const meaningOf = ({ type, code, message, field }: CallError): Meaning => {
 };
 
 /**
- * What a refused change of a security setting means, by the server's code (SC-08): invalid credentials, UNAUTHORIZED and
- * PASSWORD_REQUIRED mean a wrong password; INVALID_EMAIL one that is taken if the message mentions "already"; the wrong
- * one of two codes is told by the field, else by the wording. Where another provider signs people in there is no password
- * to be wrong: the code asks for a fresh sign-in there. Without an answer of ours, and after a fault, nobody knows whether it was done.
+ * Classifies a refused change of a security setting by the error code of the server (SC-08). Invalid credentials,
+ * UNAUTHORIZED and PASSWORD_REQUIRED mean a wrong password, or with an external provider that the user must sign in
+ * again. The field, or else the message, tells which of two codes was wrong. Without an answer, or after a server
+ * error, the outcome is unknown.
  */
 export const refusalOf = (cause: unknown): Refusal => {
   if (!(cause instanceof CallError)) return { kind: 'other', field: null, serverMessage: null, seconds: null };
@@ -84,5 +84,5 @@ export const refusalOf = (cause: unknown): Refusal => {
   return { kind, field, serverMessage, seconds: cause.retryAfter };
 };
 
-/** Nobody knows whether it was done: the page says how one can tell, and shows how things stand (INV-12). */
+/** Returns whether the change may have been made. The page then says so and refetches the setting (INV-12). */
 export const isOutcomeUnknown = ({ kind }: Refusal): boolean => kind === 'unknown' || kind === 'fault';

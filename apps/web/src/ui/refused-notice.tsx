@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from './notice.tsx';
 
 interface RefusedNoticeProps {
-  /** What went wrong: another one of the same kind is news too. */
+  /** Identity of the failure: each new one takes the focus again. */
   failure: unknown;
   /** Nothing failed for good: the person looks again, or waits. */
   open?: boolean;

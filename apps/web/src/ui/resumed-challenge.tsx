@@ -18,7 +18,7 @@ import { ChallengeNotice } from './challenge-notice.tsx';
 import { Money } from './money.tsx';
 import { Notice } from './notice.tsx';
 
-/** `given-up`: by the customer, here. `ran-out`: nobody answered in time. `over`: it was ended elsewhere. */
+/** `given-up`: the customer cancelled here. `ran-out`: the challenge expired. `over`: it ended elsewhere. */
 type Outcome =
   | { readonly kind: 'confirmed' | 'given-up' | 'ran-out' | 'over' }
   | { readonly kind: 'refused'; readonly message: string };
@@ -54,13 +54,13 @@ const titleOf = (outcome: Outcome, { kind, amountCents }: ResumableChallenge): R
 interface ResultProps {
   outcome: Outcome;
   open: ResumableChallenge;
-  /** Somebody pressed a button that is gone now, or has just come back. */
+  /** The customer has just clicked a button that is gone, or returned to the tab. */
   takesFocus: boolean;
 }
 
 /**
- * What came of it, where the question stood. Takes the focus only after a press, or a look that the person caused by coming
- * back: what a page found by itself interrupts nobody.
+ * Outcome, shown in place of the challenge. Takes the focus only after a click or a return to the tab, because an
+ * automatic check must not interrupt the customer.
  */
 const Result = ({ outcome, open, takesFocus }: ResultProps) => {
   const ref = useRef<HTMLDivElement>(null);
@@ -160,8 +160,8 @@ export const ResumedChallenge = ({ open, isListed, isOver, onConfirmed }: Resume
 
   const isEndHandled = useRef(false);
   const checking = challenge?.checking;
-  // one look begun after it was heard is enough; one that was under way may have asked before it was over
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onChallengeEndedElsewhere` is another one with each render, and `checking` the sign that a look has come to its end
+  // One check that began after the message is enough. A check that was running may have asked too early.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onChallengeEndedElsewhere` changes with each render, and a change of `checking` means that a check has ended
   useEffect(() => {
     if (isOver && !isEndHandled.current) isEndHandled.current = onChallengeEndedElsewhere();
   }, [isOver, checking]);

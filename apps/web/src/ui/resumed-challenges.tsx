@@ -4,7 +4,7 @@ import { type PendingChallenge, pendingChallengesOfPage } from '../lib/pending-c
 import type { Confirmed, ResumableChallenge } from '../lib/use-bank-challenge.ts';
 import styles from './resumed-challenges.module.css';
 
-// hardly anybody leaves one open
+// on demand, because few customers leave a challenge open
 const ResumedChallenge = lazyNamed(() => import('./resumed-challenge.tsx').then((file) => file.ResumedChallenge));
 
 interface ResumedChallengesProps {
@@ -14,7 +14,7 @@ interface ResumedChallengesProps {
   onConfirmed?: ((confirmed: Confirmed) => void) | undefined;
 }
 
-/** Of one that is in no list no more is known. */
+/** Challenge as the page shows it when the account does not list it: only its kind is known. */
 const toResumable = ({ attemptId, isCard, receiptId }: PendingChallenge): ResumableChallenge => ({
   attemptId,
   kind: isCard ? 'card' : 'receipt',
@@ -26,9 +26,9 @@ const toResumable = ({ attemptId, isCard, receiptId }: PendingChallenge): Resuma
 });
 
 /**
- * The questions of banks that an earlier page left open, each with its two ways out. Not beside a challenge that this page
- * has just begun itself: it is one of them by then. What came of each stays when the account no longer lists it; one that
- * stood here before a reload and ran out is said to have.
+ * Challenges that an earlier page left open, each with its two actions. A challenge that this page begins is not listed
+ * a second time. The outcome of each stays visible after the account stops listing it, also for one that expired during
+ * a reload.
  */
 export const ResumedChallenges = ({ open, alone = false, onConfirmed }: ResumedChallengesProps) => {
   const [shown, setShown] = useState(open);

@@ -14,12 +14,12 @@ interface RetryProps {
   busy?: boolean;
 }
 
-/** What was tried again has come, and the button goes with the focus: it stays with what has come (BY-04). */
+/** Moves the focus to the loaded block, because the retry button disappears with it (BY-04). */
 const moveFocus = (button: HTMLElement | null) => () => {
   if (document.activeElement === button) focusHeading(button);
 };
 
-/** Stands in the place of the block that did not load; the rest of the page keeps working. */
+/** Error with a retry button, shown instead of a block that did not load. The rest of the page keeps working. */
 export const Retry = ({ title, children, onRetry, busy = false }: RetryProps) => (
   <Empty
     alert

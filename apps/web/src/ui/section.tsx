@@ -5,9 +5,9 @@ import { redirect } from '../lib/redirect.ts';
 import { Retry } from './retry.tsx';
 
 /**
- * A part of a page that fails alone: the rest keeps working, and trying again mounts it anew. What did not arrive is
- * fetched by loading the page anew, which also finds the parts of a newer release; not while offline, where nothing would
- * be left to look at. Where it is the page itself, its title is all that is left of the heading.
+ * Error boundary of a part of a page; Retry mounts the part again. A script that failed to load is retried by reloading
+ * the page, which also finds a newer release, but not while offline, when the reload would lose the page. If the part
+ * is the whole page, `title` becomes the heading.
  */
 export class Section extends Component<{ children: ReactNode; title?: string }, { failed: unknown }> {
   override state = { failed: null };

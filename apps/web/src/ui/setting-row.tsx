@@ -14,7 +14,7 @@ export const SettingList = ({ children, label }: { children: ReactNode; label?: 
 interface SettingRowProps {
   name: ReactNode;
   value: ReactNode;
-  /** What the button says, and for whom: "Change" and "email". */
+  /** Label of the button and the setting it changes: "Change" and "email". */
   action: ReactNode;
   subject: ReactNode;
   open: boolean;
@@ -25,7 +25,10 @@ interface SettingRowProps {
   children?: ReactNode;
 }
 
-/** Stands beside the editor inside its Suspense, so it acts when the editor is there, which may be fetched only now. */
+/**
+ * Focuses the first field of the editor. Rendered inside the editor's Suspense, so that it runs when the editor has
+ * loaded.
+ */
 export const FocusFirst = ({ within }: { within: RefObject<HTMLElement | null> }) => {
   useEffect(() => {
     within.current?.querySelector<HTMLElement>(':is(input:not([hidden]), button):enabled')?.focus();

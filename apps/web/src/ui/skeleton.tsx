@@ -6,7 +6,7 @@ interface SkeletonProps {
   radius?: number | string;
 }
 
-/** One bone of a waiting page. It has the size of what comes, so that nothing jumps (SH-12). */
+/** Placeholder block with the size of the content that it replaces, so that nothing moves (SH-12). */
 export const Skeleton = ({ width = '100%', height = 20, radius }: SkeletonProps) => (
   <span
     className={styles.bone}

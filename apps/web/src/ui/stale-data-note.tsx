@@ -5,7 +5,7 @@ interface StaleDataNoteProps {
   of: Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt' | 'refetch'>;
 }
 
-/** Beside what stays on the screen although it could not be asked for again: from when it is, with the day, for a tab of yesterday, and a way to ask. */
+/** Says that the shown data could not be refreshed, with the date and time it is from, and offers a retry. */
 export const StaleDataNote = ({ of: { isRefetchError, dataUpdatedAt, refetch } }: StaleDataNoteProps) => {
   const { i18n } = useLingui();
   if (!isRefetchError) return null;

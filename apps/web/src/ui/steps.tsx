@@ -10,7 +10,7 @@ interface Step {
   label: ReactNode;
   /** Where a finished step leads back to; missing where nothing leads back. */
   to?: string;
-  /** What tells it from the others, where it has no path. */
+  /** React key of a step without a path. */
   key?: string;
 }
 

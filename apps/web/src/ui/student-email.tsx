@@ -15,8 +15,8 @@ export const StudentEmailNeeded = ({ suffix }: StudentEmailProps) => (
 );
 
 /**
- * What to do about it: an address that fits and only waits to be verified is not one to change. Who was refused is asked about
- * again, because the page took the address for good; nothing is said before.
+ * Next step of a customer without an eligible student address: verify the address, or change it. Refetches the user
+ * first, because the cached user may be outdated; until then it renders nothing.
  */
 export const StudentEmail = ({ suffix }: StudentEmailProps) => {
   const { data, isFetchedAfterMount } = useQuery({ ...meQuery, refetchOnMount: 'always' });

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { config } from '../lib/config.ts';
 
-/** A mail to who helps somebody that gets no further (AD-05, PR-05, SC-07), in the words of the place; nothing where the brand names nobody. */
+/**
+ * Mail link to support (AD-05, PR-05, SC-07). The text defaults to the address. Renders nothing if the brand has no
+ * support address.
+ */
 export const SupportLink = ({ children = config.contacts.supportEmail }: { children?: ReactNode }) =>
   config.contacts.supportEmail ? (
     <a className="link" href={`mailto:${config.contacts.supportEmail}`}>

@@ -8,5 +8,7 @@ const subscribe = (notify: () => void) => {
   return () => media?.removeEventListener?.('change', notify);
 };
 
-/** For the few places where the phone has another control, not only another layout: a button must not stand there twice. */
+/**
+ * Returns whether the window has the width of a phone. For controls that differ on a phone; CSS handles plain layout.
+ */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => query()?.matches ?? false);

@@ -8,7 +8,7 @@ export interface Submission {
   /** Grows with each try that was refused, here or by the server: the form then moves the focus to what is wrong. */
   readonly tries: number;
   readonly submit: () => Promise<void>;
-  /** Something was typed: what was wrong with the try before is said no longer. */
+  /** Removes the message of the last attempt, because the input has changed. */
   readonly clearRefusal: () => void;
 }
 
@@ -32,7 +32,7 @@ export const useSubmit = (act: () => Promise<unknown>, check: () => boolean = ()
       await act();
     } catch (cause) {
       const refused = refusalOf(cause);
-      // it may have been done all the same: the page then shows how things stand
+      // The change may have been made, so the page refetches the setting.
       if (isOutcomeUnknown(refused))
         for (const key of ['me', 'security', 'data-export']) void client.invalidateQueries({ queryKey: [key] });
       setRefusal(refused);
