@@ -15,9 +15,9 @@ import { type Outcome, useShowOutcome } from './outcome-banner.tsx';
 
 interface ActionFormProps {
   title: ReactNode;
-  /** What happens, and to what. */
+  /** Effect of the command and the object that it changes. */
   consequence: ReactNode;
-  /** What else has to be entered. */
+  /** Additional fields. */
   children?: ReactNode;
   verb: ReactNode;
   busyVerb: ReactNode;

@@ -38,7 +38,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { head: msg`Reason`, cell: ({ reason }) => <span className={styles.wrapped}>{reason}</span> },
 ];
 
-/** What operators did and why, newest first (OP-01). */
+/** Page of the audit trail: commands of operators with their reasons, newest first (OP-01). */
 export const AuditPage = () => {
   const { t } = useLingui();
   const name = 'GET /api/operator/audit';

@@ -4,8 +4,8 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 const page = fileURLToPath(new URL('../../operator/index.html', import.meta.url));
 
 /**
- * Builds the operator site after the pages and beside them, as a program of its own: in one build with the portal
- * every part that both use would become a file of its own, and each costs the customer's first screen a request.
+ * Builds the operator site as a separate program after the portal. In one build, each module that both use would become
+ * a separate file, and each file costs the first screen of a customer a request.
  */
 export const buildOperatorSite = (settings: () => InlineConfig): Plugin => ({
   name: 'foyer-operator-site',

@@ -38,8 +38,8 @@ const readReply = async (response: Response): Promise<unknown> => {
 };
 
 /**
- * Makes a call of the operator site with the operator's own token (OP-01). A 401 says that the session is over, whatever it was
- * about: the token is forgotten and the sign-in is shown. The customer's record of this browser is never read.
+ * Makes a call of the operator site with the operator's token (OP-01). A 401 of any call ends the session and shows the
+ * sign-in. Never reads the customer session of this browser.
  * @throws CallError
  */
 export const callOperatorApi = async <Name extends OperatorRoute>(

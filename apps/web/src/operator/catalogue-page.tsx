@@ -99,7 +99,7 @@ const promotions: readonly Column<CataloguePromotion>[] = [
   { head: msg`Taken`, figures: true, cell: ({ redeemed }) => redeemed },
 ];
 
-/** What is sold and at what price, and what is given away (OP-03). Plans and prices are changed in their files. */
+/** Page of the plans, prices and promotions on sale (OP-03). Prices are changed in the files of `catalog/`. */
 export const CataloguePage = () => {
   const { t } = useLingui();
   const [reloading, setReloading] = useState(false);

@@ -3,8 +3,8 @@ import { useOperator } from './operator.tsx';
 import { sessionToken, signedOutReason } from './session.ts';
 
 /**
- * What was typed into a form and not sent yet, by the name of the form, of one operator. In the memory of the tab alone: a
- * reason may name a customer, and nothing of that is written down in a browser that several people use.
+ * Unsent form values of one operator, by form. They stay in the memory of the tab, because a reason may name a customer
+ * and several people may use this browser.
  */
 let drafts: { readonly operatorId: string; readonly forms: Map<string, unknown> } | null = null;
 
@@ -19,13 +19,16 @@ const formsOf = (operatorId: string): Map<string, unknown> => {
   return drafts.forms;
 };
 
-/** The session ended under the page, and nobody has pressed Sign out: the same operator comes back to it. */
+/**
+ * Returns whether the session expired, as opposed to the operator signing out. The drafts then wait for the same
+ * operator.
+ */
 const isInterrupted = (): boolean => sessionToken() === null && signedOutReason() === 'ended';
 
 /**
- * `useState` for a form: an operator whose session ends in the middle of it finds it as it was after the next sign-in, nobody
- * else does (OP-01). Forgotten once the form is closed in any other way.
- * @param form its name, with whom or what it is about; null: nothing is kept
+ * `useState` whose value survives the end of the session (OP-01). Only the same operator gets it back after the next
+ * sign-in. The value is removed when the form closes for another reason.
+ * @param form name of the form with the object it is about; null stores nothing
  */
 export const useOperatorDraft = <Value>(
   form: string | null,

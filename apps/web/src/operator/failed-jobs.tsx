@@ -21,7 +21,7 @@ interface FailedJobsProps<Row> extends ListPart<Row> {
   label: string;
   columns: readonly Column<Row>[];
   empty: ReactNode;
-  /** Of the form that puts one back. */
+  /** Texts of the form that retries a job. */
   title: ReactNode;
   successText: string;
 }

@@ -11,14 +11,14 @@ const asWritten = (code: string): string => {
 };
 
 /** Returns the label of a code. A code without a label, for example an old one, is shown as it is stored. */
-export const labelFor = (words: Readonly<Record<string, MessageDescriptor>>, code: string): string => {
-  const word = Object.hasOwn(words, code) ? words[code] : undefined;
-  return word ? i18n._(word) : asWritten(code);
+export const labelFor = (labels: Readonly<Record<string, MessageDescriptor>>, code: string): string => {
+  const label = Object.hasOwn(labels, code) ? labels[code] : undefined;
+  return label ? i18n._(label) : asWritten(code);
 };
 
 /** Joins words as `support or billing`, in the language of the page. */
-export const joinWithOr = (words: readonly string[]): string =>
-  new Intl.ListFormat(i18n.locale || 'en', { type: 'disjunction' }).format(words);
+export const joinWithOr = (items: readonly string[]): string =>
+  new Intl.ListFormat(i18n.locale || 'en', { type: 'disjunction' }).format(items);
 
 /** The products as the vendor writes them. */
 export const productNames: Readonly<Record<Product, string>> = { scope: 'Scope', drive: 'Drive', iot: 'IoT' };

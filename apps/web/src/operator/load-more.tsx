@@ -23,8 +23,8 @@ type PageQuery = Pick<
 >;
 
 /**
- * Loads the remaining pages of a list whose first page came with another response. Nothing is requested before the operator
- * presses Show more.
+ * Loads the remaining pages of a list whose first page came with another response. Requests nothing before the operator
+ * chooses Show more.
  * @param next cursor after the first page; when it changes, the remaining pages are loaded again
  */
 export const useRemainingPages = <Page extends { nextCursor: string | null }>(

@@ -40,7 +40,7 @@ export const OperatorSite = () => {
   const token = useSessionToken();
   const queries = useQueryClient();
   useEffect(() => {
-    // who signs in next on this screen finds nothing of what the one before looked at
+    // The next operator on this screen must not find data or a search of the previous one.
     if (token) return;
     queries.clear();
     setSearchText('');

@@ -37,7 +37,7 @@ export const RequiredRole = ({ id, call }: { id?: string; call: OperatorCall }) 
 
 interface CommandButtonProps extends ComponentProps<typeof Button> {
   call: OperatorCall;
-  /** Where the reason stands when many buttons share it; otherwise it stands beside the button. */
+  /** Id of the element with the reason, when several buttons share one. Otherwise the reason is beside the button. */
   reasonAt?: string;
 }
 

@@ -3,7 +3,7 @@ import styles from './operator-site.module.css';
 import { useTabTitle } from './tab-title.ts';
 
 interface PageHeadProps {
-  /** Of the browser's tab. */
+  /** Title of the browser tab. */
   tab: string;
   title: ReactNode;
   about?: ReactNode;

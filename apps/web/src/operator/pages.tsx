@@ -40,7 +40,7 @@ const page = (name: PageName, id: string | null) => {
   }
 };
 
-/** The page that the address names, for who may see it. */
+/** Page of the current address, if the roles of the operator allow it. */
 export const Pages = () => {
   const { t } = useLingui();
   const { roles } = useOperator();

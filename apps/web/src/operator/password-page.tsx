@@ -28,7 +28,10 @@ const failureText = (error: unknown): ReactNode => {
 
 const emptyEntries = { password: '', next: '', repeat: '' };
 
-/** An operator's own password (OP-01): the first one was shown on a terminal to whoever let them in. */
+/**
+ * Form to change the operator's own password (OP-01). The first one was shown on the terminal of the administrator who
+ * added the operator.
+ */
 export const PasswordPage = () => {
   const { t } = useLingui();
   const showOutcome = useShowOutcome();

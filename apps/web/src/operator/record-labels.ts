@@ -15,12 +15,12 @@ import type {
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What the records say by a word of their own, in the words of who reads them: as it is, for people who know the house. */
+/** Labels for the codes in records. They use the technical terms, because operators know the product. */
 
-type Words<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
+type Labels<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
 
 /** Which mail it is. */
-export const mailLabels: Words<BillingMail | SecurityMail | OperatorMail> = {
+export const mailLabels: Labels<BillingMail | SecurityMail | OperatorMail> = {
   receipt: msg`Receipt`,
   recovered: msg`Payment came after all`,
   payment_failed: msg`Payment failed`,
@@ -74,8 +74,8 @@ export const mailLabels: Words<BillingMail | SecurityMail | OperatorMail> = {
   operator_password_changed: msg`Operator password changed`,
 };
 
-/** What is put down about sign-in and credentials; a guessed code is told to nobody else. */
-const securityWords: Words<ActivityType | 'code_refused' | 'operator_viewed'> = {
+/** Labels of sign-in and credential events. Only operators see that a wrong code was entered. */
+const securityLabels: Labels<ActivityType | 'code_refused' | 'operator_viewed'> = {
   registered: msg`Account created`,
   signed_in: msg`Signed in`,
   sign_in_failed: msg`Sign-in failed`,
@@ -111,7 +111,7 @@ const securityWords: Words<ActivityType | 'code_refused' | 'operator_viewed'> = 
 };
 
 /** By what a sign-in was proved. */
-export const methodLabels: Words<SignInMethod> = {
+export const methodLabels: Labels<SignInMethod> = {
   password: msg`Password`,
   password_code: msg`Password and code`,
   password_recovery_code: msg`Password and recovery code`,
@@ -120,7 +120,7 @@ export const methodLabels: Words<SignInMethod> = {
   provider: msg`Sign-in provider`,
 };
 
-const subscriptionWords: Words<SubscriptionEventType> = {
+const subscriptionLabels: Labels<SubscriptionEventType> = {
   activated: msg`Began`,
   trial_started: msg`Trial started`,
   trial_converted: msg`Goes on after the trial`,
@@ -139,7 +139,7 @@ const subscriptionWords: Words<SubscriptionEventType> = {
   canceled: msg`Ended`,
 };
 
-const invoiceWords: Words<InvoiceReason | 'void'> = {
+const invoiceLabels: Labels<InvoiceReason | 'void'> = {
   create: msg`For an order`,
   renewal: msg`For a renewal`,
   change: msg`For a change of plan`,
@@ -150,13 +150,13 @@ const invoiceWords: Words<InvoiceReason | 'void'> = {
   void: msg`Voided`,
 };
 
-export const refundLabels: Words<RefundStatus> = {
+export const refundLabels: Labels<RefundStatus> = {
   sending: msg`On its way`,
   succeeded: msg`Succeeded`,
   failed: msg`Failed`,
 };
 
-export const chargeLabels: Words<AttemptStatus> = {
+export const chargeLabels: Labels<AttemptStatus> = {
   sending: msg`On its way`,
   requires_action: msg`Waits for the customer's bank`,
   processing: msg`In progress`,
@@ -166,7 +166,7 @@ export const chargeLabels: Words<AttemptStatus> = {
   canceled: msg`Called off`,
 };
 
-const paymentWords: Words<AttemptStatus | `card_${AttemptStatus}`> = {
+const paymentLabels: Labels<AttemptStatus | `card_${AttemptStatus}`> = {
   ...chargeLabels,
   card_sending: msg`Card on its way`,
   card_requires_action: msg`Card waits for the customer's bank`,
@@ -177,8 +177,8 @@ const paymentWords: Words<AttemptStatus | `card_${AttemptStatus}`> = {
   card_canceled: msg`Card called off`,
 };
 
-/** What an operator did, as it stands in the audit trail for good. */
-export const actionLabels: Words<OperatorAction> = {
+/** Labels of operator commands in the audit trail. */
+export const actionLabels: Labels<OperatorAction> = {
   add_operator: msg`Operator added`,
   disable_operator: msg`Operator shut out`,
   change_password: msg`Own password changed`,
@@ -204,8 +204,8 @@ export const actionLabels: Words<OperatorAction> = {
   import_catalogue: msg`Catalogue reloaded`,
 };
 
-/** What it was about, where that has no id. */
-export const subjectLabels: Words<ActionSubject> = {
+/** Labels of the objects of a command that have no id. */
+export const subjectLabels: Labels<ActionSubject> = {
   account: msg`Account`,
   invoice: msg`Receipt`,
   refund: msg({ message: 'Refund', context: 'noun' }),
@@ -219,13 +219,13 @@ export const subjectLabels: Words<ActionSubject> = {
 };
 
 /** Why a review was opened; a reason that an operator wrote stays as it is. */
-export const reviewReasonLabels: Words<ReviewReason> = {
+export const reviewReasonLabels: Labels<ReviewReason> = {
   'Found pending without a review': msg`Found pending without a review`,
   'The screening asks for a review': msg`The screening asks for a review`,
   'The screening refuses': msg`The screening refuses`,
 };
 
-export const kindLabels: Words<TimelineEntry['kind']> = {
+export const kindLabels: Labels<TimelineEntry['kind']> = {
   security: msg`Sign-in and security`,
   subscription: msg`Subscription`,
   invoice: msg`Receipt`,
@@ -236,12 +236,12 @@ export const kindLabels: Words<TimelineEntry['kind']> = {
   operator: msg`Operator`,
 };
 
-/** What happened, by the kind of thing it happened to. */
-export const eventLabels: Readonly<Record<TimelineEntry['kind'], Words<string>>> = {
-  security: securityWords,
-  subscription: subscriptionWords,
-  invoice: invoiceWords,
-  payment: paymentWords,
+/** Labels of history events, by the kind of object. */
+export const eventLabels: Readonly<Record<TimelineEntry['kind'], Labels<string>>> = {
+  security: securityLabels,
+  subscription: subscriptionLabels,
+  invoice: invoiceLabels,
+  payment: paymentLabels,
   refund: refundLabels,
   consent: { yes: msg`Yes`, no: msg`No` },
   review: { opened: msg`Opened` },

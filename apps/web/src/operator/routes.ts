@@ -1,6 +1,9 @@
 import { mayCall, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 
-/** Every page of the operator site, as the part after `#`. What was typed into the search stands in none. */
+/**
+ * Addresses of all pages of the operator site, as the part after `#`. They never contain a search text, which may be
+ * personal data.
+ */
 export const operatorPaths = {
   customers: '/',
   customer: (accountId: string) => `/customers/${encodeURIComponent(accountId)}`,

@@ -10,7 +10,7 @@ import { setSearchText } from './search.ts';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** One field for whatever a customer reads out; `/` leads here from anywhere (OP-02). */
+/** Search field for a name, address, id or code (OP-02). The `/` key focuses it from any page. */
 export const SearchBox = () => {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -16,7 +16,10 @@ import styles from './frame.module.css';
 import { signedOutReason, storeSession } from './session.ts';
 import { useTabTitle } from './tab-title.ts';
 
-/** What the last sign-in of this browser was given: it opens nothing, but nobody who guesses elsewhere locks it out. */
+/**
+ * Storage key of the device token of the last sign-in. The token gives no access: with it, attempts elsewhere cannot
+ * lock out the operator.
+ */
 const DEVICE_KEY = 'foyer.operatorDevice';
 
 const failureText = (error: unknown): ReactNode => {

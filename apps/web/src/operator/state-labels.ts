@@ -13,9 +13,9 @@ import { msg } from '@lingui/core/macro';
 
 /** How things stand, in the words of who reads it. */
 
-type Words<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
+type Labels<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
 
-export const subscriptionStatusLabels: Words<SubscriptionStatus> = {
+export const subscriptionStatusLabels: Labels<SubscriptionStatus> = {
   incomplete: msg`Not paid yet`,
   trialing: msg`Trial`,
   active: msg`Active`,
@@ -25,7 +25,7 @@ export const subscriptionStatusLabels: Words<SubscriptionStatus> = {
   incomplete_expired: msg`Never paid`,
 };
 
-export const subscriptionKindLabels: Words<SubscriptionKind> = {
+export const subscriptionKindLabels: Labels<SubscriptionKind> = {
   Prepaid: msg`Prepaid`,
   Trial: msg`Trial`,
   Promotion: msg`Promotion`,
@@ -34,7 +34,7 @@ export const subscriptionKindLabels: Words<SubscriptionKind> = {
   'Credit Card': msg`Card`,
 };
 
-export const receiptStatusLabels: Words<ReceiptStatus> = {
+export const receiptStatusLabels: Labels<ReceiptStatus> = {
   Paid: msg`Paid`,
   'Payment Failed': msg`Payment failed`,
   Unpaid: msg`Unpaid`,
@@ -44,30 +44,30 @@ export const receiptStatusLabels: Words<ReceiptStatus> = {
   'Partially refunded': msg`Partly refunded`,
 };
 
-export const mailStateLabels: Words<OperatorCustomer['mails'][number]['state']> = {
+export const mailStateLabels: Labels<OperatorCustomer['mails'][number]['state']> = {
   waiting: msg`Waiting`,
   sent: msg`Sent`,
   failed: msg`Failed`,
 };
 
-export const reviewStatusLabels: Words<Review['status']> = {
+export const reviewStatusLabels: Labels<Review['status']> = {
   pending: msg`Waiting`,
   cleared: msg`Cleared`,
   denied: msg`Denied`,
 };
 
-export const heldLabels: Words<Review['held'][number]['kind']> = {
+export const heldLabels: Labels<Review['held'][number]['kind']> = {
   promotion: msg`Promotion`,
   prepaid: msg`Prepaid code`,
 };
 
-export const redemptionLabels: Words<BatchRedemption['status']> = {
+export const redemptionLabels: Labels<BatchRedemption['status']> = {
   held: msg`Held`,
   applied: msg`Carried out`,
   released: msg`Given back`,
 };
 
-export const foundByLabels: Words<FoundCustomer['by']> = {
+export const foundByLabels: Labels<FoundCustomer['by']> = {
   email: msg`Email`,
   id: msg`Id`,
   receipt: msg`Receipt`,
@@ -76,34 +76,34 @@ export const foundByLabels: Words<FoundCustomer['by']> = {
 };
 
 /** After a price. */
-export const intervalLabels: Words<Interval> = {
+export const intervalLabels: Labels<Interval> = {
   monthly: msg`monthly`,
   yearly: msg`yearly`,
   'every-6-months': msg`every 6 months`,
   free: msg`free`,
 };
 
-export const roleLabels: Words<OperatorRole> = {
+export const roleLabels: Labels<OperatorRole> = {
   support: msg`support`,
   billing: msg`billing`,
   catalogue: msg`catalogue`,
   admin: msg`admin`,
 };
 
-export const environmentLabels: Words<PortalConfig['environment']> = {
+export const environmentLabels: Labels<PortalConfig['environment']> = {
   development: msg`development`,
   production: msg`production`,
 };
 
-/** Who did it, where that was none of the operators. */
-export const actorLabels: Words<'customer' | 'system' | 'vendor'> = {
+/** Labels of actors other than operators. */
+export const actorLabels: Labels<'customer' | 'system' | 'vendor'> = {
   customer: msg`Customer`,
   system: msg`System`,
   vendor: msg`Vendor`,
 };
 
-/** What was answered: the house's own articles; a vendor may have more. */
-export const articleLabels: Words<'marketing' | 'usage-data'> = {
+/** Labels of the consent articles that the product defines. A vendor may have more. */
+export const articleLabels: Labels<'marketing' | 'usage-data'> = {
   marketing: msg`News`,
   'usage-data': msg`Usage data`,
 };

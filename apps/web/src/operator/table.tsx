@@ -16,7 +16,7 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** Names the table for who hears it. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -25,7 +25,7 @@ interface TableProps<Row> {
   /** The way to those that are not. */
   more?: ReactNode;
   rowKey: (row: Row) => string;
-  /** What stands below a row: the command that was opened from it. */
+  /** Content below a row: the form of a command on it. */
   below?: (row: Row) => ReactNode;
   /** Said in the place of rows where there are none. */
   empty: ReactNode;
@@ -42,8 +42,8 @@ export const ShownOfTotal = ({ shown, inAll }: { shown: number; inAll: number })
   );
 
 /**
- * A dense table. Where there is no room for its columns each row stands alone, with the heads before its cells; what is
- * still wider scrolls inside its own frame, by keyboard too.
+ * Table for many rows. In a narrow window each row becomes a block with the column heads before its cells. Wider
+ * content scrolls inside a frame that the keyboard can reach.
  */
 export const Table = <Row,>({ label, columns, rows, inAll = 0, more, rowKey, below, empty }: TableProps<Row>) => {
   if (rows.length === 0)

@@ -172,7 +172,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
   );
 };
 
-/** What will happen and what hangs: renewals due, failed payments, the overdue, queue and mails (OP-04, BY-08). */
+/** Page of current work: renewals due, failed payments, overdue receipts, queue and mails (OP-04, BY-08). */
 export const WorkPage = () => {
   const { t } = useLingui();
   const query = useOperatorQuery('GET /api/operator/work', undefined);

@@ -4,27 +4,27 @@ const DEVICE_KEY = 'foyer.device';
 const SIGNED_OUT_KEY = 'foyer.signedOut';
 
 /**
- * What the last sign-in in this browser was given. It opens nothing: with it, guesses made here are counted apart, so
- * nobody who guesses elsewhere locks the owner out of a known device.
+ * Device token of the last sign-in in this browser. It gives no access: failed attempts with it are counted separately,
+ * so an attacker elsewhere cannot lock the owner out of a known device.
  */
 export const storedDevice = (): { device?: string } => {
   const device = readBrowserStore(DEVICE_KEY);
   return device ? { device } : {};
 };
 
-/** Keeps what this sign-in was given: from now on somebody is signed in here. */
+/** Stores the device token of a sign-in, and that this browser has a session. */
 export const storeDevice = (device: string): void => {
   writeBrowserStore(DEVICE_KEY, device);
   writeBrowserStore(SIGNED_OUT_KEY, '');
 };
 
 /**
- * Remembers that no session is left here to end: whoever comes with another reason than these two has signed out, closed
- * the account or changed what they sign in with, or says nothing at all, of which the neutral words are never untrue.
+ * Stores that this browser has no session, unless the reason says that it expired. Without a reason it is stored too,
+ * because the neutral text is right in each case.
  */
 export const storeSignOut = (reason: string | null): void => {
   if (reason !== 'unauthorized' && reason !== 'expired') writeBrowserStore(SIGNED_OUT_KEY, '1');
 };
 
-/** Whether somebody has signed in here and nobody has signed out since: a session that is gone has ended by itself. */
+/** Returns whether the last session in this browser expired, as opposed to a sign-out. */
 export const hadSession = (): boolean => readBrowserStore(DEVICE_KEY) !== '' && readBrowserStore(SIGNED_OUT_KEY) === '';

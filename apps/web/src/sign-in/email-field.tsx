@@ -5,14 +5,14 @@ import { TextField } from '../ui/field.tsx';
 import { mustBeEmail, required } from '../ui/field-messages.tsx';
 import type { Fields } from './use-fields.ts';
 
-/** What is wrong with an e-mail address that has to be there; null for nothing. */
+/** Error text of a required e-mail address; null when it is valid. */
 export const emailError = (email: string): ReactNode =>
   email.trim() ? (isEmail(email) ? null : mustBeEmail()) : required();
 
 interface EmailFieldProps {
   field: ReturnType<Fields<string>['field']>;
   label?: ReactNode;
-  /** `email` where it is not the name that somebody signs in with. */
+  /** `email` for an address that is not the user name of the sign-in. */
   autoComplete?: 'username' | 'email';
 }
 

@@ -15,8 +15,8 @@ export const typeOf = (error: unknown): string =>
 /** Why something did not work: in the words of the page where it has its own, else in those that hold anywhere. */
 export const failureText = (error: unknown, own: Readonly<Record<string, () => ReactNode>> = {}): ReactNode => {
   const type = typeOf(error);
-  const words = Object.hasOwn(own, type) && own[type];
-  if (words) return words();
+  const ownText = Object.hasOwn(own, type) && own[type];
+  if (ownText) return ownText();
   switch (type) {
     case 'RATE_LIMITED':
       return (

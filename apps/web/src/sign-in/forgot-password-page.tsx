@@ -11,7 +11,10 @@ import type { PageProps } from './page-props.ts';
 import { signInPaths } from './route.ts';
 import { useFields } from './use-fields.ts';
 
-/** Asks for a link to set a new password (SE-11). Whoever asks gets the same words, whether there is an account or not (INV-19). */
+/**
+ * Form that requests a link to set a new password (SE-11). The answer is the same whether or not there is an account
+ * (INV-19).
+ */
 export const ForgotPasswordPage = ({ arrived, email, onEmail }: PageProps) => {
   const { t } = useLingui();
   const [sent, setSent] = useState(false);

@@ -9,14 +9,14 @@ import type { Fields } from './use-fields.ts';
 interface FormProps {
   fields: Pick<Fields<string>, 'form' | 'accept'>;
   state: ReturnType<typeof useAction<unknown>>['state'];
-  /** What the fields are for; asked once they are as they should be, and never twice at a time. */
+  /** Sends the form. Called only with valid fields, and not while it runs. */
   send: () => unknown;
   label: ReactNode;
   busyLabel: ReactNode;
   children: ReactNode;
 }
 
-/** Fields with one button that sends them; why that failed is said above them. */
+/** Form with one button. Shows the error of the last attempt above the fields. */
 export const Form = ({ fields, state, send, label, busyLabel, children }: FormProps) => {
   const busy = state.kind === 'running';
   const submit = (event: FormEvent) => {

@@ -12,7 +12,7 @@ const { supportEmail } = config.contacts;
 const help = support ?? (supportEmail && `mailto:${supportEmail}`);
 
 interface FrameProps {
-  /** Of the browser's tab. */
+  /** Title of the browser tab. */
   tab: string;
   title: ReactNode;
   about?: ReactNode;
@@ -24,7 +24,7 @@ interface FrameProps {
   onLeave?: () => void;
 }
 
-/** What every page of the authentication site stands in: the brand's mark, one title, one card, the footer. */
+/** Layout of the pages of the authentication site: brand mark, title, card and footer. */
 export const Frame = ({ tab, title, about, arrived, children, below, onLeave }: FrameProps) => {
   usePageTitle(tab);
   const heading = useRef<HTMLHeadingElement>(null);

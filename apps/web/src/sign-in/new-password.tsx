@@ -5,7 +5,7 @@ import { newPasswordFault } from '../ui/new-password-fault.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import type { Fields } from './use-fields.ts';
 
-/** What is wrong with a new password before anybody is asked (SC-03, SC-12). */
+/** Errors of a new password before it is sent (SC-03, SC-12). */
 export const newPasswordErrors = ({ password, repeat }: { password: string; repeat: string }) => ({
   password: newPasswordError(newPasswordFault(password)),
   repeat: repeat ? (repeat === password ? null : mustMatchPassword()) : required(),

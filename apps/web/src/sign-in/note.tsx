@@ -11,7 +11,7 @@ export const Note = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** What went wrong just now: read out, and it has the focus each time, so that nobody looks for it. */
+/** Error of the last attempt. Takes the focus each time, so that a screen reader reads it. */
 export const FailureNote = ({ error, children }: { error: unknown; children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

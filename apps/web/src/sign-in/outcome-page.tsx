@@ -12,7 +12,7 @@ interface OutcomePageProps {
   /** The way on: a page of this site (`to`), or one outside it. */
   way: { readonly to: string } | { readonly href: string };
   wayLabel: ReactNode;
-  /** The way on is what nearly everybody wants now. */
+  /** Makes the link a primary button, because most users take this step next. */
   primary?: boolean;
   /** Left out where it takes the place of a form that was sent: then its title has the focus. */
   arrived?: boolean;

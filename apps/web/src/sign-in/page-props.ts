@@ -1,4 +1,4 @@
-/** What each page of this site is told. */
+/** Props of all pages of the authentication site. */
 export interface PageProps {
   /** The visitor followed a link of this site, so the title of the page takes the focus. */
   readonly arrived: boolean;

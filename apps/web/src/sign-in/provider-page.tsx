@@ -8,8 +8,8 @@ import { OutcomePage } from './outcome-page.tsx';
 import { reasonText } from './reason.tsx';
 
 /**
- * Where another provider signs people in there is nothing to type here (SE-11): whoever only has to sign in is sent on at
- * once, whoever was signed out is told why first, in words.
+ * Page for an external OpenID provider, which has no form (SE-11). A user who only has to sign in is redirected at
+ * once; a user who was signed out first sees the reason.
  */
 export const ProviderPage = ({ arrived }: { arrived: boolean }) => {
   const { t } = useLingui();
@@ -18,11 +18,11 @@ export const ProviderPage = ({ arrived }: { arrived: boolean }) => {
   const query = new URLSearchParams(location.search);
   query.set('mark', mark);
   const reason = query.get('reason');
-  const words = reason === 'unauthorized' ? null : reasonText(reason, null);
+  const reasonMessage = reason === 'unauthorized' ? null : reasonText(reason, null);
   const start = `/api/auth/oidc/start?${query}`;
   useEffect(() => {
-    if (!words) redirect.to(start);
-  }, [words, start]);
+    if (!reasonMessage) redirect.to(start);
+  }, [reasonMessage, start]);
   return (
     <OutcomePage
       arrived={arrived}
@@ -31,7 +31,7 @@ export const ProviderPage = ({ arrived }: { arrived: boolean }) => {
       way={{ href: start }}
       wayLabel={<Trans>Sign in</Trans>}
     >
-      {words && <Note>{words}</Note>}
+      {reasonMessage && <Note>{reasonMessage}</Note>}
     </OutcomePage>
   );
 };

@@ -4,9 +4,9 @@ import { hadSession } from './device.ts';
 import { pageName } from './page-name.tsx';
 
 /**
- * Why the visitor is here, in words (SE-11). Unknown reasons and a plain visit say nothing. The portal gives the reason of
- * an ended session to whoever opens a link there, too (SH-03): where nobody has ever signed in, or the last one has signed
- * out, none has ended.
+ * Text that says why the user must sign in (SE-11). Unknown reasons and plain visits have none. The portal also sends
+ * the reason of an ended session for a link that was opened without a session (SH-03); if this browser had no session,
+ * none ended.
  */
 export const reasonText = (reason: string | null, to: string | null): ReactNode => {
   const name = pageName(to);

@@ -19,7 +19,10 @@ import styles from './sign-in.module.css';
 import { storeFields, takeStoredFields } from './stored-fields.ts';
 import { useFields } from './use-fields.ts';
 
-/** An account in one form (SE-11). A known address gets the same answer as a new one, so nobody learns who has an account (INV-19). */
+/**
+ * Form that creates an account (SE-11). A known address gets the same answer as a new one, so that the form does not
+ * reveal which accounts exist (INV-19).
+ */
 export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
   const { t } = useLingui();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The pages of this site, as links of it name them. What follows `#` no server ever sees. */
+/** Paths of the pages after `#`, which is never sent to a server. */
 export const signInPaths = { signIn: '/', register: '/register', forgotten: '/forgotten' } as const;
 
 export interface SignInRoute {
@@ -19,7 +19,7 @@ export const takeRoute = (): SignInRoute => {
   return { name: (name ?? 'sign-in') as SignInRoute['name'], token: token || null };
 };
 
-/** Writes a route with its secret back into the URL, for a page that reloads at once and removes it again. */
+/** Writes a route with its secret back into the URL, because the page reloads and then removes it again. */
 export const restoreRoute = ({ name, token }: SignInRoute): void =>
   history.replaceState(null, '', `#/${name}/${token ?? ''}`);
 

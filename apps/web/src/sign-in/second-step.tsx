@@ -46,7 +46,7 @@ interface ProofProps {
   others: (busy: boolean) => ReactNode;
 }
 
-/** The field of one way. What went wrong with another way is no news here, so each has a form of its own. */
+/** Form of one method. Each method has a separate form, so that switching drops the error of the previous one. */
 const ProofForm = ({ way, prove, others }: ProofProps) => {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<ReactNode>(null);
@@ -129,7 +129,7 @@ const ProofForm = ({ way, prove, others }: ProofProps) => {
 };
 
 interface SecondStepProps {
-  /** What the server said that this account has. */
+  /** Second-step methods of the account, from the server. */
   methods: readonly string[];
   /** Signs in with the password typed before and this proof. */
   prove: (proof: StepProof) => Promise<unknown>;

@@ -1,6 +1,6 @@
 const KEY = 'foyer.registering';
 
-/** What somebody types to register, but for the password. */
+/** Fields of the registration form that are stored. The password is not. */
 export interface StoredFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -13,7 +13,7 @@ export const storeFields = ({ firstName, lastName, email, repeatEmail }: StoredF
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ firstName, lastName, email, repeatEmail }));
   } catch {
-    // no room: it is typed again
+    // storage is full: the user types the values again
   }
 };
 

@@ -25,7 +25,7 @@ export const useFields = <Name extends string>(
   return {
     form,
     values,
-    /** What a text field needs to know. */
+    /** Props of a text field. */
     field: (name: Name) => ({
       name,
       value: values[name],
@@ -39,7 +39,7 @@ export const useFields = <Name extends string>(
         if (value) setJudged((all) => [...all, name]);
       },
     }),
-    /** Whether the form may be sent; otherwise what is wrong is said and the first of it has the focus. */
+    /** Returns whether all values are valid. Otherwise shows the errors and focuses the first invalid field. */
     accept: (): boolean => {
       setJudged(names);
       const wrong = names.find((name) => errors[name]);

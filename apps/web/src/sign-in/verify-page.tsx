@@ -24,23 +24,23 @@ const linkErrors: Readonly<Record<string, () => ReactNode>> = {
 };
 
 /**
- * Verifies an address by the link of a mail (SC-07), with one click: programs that follow every link of a mail must not do
- * it. Works in any browser; whoever waits in the portal is told there.
+ * Verifies an address by the link of a mail (SC-07). Needs a click, because mail programs follow links automatically.
+ * Works in any browser; a portal page that waits finds out by polling.
  */
 export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string | null }) => {
   const { t } = useLingui();
-  const [end, setEnd] = useState<{ verified: boolean; words: ReactNode } | null>(
-    token ? null : { verified: false, words: invalid() },
+  const [end, setEnd] = useState<{ verified: boolean; text: ReactNode } | null>(
+    token ? null : { verified: false, text: invalid() },
   );
   const { state, run } = useAction(async (secret: string) => {
     try {
       await call('PUT /api/auth/verify-email', { body: { token: secret } });
-      setEnd({ verified: true, words: <Trans>Your email address is verified.</Trans> });
+      setEnd({ verified: true, text: <Trans>Your email address is verified.</Trans> });
     } catch (error) {
       const type = typeOf(error);
-      const words = Object.hasOwn(linkErrors, type) ? linkErrors[type] : undefined;
-      if (!words) throw error;
-      setEnd({ verified: false, words: words() });
+      const errorText = Object.hasOwn(linkErrors, type) ? linkErrors[type] : undefined;
+      if (!errorText) throw error;
+      setEnd({ verified: false, text: errorText() });
     }
   });
 
@@ -53,7 +53,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
         way={{ href: '/' }}
         wayLabel={<Trans>Go to your account</Trans>}
       >
-        <p>{end.words}</p>
+        <p>{end.text}</p>
       </OutcomePage>
     );
 

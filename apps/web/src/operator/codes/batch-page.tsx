@@ -111,7 +111,7 @@ const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
   );
 };
 
-/** Who redeemed what of a batch (OP-03). */
+/** Page of a batch of codes with each redemption (OP-03). */
 export const BatchPage = ({ id }: { id: string }) => {
   const { t } = useLingui();
   const query = useOperatorQuery('GET /api/operator/coupon-batches/:id', { params: { id } });

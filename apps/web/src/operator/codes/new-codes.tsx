@@ -14,7 +14,7 @@ interface NewCodesProps {
   onClose: () => void;
 }
 
-/** New codes, this once (OP-03, INV-22): nobody can read them again, so they are closed only when they are saved. */
+/** Shows new codes once (OP-03, INV-22). The server cannot show them again, so they close only after they are saved. */
 export const NewCodes = ({ made: { batchId, name, codes }, isSaved, onSaved, onClose }: NewCodesProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const count = codes.length;

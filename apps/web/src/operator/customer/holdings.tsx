@@ -24,10 +24,13 @@ const tones: Readonly<Record<SubscriptionStatus, BadgeTone>> = {
   incomplete_expired: 'plain',
 };
 
-/** Ending is the same whatever it is and however it was come by; what is over ends no more. */
+/** Returns whether the subscription has ended, so that it cannot be ended again. */
 const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
-/** Whether the end of its period changes anything: not of what is over, nor of what waits for a payment. */
+/**
+ * Returns whether the end of the period still has an effect. It has none for an ended subscription or one that waits
+ * for a payment.
+ */
 const isRunning = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing';
 
 const EndCell = ({ of }: { of: Subscription }) => {

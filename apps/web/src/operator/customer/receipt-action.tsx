@@ -12,7 +12,7 @@ export type ReceiptCommand = 'refund' | 'void' | 'write-off';
 interface ReceiptActionProps {
   command: ReceiptCommand;
   receipt: Receipt;
-  /** What can still be given back. */
+  /** Amount in cents that can still be refunded. */
   leftCents: number;
   onClose: () => void;
 }
@@ -71,7 +71,7 @@ const RefundForm = ({ receipt, leftCents, onClose }: Omit<ReceiptActionProps, 'c
   );
 };
 
-/** What is decided about one receipt: its money given back, or its debt let go. */
+/** Form of a command on one receipt: refund a payment, or write off a debt. */
 export const ReceiptAction = ({ command, receipt, leftCents, onClose }: ReceiptActionProps) => {
   const { t } = useLingui();
   const number = receipt.invoice;

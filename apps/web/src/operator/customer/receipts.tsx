@@ -30,7 +30,7 @@ const callOf = {
   'write-off': 'POST /api/operator/receipts/:id/write-off',
 } as const;
 
-/** What can be done with a receipt at all; the role is a second question. */
+/** Commands that the state of a receipt allows. The role of the operator is checked separately. */
 const commandsFor = (
   { id, isPaid, writtenOff, amountDueCents }: Pick<Receipt, 'id' | 'isPaid' | 'writtenOff' | 'amountDueCents'>,
   refundable: Readonly<Record<string, number>>,
@@ -41,7 +41,10 @@ const commandsFor = (
   return !isPaid && !writtenOff && amountDueCents > 0 ? ['void', 'write-off'] : [];
 };
 
-/** How it stands. That a debt was given up comes before why: customers read `Unpaid` there, for they may still pay it. */
+/**
+ * Status of a receipt. A written-off receipt shows that first, although customers see `Unpaid`, because they can still
+ * pay it.
+ */
 const ReceiptState = ({ of: { status, writtenOff } }: { of: Pick<Receipt, 'status' | 'writtenOff'> }) => {
   if (writtenOff)
     return (
@@ -83,7 +86,7 @@ const RefundLine = ({ of: { amount, status, date } }: { of: ReceiptRefund }) => 
   }
 };
 
-/** What the receipt comes to; while it isn't paid, what is left of that when credit paid a part. */
+/** Total of a paid receipt. For an unpaid one, the amount that account credit does not cover. */
 const Amount = ({
   of: { isPaid, amountDueCents, totalCents },
 }: {
@@ -101,7 +104,7 @@ const Amount = ({
   );
 };
 
-const CommandWord = ({ command }: { command: ReceiptCommand }) => {
+const CommandLabel = ({ command }: { command: ReceiptCommand }) => {
   switch (command) {
     case 'refund':
       return <Trans>Refund</Trans>;
@@ -114,7 +117,7 @@ const CommandWord = ({ command }: { command: ReceiptCommand }) => {
   }
 };
 
-/** What they paid and what is open, with what can be done about each (OP-02). */
+/** Payments and open receipts of a customer, with the commands for each (OP-02). */
 export const Receipts = ({ accountId, paid }: { accountId: string; paid: OperatorCustomer['paid'] }) => {
   const { t } = useLingui();
   const reasonId = useId();
@@ -176,7 +179,7 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
                     reasonAt={reasonId}
                     onClick={() => setOpen({ id: receipt.id ?? '', command })}
                   >
-                    <CommandWord command={command} />
+                    <CommandLabel command={command} />
                   </CommandButton>
                 ))}
               </span>

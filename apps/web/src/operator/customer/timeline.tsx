@@ -61,7 +61,7 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => (
   </li>
 );
 
-/** What happened: security, billing, consent and operators in one list, newest first (OP-02). */
+/** History of a customer: security, billing, consent and operator commands in one list, newest first (OP-02). */
 export const Timeline = ({ accountId }: { accountId: string }) => {
   const { t } = useLingui();
   const name = 'GET /api/operator/customers/:accountId/timeline';

@@ -12,8 +12,8 @@ interface ViewFormProps {
 }
 
 /**
- * Opens the pages of a customer, read-only, in a tab of their own (OP-02, decision 35). The token stands behind the `#`,
- * which no server sees, and the page takes it out of the address at once.
+ * Opens the pages of a customer read-only in another tab (OP-02, decision 35). The token is behind the `#`, so no
+ * server receives it, and the page removes it from the address at once.
  */
 export const ViewForm = ({ accountId, name, onClose }: ViewFormProps) => {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import { build, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('view-script.ts', import.meta.url));
 
-/** Builds the script of read-only views as a file of its own, which the server puts into the portal's page for a view. */
+/** Builds the script of read-only views as a separate file. The server puts it into the portal page of a view. */
 export const buildViewScript = (): Plugin => ({
   name: 'foyer-view-script',
   apply: 'build',

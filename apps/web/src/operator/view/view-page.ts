@@ -7,7 +7,9 @@ import { claimsOf, RECORD_KEY, type SessionRecord } from '../../lib/session/reco
  * that the same browser may have is neither read nor replaced.
  */
 
-/** Beginning of the ids of views. The tokens of customers are not taken: a link must not sign anybody in (INV-17). */
+/**
+ * Prefix of the ids of views. Tokens of customer sessions are refused, because a link must not sign a user in (INV-17).
+ */
 const VIEW_ID = /^opv_/;
 
 const PAGE = '/view/';
@@ -35,14 +37,14 @@ const storeToken = (token: string): void => {
 };
 
 /**
- * Takes the token out of the address, `#view=<token>`, into the storage of this tab, which stands in for the storage of
- * the browser from then on. A token that is put into the address later is taken too, and the page loads anew. Returns the
- * record of the view; null when there is none or it is over.
+ * Moves the token of `#view=<token>` into the storage of this tab, which replaces the browser storage for this page. A
+ * token that is put into the address later reloads the page. Returns the record of the view; null when there is none or
+ * it is over.
  */
 export const enterView = (): SessionRecord | null => {
   const token = tokenInAddress();
   const replace = history.replaceState.bind(history);
-  // The first script reads the address of a portal page. What it writes there stays below /view/, also for a reload.
+  // The first script treats the page as a portal page. Its address changes stay below /view/, also after a reload.
   replace(null, '', `/#${location.hash.startsWith('#/') ? location.hash.slice(1) : '/'}`);
   history.replaceState = (data, unused, url) =>
     replace(data, unused, typeof url === 'string' && url.startsWith('/#') ? PAGE + url.slice(1) : url);

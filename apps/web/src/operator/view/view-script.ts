@@ -5,7 +5,7 @@ import { enterView } from './view-page.ts';
 
 const VIEW = '/api/auth/operator-view';
 
-const words = {
+const texts = {
   en: {
     bar: ({ customer, operator }: OperatorView, time: string) =>
       `Read-only view of ${customer} for operator ${operator} until ${time}`,
@@ -24,7 +24,7 @@ const words = {
   },
 };
 const language = document.documentElement.lang === 'de' ? 'de' : 'en';
-const text = words[language];
+const text = texts[language];
 
 const createStyled = <Tag extends 'div' | 'button' | 'span' | 'p'>(tag: Tag, style: string) => {
   const element = document.createElement(tag);
@@ -54,8 +54,8 @@ const leaveView = () => {
 const SESSION_CALL = /^\/api\/auth\/(tokens$|me\/security\/tokens\/)/;
 
 /**
- * Passes the calls of the portal on. The view is over at a call about its session and at an answer 401. A refused call is
- * said in the bar, because the pages have words for customers only. Returns the plain `fetch`.
+ * Passes the calls of the portal on. A call about the session or an answer 401 ends the view. A refused call is shown
+ * in the bar, because the texts of the pages address customers. Returns the plain `fetch`.
  */
 const watchCalls = (finish: () => void, onRefused: () => void) => {
   const send = window.fetch.bind(window);
@@ -98,7 +98,7 @@ const startView = ({ accessToken, accessExpiresAt }: SessionRecord) => {
   const showNames = () => {
     label.textContent = names;
   };
-  // what was refused was said about the page before
+  // the refusal was about the previous page
   addEventListener('hashchange', showNames);
   // a browser may keep a page that was left, with the data of the customer
   addEventListener('pageshow', ({ persisted }) => persisted && leaveView());
