@@ -13,7 +13,10 @@ const Line = () => {
   return isLoading ? <Skeleton width={220} height={14} /> : <LoadError {...retry} />;
 };
 
-/** Billing address, or the way to its form (`to`): it decides the tax, so it stands beside the figures. They are right without it on the page. */
+/**
+ * Billing address, or a link to its form (`to`). Shown beside the amounts, because it decides the tax. If it does not
+ * load, the amounts are still right.
+ */
 export const AddressRow = ({ to }: { to: string }) => {
   const { user } = useUser();
   return (

@@ -12,7 +12,7 @@ import { setAutoRenew } from '../queries/set-auto-renew.ts';
 
 interface RenewalRefusal {
   type: string;
-  /** It was not saved; else nobody knows. */
+  /** True: the server refused it. False: the outcome is unknown. */
   decided: boolean;
 }
 
@@ -23,10 +23,9 @@ const missingCardType = ({ canAddPaymentMethod }: Pick<AccountView, 'canAddPayme
   canAddPaymentMethod ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED';
 
 /**
- * Asked for, saved at once, put back with the reason under it when that fails (SU-05). When the answer was lost it may have
- * been saved all the same (INV-12): what stands here is asked again in any case, and nobody is told that it was not.
- * What was agreed to without anybody to charge is told in the same place, as the reason why nothing comes of it.
- * `onGone` is told when it is off for good: what prepaid time outlasts cannot be switched on again.
+ * Switch of auto-renew (SU-05). Shows the new state at once, and restores it with the reason if the change fails.
+ * Refetches the subscription in any case, because a change without an answer may have been saved (INV-12). Calls
+ * `onGone` when renewal is off for good, because prepaid time cannot be switched on again.
  */
 export const useAutoRenew = (subscription: Subscription, onGone: () => void) => {
   const { t } = useLingui();
@@ -37,7 +36,7 @@ export const useAutoRenew = (subscription: Subscription, onGone: () => void) => 
     if (!subscription.renewable) onGone();
   });
 
-  // with one it is the address that is missing: nobody can be charged without either, and both are refused alike
+  // The server refuses a missing card and a missing address with the same error. With a card it is the address.
   const hasCard = Boolean(account?.paymentMethod);
   const reason = (refused: RenewalRefusal): string => {
     if (refused.type === 'PAYMENT_METHOD_REQUIRED')
@@ -60,7 +59,7 @@ export const useAutoRenew = (subscription: Subscription, onGone: () => void) => 
     on: state.kind === 'running' ? state.input : isSwitchedOn(subscription),
     saving: state.kind === 'running',
     failed: refused && reason(refused),
-    /** What is missing for somebody to be charged, where it can be added. */
+    /** Missing condition for a charge that the customer can add. */
     lacks: refused?.type !== 'PAYMENT_METHOD_REQUIRED' ? null : hasCard ? ('address' as const) : ('card' as const),
     change: run,
   };

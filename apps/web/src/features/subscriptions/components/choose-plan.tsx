@@ -20,9 +20,9 @@ interface ChoosePlanProps {
   /** Why what the address names is not chosen. */
   unavailableReason: UnavailableReason | null;
   isPaidPlan: boolean;
-  /** What was ordered and waits for the end of the plan the account has. */
+  /** Change that is scheduled for the end of the current plan. */
   waiting: PendingChange;
-  /** What comes at the end of the plan the account has. */
+  /** Event at the end of the current plan. */
   ending: EndLine | null;
   /** The plan that the account keeps below a trial. */
   planIdBelowTrial: string | undefined;

@@ -35,9 +35,9 @@ interface CurrentPlanProps {
 }
 
 /**
- * What the account has now: name, kind, end date or Never Ends, and the switch that acts at once (DR-02, SU-05). A change
- * that waits for the end of the period stands there with the way to take it back. A requested plan has a button instead of
- * the switch, with the same call: a request renews nothing.
+ * Current plan: name, kind, end date or Never Ends, and the auto-renew switch (DR-02, SU-05). A scheduled change is
+ * shown with a button that cancels it. A requested plan has a button instead of the switch, because a request does not
+ * renew.
  */
 export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanProps) => {
   const { t } = useLingui();

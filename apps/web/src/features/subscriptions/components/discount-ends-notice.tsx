@@ -2,7 +2,10 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** A plan has one discount at a time: whoever brings another one is told which they give up, before they confirm (CD-05). */
+/**
+ * Says that the order ends an existing discount, because a plan has one discount at a time (CD-05). Shown before the
+ * customer confirms.
+ */
 export const DiscountEndsNotice = ({ quote }: { quote: Pick<Quote, 'discountEnded'> | undefined }) => {
   const ended = quote?.discountEnded;
   if (!ended) return null;

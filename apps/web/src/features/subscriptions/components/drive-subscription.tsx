@@ -31,12 +31,12 @@ export interface DrivePlace {
 
 interface DriveSubscriptionProps {
   place: DrivePlace;
-  /** Scope shows a way up to Home; in the drive brand this page is a tab of its own. */
+  /** Shows a link to Home. In the drive brand this page is a tab and needs none. */
   crumb: boolean;
   /** `replace` for a choice within the step, so that back leaves the step and not the choice. */
   onMove: (to: string, options?: { replace: boolean }) => void;
   couponField: CouponSlot['field'];
-  /** An order went through: what is said of it. */
+  /** Called after an order, with the text of its outcome. */
   onDone: (purchased: Purchased, said: string) => void;
 }
 
@@ -67,7 +67,8 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
   const startPath = paths.drive({ subId, r, coupon });
   const reset = () => onMove(startPath, { replace: !reviewing });
 
-  // Taken out of the address once it is told: whoever takes the change back is not led to order it again.
+  // The choice is removed from the address after the notice. Otherwise canceling the change would lead to ordering it
+  // again.
   const [told, setTold] = useState(false);
   useEffect(() => {
     if (!waits) return;

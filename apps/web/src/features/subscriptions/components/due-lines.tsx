@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine } from '../../../ui/summary.tsx';
 
-/** What every quote says of the account; a purchase that replaces nothing adds no credit. */
+/** Fields that all quotes have. Only a purchase that replaces a plan adds credit. */
 type Due = Pick<Quote, 'credit' | 'carried' | 'amountDueCents'> & Partial<Pick<Quote, 'creditAdded'>>;
 
 /** From the total to what is due today: what an order takes from the account, and what it leaves there (PY-06). */

@@ -9,7 +9,7 @@ import { trialReplacesPlanAt } from '../model/timeline.ts';
 
 interface FreeTimeNoticeProps {
   existing: Subscription | null;
-  /** A trial takes nothing of what it lies over, until it goes on by itself. */
+  /** A trial keeps the promotion below it until the trial becomes a paid plan. */
   trial: boolean;
   quote: Pick<Quote, 'scheduledFor' | 'coming'> | undefined;
 }
@@ -45,7 +45,10 @@ const LossText = ({ name, left, on }: { name: string; left: FreeTime; on: string
   );
 };
 
-/** Whoever leaves a promotion before its end, now or after a trial that goes on, is told what they give up before they confirm. */
+/**
+ * Says which free time of a promotion the order ends, now or after a trial that continues. Shown before the customer
+ * confirms.
+ */
 export const FreeTimeNotice = ({ existing, trial, quote }: FreeTimeNoticeProps) => {
   const { data: account } = useQuery(accountQuery);
   if (!existing || !quote || !account) return null;

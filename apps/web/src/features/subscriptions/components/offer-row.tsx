@@ -16,9 +16,9 @@ interface OfferRowProps {
   onChoose: (intervalId: string) => void;
   /** Nothing can be chosen now; prices still stand. */
   locked: boolean;
-  /** The day on which it takes the place of what the account has: it was ordered, and is no choice any more. */
+  /** Day on which this ordered plan replaces the current one. It cannot be chosen again. */
   from: string | undefined;
-  /** What comes at the end of the plan the account has. */
+  /** Event at the end of the current plan. */
   ending: EndLine | null;
 }
 

@@ -11,7 +11,7 @@ import styles from './payment-row.module.css';
 
 interface PaymentRowProps {
   notice: PaymentNotice;
-  /** The trial goes on as a paid plan by itself. */
+  /** The trial automatically becomes a paid plan. */
   autoRenew: boolean;
   canAddPaymentMethod: boolean;
   returnPath: string;

@@ -14,7 +14,7 @@ const checkCount = (state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCoun
   state ? state.dataUpdateCount + state.errorUpdateCount : 0;
 
 interface PendingNoticeProps {
-  /** The answer to an order was lost, and the account has not been heard since. */
+  /** The answer to an order was lost, and the account was not refetched since. */
   isOutcomeUnknown?: boolean;
 }
 
@@ -38,7 +38,10 @@ export const PendingNotice = ({ isOutcomeUnknown = false }: PendingNoticeProps) 
   </Notice>
 );
 
-/** The same for an order: looked at until it is decided, ever more seldom and only by who sees it, so that the page opens up by itself. */
+/**
+ * Notice about an undecided order. Polls the account at growing intervals while the page is visible, so that the page
+ * unlocks when the order is decided.
+ */
 export const PendingOrder = () => {
   const client = useQueryClient();
   const [before] = useState(() => checkCount(client.getQueryState(accountQuery.queryKey)));

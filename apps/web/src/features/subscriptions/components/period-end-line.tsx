@@ -114,7 +114,7 @@ const Line = ({ line }: Pick<PeriodEndLineProps, 'line'>) => {
   }
 };
 
-/** What comes at the end of the period, with the date and what is charged then, and what the account's credit pays of it (DR-02). */
+/** Event at the end of the period: its date, the charge, and the part that account credit pays (DR-02). */
 export const PeriodEndLine = ({ line, bill }: PeriodEndLineProps) => {
   const isCharged = (line.kind === 'renews' || line.kind === 'changes') && line.cents !== null && line.cents > 0;
   return (

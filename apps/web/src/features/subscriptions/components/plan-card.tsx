@@ -16,7 +16,7 @@ interface PlanCardProps {
   onChoose: (id: string) => void;
   locked: boolean;
   waiting: PendingChange;
-  /** What comes at the end of the plan the account has. */
+  /** Event at the end of the current plan. */
   ending: EndLine | null;
   /** It lies below a trial, which is in effect. */
   isBelowTrial: boolean;

@@ -18,7 +18,7 @@ interface PlanChangeProps {
   /** Device access keys of that plan, whether it is on offer or not; null: no limit, or not known. */
   existingKeys: number | null;
   selection: Selection;
-  /** A change to something free waits for the end of what is paid; undefined while that is not known. */
+  /** Start of a change that waits for the end of a paid period; null for at once, undefined while unknown. */
   scheduledFor: string | null | undefined;
 }
 

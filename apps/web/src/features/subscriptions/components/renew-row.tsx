@@ -15,7 +15,7 @@ interface RenewRowProps {
   quote: Quote | undefined;
   on: boolean;
   onChange: (on: boolean) => void;
-  /** A trial can only go on by itself when there is a card to charge. */
+  /** A trial can only become a paid plan if there is a card to charge. */
   needsCard: boolean;
   canAddPaymentMethod: boolean;
   /** Free, or a card may pay it where the account is: nothing else can renew (PM-03). */

@@ -70,12 +70,12 @@ interface ReviewOrderProps {
   returnPath: string;
   /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
   pending: boolean;
-  /** What an earlier page ordered of this, and the bank still asks about. */
+  /** Open bank challenges about an earlier order of this plan. */
   questions: AccountView['openChallenges'];
   /** All plans with the texts of their features, to show what the chosen plan has less of than the present one. */
   plans: Parameters<typeof lossesBetween>[0];
   words?: Parameters<typeof lossesBetween>[3];
-  /** Of scope there may be several: a plan the account has already, when this adds one more of it. */
+  /** Existing scope plan, when the order adds another one. */
   another?: Pick<TieredPlan, 'displayName' | 'heldCount'> | null;
   /** Try or pay, where the plan offers a trial and this page has the choice (SP-02). */
   start?: { readonly days: number; readonly onChange: (trial: boolean) => void } | null;
@@ -86,7 +86,7 @@ interface ReviewOrderProps {
   /** Scope has its own spelling and its own words for what it makes (SP-02, SU-08). */
   scope?: boolean;
   onCancel: () => void;
-  /** With what is said of it. */
+  /** Called after the order, with the text of its outcome. */
   onDone: (purchased: Purchased, said: string) => void;
   /** Goes to the form of the address, by the path that leads back to this review. */
   onMissingAddress: (addressPath: string) => void;

@@ -26,8 +26,11 @@ interface ContinuesProps {
   bill: ComingEvent['bill'];
 }
 
-/** Alone it begins a period of its own; over another plan, that one is changed to it, less what was paid for it (S6, S7). */
-const ContinuesWords = ({ on, name, interval, every, bill }: ContinuesProps) => {
+/**
+ * Says what the trial becomes. Without a plan below it a new period begins. Over another plan, that plan is changed,
+ * minus what was paid for it (S6, S7).
+ */
+const ContinuesText = ({ on, name, interval, every, bill }: ContinuesProps) => {
   const { i18n } = useLingui();
   const total = <Money cents={bill?.total ?? 0} />;
   const rhythm = i18n._(intervalLabel[interval]);
@@ -49,7 +52,7 @@ const ContinuesWords = ({ on, name, interval, every, bill }: ContinuesProps) => 
   );
 };
 
-const ComingWords = ({ event, goesOn, freeUntil }: Omit<Coming, 'kind'>) => {
+const ComingText = ({ event, goesOn, freeUntil }: Omit<Coming, 'kind'>) => {
   const { i18n } = useLingui();
   const { kind, ordered, planName: name, interval, bill } = event;
   const on = (
@@ -96,7 +99,7 @@ const ComingWords = ({ event, goesOn, freeUntil }: Omit<Coming, 'kind'>) => {
         </Trans>
       );
     case 'continues':
-      return <ContinuesWords {...{ on, name, interval, every, bill }} />;
+      return <ContinuesText {...{ on, name, interval, every, bill }} />;
     case 'trial_ends':
       return goesOn ? (
         <Trans>
@@ -141,7 +144,7 @@ const MomentText = ({ moment, name }: { moment: Moment; name: string }) => {
     case 'coming':
       return (
         <>
-          <ComingWords {...moment} /> <CreditShare bill={moment.event.bill} />
+          <ComingText {...moment} /> <CreditShare bill={moment.event.bill} />
         </>
       );
     case 'mail':
@@ -161,7 +164,7 @@ interface TimelineLinesProps {
   name: string;
 }
 
-/** What happens when: a few dated lines under the button. */
+/** Dated events after the order, as lines under the button. */
 export const TimelineLines = ({ moments, name }: TimelineLinesProps) =>
   moments.map((moment) => (
     <ThenLine key={keyOf(moment)} icon={icons[moment.kind]}>

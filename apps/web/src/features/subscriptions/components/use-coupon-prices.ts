@@ -6,7 +6,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { couponQuery } from '../../../lib/queries/coupon.ts';
 import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
-/** What is known about `?coupon=` where plans are chosen. */
+/** Result of checking `?coupon=` while plans are chosen. */
 export type CouponPrices =
   | { readonly kind: 'none' }
   | { readonly kind: 'applies'; readonly coupon: Coupon; readonly plans: readonly TieredPlan[] }
@@ -21,9 +21,9 @@ const refusedFor = (type: string): CouponPrices => ({
 const typeOf = (error: unknown): string => (error instanceof CallError ? error.type : 'UNKNOWN');
 
 /**
- * CD-05: the plans with their prices as the server lowers them. The code is looked at first, once for the whole page: a
- * wrong one counts against the guesses an account has, and a code that gives a plan by itself is no discount.
- * @param seen plans are looked at now; a review has its own quote
+ * Plans with their prices under a coupon (CD-05). The code is checked once per page, because a wrong one counts against
+ * the limit of attempts, and a code that gives a plan is no discount.
+ * @param seen the plans are visible; a review has a separate quote
  */
 export const useCouponPrices = (
   product: Product,

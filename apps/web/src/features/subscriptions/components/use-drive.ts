@@ -14,7 +14,7 @@ interface DriveData {
   /** Plan below a trial. It keeps its periods and bills (D9). */
   planBelowTrial: Subscription | null;
   account: AccountView;
-  /** Of the address there is; null without one, undefined as long as it is not known. */
+  /** Country of the address; null without one, undefined while it loads. */
   country: string | null | undefined;
 }
 
@@ -29,8 +29,8 @@ const heldOf = (
 };
 
 /**
- * Everything the drive page needs, in one state: waiting, failed with a way to try again, or there. Who it is decides
- * nothing of what is shown, so nothing waits for it.
+ * Data of the drive page as one state: loading, failed with a retry, or ready. Does not wait for the user, who changes
+ * nothing on this page.
  */
 export const useDrive = (subId: string | undefined) => {
   const [plans, subscriptions, account] = useQueries({

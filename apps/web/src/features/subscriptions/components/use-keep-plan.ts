@@ -7,7 +7,10 @@ import { useAction } from '../../../lib/use-action.ts';
 import { cancelScheduledChange } from '../queries/cancel-scheduled-change.ts';
 import { refetchRenewal } from '../queries/refetch.ts';
 
-/** Takes back the change that waits: what was scheduled, or that a trial goes on. `kept` is said until another one waits. */
+/**
+ * Cancels the pending change: a scheduled plan, or the continuation of a trial. `kept` stays true until another change
+ * is pending.
+ */
 export const useKeepPlan = ({ id, pendingChange }: Subscription, onKept: () => void) => {
   const client = useQueryClient();
   const [kept, setKept] = useState(false);
@@ -22,7 +25,7 @@ export const useKeepPlan = ({ id, pendingChange }: Subscription, onKept: () => v
     keeping: state.kind === 'running',
     kept: kept && pendingChange === null,
     failed: error !== null,
-    /** It may have been taken back all the same: the answer was lost (INV-12). */
+    /** The change may have been canceled, although the answer was lost (INV-12). */
     unknown: error !== null && !(error instanceof CallError && isFinalAnswer(error)),
   };
 };

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { moneyText } from '../../../ui/money.tsx';
 import { outcomeOf } from '../model/done.ts';
 
-/** What is said of an order that went through, of any product (DR-05, SP-04). */
+/** Returns a function that makes the text about a completed order of any product (DR-05, SP-04). */
 export const useOutcomeText = () => {
   const { t } = useLingui();
   return (...made: Parameters<typeof outcomeOf>): string => {

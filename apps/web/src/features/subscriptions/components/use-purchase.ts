@@ -21,7 +21,7 @@ export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
 
 interface Purchase {
   order: Order;
-  /** What it is about, as the account lists it while it is undecided. */
+  /** Product and subscription of the order, as the account lists an undecided order. */
   about: AccountView['pendingOrders'][number];
   /** How many of this plan there are already. */
   heldBefore?: number;
@@ -30,7 +30,7 @@ interface Purchase {
   quote: Quote | undefined;
   onDone: (purchased: Purchased) => void;
   onMissingAddress: () => void;
-  /** What was looked at is no longer so; the page asks again, and what it finds may leave nothing to order. */
+  /** Called when the shown data is outdated. The page refetches, and there may be nothing left to order. */
   onChanged?: () => void;
 }
 
@@ -38,9 +38,9 @@ const refusalOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError({ status: 0, type: 'UNKNOWN', message: String(error) });
 
 /**
- * Sends the order once. A second press while it runs is dropped here and not only by the look of the button, and a try
- * whose outcome is unknown is repeated under the same key, so that nobody pays twice. Another order after such a try is
- * sent only when what is held was asked again and shown.
+ * Sends the order once. Ignores clicks while it runs, and repeats an order with an unknown outcome under the same key,
+ * so that the customer never pays twice. After an unknown outcome, a different order is sent only after the
+ * subscriptions were refetched and shown.
  */
 export const usePurchase = ({
   order,
@@ -85,8 +85,8 @@ export const usePurchase = ({
     if (['declined', 'card-missing', 'card-country'].includes(found.kind))
       void client.invalidateQueries({ queryKey: ['account'] });
     if (['quote-changed', 'end-due'].includes(found.kind)) {
-      // Something else was bought or credited meanwhile, in another tab perhaps, or what is held just ends or renews:
-      // everything the review shows is asked again.
+      // The account changed meanwhile, for example in another tab, or the subscription is just ending or renewing.
+      // Everything that the review shows is refetched.
       void client.invalidateQueries({ queryKey: ['quote'] });
       invalidateAfterPurchase(client);
     }

@@ -6,7 +6,7 @@ import { trialIdOf } from '../model/plan-card.ts';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
 import type { UnavailableReason } from '../model/unavailable-choice.ts';
 
-/** What the address says of the page. */
+/** Query parameters of the page. */
 export interface IotPlace {
   readonly plan: string | undefined;
   /** `now`: pay at once although a trial is offered. */
@@ -20,7 +20,7 @@ export interface IotChoice {
   /** Null for a plan that is billed for what is used. */
   cycle: BillingCycle | null;
   billing: Billing;
-  /** What goes into the address, so that a detour for a card comes back to it. */
+  /** Id for the address, so that the choice survives a detour to the card form. */
   id: string;
   /** The address asks for the trial of it, by the trial's own id. */
   trial: boolean;
@@ -31,7 +31,10 @@ const choiceFor = (plan: TieredPlan, billing: Billing, trial = false): IotChoice
   return { plan, cycle, billing, id: cycle?.intervalId ?? plan.id, trial };
 };
 
-/** The e-mail a plan asks for is the one that is verified, of somebody unknown none; the server asks again (IO-01). */
+/**
+ * Returns whether the user has a verified e-mail address that the plan requires (IO-01). False for an unknown user. The
+ * server checks again.
+ */
 export const isEligible = (
   { emailSuffix }: Pick<TieredPlan, 'emailSuffix'>,
   user: { email: string; emailVerified: boolean } | undefined,
@@ -90,8 +93,9 @@ export const isOwned = (choice: IotChoice, existing: Subscription | null): boole
   (choice.cycle === null || existing.plan.intervalId === choice.cycle.intervalId);
 
 /**
- * The choice is what the end of the period brings already: asking again would only ask sales again. What a trial brings
- * when it goes on is not asked for yet: it can be had today (S8).
+ * Returns whether the choice is already scheduled for the end of the period. Ordering it again would only send sales
+ * another request. The continuation of a trial is not scheduled in this sense: the customer can have the plan today
+ * (S8).
  */
 export const isScheduled = ({ plan, cycle }: IotChoice, existing: Subscription | null): boolean => {
   const change = existing?.pendingChange;
@@ -104,7 +108,7 @@ export const isScheduled = ({ plan, cycle }: IotChoice, existing: Subscription |
 export const offersTrial = ({ cycle }: IotChoice, existing: Subscription | null): boolean =>
   existing === null && (cycle?.hasTrial ?? false);
 
-/** What is sent: a change of the one subscription an account has, a trial, or a new one (D17). */
+/** Order to send: a change of the existing subscription, a trial, or a new subscription (D17). */
 export const orderFor = (
   { plan, cycle }: IotChoice,
   existing: Subscription | null,
@@ -129,8 +133,8 @@ export interface IotFigures {
 }
 
 /**
- * IO-02: the year at its monthly price, what paying yearly and a coupon take off, tax and total. Only for a purchase: a change is
- * told line by line as the server reckons it. `bought` is the quote of the plan itself, also while a trial comes first.
+ * Amounts of a purchase (IO-02): a year at the monthly price, the savings of yearly payment and coupon, tax and total.
+ * A change shows the lines of the server instead. `bought` is the quote of the plan, also when a trial comes first.
  */
 export const figuresOf = (
   { plan, cycle }: IotChoice,

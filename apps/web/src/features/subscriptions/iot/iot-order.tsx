@@ -53,7 +53,10 @@ interface IotOrderProps {
   /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
   pending: boolean;
   couponField: CouponSlot['field'];
-  /** While an order runs, nothing else on the page is chosen (DR-04), and what came of it is told here alone. */
+  /**
+   * Reports the state of the order. While it runs, the page disables other choices (DR-04); while it failed, only this
+   * block shows why.
+   */
   onStand: (stand: OrderState) => void;
   onMove: (to: string, options?: { replace: boolean }) => void;
   onCancel: () => void;
@@ -77,7 +80,7 @@ export const IotOrder = ({
   const { plan, cycle } = choice;
   const { paymentMethod, canAddPaymentMethod } = account;
   const mayTry = offersTrial(choice, existing);
-  // whoever comes with a coupon comes to buy, unless the link is one to the trial
+  // A coupon means that the customer wants to buy, unless the link is for the trial.
   const [wantsTrial, setWantsTrial] = useState(place.pay !== 'now' && (choice.trial || place.coupon === undefined));
   const trial = mayTry && wantsTrial;
   const costs = !trial && cycle !== null && cycle.amount > 0;

@@ -56,7 +56,7 @@ const PlanBadge = ({
   ) : null;
 };
 
-/** What it takes to choose the plan; while nobody knows whose page it is, at least that. */
+/** Condition for choosing the plan. While the user loads, it says at least that there is one. */
 const EligibilityText = ({ plan }: { plan: TieredPlan }) => {
   const { user, isLoading, retry } = useUser();
   const suffix = plan.emailSuffix;

@@ -9,7 +9,7 @@ import { figuresOf, type IotChoice } from './iot-choice.ts';
 
 interface IotSummaryProps {
   choice: IotChoice;
-  /** What happens when the button is pressed. */
+  /** Quote of the order. */
   quote: Quote;
   /** The plan itself, when a trial comes first. */
   bought: Quote;

@@ -17,7 +17,7 @@ export interface IotData {
   /** The plan below a trial: bought or requested, and in effect when the trial ends (D9). */
   planBelowTrial: Subscription | null;
   account: AccountView;
-  /** Undefined as long as nobody knows: only what asks for an e-mail waits for it. */
+  /** Undefined while the user loads; only plans with an e-mail condition wait for it. */
   user: Me['user'] | undefined;
 }
 

@@ -3,10 +3,10 @@ import { installAddressFor } from '../scope/scope-done.ts';
 
 interface ExtendedLicence {
   subId: string;
-  /** EX-01: while a review is pending or after it was denied nobody is sent to a download. */
+  /** Offers no download while a review is pending or after it was denied (EX-01). */
   areDownloadsBlocked: boolean;
   links: Pick<PortalConfig['links'], 'scopeMenu'>;
-  /** Address of this page, for a target that is configured by its path alone. */
+  /** Address of this page, to resolve a configured target without a host. */
   here: string;
 }
 

@@ -20,7 +20,7 @@ type Priced = Pick<MaintenanceOption, 'durationInMonths' | 'quantity' | 'totalPr
 export const monthsOf = ({ durationInMonths, quantity }: Pick<Priced, 'durationInMonths' | 'quantity'>): number =>
   durationInMonths * quantity;
 
-/** What a month of an extension costs before tax, to compare lengths by; nobody is charged this figure. */
+/** Price of one month before tax, for comparing lengths. It is never charged. */
 export const monthlyCents = (option: Priced): number => Math.round(option.totalPrice / monthsOf(option));
 
 /** Whole percent that a longer extension saves on the dearest month on offer, rounded down (SU-07); null for no saving. */

@@ -2,7 +2,7 @@ import type { CallError } from '../../../lib/call-error.ts';
 import { isHeldForReview } from '../../../lib/is-held-for-review.ts';
 import { type Failure, failureOf } from '../model/failure.ts';
 
-/** What the page does about an extension that was refused; an ordinary refusal of an order is said as everywhere. */
+/** Failures of an extension as the page treats them. Refusals that any order can have are under `order`. */
 export type ExtensionFailure =
   | { kind: 'duration' }
   | { kind: 'polling' }
@@ -15,7 +15,7 @@ export type ExtensionFailure =
   | { kind: 'code-tier' }
   /** The code could not be looked at. */
   | { kind: 'unchecked' }
-  /** Of a code. `held`: it is kept for the account until the review is over (EX-01). */
+  /** Refusal of a code during a review. `held`: the server holds it until the review ends (EX-01). */
   | { kind: 'review'; held: boolean }
   | { kind: 'too-often'; seconds: number | null }
   | { kind: 'order'; failure: Failure };
@@ -34,8 +34,8 @@ const byType: Readonly<Record<string, Exclude<ExtensionFailure['kind'], 'order' 
 type Refusal = Pick<CallError, 'status' | 'type' | 'code' | 'message' | 'quote' | 'retryAfter' | 'body'>;
 
 /**
- * SU-08, MA-04. What is not there is the code where one was typed, and otherwise the transaction's trouble, as on all pages
- * of the scope product.
+ * Classifies a refused extension (SU-08, MA-04). NOT_FOUND means the code if one was entered, and otherwise a
+ * transaction error, as on all scope pages.
  */
 export const extensionFailureOf = (refusal: Refusal, method: 'purchase' | 'code'): ExtensionFailure => {
   const kind = byType[refusal.type];

@@ -13,7 +13,7 @@ interface ExtensionSummaryProps {
   from: string | null;
 }
 
-/** What the extension costs, figure by figure, as the server computed it (MA-01, PY-06). */
+/** Amounts of the extension as the server computed them (MA-01, PY-06). */
 export const ExtensionSummary = ({ option, from }: ExtensionSummaryProps) => {
   const { quote } = option;
   return (

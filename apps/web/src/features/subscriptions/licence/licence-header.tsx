@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { paths } from '../../../lib/paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
-/** What a perpetual licence is called. It stands above its page, so that it stays where that arrives (MA-01, SH-12). */
+/**
+ * Title of a perpetual license. Rendered outside the page, so that it does not move when the page loads (MA-01, SH-12).
+ */
 export const LicenceHeader = ({ subscription }: { subscription: Subscription }) => (
   <PageHeader
     title={subscription.plan.displayName}

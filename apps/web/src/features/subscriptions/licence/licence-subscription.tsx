@@ -24,8 +24,8 @@ import { RedeemExtension } from './redeem-extension.tsx';
 interface LicenceSubscriptionProps {
   subscription: Subscription;
   /**
-   * The chosen extension stands in the address, so that back, reload and a detour for a card keep it; with the end that it
-   * was chosen to extend, so that behind that end nobody is offered the next one unasked.
+   * Chosen extension in the address, so that it survives back, reload and a detour to the card form. `from` is the end
+   * that it extends: after the purchase the end differs, so that the address does not offer the next extension.
    */
   extension: string | undefined;
   from: string | undefined;

@@ -24,9 +24,9 @@ interface LicenceTimelineProps {
   /** The extension looked at, drawn dashed after the end. */
   chosen: { until: string; months: number } | null;
   longestUntil: string | null;
-  /** Whether an extension may be had; nothing is said of one that may not. */
+  /** An extension is possible. Otherwise the text does not mention one. */
   extendable: boolean;
-  /** What may be had is on its way, and with it the scale: the place of the drawing is kept until then. */
+  /** The extensions still load. The drawing reserves its place, because they decide its scale. */
   waits: boolean;
   /** The account's own date, which in the sandbox is not the wall clock. */
   today: string;
@@ -43,7 +43,7 @@ const Title = ({ coverage }: { coverage: Coverage }) => {
   );
 };
 
-/** Says in words which releases the customer keeps for good, whatever the drawing shows. */
+/** Describes the releases that the customer keeps for good. */
 const CoverageText = ({ coverage, extendable }: { coverage: Coverage; extendable: boolean }) => {
   if (coverage.kind === 'none')
     return <Trans>Your license never ends. Maintenance would give you new versions; it has none now.</Trans>;
@@ -74,7 +74,7 @@ const CoverageBadge = ({ coverage }: { coverage: Coverage }) =>
     </Badge>
   );
 
-/** What the drawing says, in one sentence. */
+/** Returns the content of the drawing as one sentence, for screen readers. */
 const useDrawingLabel = () => {
   const { t } = useLingui();
   return ({ subscription, until, chosen, today }: LicenceTimelineProps): string => {

@@ -16,9 +16,9 @@ const isFinal = ({ status, body }: CallError): boolean =>
   (body as { purchase?: { status?: unknown } } | undefined)?.purchase?.status === 'failed';
 
 /**
- * Polls a purchase every 500 ms, at most 20 times, and returns it when it succeeded (MA-03). A refused payment throws its
- * refusal.
- * @throws CallError POLLING_ERROR when nobody knows even then; the purchase may still go through
+ * Polls a purchase every 500 ms, at most 20 times, and returns it when it succeeded (MA-03). Throws the refusal of a
+ * refused payment.
+ * @throws CallError POLLING_ERROR if it is still undecided; the purchase may succeed later
  */
 export const pollPurchase = async <Purchase extends Pick<OneTimePurchase, 'status'>>({
   fetchStatus,

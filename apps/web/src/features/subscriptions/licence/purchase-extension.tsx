@@ -45,7 +45,7 @@ interface PurchaseExtensionProps {
   account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod'>;
   /** Back to what is picked, from a detour for a card or an address. */
   returnPath: string;
-  /** What the bank still asks about an extension that was ordered before. */
+  /** Open bank challenges about an earlier extension. */
   questions: AccountView['openChallenges'];
   /** The account's own date. */
   today: string;

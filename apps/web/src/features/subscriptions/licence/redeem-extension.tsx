@@ -30,7 +30,7 @@ interface RedeemExtensionProps {
   onExtended: () => void;
 }
 
-/** A code the customer has: what it would do is said first, then it is redeemed (MA-04). */
+/** Extends maintenance with a code. Shows its effect before it is redeemed (MA-04). */
 export const RedeemExtension = ({
   subscription,
   until,

@@ -28,8 +28,8 @@ const ms = (instant: string | null): number => (instant === null ? 0 : Date.pars
 const twoDigits = (percent: number): number => Math.round(percent * 100) / 100;
 
 /**
- * The licence on one axis: bought on the left, a year of room after the last date on the right, because it never ends. A
- * licence of many years marks every second or third year, so that the figures keep their distance.
+ * Scale of the license timeline. It starts at the purchase and ends a year after the last date, because the license
+ * never ends. Long licenses mark every second or third year, so that the numbers do not overlap.
  */
 export const timelineScale = (dates: Dates): TimelineScale => {
   const start = ms(dates.licensedAt);

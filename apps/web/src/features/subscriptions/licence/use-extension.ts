@@ -18,7 +18,7 @@ interface ExtensionOptions {
   subscriptionId: string;
   /** A purchase of it is not decided yet. */
   pending: boolean;
-  /** Figures stand here from the start, to be looked at again after an order that nothing was heard of. */
+  /** The page shows amounts from the start, so it can show them again after an order with an unknown outcome. */
   hasFigures: boolean;
   /** A code has no receipt. */
   onExtended: (receiptId: string | null) => void;
@@ -40,10 +40,9 @@ const delay = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
 const changed = ['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 'POLLING_ERROR', 'NEEDS_REVIEW'];
 
 /**
- * Extends maintenance once (MA-03): sends the order, waits for the bank where it asks for the customer, and follows the
- * purchase until it is decided. A second press while it runs is dropped, and a try whose outcome is unknown is repeated
- * under the same key only, so that nobody pays twice. Another extension after such a try is sent only when what is held
- * was asked again and shown.
+ * Extends maintenance once (MA-03): sends the order, waits for the customer's answer to the bank, and polls the
+ * purchase until it is decided. Ignores clicks while it runs, and repeats an order with an unknown outcome only under
+ * the same key. After an unknown outcome, a different extension is sent only after the account was refetched and shown.
  */
 export const useExtension = ({
   subscriptionId,
@@ -133,7 +132,10 @@ export const useExtension = ({
     }
   };
 
-  /** Something else was chosen: what was wrong with the try before is said no longer. */
+  /**
+   * Removes the message of the last attempt, because the choice changed. A message about a payment that may still
+   * succeed stays.
+   */
   const clearFailure = () => {
     if (!mayStillSucceed(failure)) setFailure(null);
   };

@@ -29,7 +29,7 @@ export const kindLabel = (subscription: Labelled): KindLabel | null => {
 export type EndLine =
   | { kind: 'never' }
   | { kind: 'changes'; on: string; to: NonNullable<Subscription['pendingChange']>; cents: number | null }
-  /** `free`: it never costs anything, as opposed to a bill that comes to nothing or is not known. */
+  /** `free`: the plan costs nothing, as opposed to a bill of 0 or an unknown one. */
   | { kind: 'renews'; on: string; cents: number | null; free: boolean }
   /** Requested, and billed for what is used; `until` only after the request was withdrawn. */
   | { kind: 'by-agreement'; until: string | null }
@@ -56,8 +56,8 @@ type Ending = Pick<
 > & { plan: Pick<Subscription['plan'], 'amount' | 'customBilling'> };
 
 /**
- * What is scheduled comes at the end of the period, unless renewal was switched off since; on a promotion it is all there is.
- * A trial that goes on comes whatever the plan below it was to do (S7).
+ * Change at the end of the period. Void after renewal was switched off, except on a promotion, which has no other
+ * renewal. A trial that continues ignores the settings of the plan below it (S7).
  */
 const scheduledChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendingChange' | 'renews' | 'isPromo'>) =>
   renews || isPromo || pendingChange?.trialId ? pendingChange : null;
@@ -97,8 +97,8 @@ type RenewalSettings = Pick<
 >;
 
 /**
- * Whether the switch stands on. It is what was agreed to, so that it can be taken back: also
- * without anybody to charge, and for a trial that prepaid time outlasts, which would go on if the vendor took that away.
+ * Returns whether the switch shows on. It shows the consent of the customer, so that it can be withdrawn: also without
+ * a card, and for a trial under prepaid time, which would continue if the vendor revoked that time.
  */
 export const isSwitchedOn = ({
   renewable,
@@ -113,9 +113,9 @@ export const isMissingCard = (subscription: RenewalSettings): boolean =>
   subscription.renewable && !subscription.renews && isSwitchedOn(subscription);
 
 /**
- * Whether there is a renewal to switch (SU-05): not of what is prepaid, paused or never ends, and not of a promotion while a change
- * waits for its end, which alone decides what comes then (decision 15); nor where the switch of a trial over it does (S7).
- * Where there is nothing to switch on, only what is on can be switched: off.
+ * Returns whether renewal can be switched (SU-05). Not for prepaid, paused or endless plans, and not while another
+ * setting decides: a scheduled change of a promotion (decision 15) or the switch of a trial over the plan (S7). If
+ * renewal is impossible, it can only be switched off.
  */
 export const isSwitchable = (subscription: RenewalSettings, line: EndLine) =>
   (subscription.renewable || isSwitchedOn(subscription)) &&

@@ -7,7 +7,7 @@ type Outcome =
   | { kind: 'changed' }
   | { kind: 'subscribed' };
 
-/** What to say about a purchase that went through: the money first, if there was any. */
+/** Text about a completed purchase, with the amount first if there was a charge. */
 export const outcomeOf = (
   { receipt, subscription }: Pick<Purchased, 'receipt' | 'subscription'>,
   trial: boolean,
@@ -19,8 +19,8 @@ export const outcomeOf = (
 };
 
 /**
- * DR-05: onboarding goes on in the drive app with `r=newuser`, everybody else comes home (null).
- * @param here address of this page, for an app that is configured by its path alone
+ * Destination after a purchase (DR-05): the drive app with `r=newuser` during onboarding, else Home (null).
+ * @param here address of this page, to resolve a configured app without a host
  */
 export const destinationAfter = (
   reason: string | undefined,

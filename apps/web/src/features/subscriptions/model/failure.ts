@@ -3,18 +3,23 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import type { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 
-/** What the page does about a refused order. Words are chosen where it is shown. */
+/** Failures of an order as the page treats them. The notice chooses the texts. */
 export type Failure =
   | { kind: 'missing-address' }
   | { kind: 'declined'; message: string }
   | { kind: 'quote-changed'; amountDueCents: number | null }
   | { kind: 'undecided' }
-  /** Nobody answered the bank in time; or its question was ended elsewhere. */
+  /** `ran-out`: the bank challenge expired. `ended-elsewhere`: it was ended in another tab or by a newer order. */
   | { kind: 'ran-out' }
   | { kind: 'ended-elsewhere' }
-  /** What is held is just coming to its end, or goes on; nothing was begun, so that it may be ordered again at once (S5, S12). */
+  /**
+   * The subscription is just ending or renewing. Nothing was started, so the order can be repeated at once (S5, S12).
+   */
   | { kind: 'end-due' }
-  /** Another order was sent before and may have arrived: what is held was asked again, for a look before this one. */
+  /**
+   * An earlier order may have succeeded. The subscriptions were refetched, so that the customer can check before
+   * ordering again.
+   */
   | { kind: 'look-again' }
   | { kind: 'gateway' }
   | { kind: 'card-missing' }
@@ -34,9 +39,9 @@ export type Failure =
   | { kind: 'too-often'; seconds: number | null }
   | { kind: 'gone' }
   | { kind: 'offline' }
-  /** No answer that decides anything: it may have been carried out all the same (INV-12). */
+  /** No final answer: the order may have been carried out (INV-12). */
   | { kind: 'unknown' }
-  /** An earlier call with this order is looked after still, or died: nobody knows for a minute. */
+  /** An earlier call with this order still runs or crashed. Its outcome is unknown for up to a minute. */
   | { kind: 'running' }
   | { kind: 'other' };
 
@@ -70,10 +75,9 @@ const byType: Readonly<Record<string, Failure['kind']>> = {
 const emailSuffixOf = (body: unknown): string => (body as Partial<ErrorBody> | undefined)?.error?.emailSuffix ?? '';
 
 /**
- * SU-08. A payment whose outcome nobody knows yet (`undecided`, or one already running) is its own case: a second try
- * could pay twice, so there must be none. A fault of the server or of a proxy before it decides nothing either (INV-12):
- * only what was refused is told as a failure.
- * @param withCoupon what is not there is the coupon then: it ran out, or was used up, after it had been looked at
+ * Classifies a refused order (SU-08). While a payment is undecided the customer cannot order again, because that could
+ * pay twice. A fault of the server or a proxy leaves the outcome unknown (INV-12); only a refusal counts as a failure.
+ * @param withCoupon NOT_FOUND then means that the coupon expired or was used up after it was checked
  */
 export const failureOf = (refusal: Refusal, withCoupon = false): Failure => {
   const { type, code, message, quote, retryAfter, body } = refusal;

@@ -1,7 +1,6 @@
 /**
- * Features that others have in them, by the keys of the catalogue (SP-05): who changes from remote control of one
- * oscilloscope to analysis across four, or from 25 devices to as many as one likes, loses nothing. A key that is not here
- * stands for itself.
+ * Features that another feature includes, by catalogue key (SP-05). Changing from remote control of one oscilloscope to
+ * analysis across four loses nothing. A key without an entry includes only itself.
  */
 const includedIn: Readonly<Record<string, readonly string[]>> = {
   ft_singleremote: ['ft_ultmultiremote'],

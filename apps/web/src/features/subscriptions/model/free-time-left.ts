@@ -1,6 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 
-/** What of a promotion is free and not used yet; `until` null: it is free for good. */
+/** Unused free time of a promotion; `until` null: it is free for good. */
 export type FreeTime = { until: null } | { until: string; months: number; days: number };
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import type { Plan } from '@foyer/contract/api/shapes';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { includesFeature, lesserFeature } from './feature-inclusion.ts';
 
-/** What a change takes away. A part is empty or null when the new plan has as much or more. */
+/** Losses of a plan change. A part is empty or null when the new plan has at least as much. */
 export interface Losses {
   storage: { from: string; to: string } | null;
   /** Device access keys; `from` null is no limit. */
@@ -21,9 +21,9 @@ type Package = Pick<TieredPlan['addOnPackages'][number], 'name' | 'shortName'>;
 type Contents = Pick<Plan, 'details'> &
   Partial<Pick<TieredPlan, 'featureList1' | 'featureList2'>> & { addOnPackages?: readonly Package[] };
 
-type Word = Pick<Feature, 'key' | 'label'>;
+type FeatureLabel = Pick<Feature, 'key' | 'label'>;
 
-/** The feature that a package stands for (SP-05): a lost package is said once, under its name. */
+/** Feature keys of packages (SP-05), so that a lost package is listed once, under its name. */
 const ofPackages = ({ addOnPackages = [] }: Contents) => addOnPackages.map(({ shortName }) => `ft_pro${shortName}`);
 
 const missing = <T>(had: readonly T[], gets: readonly T[]): readonly T[] => had.filter((one) => !gets.includes(one));
@@ -43,15 +43,15 @@ const keysLoss = ({ details: { accessKeyLimit: had } }: Contents, { details }: C
   return gets && (had === null || gets.value < had.value) ? { from: had?.value ?? null, to: gets.value } : null;
 };
 
-/** Whoever had unlimited contributors loses them with any plan that does not have them. */
+/** Text of lost unlimited contributors. Changes of other sharing types are not losses. */
 const sharingLoss = ({ details: { sharingType: had } }: Contents, { details }: Contents): string | null =>
   had?.value === 'unlimited' && details.sharingType?.value !== 'unlimited' ? had.displayValue : null;
 
 /**
- * What the plan one has can do and the chosen one cannot, said before the change is confirmed; null when nothing is lost.
- * Features and packages go by what the plans list, so hidden ones (SP-05) are not spoken of here either.
+ * Compares two plans and returns what the new one lacks; null when nothing is lost. Shown before the change is
+ * confirmed. Hidden features are not listed, because the plans do not list them (SP-05).
  */
-const lossesOf = (had: Contents, gets: Contents, words: readonly Word[] = []): Losses | null => {
+const lossesOf = (had: Contents, gets: Contents, words: readonly FeatureLabel[] = []): Losses | null => {
   const labelOf = (key: string | undefined) => words.find((feature) => feature.key === key)?.label;
   const lost = featuresOf(had)
     .filter((key) => !includesFeature(featuresOf(gets), key) && !ofPackages(had).includes(key))
@@ -82,7 +82,7 @@ export const lossesBetween = (
   plans: readonly (Contents & Pick<Plan, 'id'>)[],
   hadId: string | undefined,
   getsId: string,
-  words: readonly Word[] = [],
+  words: readonly FeatureLabel[] = [],
 ): Losses | null => {
   const had = plans.find(({ id }) => id === hadId);
   const gets = plans.find(({ id }) => id === getsId);

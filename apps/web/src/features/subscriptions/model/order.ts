@@ -3,7 +3,7 @@ import type { Interval } from '@foyer/contract/vocabulary/plans';
 import type { CouponVerdict } from '../../../lib/queries/use-coupon.ts';
 import type { Selection } from './selection.ts';
 
-/** What is sent for a quote and, with the amount agreed to, for the purchase itself. */
+/** Body of a quote, and of the purchase together with the accepted amount. */
 export interface Order {
   id: string;
   interval: Interval;
@@ -17,8 +17,8 @@ export interface Order {
 }
 
 /**
- * DR-05: an existing subscription and no trial chosen is a change, everything else a purchase; `interval` and `id` are
- * always sent. Renewal is only spoken of when it differs from what happens by itself: a plan renews, a trial ends.
+ * Order for a selection (DR-05). An existing subscription without a trial is changed; everything else is a purchase.
+ * Renewal is sent only when it differs from the default: a plan renews, a trial ends.
  */
 export const orderOf = (
   { card, offer, trial }: Selection,
@@ -37,6 +37,6 @@ export const orderOf = (
 export const withCoupon = (order: Order, verdict: CouponVerdict): Order =>
   verdict.kind === 'applies' ? { ...order, couponId: verdict.coupon.id } : order;
 
-/** Auto-renew: as the address of the review has it, else as it stands by itself. */
+/** Auto-renew from the address of the review, else the default. */
 export const renewalOf = (kept: string | undefined, start: boolean): boolean =>
   kept === 'on' || (kept !== 'off' && start);

@@ -18,7 +18,10 @@ export type PaymentNotice =
   | { kind: 'nothing-billed' }
   | { kind: 'required' };
 
-/** PM-07. An expired card is said before any promise to bill it, in a trial too; a card is not billed for what is free. */
+/**
+ * Notice about the card (PM-07). Says first that a card has expired, also in a trial, because it will not be charged. A
+ * free plan charges no card.
+ */
 export const paymentNotice = ({ trial, card, paymentMethodRequired, free = false }: Situation): PaymentNotice => {
   if (card && free) return { kind: 'nothing-billed' };
   if (card?.expired) return { kind: 'expired', card };

@@ -13,15 +13,15 @@ export interface Offer {
   amountCents: number;
   /** The same with the coupon of the address; null without one, and where it does not fit (CD-05). */
   couponCents: number | null;
-  /** What taking it costs today, before tax: less than the price, or nothing, for somebody who pays for another plan. */
+  /** Charge today before tax. Less than the price, or 0, when the order replaces a paid plan. */
   dueCents: number;
   /** Whole percent saved by paying yearly; null where there is no badge (SU-07). */
   savePercent: number | null;
-  /** What the account has now: shown, not to be chosen. */
+  /** The current plan of the account: shown, but not selectable. */
   current: boolean;
 }
 
-/** What a plan card shows (DR-03), shaped from the plan by DR-06. */
+/** Content of a plan card (DR-03), derived from the plan (DR-06). */
 export interface PlanCard {
   key: string;
   planId: string;

@@ -1,7 +1,7 @@
 interface Situation {
   trial: boolean;
   trialDays: number;
-  /** What will be charged now, after credit. */
+  /** Charge now, after credit. */
   amountDueCents: number;
   changesExisting: boolean;
   /** A card may pay where the account is (PM-03). */
@@ -43,7 +43,7 @@ export const primaryAction = ({
 
 interface Readiness {
   processing: boolean;
-  /** No figures yet, or old ones: nobody agrees to an amount that is not on the screen. */
+  /** The quote is present and current. The customer must not agree to an amount that is not on the screen. */
   quoted: boolean;
   trial: boolean;
   paymentMethodRequired: boolean;

@@ -1,12 +1,12 @@
 import type { PendingChange } from './current-plan.ts';
 import type { Offer, PlanCard } from './plan-card.ts';
 
-/** What the person chose: an offer of a card, or the card's trial. */
+/** Chosen offer of a card, or its trial. */
 export interface Selection {
   card: PlanCard;
   offer: Offer;
   trial: boolean;
-  /** Stands in the address as `?plan=`, so that back, reload and a shared link keep the choice. */
+  /** Value of `?plan=`, so that back, reload and a shared link keep the choice. */
   id: string;
 }
 

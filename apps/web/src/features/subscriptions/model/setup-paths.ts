@@ -14,11 +14,11 @@ export const cardPath = (returnPath: string): string =>
   paths.paymentMethod({ returnPath, r: onboardingFlag(returnPath) });
 
 interface Situation {
-  /** What was chosen is charged today. */
+  /** The choice is charged today. */
   paid: boolean;
   /** It is software under export control: a trial needs the address too (`MISSING_ADDRESS`). */
   screened?: boolean;
-  /** Of the address there is; null without one, undefined as long as it is not known. */
+  /** Country of the address; null without one, undefined while it loads. */
   country: string | null | undefined;
   hasCard: boolean;
   canAddPaymentMethod: boolean;

@@ -6,11 +6,11 @@ import type { Selection } from './selection.ts';
 /** How often a tiered plan is billed: the page has one switch for all cards. */
 export type Billing = 'yearly' | 'monthly';
 
-/** The cycle of a plan for a wish; a plan sold in one way only is sold that way. */
+/** Cycle of a plan for the chosen billing. A plan with one cycle always uses that one. */
 export const cycleFor = (plan: Pick<TieredPlan, 'billingCycles'>, billing: Billing): BillingCycle | undefined =>
   plan.billingCycles.find(({ interval }) => interval === billing) ?? plan.billingCycles[0];
 
-/** What paying yearly saves on every plan: the smallest of all, so that the badge promises nobody too much (SU-07). */
+/** Smallest saving of yearly payment over all plans, so that the badge is true for each (SU-07). */
 export const savingOf = (plans: readonly Pick<TieredPlan, 'annualDiscount'>[]): number | null => {
   const percents = plans.flatMap(({ annualDiscount }) => (annualDiscount ? [annualDiscount.percentOff] : []));
   return percents.length > 0 ? Math.min(...percents) : null;

@@ -22,7 +22,7 @@ type Held = Parameters<typeof isPaidPlan>[0] & ({ plan: Pick<Subscription['plan'
 
 interface Situation {
   quote: Pick<Quote, 'coming' | 'scheduledFor' | 'creditAdded'>;
-  /** What is changed by the order. */
+  /** Subscription that the order changes. */
   held: Held;
   trial: boolean;
   storage: string | null;
@@ -43,7 +43,7 @@ const isAnnounced = ({ kind, interval, bill, at }: ComingEvent, { held, now }: S
     (kind === 'starts' && (!isPaidPlan(held) || held?.plan.interval === 'yearly'))) &&
   Date.parse(at) - WEEK_MS > Date.parse(now);
 
-/** What the account has beside a trial costs it as before; that something free goes on is no news. */
+/** Returns whether the event is shown. The renewal of a free plan that the order does not change is not. */
 const isNews = ({ ordered, kind, bill }: ComingEvent): boolean => ordered || kind !== 'renews' || bill !== null;
 
 /** The plan below a trial that is there when the trial is over (S5); null when there is none, or its name is not known. */
@@ -59,7 +59,7 @@ const goesOnAfter = (trial: ComingEvent, coming: readonly ComingEvent[]): string
 /** A coupon leaves nothing of it; what never costs anything has no bill. */
 export const isFreeForNow = ({ kind, bill }: ComingEvent): boolean => kind === 'renews' && bill?.total === 0;
 
-/** The months that a discount pays are told as one: up to what comes of the same plan behind them. */
+/** End of the months that a discount pays in full, so that they are shown as one event. */
 const freeUntil = (free: ComingEvent, coming: readonly ComingEvent[]): string | null =>
   isFreeForNow(free) ? (coming.find(({ ordered, at }) => ordered === free.ordered && at > free.at)?.at ?? null) : null;
 

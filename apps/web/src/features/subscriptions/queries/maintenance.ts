@@ -4,8 +4,8 @@ import { call } from '../../../lib/call.ts';
 const WHILE_PENDING_MS = 5_000;
 
 /**
- * How maintenance may be extended and what each length costs today. As long as a payment for it is undecided it is asked
- * again, so that the page opens up by itself when the outcome is known.
+ * Possible extensions of maintenance with their prices today. Polled while a payment for one is undecided, so that the
+ * page unlocks when the outcome is known.
  */
 export const maintenanceOptionsQuery = (subscriptionId: string) =>
   queryOptions({

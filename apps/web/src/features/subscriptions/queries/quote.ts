@@ -6,8 +6,8 @@ import type { Order } from '../model/order.ts';
 const quoteKey = (order: Order) => ['quote', order] as const;
 
 /**
- * What the order costs now. While another one is asked for, the old figures stay (`isPlaceholderData`), so nothing jumps.
- * Never taken from the memory of an earlier visit: the amount on the button is today's.
+ * Price of the order now. Keeps the previous amounts while a new quote loads (`isPlaceholderData`), so that nothing
+ * moves. Never cached between visits, because the button must show the amount of today.
  */
 export const quoteQuery = (order: Order) =>
   queryOptions<Quote>({

@@ -24,7 +24,7 @@ interface ChooseScopeProps {
   tiers: readonly Tier[];
   choice: ScopeChoice;
   prices: CouponPrices;
-  /** The address names a plan that is not on offer here; this choice stands in for it. */
+  /** The plan in the address is not on offer, so this choice replaces it. */
   isSubstitute: boolean;
   /** A payment for this is not decided yet. */
   pending: boolean;

@@ -26,7 +26,7 @@ const PrerequisiteSteps = ({ prerequisite }: { prerequisite: NonNullable<Feature
   </details>
 );
 
-/** What the plan can do: the first four in one column, the rest in the other, one list to a screen reader (SP-01, b2.13). */
+/** Features of the plan in two columns that are one list for screen readers (SP-01). */
 export const FeatureColumns = ({ plan, features }: FeatureColumnsProps) => {
   const item = (column: string | undefined) => (key: string) => {
     const feature = features.find((candidate) => candidate.key === key);

@@ -22,7 +22,9 @@ const isTier = (plan: TieredPlan) => plan.isStarter || plan.isPro || plan.isUlti
 const isFull = (plan: TieredPlan, changing: boolean): boolean =>
   plan.isAtSubCountLimit && !(changing && plan.isCurrent);
 
-/** SP-01, SP-05: Starter, Professional and Ultimate as they are sold, and none for which there is no room. */
+/**
+ * Returns whether a plan can be chosen: a tier on sale (SP-01, SP-05) that does not exceed the limit of subscriptions.
+ */
 const choosable = (plan: TieredPlan, changing: boolean): boolean =>
   isTier(plan) &&
   plan.active &&
@@ -65,8 +67,8 @@ const namedChoice = (tiers: readonly Tier[], wanted: string | undefined): ScopeC
 };
 
 /**
- * SP-03: what `?package=` means: a plan, an interval id or a short id; what is unknown or not offered is ignored and the
- * first visible plan, yearly, stands in.
+ * Choice for `?package=`, which is a plan, interval or short id (SP-03). An unknown or unavailable one is ignored in
+ * favor of the first visible plan, yearly.
  */
 export const choiceOf = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null =>
   namedChoice(tiers, wanted) ?? choiceFor(tiers, tiers[0]?.plans[0], 'yearly');
@@ -75,7 +77,7 @@ export const choiceOf = (tiers: readonly Tier[], wanted: string | undefined): Sc
 export const isSubstituteTier = (tiers: readonly Tier[], wanted: string | undefined): boolean =>
   Boolean(wanted) && namedChoice(tiers, wanted) === null;
 
-/** What another tier, package or rhythm would make of a choice, as the id that goes into the address. */
+/** Interval id of a plan with the billing, as the address stores it. */
 export const idFor = (plan: TieredPlan | undefined, billing: Billing): string | undefined =>
   plan && cycleFor(plan, billing)?.intervalId;
 

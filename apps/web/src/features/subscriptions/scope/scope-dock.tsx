@@ -11,7 +11,7 @@ interface ScopeDockProps {
   owned: boolean;
   /** The subscription that is changed is paid for, so that only the difference is due. */
   isPaidPlan: boolean;
-  /** Of the trial that the review stands at; null where that is about paying. */
+  /** Days of the trial that is reviewed; null for a purchase. */
   trialDays: number | null;
   reviewPath: string;
   onCancel: () => void;

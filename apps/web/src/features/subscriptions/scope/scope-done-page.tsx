@@ -35,7 +35,7 @@ const InReview = () => (
   </Notice>
 );
 
-/** MA-03, for a brand without an install address: how far the extension reaches. */
+/** Says until when the extension lasts (MA-03). Shown if the brand has no install address. */
 const ExtendedText = ({ subscription }: { subscription: Subscription }) => {
   const until = maintenanceEndOf(subscription);
   return (

@@ -5,10 +5,10 @@ interface CompletedPurchase {
   /** A change of a subscription that was there: nothing new is to be installed. */
   changed: boolean;
   subId: string;
-  /** EX-01: while a review is pending or after it was denied nobody is sent to a download. */
+  /** Offers no download while a review is pending or after it was denied (EX-01). */
   areDownloadsBlocked: boolean;
   links: Pick<PortalConfig['links'], 'scopeMenu' | 'scopeConfirmation'>;
-  /** Address of this page, for a target that is configured by its path alone. */
+  /** Address of this page, to resolve a configured target without a host. */
   here: string;
 }
 
@@ -35,8 +35,8 @@ export const installAddressFor = (
 };
 
 /**
- * SP-04: onboarding ends at the confirmation address, everybody else goes to install what was bought, with `r=add` and the
- * new id. Where an address is not configured, or downloads wait for a review, a page of our own says what happened.
+ * Destination after a purchase (SP-04): the confirmation address during onboarding, else the install address with
+ * `r=add` and the new id. `own-page`, a page of the portal, if the address is not configured or downloads are blocked.
  */
 export const scopeDestination = ({
   reason,

@@ -48,7 +48,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const existing = data?.existing ?? null;
   const choice = choiceOf(tiers, place.package ?? existing?.plan.intervalId.replace('promotional', ''));
   const currentIntervalId = billedIntervalOf(existing);
-  // Whoever changes a subscription wants that one, not a trial beside it (SP-03).
+  // A change of a subscription offers no trial, because a trial would be a separate subscription (SP-03).
   const trialDays = existing === null && choice?.cycle.hasTrial ? choice.plan.trialDays : null;
   const trial = trialDays !== null && place.pay !== 'now';
   const selection = choice && selectionFor(choice.plan, choice.cycle, trial, currentIntervalId);
@@ -65,7 +65,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
 
   const at = { subId, r, coupon, package: choice?.cycle.intervalId };
   const choosePath = paths.scope(at);
-  // whoever comes with a coupon comes to buy: a trial is one press away
+  // A coupon means that the customer wants to buy. The trial is still one click away.
   const pay = place.pay === 'now' || (coupon !== undefined && !reviewing) ? 'now' : undefined;
   const trialNext = pay === 'now' ? null : trialDays;
   const review = { ...at, step: 'review', pay, renew: reviewing ? renew : undefined } as const;

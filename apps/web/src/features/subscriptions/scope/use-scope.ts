@@ -14,7 +14,7 @@ export interface ScopeData {
   /** The subscription the address names, which is changed; null: a new one is made (SP-03). */
   existing: Subscription | null;
   account: AccountView;
-  /** Of the address there is; null without one, undefined as long as it is not known. */
+  /** Country of the address; null without one, undefined while it loads. */
   country: string | null | undefined;
 }
 

@@ -8,7 +8,7 @@ import { priceSuffix } from '../interval-labels.ts';
 import styles from './tier-card.module.css';
 
 interface TierCardProps {
-  /** Of the group of radios this card is one of. */
+  /** Name of the radio group of this card. */
   group: string;
   name: ReactNode;
   badge: ReactNode;
