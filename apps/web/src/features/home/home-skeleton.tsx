@@ -89,7 +89,7 @@ export const SectionsSkeleton = () => (
   </>
 );
 
-/** Stands in the HTML for whoever comes: the first script knows the name, and CSS writes it. */
+/** Welcome of the HTML that all users get. The first script knows the name, and CSS writes it in. */
 const StaticWelcome = () => {
   const { t } = useLingui();
   const name = '|';
@@ -108,7 +108,7 @@ const StaticWelcome = () => {
   );
 };
 
-/** Home while everything is on its way, as it stands in the HTML before the bundle arrives. */
+/** Skeleton of Home, as the HTML contains it before the bundle arrives. */
 export const HomeSkeleton = () => (
   <>
     <WelcomeSkeleton title={<StaticWelcome />} />

@@ -15,10 +15,13 @@ const icons: Record<Key, LucideIcon> = {
   help: BookOpen,
 };
 
-/** What an export review holds back (EX-01). */
+/** Downloads that are disabled during an export review (EX-01). */
 const downloads: readonly Key[] = ['install', 'update-license'];
 
-/** Install, Update License, Packages, Help: addresses of the brand (HO-07). Held back downloads stand there with the reason. */
+/**
+ * Menu with Install, Update License, Packages and Help at addresses of the brand (HO-07). Disabled downloads show the
+ * reason.
+ */
 export const MorePanel = ({ subject: { entries, review }, ...panel }: PanelProps<MoreMenu>) => {
   const reason = useId();
   const texts: Record<Key, ReactNode> = {

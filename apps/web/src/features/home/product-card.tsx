@@ -35,11 +35,11 @@ export interface ProductCardProps {
   view: ProductCardView;
   /** To ask again for what it is unknown without; false while that is on its way. */
   onRetry: false | (() => void);
-  /** What the More menu opens, with its words. */
+  /** Loads the panel of the More menu with its texts. */
   morePanel: () => Promise<ComponentType<PanelProps<MoreMenu>>>;
 }
 
-/** What is held of one product and what can be done with it (HO-06, HO-07). */
+/** Card of a product with its subscriptions and actions (HO-06, HO-07). */
 export const ProductCard = ({ view, onRetry, morePanel }: ProductCardProps) => {
   const { t } = useLingui();
   const { vendor } = config.brand;

@@ -5,7 +5,7 @@ import { hasClaim } from '../../lib/claims.ts';
 import { paths } from '../../lib/paths.ts';
 import { type SubscriptionRow, subscriptionRow } from './subscription-row.ts';
 
-/** The products that have a card of their own; IoT is a quick action. */
+/** Products with a card on Home; IoT is a quick action. */
 export type CardProduct = 'scope' | 'drive';
 
 export interface ProductCardView {
@@ -15,7 +15,7 @@ export interface ProductCardView {
   readonly offer: { readonly kind: 'subscribe' | 'add'; readonly to: string } | null;
   readonly launch: string | null;
   readonly learnMore: string | null;
-  /** What may be done depends on claims that are not known. */
+  /** The claims did not load, so the allowed actions are unknown. */
   readonly unknown: boolean;
   /** Install and what else the brand has for those who hold a scope subscription; null: no such menu. */
   readonly more: MoreMenu | null;

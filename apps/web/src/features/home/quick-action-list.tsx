@@ -101,7 +101,7 @@ const QuickActionCells = () => {
   );
 };
 
-/** What people come for, one click away (HO-04). */
+/** Shortcuts to the most used pages (HO-04). */
 export const QuickActions = () => (
   <section className={styles.section} aria-labelledby="quick-actions">
     <SectionHead id="quick-actions" aside={<StaleDataNote of={useQuery(accountQuery)} />}>

@@ -124,7 +124,7 @@ export const DateLine = ({ date }: { date: RowDate }) => {
   }
 };
 
-/** What the button at the end of a row says. */
+/** Label of the button at the end of a row. */
 export const ActionText = ({ kind }: Pick<RowAction, 'kind'>) => {
   switch (kind) {
     case 'manage':

@@ -57,13 +57,16 @@ const NextPaymentLine = ({ account }: { account: AccountView }) => {
   }
 };
 
-/** Who it is and what is charged next (HO-01). Each half may fail alone; the welcome itself always stands (SE-07). */
+/**
+ * Greets the user by name and shows the next charge (HO-01). Each part may fail to load alone; the greeting always
+ * renders (SE-07).
+ */
 export const Welcome = () => {
   const { t } = useLingui();
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
   const name = me.data ? firstNameOf(me.data) : readRecord()?.firstName;
-  // `Trans` would take a tag in a name for one of its own
+  // `t`, because `Trans` would read a tag in a name as markup
   const title = name ? t`Welcome, ${name}` : <Trans>Welcome</Trans>;
   if (me.isPending || account.isPending) return <WelcomeSkeleton title={title} />;
   const retry = () => {

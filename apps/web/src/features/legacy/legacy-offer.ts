@@ -10,7 +10,7 @@ export interface LegacyNotice {
   supported: boolean;
 }
 
-/** What the page says at `now`: the support that ends and the discount for those who move on (LG-02). */
+/** Notice at `now`: the end of support and the discount for customers who upgrade (LG-02). */
 export const legacyNoticeAt = (now: string): LegacyNotice => {
   const at = Date.parse(now);
   const offer = at < Date.parse(OFFER_FROM) ? 'to-come' : at < OFFER_OVER ? 'open' : 'over';

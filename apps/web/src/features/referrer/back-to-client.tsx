@@ -9,8 +9,8 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './back-to-client.module.css';
 
 /**
- * The arrow back to the product the visitor came from (SH-09). Who arrives at the root with a referrer is remembered, and
- * the address is told no more of it (SE-03); the parameters of any other page say nothing.
+ * Back arrow to the product that the user came from (SH-09). Stores the referrer of an arrival at the root and removes
+ * it from the address (SE-03). Ignores the parameters of other pages.
  */
 export const BackToClient = () => {
   const path = usePath();

@@ -23,7 +23,8 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
   const held = useQuery(meQuery);
   const newEmail = useUserOfNewSession(record).data?.user.email;
 
-  // left without an answer, the new session has ended (follow-intake.ts): shown again as it stood, nobody is asked about it
+  // When the user left without an answer, followIntake ended the new session. If the browser then restores this page
+  // from its cache, the question is void.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onDone();
     addEventListener('pageshow', onPageShow);
@@ -37,7 +38,7 @@ export const ChangeAccountPage = ({ record, onDone }: ChangeAccountPageProps) =>
   };
   const switchAccount = async () => {
     setBusy(true);
-    // where the browser stores nothing more the one who is here stays
+    // if the browser cannot store the session, the current user stays signed in
     await replaceSession(record).catch(() => endSessionOnServer(record));
     queries.clear();
     onDone();

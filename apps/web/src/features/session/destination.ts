@@ -2,8 +2,8 @@ import { withoutReferrer } from '../../lib/referrer.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 
 /**
- * Where a sign-in leads: the path after `/signin`, percent-decoded, else the query `to`, else Home; the other query
- * parameters are kept (SE-02). Only a path of this portal counts, whatever the address says.
+ * Destination of a sign-in: the decoded path after `/signin`, else the query `to`, else Home; other query parameters
+ * are kept (SE-02). Only paths of this portal are accepted.
  */
 export const destinationOf = (rest: string, query: URLSearchParams): string => {
   const remainingQuery = new URLSearchParams(query);

@@ -13,9 +13,8 @@ const endUnlessHeld = (record: SessionRecord): void => {
 const followed = new WeakSet<Promise<Intake>>();
 
 /**
- * Ends on the server whatever session this intake leaves in nobody's hands (INV-13), and stays with it when its owner does
- * not: the session that was replaced, also where `/signin` is left before the answer comes, and the one that a question
- * is about, where the portal is left without an answer.
+ * Ends on the server each session that an intake leaves unused (INV-13): the replaced session, also if `/signin` was
+ * left before the answer, and the session that the user is asked about, if the portal is left without an answer.
  */
 export const followIntake = async (intake: Promise<Intake>): Promise<void> => {
   if (followed.has(intake)) return;

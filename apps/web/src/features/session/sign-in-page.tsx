@@ -14,20 +14,19 @@ import { takeStoredDestination } from './stored-destination.ts';
 const isHere = (): boolean => /^\/(signin|login)\b/i.test(currentPlace());
 
 interface SignInPageProps {
-  /** What stands after `/signin/`, percent-decoded. */
+  /** Path after `/signin/`, percent-decoded. */
   rest: string;
   /** The intake that the first script began; none: the page was opened without a token. */
   intake?: Promise<Intake> | undefined;
   /** Takes in the token that the server could not be asked about. */
   onAgain: (token: string) => Promise<Intake>;
-  /** What the token has become, once nothing is left to do about it: whoever comes back here goes on with that. */
+  /** Called with the final result, so that a later visit of this page continues with it. */
   onSettled: (outcome: 'stored' | 'refused') => void;
 }
 
 /**
- * `/signin`: no screen of its own, unless another user is signed in (INV-17), the sign-in did not begin in this tab, or the
- * server could not be reached.
- * Without a token, or when it is refused: `/signout?to=…` (SE-02).
+ * Page `/signin`. It shows a screen only if another user is signed in (INV-17), the sign-in began in another tab, or
+ * the server is not reachable. Without a token, or after a refusal, it redirects to `/signout?to=…` (SE-02).
  */
 export const SignInPage = ({ rest, intake: begun, onAgain, onSettled }: SignInPageProps) => {
   const query = useRouteQuery();

@@ -19,7 +19,7 @@ export const SignOutPage = () => {
   useEffect(() => {
     queries.clear(); // nothing of this account may be shown to the next one
     const wanted = reason !== 'unauthorized';
-    // what was typed is nobody's any more, unless they come back to it (SE-05)
+    // The drafts are removed, unless the session expired and the user will return (SE-05).
     if (wanted) {
       removeDrafts();
       removePaidPayment();

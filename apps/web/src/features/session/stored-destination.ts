@@ -3,8 +3,8 @@ const KEY = 'foyer.to';
 const isSecret = (to: string): boolean => /^\/cea\//i.test(to);
 
 /**
- * Returns the destination of the next sign-in when it may stand in a URL. A path with the secret of a mail is stored in this
- * tab instead, and null is returned: the secret must stay behind the `#`, where no server sees it (INV-17).
+ * Returns the destination of the next sign-in if it may be part of a URL. A path with the secret of a mail is stored in
+ * this tab instead, and null is returned: the secret must stay behind the `#`, which no server receives (INV-17).
  */
 export const urlSafeDestination = (to: string | null): string | null => {
   const isStored = to !== null && isSecret(to);

@@ -3,7 +3,10 @@ import styles from './frame.module.css';
 
 const strokes = (lines: readonly string[]) => lines.map((line) => <path key={line} d={line} />);
 
-/** Both marks stand in the page and the brand on `<html>` shows one, so that the static shell needs no server to draw it. */
+/**
+ * Contains the marks of both brands; the brand on `<html>` shows one of them, so that the static shell is the same for
+ * both.
+ */
 export const BrandMark = () => (
   <span className={styles.mark} aria-hidden="true">
     <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.markScope}>

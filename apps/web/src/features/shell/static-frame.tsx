@@ -4,7 +4,7 @@ import styles from './frame.module.css';
 import { StaticTabs } from './static-tabs.tsx';
 import { UserSkeleton } from './user-skeleton.tsx';
 
-/** The frame as it stands in the HTML before the bundle arrives, of the same parts as `Frame` (SH-12). */
+/** Static frame of the HTML before the bundle arrives, with the same parts as `Frame` (SH-12). */
 export const StaticFrame = ({ children }: { children: ReactNode }) => (
   <div className={`${styles.root} ${styles.withTabs} ${styles.static}`}>
     <div className={styles.sandbox} />

@@ -13,8 +13,8 @@ import { UserMenu } from './user-menu.tsx';
 import { UserSkeleton } from './user-skeleton.tsx';
 
 /**
- * The way back, brand, launcher and user menu; one Sign In link when nobody is signed in (SH-08). When the user did not
- * load, the menu stands there without a name: whoever cannot be named must still be able to sign out (SE-07).
+ * Top bar: back arrow, brand, launcher and user menu, or a Sign In link without a session (SH-08). If the user did not
+ * load, the menu has no name but still offers sign-out (SE-07).
  */
 export const TopBar = ({ arrow }: { arrow: ReactNode }) => {
   const signedIn = readRecord() !== null;

@@ -36,13 +36,13 @@ const icons: Record<UserEntry, LucideIcon> = {
   support: LifeBuoy,
 };
 
-/** When the account cannot be told, the pages change all the same: it learns with the next sign-in here. */
+/** Changes the language of the pages even if storing it for the account failed. The next sign-in stores it. */
 const changeLanguage = async (language: Language): Promise<void> => {
   await setLanguage(language).catch(() => {});
   chooseLanguage(language);
 };
 
-/** In the place of the name of somebody who did not load. */
+/** Error with a retry button, shown instead of the name when the user did not load. */
 const AskAgain = () => {
   const queries = useQueryClient();
   return (

@@ -8,7 +8,7 @@ import { displayName, initials } from './user-name.ts';
 
 const loadPanel = () => import('./user-menu-panel.tsx').then((file) => file.UserMenuPanel);
 
-/** Who is signed in, and the way to what belongs to them (SH-08). Nothing of them: they did not load. */
+/** Menu of the signed-in user (SH-08). Without `me`, when the user did not load, it has no name. */
 export const UserMenu = ({ me }: { me: Me | undefined }) => {
   const { t } = useLingui();
   const button = (

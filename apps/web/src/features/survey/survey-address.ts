@@ -1,6 +1,6 @@
 /**
- * Where a survey stands: its id in the configured template, encoded so that it is one part of a path and never an address
- * of its own (SH-15). Null: no survey host is configured, it is our own, which no sandbox would hold, or this is no id.
+ * Address of a survey in the configured template. The id is encoded as one path segment, so that it cannot change the
+ * address (SH-15). Null without a survey host, for our own host (no sandbox would isolate it), and for an invalid id.
  */
 export const surveyAddress = (template: string | null, id: string): string | null => {
   const host = template === null ? null : URL.parse(template);

@@ -40,8 +40,8 @@ const Attempt = ({ address, onRetry }: { address: string; onRetry: () => void })
 };
 
 /**
- * A survey on the whole screen (SH-15). It stands in a sandbox: it may run its own scripts and send its own form on its
- * own host, and neither open windows nor lead this page away. We listen to no message of it.
+ * Survey in a sandboxed frame (SH-15). It may run scripts and send forms to its own host. It cannot open windows or
+ * navigate this page, and no message of it is read.
  */
 export const SurveyFrame = ({ address }: { address: string }) => {
   const [attempt, setAttempt] = useState(0);

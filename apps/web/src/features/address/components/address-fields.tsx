@@ -13,7 +13,7 @@ import { unlistedText } from './unlisted-text.tsx';
 interface AddressFieldsProps {
   address: AddressText;
   visitorCountry: string | null;
-  /** What is wrong with a part, as far as it is to be said already. */
+  /** Error of a field, once it may be shown. */
   errorOf: (part: AddressPart) => ReactNode;
   disabled: boolean;
   onChange: (part: AddressPart, value: string) => void;

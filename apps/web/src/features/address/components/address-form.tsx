@@ -59,7 +59,7 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
   const focusPart = (part: AddressPart | null | undefined) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${part}"]`)?.focus();
 
-  // What just failed gets the focus, once the fields are enabled again.
+  // Focuses the field or message of a failed save after the fields are enabled again.
   useEffect(() => {
     if (outcome.kind !== 'error') return;
     const { type, field } = outcome.error;

@@ -17,19 +17,19 @@ import { defaultCountry } from '../model/country-choices.ts';
 import styles from './address.module.css';
 import { SavedAddress } from './saved-address.tsx';
 
-// with the countries and their states; whoever has an address does without
+// on demand, because it contains all countries and states, and a customer with an address does not need it
 const AddressForm = lazyNamed(() => import('./address-form.tsx').then((file) => file.AddressForm));
 
 interface AddressViewProps {
   /** A path of this portal, already checked (AD-09). */
   returnPath: string;
   crumb: { readonly to: string; readonly label: ReactNode };
-  /** A first step of somebody new, with the view it started from (AD-02); null on the page of its own. */
+  /** Set when the page is an onboarding step: where the onboarding started (AD-02). */
   setup: { readonly start: { readonly to: string; readonly label: ReactNode } } | null;
-  /** By the network address; null while nobody knows. */
+  /** Country of the customer's network address; null when it is unknown. */
   visitorCountry: string | null;
   onSaved: (address: Address) => void;
-  /** Under the title: where one stands in a wizard this is a step of. */
+  /** Progress of the wizard, shown under the title. */
   tracker?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ interface ChoiceCardProps {
   title: ReactNode;
   address: Lines;
   country: string;
-  /** What was typed: what differs from it is marked. */
+  /** The other version of the address, to mark the differences. */
   beside?: Lines;
 }
 

@@ -13,7 +13,7 @@ import {
   saveAddress,
 } from '../queries/save-address.ts';
 
-/** What came of the last try. A doubt is the verifier's, the error anything else; `unsure`: it may be stored all the same. */
+/** Outcome of the last save. `doubt`: the verifier suggests changes. `unsure`: the address may have been stored. */
 type Outcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'doubt'; readonly doubt: AddressMismatch }
@@ -23,9 +23,9 @@ const asCallError = (cause: unknown): CallError =>
   cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
 
 /**
- * The form's state: what was typed, what is to be said about it, one try at a time (AD-06, AD-08). Nothing typed is ever
- * dropped, also when the page is left (`forget` gives it up); a doubt of the verifier is gone with the next edit.
- * `onOther`: another address is kept already, so this one never will be.
+ * State of the address form: values, errors and one save at a time (AD-06, AD-08). Values survive each failure, and
+ * also leaving the page. An edit removes the doubt of the verifier. `onOther` is called when another address is already
+ * stored, because the account has only one.
  */
 export const useAddressForm = (start: AddressText, onSaved: (address: Address) => void, onOther: () => void) => {
   const client = useQueryClient();
@@ -85,7 +85,7 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
       setOutcome({ kind: 'none' });
       return send(address, false);
     },
-    /** The suggestion goes into the form first, so that it is there whatever becomes of the call. */
+    /** Puts the suggestion into the form before the save, so that a failed save does not lose it. */
     use: (suggestion: Address | null) => {
       const wanted = suggestion ? { ...address, ...suggestion, phone1: address.phone1 } : address;
       setTyped(wanted);

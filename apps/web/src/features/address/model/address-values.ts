@@ -17,7 +17,7 @@ import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 /** Everything is asked for until the country is known. */
 const anyCountry: CountryForm = { postal: 'postal', state: 'state' };
 
-/** What this country's addresses consist of (AD-03); all there is, until a country is chosen. */
+/** Parts of an address in this country (AD-03); all parts until a country is chosen. */
 export const formOf = (country: string): CountryForm => countryForm(country) ?? anyCountry;
 
 /** An address to begin with: nothing but the name given at registration. */
@@ -41,7 +41,7 @@ export const withPart = (address: AddressText, part: AddressPart, value: string)
   return statesOf(value).some(({ code }) => code === address.state) ? next : { ...next, state: '' };
 };
 
-/** What is sent: parts that the country does not have are not asked for, and what was typed there before stays behind. */
+/** Address to send. Empties the parts that the country does not have, because their old values are not visible. */
 export const toRequestAddress = (address: AddressText): AddressText => {
   const form = formOf(address.country);
   return {
@@ -60,14 +60,17 @@ const comparablePart = (address: AddressText, part: AddressPart): string => {
   return statesOf(address.country).find(({ code, name }) => names(code, name))?.code ?? text;
 };
 
-/** Whether the address that is kept is the one that was sent, as far as anybody would tell them apart. */
+/**
+ * Returns whether the stored address is the sent one. Ignores differences that the server makes when it stores an
+ * address.
+ */
 export const isSameAddress = ({ phone1 = '', ...saved }: Address, sent: AddressText): boolean =>
   addressParts.every((part) => comparablePart({ ...saved, phone1: phone1 ?? '' }, part) === comparablePart(sent, part));
 
 /** The parts that cannot stay as they are, and why. */
 export type AddressFaults = Partial<Record<AddressPart, AddressFault>>;
 
-/** What is missing or wrong before anybody is asked (AD-03). */
+/** Errors of the address before it is sent (AD-03). */
 export const validateAddress = (address: AddressText): AddressFaults =>
   addressFaults(toRequestAddress(address), countryForm(address.country));
 

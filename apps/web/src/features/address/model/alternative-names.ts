@@ -1,6 +1,6 @@
 /**
- * What people call a country beside its name in their language: parts of the United Kingdom, names it had before, short
- * forms, the official one. English and German, whatever the page is in.
+ * Other names of countries for the search, in English and German for each page language: parts of the United Kingdom,
+ * former names, short forms and official names.
  */
 export const alternativeNames: Readonly<Record<string, readonly string[]>> = {
   AE: ['UAE', 'VAE', 'Emirates', 'Emirate'],

@@ -29,10 +29,13 @@ const typesWithoutAnswer = ['OFFLINE', 'INVALID_RESPONSE', 'UNSUCCESSFUL'];
 /** Whether the address may be stored in spite of the error (INV-12). Only a refetch of the user tells. */
 export const mayBeStored = ({ type }: CallError): boolean => typesWithoutAnswer.includes(type);
 
-/** What another address changes: the tax, and with it every price that is shown. */
+/** Queries with prices, which depend on the tax of the address. */
 const touched = ['quote', 'plans', 'subscriptions'];
 
-/** The tax of the new address, into what the pages show of the account (AD-07). No tax is no reason to hold anybody up. */
+/**
+ * Loads the tax rate of the new address into the cached account (AD-07). A failure does not delay the customer, because
+ * the rate is only shown.
+ */
 const loadTax = async (client: QueryClient, { country, postalCode }: Address): Promise<void> => {
   if (postalCode !== '') {
     await call('GET /api/account/taxes/rate/:postalCode', { params: { postalCode }, query: { country } }).then(

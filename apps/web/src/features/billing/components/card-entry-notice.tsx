@@ -22,7 +22,7 @@ interface CardEntryNoticeProps {
   gate: Exclude<CardEntryGate, 'unknown' | null>;
   /** This page with its own way back, to return to from the address form. */
   here: string;
-  /** In onboarding: the next step, for somebody who cannot pay by card (PM-05). */
+  /** Next step of the onboarding of a customer who cannot pay by card (PM-05). */
   onwards?: string;
 }
 

@@ -1,7 +1,7 @@
-/** Makes a token of what is in the card field. Refused by the gateway, it rejects with a CallError in the gateway's words. */
+/** Makes a token of the values in the card field. Rejects with a CallError that has the message of the gateway. */
 export type MakeToken = () => Promise<string>;
 
-/** What every gateway's card field is given: the sandbox's own, and Stripe's (PM-02). */
+/** Props of the card fields of all gateways: sandbox and Stripe (PM-02). */
 export interface CardFieldProps {
   disabled: boolean;
   /** With a function as soon as everything is filled in, with null while it is not. */

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './pay-card.module.css';
 
 interface CardMissingProps {
-  /** Of the heading, which names the card. */
+  /** Id of the heading, which labels the card. */
   id: string;
   heading: ReactNode;
   headingRef?: Ref<HTMLHeadingElement>;

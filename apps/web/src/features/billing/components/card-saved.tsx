@@ -34,7 +34,7 @@ const Title = ({ receipts: tried }: SavedCardResult) => {
   );
 };
 
-/** Null where the end of a question, which is said below, says it all. */
+/** Text below the title. Null when the outcome of a challenge below says the same. */
 const detailsText = (
   { receipts: tried, challenges }: SavedCardResult,
   isAsked: boolean,

@@ -8,8 +8,8 @@ import { downloadReceipt } from '../queries/download-receipt.ts';
 import styles from './receipt-document.module.css';
 
 /**
- * The receipt as a PDF to keep (PY-07); what went wrong stands beside the button, and a second press tries again. Without
- * a receipt it keeps its own place (SH-12).
+ * Button that downloads the receipt as PDF (PY-07). Shows an error beside it; the next click tries again. Has the same
+ * size while the receipt loads (SH-12).
  */
 export const DownloadReceipt = ({ receipt }: { receipt: Receipt | undefined }) => {
   const { state, run } = useAction(async () => receipt && downloadReceipt(receipt));

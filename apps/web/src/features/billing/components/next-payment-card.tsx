@@ -19,9 +19,9 @@ interface NextPaymentCardProps {
   account: AccountView;
   /** Said at the right of its name, when it is not from now. */
   asOf: ReactNode;
-  /** Text when nothing is scheduled: the overview and the page of its own have different ones (PY-01, PY-03). */
+  /** Text when nothing is scheduled. The overview and the page of the next payment differ (PY-01, PY-03). */
   nothing: ReactNode;
-  /** A link to the page of its own; left out there. */
+  /** Shows a link to the page of the next payment. Not set on that page. */
   details?: boolean;
 }
 
@@ -135,7 +135,7 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
   );
 };
 
-/** PM-07: an expired card is said before any promise to bill it. */
+/** Card that will be charged. Says first that a card has expired, because it will not be charged (PM-07). */
 const Payer = ({ card }: { card: PaymentMethod | null }) => {
   if (card === null) return <Trans>no card on file</Trans>;
   const label = <span className="nowrap">{cardLabel(card)}</span>;

@@ -5,7 +5,7 @@ import styles from './overdue-notice.module.css';
 
 type Asked = Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
 
-/** Stands where an open payment would be paid, when nobody could say whether there is one. */
+/** Error with a Retry button, shown instead of the open payment when the receipts or the account did not load. */
 export const OpenPaymentRetry = ({ queries }: { queries: readonly Asked[] }) => (
   <div className={styles.notice}>
     <Retry

@@ -17,7 +17,7 @@ export const OpenPayment = () => {
   const unpaid = useQuery(unpaidReceiptsQuery);
   const { data: account } = useQuery(accountQuery);
   if (unpaid.isError && !unpaid.data) return <OpenPaymentRetry queries={[unpaid]} />;
-  // an account that fails to load is said where its card is shown
+  // the card block shows that the account did not load
   if (!unpaid.data || !account) return null;
   const open = openReceiptsOldestFirst(unpaid.data);
   const first = open.find(({ status }) => status === 'Unpaid') ?? open[0];

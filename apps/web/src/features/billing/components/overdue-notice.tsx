@@ -16,7 +16,7 @@ interface OverdueNoticeProps {
   receipt: Receipt;
   /** The card on file. */
   card: PaymentMethod | null;
-  /** What a new card is charged at once: this receipt, and whatever else is open. */
+  /** Amount that a new card is charged at once: this receipt and all other open ones. */
   openCents: number;
   canAddPaymentMethod: boolean;
   /** Where it can be paid at once, with credit or with that card. */
@@ -89,7 +89,10 @@ const PaymentOptions = ({ receipt: { writtenOff }, card, openCents, pay }: Overd
   );
 };
 
-/** What is open, why in the provider's words, and what happens next; the same notice for tried and for overdue (PY-05). */
+/**
+ * Notice about an open receipt: amount, reason in the words of the provider, and next step (PY-05). Used for failed and
+ * for overdue payments.
+ */
 export const OverdueNotice = (props: OverdueNoticeProps) => {
   const { receipt, card, canAddPaymentMethod, pay } = props;
   const { amountDueCents, description, failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, status } = receipt;

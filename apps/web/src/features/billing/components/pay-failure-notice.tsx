@@ -7,7 +7,7 @@ import type { PaidAmounts } from './use-pay-now.ts';
 
 interface FailureText {
   title: ReactNode;
-  /** What to do now. */
+  /** Next step. */
   next?: ReactNode;
   /** It may still turn out to be charged. */
   open?: true;
@@ -69,7 +69,7 @@ const failureText = (failure: PayFailure): FailureText => {
   }
 };
 
-/** What became of the money: of those that were to be paid together, earlier ones may have been charged. */
+/** Says what was charged. When several receipts are paid together, earlier ones may have been charged. */
 const ChargedText = ({ paidCents, open }: { paidCents: number; open: boolean }) =>
   paidCents === 0 ? (
     open ? null : (
@@ -87,7 +87,7 @@ const ChargedText = ({ paidCents, open }: { paidCents: number; open: boolean }) 
 
 interface PayFailureNoticeProps {
   failure: PayFailure;
-  /** What was charged before it, for receipts that were paid together, and the credit that stays used for them. */
+  /** Amounts charged for earlier receipts of the same click, and the account credit used for them. */
   done: PaidAmounts;
 }
 

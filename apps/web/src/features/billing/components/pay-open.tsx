@@ -19,7 +19,7 @@ const PayFailureNotice = lazyNamed(() => import('./pay-failure-notice.tsx').then
 
 interface PaidProps {
   done: PaidAmounts;
-  /** What was paused goes on. */
+  /** The payment restarts a paused subscription. */
   restarts: boolean;
 }
 
@@ -67,14 +67,14 @@ const Paid = ({ done: { paidCents, creditCents }, restarts }: PaidProps) => {
 interface PayOpenProps {
   /** The receipt that is spoken of; none when nothing is open any more. */
   shown: Receipt | undefined;
-  /** What the button pays, in this order. */
+  /** Open payments that the button pays, in this order. */
   payments: readonly OpenPayment[];
   account: AccountView;
-  /** What banks wait for the customer's word about. */
+  /** Open bank challenges. */
   questions: AccountView['openChallenges'];
 }
 
-/** What waits for money, and the button that pays it now; then what became of that (PM-09). */
+/** Notice about an open receipt with the button that pays it, then the result (PM-09). */
 export const PayOpen = ({ shown, payments, account, questions }: PayOpenProps) => {
   const { state, challenge, pay } = usePayNow();
   const paused = usePaused(payments.length > 0);

@@ -32,14 +32,14 @@ const CARD_FIELDS = {
 };
 
 interface PaymentMethodFormProps {
-  /** Undefined: it did not load. The server knows it all the same, so a card can be saved. */
+  /** Undefined when the address did not load. A card can still be saved, because the server knows the address. */
   address: Address | null | undefined;
   addressRetry: { readonly busy: boolean; readonly onRetry: () => void };
   /** Country of a customer without an address, which decides whether a card is taken; `refusal`: why it is not. Null: there is an address. */
   country: { field: (disabled: boolean) => ReactNode; takesCards: boolean; refusal: ReactNode } | null;
-  /** What is open and is charged with the new card at once. */
+  /** Open amount that the new card is charged at once. */
   openCents: number;
-  /** What the bank still asks: about a card that an earlier page began to save, or what one was to pay. */
+  /** Open bank challenges about a card of an earlier page, or about a payment with it. */
   questions: readonly OpenChallenge[];
   returnPath: string;
   /** In onboarding: the card that could be kept, if there is one. */

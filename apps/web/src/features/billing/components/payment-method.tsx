@@ -32,21 +32,21 @@ interface CountryField {
 interface PaymentMethodProps {
   /** A path of this portal, already checked (PM-01). */
   returnPath: string;
-  /** A step on the way of somebody new (PM-05). */
+  /** The page is a step of the onboarding (PM-05). */
   onboarding: boolean;
   onSaved: () => void;
   onMissingAddress: () => void;
   /** Field for the country of a customer without an address: another feature's, put here by the page. */
   countryField: (field: CountryField) => ReactNode;
-  /** Under the title: where one stands in a wizard this is a step of. */
+  /** Progress of the wizard, shown under the title. */
   tracker?: ReactNode;
 }
 
 /**
- * Nothing was tried with the card, or it is paid and the list of payments, where the way leads, says so itself. What the
- * bank asks is asked here.
+ * Returns whether this page can be left without showing the result: nothing was charged, or the payments page is next and
+ * lists the payment. Open challenges are always shown here.
  */
-const isShown = ({ receipts, challenges }: SavedCardResult, returnPath: string): boolean =>
+const isShownElsewhere = ({ receipts, challenges }: SavedCardResult, returnPath: string): boolean =>
   challenges.length === 0 &&
   (receipts?.length === 0 || (returnPath === paths.payments() && (receipts?.every(({ isPaid }) => isPaid) ?? false)));
 
@@ -157,7 +157,7 @@ export const PaymentMethod = ({
               questions={challenges.filter(({ kind }) => kind === 'card' || kind === 'receipt')}
               returnPath={returnPath}
               step={onboarding ? { current: card?.expired === false ? card : null } : null}
-              onSaved={(now) => (isShown(now, returnPath) ? onSaved() : setTried({ ...now, paused }))}
+              onSaved={(now) => (isShownElsewhere(now, returnPath) ? onSaved() : setTried({ ...now, paused }))}
               onMissingAddress={onMissingAddress}
             />
           )}

@@ -4,7 +4,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import styles from './receipt-document.module.css';
 
-/** What was bought: quantity, description with its period, amount (PY-04). */
+/** Items of a receipt: quantity, description with its period, amount (PY-04). */
 export const ReceiptItems = ({ items }: { items: Receipt['items'] }) => (
   <table className={styles.items}>
     <thead>

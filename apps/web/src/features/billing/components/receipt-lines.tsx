@@ -11,7 +11,7 @@ interface ReceiptLinesProps {
   creditLabel: ReactNode;
 }
 
-/** What stands between the items and the total: coupon, tax, credit (PY-04). */
+/** Lines between the items and the total of a receipt: coupon, tax, credit (PY-04). */
 export const ReceiptLines = ({
   receipt: { coupon, tax, taxRatePercentage, taxPlace, creditTendered, creditAdded },
   creditLabel,

@@ -9,7 +9,7 @@ import styles from './receipt-document.module.css';
 /** Money goes back to the card it came from. */
 const cardOf = ({ cardBrand, cardLast4 }: Receipt): string => cardLabel({ brand: cardBrand, last4: cardLast4 ?? '' });
 
-/** What went back, each with its day, and what is left of the total then. */
+/** Refunds of a receipt with their dates, and the amount that remains. */
 export const RefundLines = ({ receipt }: { receipt: Receipt }) => {
   const { refunds, refundedCents, amountAfterRefunds } = receipt;
   if (refundedCents === 0) return null;

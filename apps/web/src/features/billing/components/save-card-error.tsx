@@ -16,7 +16,7 @@ const titleOf = ({ error, uncertain }: SaveFailure): ReactNode => {
   return <Trans>Your card wasn't saved.</Trans>;
 };
 
-/** Why, where the title leaves it open. What the server says of itself ("Try again.") is no reason, and is said below. */
+/** Reason, when the title does not contain it. A message that only asks to try again is no reason. */
 const reasonOf = ({ error, uncertain }: SaveFailure): ReactNode => {
   if (uncertain) return error.type === 'OFFLINE' ? <Trans>We don't know if your card was saved.</Trans> : null;
   if (isGivenUp(error)) return <Trans>You canceled your bank's check of it.</Trans>;

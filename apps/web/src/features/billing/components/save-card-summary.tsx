@@ -11,7 +11,7 @@ interface SaveCardSummaryProps {
   account: AccountView;
   openCents: number;
   openFor: string | null;
-  /** What is under way with the old card, and nobody knows yet how it ends. */
+  /** Amount of payments with the old card that are still processing. */
   processingCents: number;
 }
 
@@ -22,7 +22,8 @@ export const SaveCardSummary = ({
   openFor,
   processingCents,
 }: SaveCardSummaryProps) => {
-  // the next try of what is open: paid now, or under way above, it does not come a second time. What is estimated has no id yet
+  // Next charge of the open receipt. It is not charged again if it is paid now or still processing. An estimated
+  // receipt has no id yet.
   const isOpen = typeof estimatedNextReceipt?.id === 'string';
   return (
     <SummaryPanel title={<Trans>What happens when you save</Trans>}>

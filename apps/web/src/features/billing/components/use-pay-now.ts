@@ -8,7 +8,7 @@ import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type PayFailure, payFailureOf, usesCredit } from '../model/pay-failure.ts';
 import { payReceipt } from '../queries/pay-receipt.ts';
 
-/** What one press really did, also where it stopped at a later receipt: what it charged, and what it used of the credit. */
+/** Amounts that one click charged and took from account credit, even if it stopped at a later receipt. */
 export interface PaidAmounts {
   readonly paidCents: number;
   readonly creditCents: number;
@@ -26,7 +26,7 @@ const addAmounts = (a: PaidAmounts, b: PaidAmounts): PaidAmounts => ({
   creditCents: a.creditCents + b.creditCents,
 });
 
-/** What a payment may have changed: the receipt, the next payment, and subscriptions that start again. */
+/** Queries that a payment can change: receipts, next payment, and subscriptions that restart. */
 const queryKeys = ['receipts', 'account', 'subscriptions', 'me', 'quote'];
 
 /**

@@ -24,19 +24,19 @@ interface SaveCard {
   onMissingAddress: () => void;
 }
 
-/** Why it was not saved; `uncertain`: nobody knows, and the next press repeats it. */
+/** Failure of a save. `uncertain`: the outcome is unknown, and the next click repeats the request. */
 export interface SaveFailure {
   readonly error: CallError;
   readonly uncertain: boolean;
 }
 
-/** What a new card changes: the card itself, receipts tried again with it, and subscriptions that start again. */
+/** Queries that a new card can change: the card, receipts charged with it, and subscriptions that restart. */
 const queryKeys = ['account', 'receipts', 'subscriptions', 'me', 'quote'];
 
 /**
- * Token first, then the card, then away. One try at a time; a token that was made is kept for the next press only when
- * nobody knows whether the card was saved, together with the key under which it was sent. Where the bank wants to hear
- * from the customer first, the card is saved when they have confirmed.
+ * Saves a card: makes a token, then sends it. Ignores clicks while it runs. If the outcome is unknown, the next click
+ * sends the same token under the same key. If the bank asks for confirmation, the card is saved after the customer
+ * confirmed.
  */
 export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import type { CardBrand } from '@foyer/contract/vocabulary/plans';
 import type { CardNumbers } from '../queries/sandbox-token.ts';
 
-/** What stands in the frame, as typed. */
+/** Typed values of the card field. */
 export interface CardEntry {
   number: string;
   expiry: string;
@@ -39,7 +39,10 @@ export const formatNumber = (text: string): string => {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 };
 
-/** `11 / 28`, while typing; a leading digit above 1 is a month by itself, and a year of four digits loses its century. */
+/**
+ * Formats a typed expiry date as `11 / 28`. A leading digit above 1 is a whole month, and a four-digit year loses its
+ * century.
+ */
 export const formatExpiry = (text: string): string => {
   const typed = digitsOf(text);
   const whole = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 6).replace(/^(\d\d)20(\d\d)$/, '$1$2');
@@ -47,7 +50,10 @@ export const formatExpiry = (text: string): string => {
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 };
 
-/** What is wrong with one part, as a provider's own field says it. `…-short`: it is said once the person has gone on. */
+/**
+ * Faults of one part, with the messages of Stripe's field. Faults with `-short` are shown after the customer left the
+ * field.
+ */
 export type EntryFault = 'number-short' | 'expiry-short' | 'month' | 'past' | 'cvc-short';
 
 const expiryFault = (expiry: string, now: Date): EntryFault | null => {
@@ -84,7 +90,7 @@ export const validationError = (
   return null;
 };
 
-/** What the gateway is sent. */
+/** Card values to send to the gateway. */
 export const cardNumbersOf = ({ number, expiry, cvc }: CardEntry): CardNumbers => ({
   number: digitsOf(number),
   expMonth: Number(digitsOf(expiry).slice(0, 2)),

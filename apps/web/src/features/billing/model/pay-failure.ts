@@ -1,7 +1,7 @@
 import type { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 
-/** What the page does about a payment that did not go through. Words are chosen where it is shown. */
+/** Failures of a payment as the page treats them. The notice chooses the texts. */
 export type PayFailure =
   | { kind: 'declined'; message: string }
   | { kind: 'changed' }
@@ -36,8 +36,8 @@ const byType: Readonly<Record<string, Exclude<PayFailure['kind'], 'declined'>>> 
 };
 
 /**
- * PM-09. While the gateway has not answered, nobody pays again: it is said that it is still processing. Where not even the
- * server's answer came it is unknown; only what was refused is said not to have been charged.
+ * Classifies a refused payment (PM-09). Until the gateway has answered it is `processing`, and the customer cannot pay
+ * again. Without an answer of our server the outcome is unknown. Only a refusal means that nothing was charged.
  */
 export const payFailureOf = (refusal: Refusal): PayFailure => {
   const { type, code, message } = refusal;

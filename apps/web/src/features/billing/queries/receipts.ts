@@ -13,10 +13,12 @@ export const receiptsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 });
 
-/** More open receipts than anybody has. */
+/** Page size that holds all open receipts of an account. */
 const ALL_UNPAID = 100;
 
-/** What waits for money or is under way, however many paid receipts are newer (PM-09). */
+/**
+ * Receipts that are open or processing. A separate query, because newer paid receipts may fill the first page (PM-09).
+ */
 export const unpaidReceiptsQuery = queryOptions({
   queryKey: ['receipts', 'unpaid'],
   queryFn: async ({ signal }) => {

@@ -7,7 +7,10 @@ import { type CodeFacts, failureText } from './failure-text.tsx';
 
 interface CodeFailureProps extends CodeFacts {
   failure: Failure;
-  /** Only what the person just caused takes the focus and is read out; what the look foretells stands there quietly. */
+  /**
+   * The failure follows a click, so the notice takes the focus and is read out. A failure that only the check predicts
+   * does neither.
+   */
   caused: boolean;
   /** Leads to the address form; the codes are kept meanwhile. */
   onAddress?: () => void;

@@ -11,7 +11,7 @@ import { MAX_CODES, parseCodes } from '../model/typed-codes.ts';
 import styles from './codes.module.css';
 
 interface CodeFormProps {
-  /** What was typed before: nothing typed is ever lost. */
+  /** Text of the previous attempt, so that typed codes are never lost. */
   start: string;
   onCodes: (codes: readonly string[]) => void;
 }

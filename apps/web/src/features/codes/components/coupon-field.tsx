@@ -71,7 +71,7 @@ export const CouponField = ({ code, verdict, disabled = false, apply, remove }: 
   const [changed, setChanged] = useState(false);
   const [empty, setEmpty] = useState(false);
   const refused = verdict.kind === 'refused';
-  // only after a press of one's own: a coupon of the address that is refused takes nobody's focus away
+  // Only after a click: a refused coupon in the address must not take the focus.
   const pressed = useRef(false);
   useEffect(() => {
     if (pressed.current && (open || refused)) input.current?.focus();

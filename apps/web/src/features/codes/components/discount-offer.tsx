@@ -25,7 +25,10 @@ const CyclesText = ({ cycles }: { cycles: number | null }) => {
 /** A longer list would push the buttons out of a phone's first screen. */
 const MAX_OPEN_PLANS = 3;
 
-/** CD-05: a discount is no plan by itself; it says what it takes off, what it fits, and leads to where it is used. */
+/**
+ * Offer of a discount code, which is not redeemed but used in an order: its amount, the plans it fits, and links to
+ * them (CD-05).
+ */
 export const DiscountOffer = ({ coupon, onCancel }: { coupon: Coupon; onCancel: () => void }) => (
   <>
     <details className={styles.part} open={coupon.planNames.length <= MAX_OPEN_PLANS}>

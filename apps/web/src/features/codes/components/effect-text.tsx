@@ -19,7 +19,7 @@ export const couponTitle = (coupon: Coupon): ReactNode => {
 
 /** The line under the title. */
 export const couponLine = (coupon: Coupon): ReactNode => {
-  // which it fits is a list of its own
+  // the plans of a discount are a separate list
   if (coupon.type === 'Discount') return null;
   if (coupon.isMaintenance) {
     return <Trans>For a perpetual {coupon.planWithContext ?? coupon.tierName} license</Trans>;
@@ -46,7 +46,10 @@ const EndText = ({ effect: { until }, coupon }: { effect: CouponEffect; coupon: 
   );
 };
 
-/** A trial that nobody paid for is no plan that gives way, but whoever agreed to go on with it is to know (CD-01). */
+/**
+ * Says that a code ends a trial (CD-01). Also when the trial cost nothing, because the customer may have chosen to
+ * continue it.
+ */
 const TrialEnds = ({ trial: { name, until, continues } }: { trial: NonNullable<CouponEffect['endsTrial']> }) =>
   continues ? (
     <Trans>
@@ -60,7 +63,7 @@ const TrialEnds = ({ trial: { name, until, continues } }: { trial: NonNullable<C
     <Trans>Your trial of {name} ends today.</Trans>
   );
 
-/** What is left of a promotion is gone with it (CD-01). */
+/** Says that the rest of a promotion is lost (CD-01). */
 const FreeTimeEnds = ({ name, left }: { name: string; left: NonNullable<CouponEffect['freeTime']> }) =>
   left.until === null ? (
     <Trans>{name} is free for good. That ends today, and a promotion can be claimed only once.</Trans>

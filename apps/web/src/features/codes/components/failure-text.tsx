@@ -15,10 +15,10 @@ export const SupportContactLink = () => (
   </SupportLink>
 );
 
-/** What of the code and the license it is for stands in the words. */
+/** Facts about the code and its license that the texts contain. */
 export interface CodeFacts {
   readonly tierName?: string | null | undefined;
-  /** How the address of whoever may have its plan has to end. */
+  /** Required ending of the e-mail address for the plan of the code. */
   readonly emailSuffix?: string | null | undefined;
 }
 

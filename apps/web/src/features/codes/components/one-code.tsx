@@ -29,7 +29,7 @@ export interface Redeemed {
   subscription: Subscription;
 }
 
-/** What there will be less of; the plans are another feature's, so the page puts it here. */
+/** Renders the losses of a plan exchange. A prop, because plans belong to another feature. */
 export type LossesSlot = (exchange: PlanExchange) => ReactNode;
 
 interface OneCodeProps {
@@ -65,7 +65,7 @@ const CouponHead = ({ coupon, valid }: { coupon: Coupon; valid: boolean }) => {
   );
 };
 
-/** Nothing is known yet; one that failed is said where it stands, and stays there while it is asked again. */
+/** Returns whether the query waits for its first answer. After a failure the error stays visible during a retry. */
 const isFirstLook = ({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>) =>
   isPending && errorUpdateCount === 0;
 

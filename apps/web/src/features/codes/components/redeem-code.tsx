@@ -22,7 +22,7 @@ interface RedeemCodeProps {
 
 /** `/codes/redeem` (CD-01…CD-05): type or paste, see exactly what would happen, redeem. */
 export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemCodeProps) => {
-  // somebody who went for an address finds the codes filled in and checked
+  // A customer who left for the address form finds the codes filled in and checked.
   const [codes, setCodes] = useState<readonly string[]>(() => parseCodes(takeStoredCodes()));
   const [typed, setTyped] = useState('');
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null);

@@ -12,7 +12,7 @@ import type { Redeemed } from './one-code.tsx';
 
 /** Where the products are opened or installed; null where the brand has no address for it. */
 export interface Apps {
-  /** MA-03, SP-04: with why somebody comes and for which subscription. */
+  /** Install address with the reason and the subscription (MA-03, SP-04). */
   install: (reason: 'add' | 'maintenance', subId: string) => string | null;
   drive: string | null;
 }
@@ -43,7 +43,7 @@ interface RedeemedViewProps {
   onAnother: () => void;
 }
 
-/** CD-01: what the code did, and the three ways on; nobody is sent to a download while a review is pending (EX-01). */
+/** Result of a redeemed code with three next steps (CD-01). Offers no download while a review is pending (EX-01). */
 export const RedeemedView = ({ redeemed, apps, onAnother }: RedeemedViewProps) => {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

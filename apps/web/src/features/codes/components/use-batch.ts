@@ -48,8 +48,8 @@ const redeemWithRetry = async (coupon: Coupon, request: RedeemRequest): Promise<
 const isLimit = (state: BatchState): boolean => state.kind === 'refused' && state.failure.kind === 'too-often';
 
 /**
- * Several codes, one after the other: first a look at each, which changes nothing, then on a press those that work. Each is
- * looked at again before it is redeemed, because the one before may have changed what it does.
+ * Checks several codes one after the other, then redeems the valid ones on a click. Checks each again before it is
+ * redeemed, because the one before may have changed its effect.
  */
 export const useBatch = (codes: readonly string[]) => {
   const client = useQueryClient();

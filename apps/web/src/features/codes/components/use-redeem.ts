@@ -13,7 +13,10 @@ interface Redeem {
   onMissingAddress: () => void;
 }
 
-/** Redeems one code, once: a second press while it runs is dropped, a try whose end nobody knows keeps its key (CD-04). */
+/**
+ * Redeems one code once. Ignores clicks while it runs, and repeats a request with an unknown outcome under the same key
+ * (CD-04).
+ */
 export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
   const client = useQueryClient();
   const open = useRef<{ request: string; key: string }>(undefined);

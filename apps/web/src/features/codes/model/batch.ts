@@ -4,14 +4,14 @@ import type { CodeFailure } from './failure.ts';
 import { failureOfType } from './failure.ts';
 import { type RedeemRequest, redemptionOf } from './redemption.ts';
 
-/** What is known of one of several codes, and what has become of it. */
+/** State of one of several codes. */
 export type BatchState =
   | { readonly kind: 'waiting' | 'checking' | 'untried' }
   | { readonly kind: 'ready' | 'redeeming'; readonly coupon: Coupon; readonly request: RedeemRequest }
   /** Valid, but not to be redeemed in a row of others: a discount, or a license has to be chosen. */
   | { readonly kind: 'alone'; readonly coupon: Coupon }
   | { readonly kind: 'refused'; readonly coupon: Coupon | null; readonly failure: CodeFailure }
-  /** Its answer was lost, or it runs still: nobody knows whether it did its work. */
+  /** The answer was lost or the request still runs, so the outcome is unknown. */
   | { readonly kind: 'unknown'; readonly coupon: Coupon }
   | { readonly kind: 'done'; readonly coupon: Coupon; readonly subscription: Subscription };
 
@@ -33,7 +33,10 @@ export const withState = (rows: readonly BatchRow[], at: number, state: BatchSta
 export const skipRemainingRows = (rows: readonly BatchRow[], from: number): readonly BatchRow[] =>
   rows.map((row, index) => (index >= from && row.state.kind !== 'done' ? { ...row, state: { kind: 'untried' } } : row));
 
-/** What a look at a code says about redeeming it without asking anything; a license is taken when only one is meant. */
+/**
+ * State of a code after its check. Only codes that need no input can be redeemed in a batch; a license is chosen if
+ * exactly one fits.
+ */
 export const checkedState = (coupon: Coupon): BatchState => {
   const licenceId = coupon.isMaintenance ? (coupon.effect?.subscriptionId ?? null) : null;
   const redemption = redemptionOf(coupon, licenceId);

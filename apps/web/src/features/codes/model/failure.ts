@@ -16,7 +16,7 @@ type PlainKind = Exclude<CodeFailure, { kind: 'too-often' | 'review' }>['kind'];
 const kinds: Readonly<Record<string, PlainKind>> = {
   INVALID_COUPON: 'empty',
   NOT_FOUND: 'bad',
-  // too long even to be looked up; nothing else of what is sent can be wrong
+  // the code is too long to look up; other fields cannot be invalid
   INVALID_REQUEST: 'bad',
   COUPON_REDEEMED: 'redeemed',
   PLANS_NOT_SUPPORTED: 'plans',

@@ -16,7 +16,7 @@ export type Redemption =
   | { readonly kind: 'discount' }
   /** The server says that redeeming would end in this. */
   | { readonly kind: 'refused'; readonly type: string }
-  /** A maintenance code, and nobody has said for which license (CD-02). */
+  /** A maintenance code whose license is not chosen yet (CD-02). */
   | { readonly kind: 'choose' }
   | { readonly kind: 'ready'; readonly request: RedeemRequest };
 
@@ -24,15 +24,15 @@ export type Redemption =
 export const licencesOf = <Of extends Licence>(subscriptions: readonly Of[]): readonly Of[] =>
   subscriptions.filter(({ product, isPerpetual }) => product === 'scope' && isPerpetual);
 
-/** The one license that fits, chosen by itself (CD-02); null where there is none, or a choice. */
+/** The license that fits, if there is exactly one (CD-02); otherwise null. */
 export const onlyLicence = (coupon: Pick<Coupon, 'tierName' | 'planTier'>, licences: readonly Licence[]) => {
   const [only, another] = licences.filter(({ plan }) => tierFits(coupon, plan.tierName));
   return only && !another ? only.id : null;
 };
 
 /**
- * What can be done with a looked-up code. A pending review does not prevent it: the code is held for the account and
- * redeemed when the review is cleared (D7).
+ * Decides how a checked code can be redeemed. A pending review does not prevent it: the server holds the code and
+ * redeems it when the review is cleared (D7).
  */
 export const redemptionOf = (
   { type, refusal, effect }: Pick<Coupon, 'type' | 'refusal' | 'effect'>,

@@ -5,8 +5,8 @@
 export const MAX_CODES = 25;
 
 /**
- * The codes in what somebody typed or pasted: one a line, or with commas between them. Outer spaces are no part of a code,
- * capitals and inner dashes are (CD-03); one that is there twice counts once.
+ * Returns the codes of a typed or pasted text, separated by lines or commas. Outer spaces are removed; capitals and
+ * inner dashes are kept (CD-03). Duplicates count once.
  */
 export const parseCodes = (text: string): readonly string[] => [
   ...new Set(

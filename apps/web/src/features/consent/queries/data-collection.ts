@@ -4,8 +4,9 @@ import { call } from '../../../lib/call.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 
 /**
- * Sends what is wanted, never "the other one": pressed twice quickly, the last press counts (CO-02). What was asked before it
- * and comes after it says nothing. Without an answer it may have been saved all the same, so that is asked (INV-12).
+ * Saves the setting as the wanted value and never as a toggle, so that of two quick clicks the last one wins (CO-02).
+ * Ignores answers of earlier reads that arrive later. Without an answer the setting is refetched, because it may have
+ * been saved (INV-12).
  */
 export const setDataCollection = async (queries: QueryClient, allowDataCollection: boolean): Promise<void> => {
   const { queryKey } = meQuery;

@@ -13,9 +13,9 @@ export const marketingQuery = queryOptions({
 });
 
 /**
- * Keeps an answer with the exact words that were on the screen and the address of the account pages it was given on
- * (CO-01). Then it is the answer everywhere on the page, and nobody is asked any more (HO-02): what was asked before it and
- * comes after it says nothing. Without an answer it may have been kept all the same, so that is asked (INV-12).
+ * Stores an answer with the exact question and the address of the page (CO-01). Updates the cache, so that no page shows
+ * the question any more (HO-02), and ignores answers of earlier reads that arrive later. Without an answer it is refetched, because it
+ * may have been stored (INV-12).
  */
 export const answerMarketing = async (queries: QueryClient, form: string, answer: 'yes' | 'no'): Promise<void> => {
   const both = [marketingQuery, meQuery];

@@ -33,7 +33,7 @@ const blockedText: Record<NonNullable<ClosurePlan['blocked']>, ReactNode> = {
   brand: <Trans>This account can't be closed here. Write to support to close it.</Trans>,
 };
 
-/** What closing leaves, and why (SC-10): said before the password is asked for. */
+/** Lists what remains after the account is closed, with the reason (SC-10). Shown before the password is asked for. */
 const RemainingItems = ({ plan }: { plan: ClosurePlan }) => (
   <ul className={styles.remaining}>
     {plan.receipts > 0 && (

@@ -17,7 +17,7 @@ const managedAt = ({ product, subscriptionId }: Item): string =>
       ? paths.scope({ subId: subscriptionId })
       : paths.iot;
 
-/** What is lost with one subscription. A paid or given time that would have gone on is named by its last day. */
+/** Says what is lost with a subscription. Names the last day of paid or granted time. */
 const LossText = ({ item: { kind, paidUntil } }: { item: Item }) => {
   const day = paidUntil && <DateText instant={paidUntil} />;
   switch (kind) {

@@ -25,13 +25,13 @@ import styles from './promotions.module.css';
 import { RenewalCharge } from './renewal-charge.tsx';
 import type { useSubscribe } from './use-subscribe.ts';
 
-/** What there will be less of; the plans are another feature's, so the page puts it here. */
+/** Renders the losses of a plan exchange. A prop, because plans belong to another feature. */
 export type LossesSlot = (exchange: PlanExchange) => ReactNode;
 
 interface PromotionReviewProps {
   promotion: Promotion;
   card: AccountView['paymentMethod'];
-  /** What one has on drive: a plan, a trial, or a trial over a plan. All of it would give way. */
+  /** Current drive subscriptions: a plan, a trial, or a trial over a plan. The promotion replaces all of them. */
   drives: readonly Subscription[];
   losses: LossesSlot;
   /** A card can be charged when the free time is over. Elsewhere the plans end, and there is nothing to choose. */
@@ -104,7 +104,7 @@ const RenewalTerms = ({ promotion: { renewsOn }, continues }: TermsProps) => {
   );
 };
 
-/** What is granted, until when, what comes then, which card, and the one button (PR-04). */
+/** Review step: granted plans, their end, later charges, card, and the button (PR-04). */
 export const PromotionReview = ({
   promotion,
   card,

@@ -35,7 +35,7 @@ import styles from './promotions.module.css';
 import { type TakenPromotion, useSubscribe } from './use-subscribe.ts';
 import { WizardTracker } from './wizard-tracker.tsx';
 
-/** What the pages of the setup are given: they are other features, which the page puts here. */
+/** Props of the setup pages. The page passes them in, because they belong to other features. */
 export interface SetupStep {
   step: Exclude<WizardStep, 'review'>;
   tracker: ReactNode;
@@ -61,8 +61,8 @@ const wizardPath = (place: NonNullable<Parameters<typeof paths.promotion>[0]>, a
 };
 
 /**
- * After a step the heading of the next one has the focus, whichever feature it comes from. It stands beside the tracker,
- * so it looks for the heading when the step is there: one that is still being loaded has none.
+ * Moves the focus to the heading of the next step. Looks for the heading after the step has loaded, because the tracker
+ * renders earlier.
  */
 const FocusOnHeading = ({ step, shown }: { step: string; shown: RefObject<string> }) => {
   useEffect(() => {
@@ -74,7 +74,7 @@ const FocusOnHeading = ({ step, shown }: { step: string; shown: RefObject<string
   return null;
 };
 
-/** PR-05: there is no such promotion for this account; or nobody knows, and the question can be asked again. */
+/** Says that this account has no such promotion, or that the lookup failed and can be repeated (PR-05). */
 const NotFound = ({ error, retrying, onRetry }: { error: unknown; retrying: boolean; onRetry: () => void }) => {
   const failure = promotionFailureOf(error);
   return failure.kind === 'offline' || failure.kind === 'other' ? (

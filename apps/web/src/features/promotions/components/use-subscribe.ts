@@ -10,8 +10,8 @@ import { takePromotion } from '../queries/take-promotion.ts';
 export type TakenPromotion = Reply<'POST /api/subscription/promotion'>;
 
 /**
- * Takes the promotion, once: a second press while it runs is dropped, a try whose end nobody knows keeps its key. Another
- * choice of auto-renew is another request with a key of its own; the server refuses it if the first one was carried out.
+ * Takes a promotion once. Ignores clicks while it runs, and repeats a request with an unknown outcome under the same
+ * key. Another choice of auto-renew is another request with a new key; the server refuses it if the first succeeded.
  */
 export const useSubscribe = (
   promoCode: string | undefined,

@@ -18,7 +18,10 @@ interface WizardTrackerProps {
   startPath: string;
 }
 
-/** Promotion, optional Setup, Review, Confirmation (PR-01). What was set up stays so, hence no link back to it. */
+/**
+ * Progress: Promotion, optional Setup, Review, Confirmation (PR-01). Has no link back to Setup, because its results are
+ * already saved.
+ */
 export const WizardTracker = ({ hadSetup, at, startPath }: WizardTrackerProps) => {
   const { i18n } = useLingui();
   const stages = stagesOf(hadSetup);

@@ -2,7 +2,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { isHeldForReview } from '../../../lib/is-held-for-review.ts';
 
-/** What the page says when a promotion is not found or not taken (PR-05). */
+/** Failures of finding or taking a promotion, as the page treats them (PR-05). */
 export type PromotionFailure =
   | { readonly kind: 'not-found' | 'not-eligible' | 'claimed' | 'address' | 'card' | 'denied' }
   | { readonly kind: 'in-progress' | 'offline' | 'unknown' | 'other' }

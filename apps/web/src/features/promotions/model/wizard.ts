@@ -1,13 +1,13 @@
 import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
 
-/** The words of the tracker (PR-01). Setup is there only for somebody who lacks what the promotion needs. */
+/** Steps of the tracker (PR-01). `setup` is left out if the account has everything that the promotion needs. */
 export type Stage = 'promotion' | 'setup' | 'review' | 'confirmation';
 export type WizardStep = 'address' | 'payment' | 'review';
 
 export interface Situation {
   /** The promotion wants a card that is charged when its free time is over. */
   collectPayment: boolean;
-  /** Of the address there is; null without one. */
+  /** Country of the address; null without one. */
   country: string | null;
   hasCard: boolean;
   canAddPaymentMethod: boolean;
@@ -31,7 +31,7 @@ export const setupSteps = ({
   ];
 };
 
-/** PR-01: where somebody starts, and where they are after each step: what is still to be set up, else the review. */
+/** Current step of the wizard: the first setup step that remains, else the review (PR-01). */
 export const currentStep = (situation: Situation): WizardStep => setupSteps(situation)[0] ?? 'review';
 
 /** `hadSetup`: a step that was there when the wizard began stays in the tracker, as done. */

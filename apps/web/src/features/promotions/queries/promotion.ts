@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
 /**
- * The promotion that a code, a name or their base64 stands for, with the code this account takes it by. The text goes to the
- * server as it stands in the address: decoding is the server's. Not asked again by itself: once taken, it answers that it is.
+ * Promotion of a code, a name, or their base64, with the code by which this account takes it. The server decodes the
+ * text from the address. Never refetched automatically, because a taken promotion answers that it is taken.
  */
 export const promotionQuery = (text: string) =>
   queryOptions({

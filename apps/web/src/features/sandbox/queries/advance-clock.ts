@@ -7,5 +7,5 @@ export type ClockJump = { by: 'P1D' } | { by: 'P1M' } | { until: 'next_renewal' 
 export const advanceClock = (leap: ClockJump) =>
   call('POST /api/account/me/clock/advance', { body: leap }, { isSlow: true });
 
-/** Puts the account on a clock of its own, standing at this moment. */
+/** Creates a sandbox clock for the account, stopped at the current time. */
 export const startClock = () => call('POST /api/account/me/clock');

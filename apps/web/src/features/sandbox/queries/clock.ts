@@ -3,7 +3,7 @@ import { call } from '../../../lib/call.ts';
 
 const POLL_MS = 500;
 
-/** What the account's sandbox clock shows; asked again and again while it moves. Only for an account that has one. */
+/** Time of the account's sandbox clock. Polled while it moves. Only for accounts that have one. */
 export const clockQuery = queryOptions({
   queryKey: ['clock'],
   queryFn: ({ signal }) => call('GET /api/account/me/clock', {}, { signal }),

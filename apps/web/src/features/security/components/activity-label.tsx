@@ -16,7 +16,7 @@ import {
   UserRound,
 } from 'lucide-react';
 
-/** `ok`: somebody came in · `warn`: look whether it was you. */
+/** `ok`: a sign-in. `warn`: an event that the user should check. */
 type Tone = 'plain' | 'ok' | 'warn';
 
 interface EventLabel {

@@ -52,7 +52,7 @@ interface ActivityProps {
   recent?: boolean;
 }
 
-/** What happened to the account, newest first (BY-01). */
+/** Security events of the account, newest first (BY-01). */
 export const Activity = ({ recent = false }: ActivityProps) => {
   const { t } = useLingui();
   const query = useInfiniteQuery(activityQuery);

@@ -22,11 +22,13 @@ const texts: Record<EmailOutcome, ReactNode> = {
 
 const signInAgain = paths.signOut({ reason: 'email' });
 
-/** Every session has ended with the change, so one signs in again: by itself after a moment, unless that is stopped. */
+/**
+ * Notice after the change ended all sessions. Redirects to the sign-in after some seconds, unless the user stops it.
+ */
 const EmailUpdated = () => {
   const [left, setLeft] = useState<number | null>(LEAVE_AFTER_S);
   useEffect(() => {
-    // a query asked again now would be refused, and send the visitor away with another reason
+    // A refetch now would be refused and would redirect with another reason.
     focusManager.setFocused(false);
     return () => focusManager.setFocused(undefined);
   }, []);
@@ -59,7 +61,7 @@ const EmailUpdated = () => {
   );
 };
 
-/** What can be done after an outcome; an unclear one keeps the Confirm button. */
+/** Next step after an outcome; an unclear outcome keeps the Confirm button. */
 const nextStep = (outcome: EmailOutcome, token: string): ReactNode => {
   switch (outcome) {
     case 'old-address':

@@ -10,7 +10,7 @@ import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { SettingEditor } from '../../../ui/setting-editor.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
-/** Another password; every other session ends (SC-03). What the page can tell itself is told without a call. */
+/** Form to change the password, which ends all other sessions (SC-03). Checks the rules before the call. */
 export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: () => Promise<void> }) => {
   const [next, setNext] = useState('');
   const [repeat, setRepeat] = useState('');

@@ -11,7 +11,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './two-step.module.css';
 
-/** Shown this once: they are kept as hashes only, so nobody can show them again (BY-01). */
+/** New recovery codes, shown once. The server stores only their hashes and cannot show them again (BY-01). */
 const NewCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,6 +1,6 @@
 import type { Me } from '@foyer/contract/api/auth';
 
-/** What the list gives each of its rows: one is open at a time (SC-01). */
+/** Props of a row in the list of settings. Only one row is open at a time (SC-01). */
 export interface RowProps {
   me: Me;
   open: boolean;

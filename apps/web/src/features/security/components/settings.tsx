@@ -19,7 +19,7 @@ import { VerifyNotice } from './verify-notice.tsx';
 
 const names = [{ key: 'email', name: <Trans>Email</Trans> }];
 
-/** What only our own sign-in asks for; another provider keeps its own. */
+/** Labels of claims that only exist with our own sign-in. */
 const ownNames = [
   ...names,
   { key: 'password', name: <Trans>Password</Trans> },
@@ -88,7 +88,10 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
   const me = useQuery(meQuery);
   const isOwn = config.signIn === 'own';
   const list = useRef<HTMLDivElement>(null);
-  /** Undefined until the visitor opened or closed something: till then `?active=` decides. Who typed something is back at it. */
+  /**
+   * Row that the user opened; null after closing it. While undefined, `?active=` decides. A stored draft opens its row
+   * again.
+   */
   const [chosen, setChosen] = useState<SecuritySetting | null | undefined>(() => drafted.find(hasDraft));
   const [asked, setAsked] = useState<SecuritySetting | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -33,7 +33,10 @@ interface ProveFirstProps {
   onCancel: () => void;
 }
 
-/** Who signed in longer ago proves that the page was not just left open: an app of somebody else's would shut them out. */
+/**
+ * Asks for the password if the sign-in was some time ago. Otherwise another person at an open page could add an
+ * authenticator app and lock the owner out.
+ */
 const ProveFirst = ({ onProved, onCancel }: ProveFirstProps) => (
   <ConfirmEditor
     title={<Trans>Two-step authentication</Trans>}
@@ -142,12 +145,13 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
   );
 };
 
-/** Setting two-step up: first who asks, where that is not known from just now, then the code to scan. */
+/** Setup of two-step authentication: the password if needed, then the code to scan. */
 export const TwoStepSetup = ({ onCancel, onDone }: TwoStepSetupProps) => {
   const queries = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
-  // a fresh secret each time it is opened, kept no longer than the editor (gcTime) and never asked for again by itself: not
-  // under `security` either, which is asked again when a session is ended, as the code just scanned would be worth nothing
+  // The secret is new each time the editor opens and is dropped with it (gcTime). A refetch would replace the secret
+  // that was just scanned, so it never happens automatically, and the key is not under `security`, which is refetched
+  // when a session ends.
   const begun = useQuery({
     queryKey: KEY,
     queryFn: () => startSetup(),

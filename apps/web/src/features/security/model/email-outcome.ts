@@ -3,7 +3,10 @@ import { CallError } from '../../../lib/call-error.ts';
 /** How following the link of an e-mail change may end (SC-11). */
 export type EmailOutcome = 'updated' | 'used' | 'invalid' | 'old-address' | 'other-user' | 'unclear';
 
-/** An expired link and somebody else's both say to sign in with the old address; they differ in what to do next. */
+/**
+ * Classifies a failed confirmation. An expired link and a link of another user have the same text but different next
+ * steps.
+ */
 export const emailOutcome = (cause: unknown): EmailOutcome => {
   switch (cause instanceof CallError ? cause.type : '') {
     case 'TOKEN_USED':

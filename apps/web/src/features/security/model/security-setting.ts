@@ -1,7 +1,7 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { type Claims, hasClaim } from '../../../lib/claims.ts';
 
-/** What can be changed on the security page, one at a time (SC-01). */
+/** Settings of the security page. One is changed at a time (SC-01). */
 export type SecuritySetting = 'email' | 'password' | 'mfa' | 'recovery' | 'passkeys';
 
 const claimOf = { email: 'usr:info:update', password: 'usr:password:update', mfa: 'access:mfa:create' } as const;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
-/** What happened to the account, newest first, to the last event (BY-01). */
+/** Pages of security events, newest first (BY-01). */
 export const activityQuery = infiniteQueryOptions({
   queryKey: ['security', 'activity'],
   initialPageParam: undefined as string | undefined,

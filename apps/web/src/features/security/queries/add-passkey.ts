@@ -5,9 +5,9 @@ import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
 
 /**
- * Asks for a challenge with the account password, lets the browser make a passkey and hands it in under a name. The
- * library comes with the first passkey somebody adds.
- * @throws CallError; PASSKEY_NOT_VALID also when the person or the browser broke it off
+ * Adds a passkey: gets a challenge with the password, lets the browser create the key, and stores it under a name.
+ * Loads its library on demand.
+ * @throws CallError; PASSKEY_NOT_VALID also when the user or the browser canceled
  */
 export const addPasskey = async (name: string, password: string): Promise<void> => {
   const { challengeId, options } = await call('POST /api/auth/me/security/passkeys/options', { body: { password } });
