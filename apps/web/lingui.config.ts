@@ -5,7 +5,7 @@ import { LANGUAGES } from './src/locales/languages.ts';
 const src = '<rootDir>/src';
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 
-/** What Home shows when it is scrolled to or asked for more. */
+/** Parts of Home that load when they are scrolled into view or opened. */
 const homeLater = [
   'features/consent',
   'features/review',
@@ -30,15 +30,18 @@ const securityRoutes = '**/portal/routes/{security,security-activity,close-accou
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
 /** Parts of forms that only the security pages have. */
 const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
-/** The menus of the frame and of Home, and what is said of old data: their words come with the first chunk. */
+/** Menus of the frame and of Home, and the note about stale data. Their texts are in the first chunk. */
 const menus = '**/ui/{menu,stale-data-note}.tsx';
-/** What is shown in the place of a part that fell over: of the portal, where it comes with the first chunk, and of the operator site. */
+/** Errors shown instead of a failed part, in the first chunk of the portal and in the operator site. */
 const fallenParts = '**/ui/section.tsx';
 /** Where a new password is chosen: on the security pages, the authentication site and the operator site. */
 const passwordParts = '**/ui/new-password.tsx';
 /** A perpetual licence, which few have; what waits for it, and what other pages show of it, comes with the plans. */
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement|licence-header).tsx';
-/** What is shown of an order before it is placed (`order-texts.ts`); why it was not, and where the bill goes, is said of an extension, too. */
+/**
+ * Parts of the order review (`order-texts.ts`). Maintenance extensions also use the failure notices and the address
+ * row.
+ */
 const orderParts = [
   'components/{review-order,timeline-lines,quote-lines,renew-row,plan-change,pay-button,quote-error}.tsx',
   'components/{losses,free-time,discount-ends,failure}-notice.tsx',
@@ -47,21 +50,24 @@ const orderParts = [
   'iot/{iot-order,iot-summary}.tsx',
   'scope/additional-subscription-notice.tsx',
 ].map((part) => `**/subscriptions/${part}`);
-/** What somebody sees once, after a scope plan was bought. */
+/** Page that is shown once, after the purchase of a scope plan. */
 const scopeDone = '**/subscriptions/scope/scope-done-page.tsx';
 /** Said where money is spoken of, and where a plan is chosen. */
 const moneyParts = '**/ui/load-error.tsx';
-/** What a bank asks, of the few whom it asks (`bank-texts.ts`). */
+/** Bank challenges, which few customers get (`bank-texts.ts`). */
 const bankParts = '**/ui/{challenge-notice,resumed-challenge}.tsx';
-/** What the user menu shows when it is opened (`menu-texts.ts`). */
+/** Panel of the user menu, loaded when it opens (`menu-texts.ts`). */
 const userMenu = '**/shell/user-menu-panel.tsx';
-/** Who meets an export review: at the end of Home, where a plan is chosen, with codes and promotions. */
+/** Notices about an export review: at the end of Home, and on the pages of plans, codes and promotions. */
 const reviewParts = '**/ui/export-review.tsx';
-/** Who redeems a code meanwhile: on its page, and at a licence. */
+/** Notice about a code during a review: on the pages of codes and of a license. */
 const codeReview = '**/ui/code-in-review.tsx';
-/** Who is refused a plan for those of a school: where an order is placed, and with codes. */
+/** Refusal of a student plan: on the pages of orders and codes. */
 const schoolPlan = '**/ui/student-email.tsx';
-/** What of `ui` is about orders and money, or comes with the portal's frame: no other site has it, nor do the security pages. */
+/**
+ * Parts of `ui` about orders and money, or in the frame of the portal. The other sites and the security pages do not
+ * use them.
+ */
 const ordersAndFrame = [reviewParts, codeReview, schoolPlan, moneyParts, bankParts, menus];
 
 /**

@@ -21,7 +21,7 @@ import { stylesByName } from './src/ui/styles-by-name.ts';
 const language = languageOfBuild();
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What turns our source into JavaScript: also in tests and for the static shell. */
+/** Plugins that compile the source, also for tests and the static shell. */
 const sourcePlugins = (): PluginOption[] => [
   inLanguage(language),
   react(),
@@ -36,7 +36,7 @@ const sourcePlugins = (): PluginOption[] => [
   lingui({ configPath: here('lingui.config.ts'), failOnMissing: true, failOnCompileError: true }),
 ];
 
-/** `composes` in a CSS module makes Vite complain about its own plugin, as if somebody could mend that here. */
+/** Hides a warning of Vite about its own plugin, caused by `composes` in CSS modules. */
 const withoutFalseAlarm = (): Plugin => ({
   name: 'foyer-without-false-alarm',
   configResolved({ logger }) {
@@ -47,7 +47,7 @@ const withoutFalseAlarm = (): Plugin => ({
   },
 });
 
-/** Parts of packages that the first chunk need not carry, and what stands in for them. */
+/** Modules of packages that the first chunk does not need, with their replacements. */
 const alias = {
   './mutationCache.js': fileURLToPath(import.meta.resolve('./src/lib/no-mutations.ts')),
 };
@@ -117,7 +117,7 @@ export default defineConfig({
         hostType === 'html' ? files : files.filter((file) => !firstFile.test(file)),
     },
     rollupOptions: {
-      // how long a plugin took is no news for whoever only starts the product
+      // hides the timing of plugins, which is only noise at a start of the product
       checks: { bundlerTimings: false },
       input: { portal: here('index.html'), id: here('id/index.html') },
       output: { codeSplitting: { groups: chunks }, chunkFileNames, assetFileNames },

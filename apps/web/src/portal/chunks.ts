@@ -8,7 +8,7 @@ const sharedWithSignIn =
 const notOnFirstScreen =
   /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
 
-/** Modules of the first screen that lazy parts use too. Without this rule they would become a chunk of their own. */
+/** Modules of the first screen that lazy parts use too. Without this rule they would become a separate chunk. */
 const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\/circle-(alert|exclamation-point)\b/;
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
@@ -78,12 +78,12 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   ...sharedByParts,
 ];
 
-/** The scripts and styles that stand in the HTML of the portal: no lazy page needs to list them again. */
+/** Scripts and styles in the HTML of the portal. Lazy pages need not list them again. */
 export const firstFile = /^assets\/(both|query|portal|rolldown-runtime)-/;
 
 /**
- * The first chunk lists the files of every part that may follow, so they go by their hash alone and the hash is short: a
- * name would cost the first screen more than it tells anybody. What is in which stands in the manifest.
+ * The first chunk lists the files of all lazy parts. So their names are short hashes, because readable names would make
+ * the first screen larger. The manifest says which module is in which file.
  */
 export const chunkFileNames = ({ name }: { name: string }): string =>
   firstFile.test(`assets/${name}-`) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';

@@ -3,7 +3,7 @@ import type { CountryFieldProps } from '../features/address/components/country-f
 import { Skeleton } from '../ui/skeleton.tsx';
 import { lazyPage } from './lazy-page.tsx';
 
-// the list of countries is for the few who have no address yet
+// on demand, because only customers without an address need the list of countries
 const CountryField = lazyPage<CountryFieldProps>(() =>
   import('../features/address/components/country-field.tsx').then(({ CountryField: Page }) => ({ Page })),
 );

@@ -5,9 +5,9 @@ import { focusHeading, isHeadingGone } from '../lib/heading-focus.ts';
 let before: string | undefined;
 
 /**
- * After a change of page, or where the heading that had the focus has gone: to the top, and the focus to the heading, so
- * that a screen reader says where one is. Stands beside the page inside its Suspense, so it acts once, when the page is
- * there. Not at the first page: nothing changed yet.
+ * Scrolls to the top and focuses the heading after a change of page, so that a screen reader reads it. Also when the
+ * focused heading disappeared. Rendered inside the Suspense of the page, so that it runs when the page has loaded. Does
+ * nothing on the first page.
  */
 export const FocusOnChange = () => {
   useEffect(() => {

@@ -4,9 +4,9 @@ import type { PageProps } from './page-props.ts';
 import { loadPageTexts } from './texts.ts';
 
 /**
- * A part outside the first chunk, with the texts of all such parts (or its own): they come together, so that no bare id
- * is ever on the screen. Its file exports it as `Page`: one name for all costs the first chunk least. Whatever has texts of its own and is loaded late goes through here, never through
- * `later` alone.
+ * Loads a page or part with its texts, so that no message id is shown before its text. The file exports it as `Page`;
+ * one name for all keeps the first chunk small. Each lazy part with separate texts must use this instead of
+ * `lazyNamed`.
  */
 export const lazyPage = <Props extends object = PageProps>(
   load: () => Promise<{ readonly Page: ComponentType<Props> }>,

@@ -7,7 +7,7 @@ import { followOtherTabs } from '../lib/session/other-tabs.ts';
 import { App } from './app.tsx';
 import { startTexts } from './texts.ts';
 
-/** Until then the static shell stands: for longer it would seem stuck to who comes for the tabs. */
+/** Longest wait for the first data. A longer one would delay the tabs, which need no data. */
 const FIRST_DATA_MS = 300;
 
 const start = window.__foyer;
@@ -25,8 +25,8 @@ const mount = () => {
 };
 
 /**
- * What the first script has asked for is often here by now: then the page is drawn once, with its data, instead of
- * first as the skeleton that stands there already. An address with a token waits for nobody: it may need a question first.
+ * Waits for the early responses of the first script, so that the page renders once with its data instead of first as a
+ * skeleton. Does not wait when the address has a token, because the user may have to confirm the sign-in first.
  */
 const firstData = async () => {
   if (!start || start.intake) return;

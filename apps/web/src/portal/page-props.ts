@@ -1,7 +1,4 @@
-/**
- * What a page is given: the parts of its path and the title of its route. The query is read with
- * `useRouteQuery`.
- */
+/** Props of a page: path parameters and the title of its route. Pages read the query with `useRouteQuery`. */
 export interface PageProps {
   params: Readonly<Record<string, string | undefined>>;
   title: string;

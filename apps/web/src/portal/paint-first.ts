@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * What stands in the HTML of the portal needs its style and nothing else to be seen, a name included (HO-01): the scripts
- * wait for that. Without it they share the line with the style, and the first paint comes later (docs/benchmarks.md).
+ * Delays the scripts until the style has loaded, because the static shell in the HTML only needs the style to be
+ * painted (HO-01). Otherwise scripts share the connection with the style, and the first paint is later
+ * (docs/benchmarks.md).
  */
 export const paintFirst = (): Plugin => ({
   name: 'foyer-paint-first',

@@ -11,7 +11,7 @@ const Losses = lazyPage<PlanExchange>(
 );
 
 /**
- * What there will be less of, for the pages of codes and promotions: features know no other feature, so the page puts it in.
- * Whoever shows it waits for it with all that stands around it (a Suspense): coming later it would push what is read.
+ * Losses of a plan exchange on the pages of codes and promotions. Features import no other feature, so the routes pass
+ * this in. Callers put it and the content around it into one Suspense, so that it moves nothing.
  */
 export const planLosses = (exchange: PlanExchange): ReactNode => <Losses {...exchange} />;

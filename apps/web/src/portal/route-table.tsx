@@ -36,7 +36,7 @@ const Activity = lazyPage(() => import('./routes/security-activity.tsx'), loadSe
 const CloseAccount = lazyPage(() => import('./routes/close-account.tsx'), loadSecurityTexts);
 const ConfirmEmail = lazyPage(() => import('./routes/confirm-email.tsx'), loadSecurityTexts);
 const SignIn = lazyPage(() => import('./routes/sign-in.tsx'));
-/** Without a connection its part does not arrive, and whoever wants to be signed out of this browser still is (SE-04). */
+/** Signs out in this browser if the script of the page does not load, for example offline (SE-04). */
 const SignOut = lazyPage(() =>
   import('./routes/sign-out.tsx').catch((cause) => {
     removeRecord();
@@ -55,11 +55,11 @@ const focus = { chrome: 'focus', tab: 'payments' } as const;
 const drive = { chrome: 'full', tab: config.brand.secondTab === 'subscription' ? 'second' : 'home' } as const;
 /** The other way about: the scope brand has a tab for it. */
 const security = { chrome: 'full', tab: config.brand.secondTab === 'security' ? 'second' : 'home' } as const;
-/** Home, and what has no tab of its own: people come from Home, whose tab stays marked. */
+/** Layout of Home and of pages without a tab. The Home tab stays marked, because these pages are reached from Home. */
 const byHome = { chrome: 'full', tab: 'home' } as const;
 const bare = { chrome: 'none', tab: null, isPublic: true } as const;
 
-/** Every route of the portal (SH-01), first match; whatever is in none of them is not found (SH-02). */
+/** All routes of the portal (SH-01). The first match wins; other paths are not found (SH-02). */
 export const portalRoutes: readonly PortalRoute[] = [
   { path: '/', title: msg`My Account`, ...byHome, Page: HomePage },
   { path: '/security', title: msg`Security`, ...security, Page: Security },

@@ -32,7 +32,9 @@ const Redirect = ({ to }: { to: string }) => {
   return null;
 };
 
-/** Nobody is signed in (SH-03), unless a token is still on its way in and the visitor has gone on meanwhile (SE-02). */
+/**
+ * Redirects to the sign-in (SH-03). Waits first for a running intake of a token, which may sign the user in (SE-02).
+ */
 const SignedOut = ({ onSignedIn }: { onSignedIn: () => void }) => {
   useEffect(() => {
     let here = true;

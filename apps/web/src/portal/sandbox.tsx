@@ -1,4 +1,4 @@
 import { SandboxBar } from '../features/sandbox/components/sandbox-bar.tsx';
 
-/** A chunk of its own: only an installation with the sandbox gateway asks for it. */
+/** A separate chunk, because only installations with the sandbox gateway load it. */
 export const Page = () => <SandboxBar />;

@@ -123,7 +123,7 @@ export const enterprise = anIotPlan('enterprise', 0, {
   annualDiscount: null,
 });
 
-const words: Feature[] = [
+const featureLabels: Feature[] = [
   { key: 'ft_baseapp', label: 'Waveform viewer', prerequisite: null },
   { key: 'ft_basedecode', label: 'Basic decoding', prerequisite: null },
   { key: 'ft_basespectrum', label: 'Spectrum view', prerequisite: null },
@@ -137,4 +137,4 @@ const words: Feature[] = [
 ];
 
 export const tieredPlansAre = (...plans: TieredPlan[]) =>
-  answer('GET /api/subscription/v2/plans', { plans, data: { plans }, features: words, trialDays: 30 });
+  answer('GET /api/subscription/v2/plans', { plans, data: { plans }, features: featureLabels, trialDays: 30 });

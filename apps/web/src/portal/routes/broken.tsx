@@ -6,8 +6,8 @@ import { readRecord } from '../../lib/session/record.ts';
 import { authenticationAddress } from '../../lib/session/sign-out.ts';
 
 /**
- * `/broken`: the same static page that a failed start shows (SH-16), with a way to sign in for whoever is not (SH-08).
- * Trying again here would come back here: it leads home.
+ * Page `/broken`: the static page of a failed start (SH-16) with a sign-in link for users without a session (SH-08).
+ * Retry leads to Home, because a reload would return here.
  */
 export const Page = () => {
   const form = document.querySelector('#fatal form');

@@ -6,11 +6,11 @@ import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 /** `/legacy-tekscope` (LG-02), on the account's own date, which in the sandbox is not the wall clock. */
 export const Page = () => {
   const { data, isError } = useQuery(accountQuery);
-  // LG-01: who is told about it has no newer scope subscription, so the one there is is the legacy one
+  // LG-01: only accounts without a newer scope subscription get the notice, so the only one is the legacy one.
   const isLegacy = data?.legacyWithoutNewPromo === true;
   const scope = useQuery({ ...subscriptionsQuery('scope'), enabled: isLegacy });
   if (isLegacy && scope.isPending) return null;
-  // what it says depends on the date alone, so an account that does not load keeps nobody from reading it
+  // The page only needs the date, so it also renders when the account did not load.
   return data || isError ? (
     <LegacyPage now={data?.clock?.now ?? new Date().toISOString()} subId={scope.data?.[0]?.id} />
   ) : null;

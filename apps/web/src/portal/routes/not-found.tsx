@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from '../portal.module.css';
 
-/** An element of its own: `Trans` would take a tag in the path for one of its own. */
+/** A separate component, because `Trans` would read a tag in the path as markup. */
 const RequestedPath = ({ path }: { path: string }) => <span className={styles.path}>{path}</span>;
 
 /** Says which path it was, so that a typing error is seen (SH-02). React writes it as text. */

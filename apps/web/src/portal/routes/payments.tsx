@@ -29,7 +29,7 @@ const useOpenSection = (active: string | null) => {
   return { receiptsRef, paymentRef };
 };
 
-/** `/payments?active=receipts|payment`: what is due, who pays, what was paid (PY-01). */
+/** Page `/payments?active=receipts|payment`: next payment, payment method and past payments (PY-01). */
 export const Page = () => {
   const query = useRouteQuery();
   const { receiptsRef, paymentRef } = useOpenSection(query.get('active'));

@@ -8,7 +8,7 @@ import { lazyPage } from '../lazy-page.tsx';
 import type { PageProps } from '../page-props.ts';
 import { planLosses } from '../plan-losses.tsx';
 
-// only for somebody who has no address or card yet; their words are those of the pages they are made of
+// On demand, for customers without an address or card. They use the texts of the pages they are made of.
 const AddressStep = lazyPage<SetupStep>(() => import('./promotion-address.tsx'));
 const CardStep = lazyPage<SetupStep>(() => import('./promotion-card.tsx'));
 

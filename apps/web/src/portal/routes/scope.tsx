@@ -47,7 +47,10 @@ const useNamed = (subId: string | undefined) => {
   return data ?? all?.find(({ id }) => id === subId);
 };
 
-/** `/subscriptions/scope/{subId?}?package=&r=&step=&pay=&extension=&from=&coupon=&renew=` (SP-03); a perpetual licence has a page of its own (MA-01). */
+/**
+ * Page `/subscriptions/scope/{subId?}?package=&r=&step=&pay=&extension=&from=&coupon=&renew=` (SP-03). A perpetual
+ * license has a separate page (MA-01).
+ */
 export const Page = ({ params: { subId } }: PageProps) => {
   const toast = useToast();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** `/security/activity`: all of what the security page shows the last of (BY-01). */
+/** Page `/security/activity` with all security events (BY-01). */
 export const Page = () => (
   <>
     <PageHeader

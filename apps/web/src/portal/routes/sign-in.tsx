@@ -12,10 +12,10 @@ const followAndReturn = (intake: Promise<Intake>): Promise<Intake> => {
   return intake;
 };
 
-// the one of the first script, also for somebody who has left this page before it could be shown
+// Follows the intake of the first script, also when the user leaves this page before it renders.
 if (window.__foyer?.intake) void followIntake(window.__foyer.intake);
 
-/** Takes the token in, and keeps the intake for whoever leaves this page and comes back to it. */
+/** Exchanges the token and keeps the intake for the next visit of this page. */
 const startIntake = (token: string): Promise<Intake> => {
   const intake = exchangeAndStore(token);
   if (window.__foyer) window.__foyer.intake = intake;
@@ -23,8 +23,9 @@ const startIntake = (token: string): Promise<Intake> => {
 };
 
 /**
- * Loaded again in the middle: the token has gone with the page that took it. Whoever is signed in here was never asked, and
- * stays (INV-17); without a token alone they would be signed out (SE-02). Not where the load had begun with another page.
+ * Returns whether a signed-in user reloaded this page during an intake. The token is lost, and the user was not asked
+ * about it, so the session stays (INV-17). Otherwise a visit without a token would end it (SE-02). False if the load
+ * began on another page.
  */
 const staysAfterReload = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -32,8 +33,9 @@ const staysAfterReload = (): boolean => {
 };
 
 /**
- * The intake that the first script began. It does not run again where only the part after `#` changes, as when somebody
- * pastes a link into a tab that is open: then the token leaves the address and is taken in here (SE-02, INV-17).
+ * Intake of this visit, usually begun by the first script. The first script does not run when only the part after `#`
+ * changes, for example when the user pastes a link. The token is then removed from the address and exchanged here
+ * (SE-02, INV-17).
  */
 const intakeOf = (): Promise<Intake> | undefined => {
   const { route, token } = initialRoute(location, false);
@@ -50,7 +52,7 @@ const settleIntake = (outcome: 'stored' | 'refused'): void => {
   if (window.__foyer) window.__foyer.intake = Promise.resolve({ outcome });
 };
 
-/** Whoever comes back here without a token goes on with what became of the one before. */
+/** Page `/signin`. A visit without a token continues with the result of the last intake. */
 export const Page = ({ params }: PageProps) => {
   const [intake] = useState(intakeOf);
   return <SignInPage rest={params.rest ?? ''} intake={intake} onAgain={startIntake} onSettled={settleIntake} />;
