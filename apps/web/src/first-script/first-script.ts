@@ -24,7 +24,7 @@ const paint = () => {
 paint();
 dark.onchange = paint;
 
-/** As it is known so far: a page that cannot read its configuration says so without it. */
+/** Null until the configuration was read. The error page then has no support address. */
 let supportEmail: string | null = null;
 
 const showFatal = () => {
@@ -44,7 +44,7 @@ const showFatal = () => {
 const start: PageStart = { early: {}, startedAt: Date.now(), showFatal };
 window.__foyer = start;
 
-// SH-16: the bundle, its style or this script's configuration did not arrive, or one fell over before it showed anything
+// SH-16: the bundle, its style or the configuration failed to load, or the bundle threw before it rendered anything.
 addEventListener(
   'error',
   (event) => {
@@ -95,7 +95,7 @@ if (!flags.site) {
       const held = await record;
       if (!held) return;
       const answer = await fetch(path, { headers: { 'x-is-at': held.accessToken }, signal: timeoutSignal() });
-      // read whole: an answer that no part of the page takes would otherwise keep its connection
+      // Reads the whole body. An answer that no query takes would otherwise keep its connection open.
       return new Response(await answer.blob(), answer);
     };
     const paths = ['/api/auth/me', '/api/account/me'];

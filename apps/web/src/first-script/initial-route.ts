@@ -4,7 +4,7 @@ export type Shell = 'home' | 'page' | 'none';
 export interface InitialRoute {
   /** Route to write into the address after `/#`. */
   readonly route: string;
-  /** The refresh token that came with the address; it is not part of `route` any more. */
+  /** Refresh token from the address. `route` no longer contains it. */
   readonly token: string | null;
   /**
    * The route needs no session. Also true for a mailed token without a session: the bundle hides such a token from the

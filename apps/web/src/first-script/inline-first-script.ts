@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 const source = fileURLToPath(new URL('first-script.ts', import.meta.url));
 const place = '<!--first-script-->';
 
-/** Greatest size of the script. It is part of every page, so that it needs no request and no `unsafe-inline`. */
+/** Size limit of the script. It is inlined into each page, so that it needs no request and no `unsafe-inline`. */
 const MAX_BYTES = 4_096;
 
 const compile = async (minify: boolean): Promise<string> => {

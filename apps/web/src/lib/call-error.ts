@@ -1,8 +1,8 @@
 import type { ErrorBody, PaymentAction } from '@foyer/contract/api/route';
 
 /**
- * A call that did not succeed. Pages react to `type`; `message` is what the server said and may be shown (SE-10).
- * Types of the page's own: OFFLINE (no connection), REQUEST_CANCELED, INVALID_RESPONSE, UNSUCCESSFUL.
+ * Error of a call. Pages react to `type`, and may show `message`, which is the text of the server (SE-10). Types made
+ * in the browser: OFFLINE (no connection), REQUEST_CANCELED, INVALID_RESPONSE, UNSUCCESSFUL.
  */
 export class CallError extends Error {
   readonly status: number;
@@ -13,13 +13,13 @@ export class CallError extends Error {
   readonly requestId: string | null;
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfter: number | null;
-  /** With QUOTE_CHANGED: the amounts as they are now. */
+  /** With QUOTE_CHANGED: the current amounts. */
   readonly quote: unknown;
   /** Challenge of the bank that the customer has to answer (D11). */
   readonly action: PaymentAction | undefined;
-  /** With MFA_REQUIRED: the second steps this account has. */
+  /** With MFA_REQUIRED: second-step methods of the account. */
   readonly methods: readonly string[] | undefined;
-  /** The whole answer, for refusals that say more than the others. */
+  /** Whole response body, for refusals with more fields. */
   readonly body: unknown;
 
   constructor(facts: { status: number; type: string; message: string } & Partial<Omit<CallError, keyof Error>>) {
@@ -39,13 +39,13 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came: the visitor's own doing, or no connection. */
+/** Error of a call without a response: canceled by the page, or no connection. */
 export const errorWithoutAnswer = (cause: unknown, signal: AbortSignal | undefined): CallError =>
   signal?.aborted
     ? new CallError({ status: 0, type: 'REQUEST_CANCELED', message: 'REQUEST_CANCELED' })
     : new CallError({ status: 0, type: 'OFFLINE', message: cause instanceof Error ? cause.message : 'OFFLINE' });
 
-/** An answer that is none of ours: a proxy's page, or another shape than agreed. */
+/** Error of a response that is not from our server, such as a proxy's page, or that has an unexpected shape. */
 export const invalidResponse = (status: number): CallError =>
   new CallError({ status, type: 'INVALID_RESPONSE', message: 'Invalid API Response' });
 
@@ -60,12 +60,16 @@ export const requireMembers = <T extends object>(reply: T, ...members: (keyof T)
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
-/** The refusal in an answer: the server's `message`, else its `error.type`, else "Unsuccessful Response" (SE-10). */
+/**
+ * Makes the error of a refused call. Its message is the server's `message`, else `error.type`, else "Unsuccessful
+ * Response" (SE-10).
+ */
 export const errorOf = async (response: Response): Promise<CallError> => {
   const { status } = response;
   let body: Partial<ErrorBody> | null;
   try {
-    const text = await response.clone().text(); // of a failed refresh all calls that waited for it have this one answer
+    // a clone, because all calls that waited for a failed refresh get this response
+    const text = await response.clone().text();
     body = text ? JSON.parse(text) : null;
   } catch {
     return invalidResponse(status);

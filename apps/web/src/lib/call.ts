@@ -6,7 +6,7 @@ import { usableRecord } from './session/refresh.ts';
 import { timeoutSignal } from './timeout-signal.ts';
 
 export interface CallOptions {
-  /** The same key for another try of the same purchase, so that it is made once (INV-9). */
+  /** Key that is the same for each attempt of a purchase, so that it is made once (INV-9). */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
   /**
@@ -14,7 +14,7 @@ export interface CallOptions {
    * always do.
    */
   isSlow?: true;
-  /** How the answer is read where it is no JSON. */
+  /** Reads a response that is not JSON. */
   read?: (response: Response) => Promise<unknown>;
 }
 
@@ -51,7 +51,7 @@ const readReply = async (response: Response): Promise<unknown> => {
   if (response.status === 204) return undefined;
   try {
     const text = await response.text();
-    // accepted, with nothing to tell yet
+    // accepted, without a body
     return response.status === 202 && !text ? undefined : JSON.parse(text);
   } catch {
     throw invalidResponse(response.status);

@@ -1,9 +1,9 @@
-/** The nested tree of an access token (SE-08). */
+/** Claims of an access token as a nested tree (SE-08). */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a claim is held: its path exists in the nested tree and is not null, so `{}` grants (SE-08). Its parts are
- * separated by colons or dots. Only own members count: JavaScript itself grants no claim named `constructor`.
+ * Returns whether a claim is granted: its path exists in the tree and is not null, so `{}` grants (SE-08). Parts are
+ * separated by colons or dots. Only own properties count, so that `constructor` is no claim.
  */
 export const hasClaim = (claims: Claims, path: string): boolean => {
   let node: unknown = claims;

@@ -25,7 +25,7 @@ const draftsOfUser = (userId: string | undefined): Readonly<Record<string, unkno
   return {};
 };
 
-/** Keeps it for this person in this tab; undefined forgets it. */
+/** Stores a draft of the user in this tab; an undefined value removes it. */
 export const storeDraft = (userId: string | undefined, form: string, value: unknown): void => {
   if (userId === undefined) return;
   const drafts: Drafts = { userId, forms: { ...draftsOfUser(userId), [form]: value } };
@@ -43,7 +43,7 @@ export const draftOf = <Value>(form: string): Value | undefined =>
 /** Returns whether the signed-in user has a stored draft of the form. */
 export const hasDraft = (form: string): boolean => form in draftsOfUser(readRecord()?.userId);
 
-/** The session ended under the page, which goes on where it was after the next sign-in (SE-05). */
+/** Returns whether the page closes because the session expired. It opens again after the next sign-in (SE-05). */
 const isSessionExpired = (): boolean => currentPlace().startsWith('/signout?reason=unauthorized');
 
 /**
@@ -58,7 +58,7 @@ export const useDraft = <Value>(
 ): readonly [value: Value, setValue: (value: Value) => void, removeDraft: () => void] => {
   const [owner] = useState(() => readRecord()?.userId);
   const [value, setValue] = useState(() => (hasDraft(form) ? (draftsOfUser(owner)[form] as Value) : start));
-  const removeDraft = useCallback(() => storeDraft(owner, form, undefined), [owner, form]); // JSON leaves it out
+  const removeDraft = useCallback(() => storeDraft(owner, form, undefined), [owner, form]); // JSON omits undefined
   useEffect(
     () => () => {
       if (lifetime === 'while-open' && !isSessionExpired()) removeDraft();

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Where the portal stands: the part of the address after `#`, with its query (SH-05). */
+/** Current route: the part of the address after `#`, with its query (SH-05). */
 const currentRoute = (): string => {
   const route = location.hash.replace(/^#\/?/, '');
   return `/${route}`;
@@ -13,12 +13,12 @@ const notifyListeners = () => {
 };
 
 /**
- * One listener for all who read the address. With one each, React could render between two of them: the guard of the new
- * page around the old one, which then began anew, with its calls, only to go.
+ * Registers one listener for all components that read the route. With one listener each, React could render between two
+ * of them. The guard of the new page would then mount around the old page once more and repeat its calls.
  */
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  addEventListener('hashchange', notifyListeners); // adding it again changes nothing
+  addEventListener('hashchange', notifyListeners); // registers it once only
   addEventListener('popstate', notifyListeners);
   return () => {
     listeners.delete(listener);
@@ -30,17 +30,17 @@ const queryIndex = (route: string): number => (route.includes('?') ? route.index
 const currentPath = () => currentRoute().slice(0, queryIndex(currentRoute()));
 const currentSearch = () => currentRoute().slice(queryIndex(currentRoute()) + 1);
 
-/** The whole route with its query, as `to` and `returnPath` carry it. */
+/** Current route with its query, for `to` and `returnPath`. */
 export const currentPlace = currentRoute;
 
-/** Goes to a path of `paths.ts`. The event is sent by hand because `pushState` itself sends none. */
+/** Navigates to a path of `paths.ts`. Dispatches the event, because `pushState` does not. */
 export const navigate = (to: string, { replace = false }: { replace?: boolean } = {}): void => {
   const oldURL = location.href;
   history[replace ? 'replaceState' : 'pushState'](null, '', `#${to}`);
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));
 };
 
-/** The path alone: what decides which page is shown. */
+/** Path of the current route, which decides the page. */
 export const usePath = (): string => useSyncExternalStore(subscribe, currentPath);
 
 /** Query of the current route, after its `?`. */

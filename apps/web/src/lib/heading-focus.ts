@@ -1,6 +1,6 @@
 let last: HTMLElement | undefined | null;
 
-/** Whether the heading that got the focus last has gone since. */
+/** Returns whether the heading that was focused last has left the page. */
 export const isHeadingGone = (): boolean => last?.isConnected === false;
 
 /** Moves the focus to the first heading of the section around the element, or of the page. Does not scroll. */

@@ -1,6 +1,6 @@
 import type { CallError } from './call-error.ts';
 
-/** Refusals that do not tell the outcome: the call still runs, or the server did not look at it this time. */
+/** Error types that do not decide the call: it still runs, or the server did not process it this time. */
 const undecidedTypes: readonly string[] = [
   'OPERATION_IN_PROGRESS',
   'IDEMPOTENCY_MISMATCH',

@@ -9,7 +9,7 @@ export interface OpenOrder {
   readonly key: string;
   /** Number of subscriptions to its plan before the order: of Scope there may be several. */
   readonly heldBefore: number;
-  /** Its payment attempt, once the bank asks for a confirmation. The end of that challenge ends the order. */
+  /** Payment attempt, after the bank asked for confirmation. The end of its challenge ends the order. */
   readonly attemptId?: string;
   /** The subscriptions were refetched since, and the order is not among them. */
   readonly seen?: boolean;
@@ -82,7 +82,7 @@ export const clearOrder = (client: QueryClient): void => {
   storeOrder(undefined);
 };
 
-/** Forgets the open order when `isFulfilled` finds it among the subscriptions. Returns whether it did. */
+/** Removes the open order when `isFulfilled` finds it among the subscriptions. Returns whether it did. */
 export const clearOrderIfFulfilled = (client: QueryClient, isFulfilled: (order: OpenOrder) => boolean): boolean => {
   const order = openOrder(client);
   if (!order || !isFulfilled(order)) return false;
@@ -90,7 +90,7 @@ export const clearOrderIfFulfilled = (client: QueryClient, isFulfilled: (order: 
   return true;
 };
 
-/** Closes the order of this payment attempt, when its challenge ended on another page than the one that ordered. */
+/** Removes the order of this payment attempt. Its challenge may end on another page than the one that ordered. */
 export const clearOrderForAttempt = (client: QueryClient, attemptId: string): void => {
   if (ordersByClient.get(client)?.attemptId === attemptId) clearOrder(client);
 };

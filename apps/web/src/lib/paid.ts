@@ -4,19 +4,19 @@ import type { Product } from '@foyer/contract/vocabulary/plans';
 import { PAID_KEY, readBrowserStore, writeBrowserStore } from './browser-store.ts';
 import { readRecord } from './session/record.ts';
 
-/** A payment that went through, as its notice shows it. */
+/** Successful payment, as its notice shows it. */
 export interface PaidPayment {
-  /** Charged to the card. */
+  /** Amount charged to the card. */
   readonly cents: number;
-  /** Taken from the account credit. */
+  /** Amount taken from the account credit. */
   readonly creditCents: number;
   readonly description: string;
   readonly product: Product | null;
-  /** End of the time that was paid for; null: not known, or without end. */
+  /** End of the paid time; null if unknown or unlimited. */
   readonly until: string | null;
-  /** Null: several receipts were paid together. */
+  /** Receipt; null if several receipts were paid together. */
   readonly receiptId: string | null;
-  /** A paused plan starts again with it. */
+  /** A paused plan restarts with this payment. */
   readonly restarts: boolean;
 }
 
@@ -28,22 +28,22 @@ export const storePaidPayment = (paid: PaidPayment): void => {
   writeBrowserStore(PAID_KEY, JSON.stringify({ ...paid, userId: readRecord()?.userId }));
 };
 
-/** Removes the payment: the notice was dismissed, or the customer signed out. */
+/** Removes the payment after the notice was dismissed or the customer signed out. */
 export const removePaidPayment = (): void => writeBrowserStore(PAID_KEY, '');
 
-/** Returns the payment that the signed-in customer did not dismiss yet. One of another customer is removed. */
+/** Returns the payment of the signed-in customer whose notice is not dismissed. Removes one of another customer. */
 export const storedPaidPayment = (): PaidPayment | null => {
   try {
     const { userId, ...paid } = JSON.parse(readBrowserStore(PAID_KEY)) as PaidPayment & { userId: string };
     if (userId === readRecord()?.userId) return paid;
   } catch {
-    return null; // nothing is stored
+    return null; // no payment is stored
   }
   removePaidPayment();
   return null;
 };
 
-/** Whether the payment was stored since the last call: its notice is read out once. */
+/** Returns whether the payment is new since the last call, because its notice is read out once. */
 export const takeIsNewPayment = (): boolean => {
   const was = isNew;
   isNew = false;

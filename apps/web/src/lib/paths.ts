@@ -1,7 +1,3 @@
-/**
- * Every path of the portal, as the part after `#` (SH-01). Links are written with these functions only,
- * so that a renamed parameter is a type error and no page builds a query by hand.
- */
 type Query = Readonly<Record<string, string | undefined>>;
 
 const withQuery = (path: string, query: Query = {}): string => {
@@ -16,12 +12,12 @@ const segment = (value: string | undefined): string => (value ? `/${encodeURICom
 interface DriveChoice {
   subId?: string | undefined;
   plan?: string | undefined;
-  /** Why the visitor was sent here: `newuser` is onboarding (DR-01). */
+  /** Reason for the visit: `newuser` is onboarding (DR-01). */
   r?: string | undefined;
   step?: 'plan' | 'review' | undefined;
   /** Discount code. Never a code that is redeemed for a plan (CD-05). */
   coupon?: string | undefined;
-  /** Auto-renew, `on` or `off`, as it was chosen in the review, so that a detour for a card or an address keeps it. */
+  /** Auto-renew, `on` or `off`, as chosen in the review. It survives a detour to the card or address form. */
   renew?: string | undefined;
 }
 
@@ -29,27 +25,30 @@ interface ScopeChoice {
   subId?: string | undefined;
   /** A plan, its short id or an interval id (SP-03). */
   package?: string | undefined;
-  /** `newuser` is onboarding, `add` a subscription that was just made. */
+  /** `newuser`: onboarding. `add`: after a new subscription. */
   r?: string | undefined;
   step?: 'review' | 'done' | undefined;
-  /** `now`: pay at once although a trial is offered (SP-02). */
+  /** `now`: pay at once instead of taking the offered trial (SP-02). */
   pay?: 'now' | undefined;
   coupon?: string | undefined;
   renew?: string | undefined;
-  /** The extension that was chosen for a perpetual licence (MA-01). */
+  /** Chosen maintenance extension of a perpetual license (MA-01). */
   extension?: string | undefined;
-  /** The day on which the maintenance ended that it was chosen to extend: behind another end it is chosen no more. */
+  /** End of maintenance when the extension was chosen. With another end the choice is void. */
   from?: string | undefined;
 }
 
-/** Addresses of all pages with their query parameters, for links and redirects. */
+/**
+ * Addresses of all pages with their query parameters (SH-01). Links are only made with these functions, so that a
+ * renamed parameter is a type error.
+ */
 export const paths = {
   home: '/',
   security: ({ active }: { active?: 'email' | 'password' | 'mfa' | undefined } = {}) =>
     withQuery('/security', { active }),
   securityActivity: '/security/activity',
   closeAccount: '/security/close',
-  /** `r=newuser`: the step of a new customer (AD-02); `next=review`: no card is asked for after it. */
+  /** `r=newuser` marks the onboarding of a new customer (AD-02). `next=review` skips the card step after it. */
   address: (query: { returnPath?: string | undefined; r?: string | undefined; next?: 'review' | undefined } = {}) =>
     withQuery('/address', { ...query }),
   payments: ({ active }: { active?: 'receipts' | 'payment' | undefined } = {}) => withQuery('/payments', { active }),

@@ -6,9 +6,9 @@ import { readRecord } from './session/record.ts';
 export interface PendingChallenge {
   readonly attemptId: string;
   readonly isCard: boolean;
-  /** Receipt that it was to pay, when known. */
+  /** Receipt that the challenge pays, when known. */
   readonly receiptId: string | null;
-  /** Path of the page. */
+  /** Path of the page that showed the challenge. */
   readonly page: string;
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
-/** Once more helps against a hiccup; the same question after a refusal (4xx) gets the same answer. */
+/** Retries once after a failed connection or server fault. A refusal (4xx) would only be repeated. */
 const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < 1 &&
   !(error instanceof CallError && ((error.status >= 400 && error.status < 500) || error.type === 'REQUEST_CANCELED'));

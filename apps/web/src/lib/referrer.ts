@@ -6,7 +6,7 @@ const CLIENT = 'referrerClient';
 const PATH = 'referrerPath';
 const BUCKET = 'bucket';
 
-/** The parameters with which another product says how to get back to it. */
+/** Query parameters by which another product passes its return address. */
 export const referrerParameters = [CLIENT, PATH, BUCKET] as const;
 
 /** Longest referrer that is stored. Real clients send less. */
@@ -20,9 +20,9 @@ export interface BackLink {
 }
 
 /**
- * The way back to the product that the parameters name: one of the configured clients, by its exact key, at its exact
- * origin (SH-09). A path that does not stay there counts as none; `bucket` is the client's own and is handed back as it
- * came. Null: no such client.
+ * Link back to the product in the parameters. The client must be configured, with exactly this key and origin (SH-09).
+ * A path that leaves the origin is ignored. `bucket` belongs to the client and is returned unchanged. Null for an
+ * unknown client.
  */
 export const backLinkOf = (clients: Clients, parameters: URLSearchParams): BackLink | null => {
   const key = parameters.get(CLIENT) ?? '';
@@ -34,7 +34,7 @@ export const backLinkOf = (clients: Clients, parameters: URLSearchParams): BackL
   return { name: client.name, href: url.href };
 };
 
-/** The query without what belongs to the referrer. */
+/** Removes the referrer parameters from a query. */
 export const withoutReferrer = (query: URLSearchParams): URLSearchParams => {
   const rest = new URLSearchParams(query);
   for (const name of referrerParameters) rest.delete(name);
@@ -59,6 +59,6 @@ export const storeReferrer = (clients: Clients, query: URLSearchParams): void =>
   }
 };
 
-/** The way back that this tab keeps. */
+/** Back link that is stored in this tab. */
 export const storedBackLink = (clients: Clients): BackLink | null =>
   backLinkOf(clients, new URLSearchParams(sessionStorage.getItem(REFERRER_KEY) ?? ''));

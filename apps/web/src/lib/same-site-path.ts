@@ -1,4 +1,4 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression refuses control characters
 const unsafe = /[\u0000-\u001f\u007f\\]/;
 
 /** Another host, or a page that signs in or out. A redirect to one of these would loop or end the session. */

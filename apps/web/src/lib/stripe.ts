@@ -11,8 +11,8 @@ const createStripe = async (): Promise<Stripe> => {
 };
 
 /**
- * The provider's own script, from its own host and only where a card is entered or a bank asks; tried anew when it failed.
- * Without load parameters: with any, their loader never comes back from a script that failed once (10.2.1).
+ * Loads Stripe.js from Stripe's host when a card is entered or a bank asks, and again after a failed load. Passes no
+ * load parameters: with any, the loader (10.2.1) never recovers from a script that failed once.
  */
 export const loadProvider = (): Promise<Stripe> => {
   loading ??= createStripe().catch((error: unknown) => {

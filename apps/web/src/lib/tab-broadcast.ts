@@ -1,5 +1,5 @@
-// `portal/app.tsx` listens to these keys and repeats their names: the first screen has no room for this file
-/** Something was bought. */
+// `portal/app.tsx` listens to these keys and repeats their names, because this file is not in the first chunk.
+/** A purchase was made. */
 export const PURCHASE_KEY = 'foyer.bought';
 /** The card, the address or an open invoice changed. */
 export const BILLING_CHANGE_KEY = 'foyer.changed';
@@ -14,11 +14,11 @@ const broadcast = (key: string): void => {
   }
 };
 
-/** Tells the portal's other tabs that something was bought. They refetch. */
+/** Makes the other tabs of the portal refetch after a purchase. */
 export const broadcastPurchase = (): void => broadcast(PURCHASE_KEY);
 
-/** Tells the other tabs that the card, the address or an open invoice changed, or may have changed. */
+/** Makes the other tabs refetch after the card, the address or an open invoice changed, or may have changed. */
 export const broadcastBillingChange = (): void => broadcast(BILLING_CHANGE_KEY);
 
-/** Tells the other tabs that automatic renewal was switched, or may have been switched. */
+/** Makes the other tabs refetch after automatic renewal was switched, or may have been switched. */
 export const broadcastRenewalChange = (): void => broadcast(RENEWAL_KEY);

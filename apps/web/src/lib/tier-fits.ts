@@ -1,6 +1,9 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 
-/** Whether the tier of a code is that of the license (CD-02, MA-04): by name in any letter case, else by id. */
+/**
+ * Returns whether a code for this tier fits the license (CD-02, MA-04). Compares the names in any letter case, else the
+ * ids.
+ */
 export const tierFits = ({ tierName, planTier }: Pick<Coupon, 'tierName' | 'planTier'>, ownTier: string): boolean => {
   const tier = ownTier.toLowerCase();
   return tier === tierName?.toLowerCase() || tier === planTier?.toLowerCase();

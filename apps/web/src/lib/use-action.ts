@@ -6,8 +6,8 @@ type State<Input> =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * Something a person does at once: running, done or failed with its reason. It is all that our pages need of the query
- * library's mutations, whose retries, pauses and cache would be in the first chunk of every page (vite.config.ts).
+ * State of a command: running, done or failed with its error. Replaces the mutations of the query library, whose
+ * retries, pauses and cache would be in the first chunk of each page (vite.config.ts).
  */
 export const useAction = <Input = void>(act: (input: Input) => Promise<unknown>) => {
   const [state, setState] = useState<State<Input>>({ kind: 'idle' });

@@ -42,18 +42,18 @@ const checkResultOf = (error: unknown, looks: boolean): CheckResult =>
 
 /** State and commands of an open challenge. */
 export interface BankChallenge {
-  /** A card is to be saved, and nothing paid. */
+  /** The challenge is about saving a card, not about a payment. */
   readonly isCard: boolean;
   /** The challenge was opened by an earlier page, so the customer has not just done anything. */
   readonly resumed: boolean;
-  /** Where and how the bank asks: not before the first answer of an earlier page's challenge. */
+  /** It is known how the bank asks. False for a challenge of an earlier page until the first answer of the server. */
   readonly isKnown: boolean;
   /** Address of the bank's page, when the bank asks on a separate page. */
   readonly url: string | undefined;
   /**
    * Opens the window of the bank again, or finds out where the bank asks. Undefined when the bank has a separate page.
    */
-  readonly ask: (() => void) | undefined;
+  readonly openWindow: (() => void) | undefined;
   readonly checking: boolean;
   /** Result of the last check: the bank has not decided yet, or it could not be asked. */
   readonly checkResult: CheckResult | null;
@@ -90,7 +90,10 @@ export const useBankChallenge = () => {
     });
   }, []);
 
-  /** Goes on with what an earlier page left open, as if it had never gone; given up it is rejected with nothing. */
+  /**
+   * Continues a challenge of an earlier page as if the page had never closed. Rejects without a reason if the customer
+   * gives it up.
+   */
   const resume = useCallback(({ attemptId, kind, receiptId }: ResumableChallenge): Promise<Confirmed> => {
     setFound(null);
     storePendingChallenge(attemptId, kind === 'card', receiptId);
@@ -120,11 +123,11 @@ export const useBankChallenge = () => {
         open.resolve(confirmed);
       } catch (error) {
         if (error instanceof CallError && error.action) return setOpen({ ...open, action: error.action });
-        // decided: refused for good; everything else may still turn out well, so the challenge stays open
+        // a final refusal; any other error leaves the challenge open, because it may still succeed
         if (error instanceof CallError && isFinalAnswer(error)) {
           setOpen(null);
           removePendingChallenge(open.attemptId);
-          // given up, it is the refusal it began with
+          // given up: rejects with the error that started the challenge
           open.reject(givenUp ? undefined : error);
         } else setFound(checkResultOf(error, open.action !== null && !givenUp));
       } finally {
@@ -135,7 +138,7 @@ export const useBankChallenge = () => {
     [open],
   );
 
-  const ask = useCallback(
+  const answerBank = useCallback(
     async (who: 'button' | 'opening') => {
       if (!open) return;
       if (!open.action) return checkStatus(false, who);
@@ -144,7 +147,7 @@ export const useBankChallenge = () => {
         const { answerChallenge } = await import('./stripe.ts');
         await answerChallenge(open.action.clientSecret);
       } catch {
-        // the provider's library did not load; the check that follows tells the status, and the button is still there
+        // The library of the provider did not load. The next check shows the status, and the customer can try again.
       }
       // the customer has just answered in the window of the bank
       await checkStatus(false, 'button');
@@ -156,8 +159,8 @@ export const useBankChallenge = () => {
   const isUnknown = open?.action === null;
 
   useEffect(() => {
-    if (opensItself || isUnknown) void ask('opening');
-  }, [opensItself, isUnknown, ask]);
+    if (opensItself || isUnknown) void answerBank('opening');
+  }, [opensItself, isUnknown, answerBank]);
 
   useEffect(() => {
     if (!open) return;
@@ -166,7 +169,7 @@ export const useBankChallenge = () => {
     return () => window.removeEventListener('focus', onTabReturn);
   }, [open, checkStatus]);
 
-  // ended, or left open by going elsewhere: the account lists those that are
+  // ended, or left open by leaving the page: the account lists those that are open
   const isOpen = open !== null;
   useEffect(() => {
     if (!isOpen) return;
@@ -178,7 +181,7 @@ export const useBankChallenge = () => {
     resumed: open.resumed,
     isKnown: open.action !== null,
     url: open.action?.url,
-    ask: open.action?.url === undefined ? () => void ask('button') : undefined,
+    openWindow: open.action?.url === undefined ? () => void answerBank('button') : undefined,
     checking,
     checkResult,
     check: () => void checkStatus(false, 'button'),

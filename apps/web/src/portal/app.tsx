@@ -17,7 +17,7 @@ const BROADCAST_KEY = /bought|changed|renewal/;
 const useTabBroadcast = (queries: QueryClient) =>
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
-      if (!BROADCAST_KEY.test(key as string)) return; // null: the storage was cleared
+      if (!BROADCAST_KEY.test(key as string)) return; // null after the storage was cleared
       for (const part of ['me', 'account', 'subscriptions', 'receipts', 'plans', 'quote'])
         void queries.invalidateQueries({ queryKey: [part] });
     };
@@ -25,7 +25,7 @@ const useTabBroadcast = (queries: QueryClient) =>
     return () => removeEventListener('storage', onStorage);
   }, [queries]);
 
-/** The portal as one component: what the page mounts and the tests render. */
+/** Root component of the portal, mounted by the page and by tests. */
 export const App = ({ texts, queries }: AppProps) => {
   useTabBroadcast(queries);
   return (

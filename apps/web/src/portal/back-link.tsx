@@ -8,7 +8,7 @@ const wordFor = (path: string): ReactNode => {
   return path.startsWith(paths.payments()) ? <Trans>Payments</Trans> : <Trans>Back</Trans>;
 };
 
-/** Where the slim bar of a focus page leads: to `returnPath` if it is a path of ours, else to Payments (SH-13, PM-01). */
+/** Link of the slim bar of a focus page: `returnPath` if it is a path of the portal, else Payments (SH-13, PM-01). */
 export const backLink = (returnPath: string | null): { to: string; label: ReactNode } => {
   const to = sameSitePath(returnPath, paths.payments());
   return { to, label: wordFor(to) };

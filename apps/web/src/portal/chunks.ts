@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 const sharedWithSignIn =
   /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-named|draft|is-final-answer|is-held-for-review|tier-fits|use-action|downloads|order-key|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
 
-/** Modules of the query cache that no first screen needs. */
+/** Modules of the query cache that the first screen does not need. */
 const notOnFirstScreen =
   /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
 
@@ -15,14 +15,14 @@ const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\
 const sharedByMany =
   /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|refused-notice|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/lib\/(draft|use-action|downloads-blocked|tab-broadcast)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
 
-/** Modules that a group of later parts shares, as one file. Takes only these modules and not what they import. */
+/** Makes a chunk of modules that several lazy parts share. Takes only these modules and not their imports. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
   name,
   test,
   includeDependenciesRecursively: false,
 });
 
-/** Above each file: the parts that share it. */
+/** Chunks of modules that several lazy parts share, each below a comment with these parts. */
 const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the authentication site needs none of it
   shared(
@@ -65,8 +65,8 @@ const sharedByParts = [
 ];
 
 /**
- * Left to itself the bundler makes a chunk of each way of sharing, and each costs the first screen a request and a fresh
- * start of the compression. Which ones are named here was measured (e2e/size-budget.e2e.ts holds the result).
+ * Groups of modules, one chunk each. Without them the bundler makes a chunk for each combination of users, and each
+ * costs the first screen a request and a new compression. The choice was measured (e2e/size-budget.e2e.ts).
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'both', test: sharedWithSignIn, priority: 1 },
@@ -88,6 +88,6 @@ export const firstFile = /^assets\/(both|query|portal|rolldown-runtime)-/;
 export const chunkFileNames = ({ name }: { name: string }): string =>
   firstFile.test(`assets/${name}-`) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
 
-/** Styles and pictures, after the same rule. */
+/** File names of styles and pictures, by the same rule. */
 export const assetFileNames = ({ names: [name = ''] }: Pick<Rolldown.PreRenderedAsset, 'names'>): string =>
   firstFile.test(`assets/${name.replace('.', '-')}`) ? 'assets/[name]-[hash:6][extname]' : 'assets/[hash:6][extname]';

@@ -15,7 +15,7 @@ export const FocusOnChange = () => {
     const changed = before && before !== here;
     before = here;
     if (!changed && !isHeadingGone()) return;
-    focusHeading(document.getElementById('main')); // the page that stands for a broken one has a heading, too
+    focusHeading(document.getElementById('main')); // also on the error page that replaces a broken page
     scrollTo(0, 0);
   }, []);
   return null;

@@ -4,7 +4,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 const source = fileURLToPath(new URL('static-shell.tsx', import.meta.url));
 const place = '<!--static-shell-->';
 
-/** Builds the shell for Node, all in one file, and runs it: nothing is written to the disk. */
+/** Builds the shell for Node as one module in memory and runs it. */
 const render = async (how: InlineConfig): Promise<string> => {
   const result = await build({
     ...how,
@@ -28,8 +28,8 @@ const render = async (how: InlineConfig): Promise<string> => {
 };
 
 /**
- * Writes the waiting page into the HTML: the very components that the bundle renders later, so that the two cannot
- * differ and nothing moves when React takes over (SH-12).
+ * Writes the static shell into the HTML. It is rendered by the same components as in the bundle, so that nothing moves
+ * when React takes over (SH-12).
  */
 export const inlineStaticShell = (how: () => InlineConfig): Plugin => {
   let markup: Promise<string> | undefined;

@@ -16,7 +16,7 @@ const client = makeQueryClient();
 
 const mount = () => {
   const root = createRoot(document.getElementById('root') as HTMLElement, {
-    // every section catches its own errors; one that comes here has taken the whole page with it
+    // Sections catch their own errors, so an error that arrives here has unmounted the whole page.
     onUncaughtError: () => start?.showFatal(),
   });
   root.render(<App texts={startTexts()} queries={client} />);
@@ -30,7 +30,7 @@ const mount = () => {
  */
 const firstData = async () => {
   if (!start || start.intake) return;
-  // in the order of the first script, which leaves the last one out where no page shows it
+  // in the order of the first script, which requests the last one only for Home
   const queries = [meQuery, accountQuery, subscriptionsQuery()] as (typeof meQuery)[];
   const asked = queries.slice(0, Object.keys(start.early).length);
   await Promise.race([

@@ -18,8 +18,8 @@ const decoded = (value: string | undefined): string | undefined => {
 };
 
 /**
- * The parts of a path by the names of a pattern, percent-decoded; null when it is another path. `/:id` is one part,
- * `/:id?` may be missing, `(a|b)` is either, and a last `/*` is everything that follows, by the name `rest`.
+ * Matches a path against a pattern and returns its decoded parameters, or null. `/:id` is one segment, `/:id?` is
+ * optional, `(a|b)` is either, and a final `/*` matches the rest as `rest`.
  */
 export const matchRoute = (pattern: string, path: string): PageProps['params'] | null => {
   const match = expressionOf(pattern).exec(path);

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
 import { messages } from '../locales/en/payments.po';
 
-// The words of the pages about money: those import them, so that neither the first chunk nor any other page carries them.
+// Texts of the pages about money. These pages import this file, so that no other page loads them.
 i18n.load(i18n.locale, messages);

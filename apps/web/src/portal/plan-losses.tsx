@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { lazyPage } from './lazy-page.tsx';
 import { loadOfferTexts } from './texts.ts';
 
-// few codes take a plan away, and the words of the list come with it
+// on demand with its texts, because few codes take a plan away
 const Losses = lazyPage<PlanExchange>(
   () =>
     import('../features/subscriptions/components/exchange-losses.tsx').then(({ ExchangeLosses: Page }) => ({ Page })),

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const font = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
 
-/** The one font file of the first screen is known only after the build: its link is written then. */
+/** Adds a preload link for the font of the first screen. Its file name is only known after the build. */
 export const preloadFont = (): Plugin => {
   let root = '';
   return {

@@ -11,7 +11,7 @@ import { loadOfferTexts, loadPlanTexts, loadSecurityTexts } from './texts.ts';
 
 export interface PortalRoute {
   readonly path: string;
-  /** "{title} · {brand} Account" (SH-06). */
+  /** Title of the browser tab: "{title} · {brand} Account" (SH-06). */
   readonly title: MessageDescriptor;
   readonly tab: Tab | null;
   /** `wide` hides the tabs, `focus` the top bar too, `none` everything (SH-13, SH-15). */
@@ -51,9 +51,9 @@ const full = { chrome: 'full', tab: null } as const;
 const wide = { chrome: 'wide', tab: null } as const;
 const payments = { chrome: 'full', tab: 'payments' } as const;
 const focus = { chrome: 'focus', tab: 'payments' } as const;
-/** The drive brand has a tab for it; the scope brand comes here from Home, whose tab stays marked (SH-07). */
+/** Pages of drive. They have a tab in the drive brand; in the scope brand the Home tab stays marked (SH-07). */
 const drive = { chrome: 'full', tab: config.brand.secondTab === 'subscription' ? 'second' : 'home' } as const;
-/** The other way about: the scope brand has a tab for it. */
+/** Pages of scope. They have a tab in the scope brand only. */
 const security = { chrome: 'full', tab: config.brand.secondTab === 'security' ? 'second' : 'home' } as const;
 /** Layout of Home and of pages without a tab. The Home tab stays marked, because these pages are reached from Home. */
 const byHome = { chrome: 'full', tab: 'home' } as const;
@@ -64,7 +64,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   { path: '/', title: msg`My Account`, ...byHome, Page: HomePage },
   { path: '/security', title: msg`Security`, ...security, Page: Security },
   { path: '/security/activity', title: msg`Security Activity`, ...security, Page: Activity },
-  // where the brand does not offer it there is no such page (SC-10)
+  // the page exists only in brands that offer closing an account (SC-10)
   ...(config.brand.canClose
     ? [{ path: '/security/close', title: msg`Close Account`, ...security, Page: CloseAccount }]
     : []),
@@ -86,5 +86,5 @@ export const portalRoutes: readonly PortalRoute[] = [
   { path: '/legacy-tekscope', title: msg`Legacy License`, ...byHome, Page: Legacy },
 ];
 
-/** Every other path (SH-02). */
+/** Page for all other paths (SH-02). */
 export const notFound: PortalRoute = { path: '*', title: msg`Page not found`, ...full, Page: NotFound };

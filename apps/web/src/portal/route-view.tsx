@@ -50,7 +50,7 @@ const SignedOut = ({ onSignedIn }: { onSignedIn: () => void }) => {
   return null;
 };
 
-/** A part of the frame that only some visitors have. */
+/** Lazy part of the frame that only some users see. */
 const OptionalPart = ({ of: Part }: { of: ComponentType<object> }) => (
   <Section>
     <Suspense>
@@ -86,7 +86,7 @@ const Framed = ({ chrome, tab, children }: FramedProps) => {
   );
 };
 
-/** One route with its guard, title and frame. A page that falls over leaves the frame standing. */
+/** Renders a route with its guard, title and frame. The frame stays when the page fails. */
 export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageProps, 'params'>) => {
   const { t } = useLingui();
   const path = usePath();

@@ -4,7 +4,7 @@ import { HomeSkeleton } from '../features/home/home-skeleton.tsx';
 import { StaticFrame } from '../features/shell/static-frame.tsx';
 import { startTexts } from './texts.ts';
 
-/** The waiting page as HTML, written into index.html by the build. Reads neither configuration nor document. */
+/** Renders the static shell to HTML for the build. Reads neither configuration nor document. */
 export const staticShell = (): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={startTexts()}>

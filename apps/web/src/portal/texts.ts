@@ -1,13 +1,13 @@
 import { i18n, type Messages } from '@lingui/core';
 import { messages } from '../locales/en/portal.po';
 
-/** The words of the first screen. The rest arrives with the parts that need it (`lazy-page.tsx`). */
+/** Texts of the first screen. Other texts load with their parts (`lazy-page.tsx`). */
 export const startTexts = (): typeof i18n => {
   i18n.loadAndActivate({ locale: import.meta.env.FOYER_LANGUAGE ?? 'en', messages });
   return i18n;
 };
 
-/** Fetches a catalogue once; after a failure the next one who needs it asks again. */
+/** Loads a catalogue once. A failed load is repeated by the next caller. */
 const once = (load: () => Promise<{ messages: Messages }>) => {
   let loaded: Promise<void> | undefined;
   return (): Promise<void> => {
@@ -19,7 +19,7 @@ const once = (load: () => Promise<{ messages: Messages }>) => {
   };
 };
 
-/** The words of every page but Home, the security pages and those where a plan is chosen or a code redeemed: they come with the first of them. */
+/** Loads the texts of all pages without a separate catalogue, together with the first of these pages. */
 export const loadPageTexts = once(() => import('../locales/en/pages.po'));
 export const loadOfferTexts = once(() => import('../locales/en/offers.po'));
 export const loadPlanTexts = once(() => import('../locales/en/plans.po'));

@@ -16,7 +16,7 @@ interface EmailFieldProps {
   autoComplete?: 'username' | 'email';
 }
 
-/** An e-mail address as a phone types it: nothing is capitalised or corrected. */
+/** E-mail field that turns off capitals and corrections of phone keyboards. */
 export const EmailField = ({ field, label = <Trans>Email</Trans>, autoComplete = 'username' }: EmailFieldProps) => (
   <TextField
     {...field}

@@ -8,11 +8,11 @@ const WaitText = ({ seconds }: { seconds: number | null }) => {
   return <Plural value={Math.ceil(seconds / 60)} one="Try again in # minute." other="Try again in # minutes." />;
 };
 
-/** The type of a call's refusal; anything else that went wrong has the name it was thrown with. */
+/** Error type of a refused call, else the name of the error. */
 export const typeOf = (error: unknown): string =>
   error instanceof CallError ? error.type : error instanceof Error ? error.name : 'UNSUCCESSFUL';
 
-/** Why something did not work: in the words of the page where it has its own, else in those that hold anywhere. */
+/** Text of an error: the text of the page for this type if it has one, else a general one. */
 export const failureText = (error: unknown, own: Readonly<Record<string, () => ReactNode>> = {}): ReactNode => {
   const type = typeOf(error);
   const ownText = Object.hasOwn(own, type) && own[type];

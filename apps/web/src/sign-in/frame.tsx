@@ -16,11 +16,11 @@ interface FrameProps {
   tab: string;
   title: ReactNode;
   about?: ReactNode;
-  /** The visitor came here from within the site: the title says where, also to a screen reader. */
+  /** The user came from another page of the site, so the title takes the focus. */
   arrived: boolean;
   children: ReactNode;
   below?: ReactNode;
-  /** Right before the page is loaded anew in another language: what only this page holds is put where the next one finds it. */
+  /** Called before the page reloads in another language, to store what only this page has. */
   onLeave?: () => void;
 }
 

@@ -17,7 +17,7 @@ interface NewPasswordProps {
   repeatLabel: ReactNode;
 }
 
-/** A new password and its repetition; password managers offer one for both. */
+/** Fields for a new password and its repetition. Password managers fill both. */
 export const NewPassword = ({ fields, label, repeatLabel }: NewPasswordProps) => (
   <>
     <PasswordField {...fields.field('password')} label={label} hint={passwordHint()} autoComplete="new-password" />

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import styles from './sign-in.module.css';
 
-/** One sentence above the fields. */
+/** Sentence above the fields. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <div className={styles.note}>
     <Icon of={Info} size={16} />

@@ -7,18 +7,18 @@ interface OutcomePageProps {
   tab: string;
   title: ReactNode;
   about?: ReactNode;
-  /** How it ended, in a sentence or two. */
+  /** Outcome in one or two sentences. */
   children: ReactNode;
-  /** The way on: a page of this site (`to`), or one outside it. */
+  /** Link to the next step: a page of this site (`to`), or another address. */
   way: { readonly to: string } | { readonly href: string };
   wayLabel: ReactNode;
   /** Makes the link a primary button, because most users take this step next. */
   primary?: boolean;
-  /** Left out where it takes the place of a form that was sent: then its title has the focus. */
+  /** Omit when the page replaces a sent form, because then its title takes the focus. */
   arrived?: boolean;
 }
 
-/** A page that says how something ended, and leads on (SE-11). */
+/** Page that shows an outcome and one link (SE-11). */
 export const OutcomePage = ({
   children,
   way,

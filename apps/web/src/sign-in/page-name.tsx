@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** The name of the page a visitor goes back to; null for Home and for what has no name a person would know. */
+/** Name of the page that the user returns to. Null for Home and for pages without a known name. */
 export const pageName = (to: string | null): ReactNode => {
   const path = to?.split('?', 1)[0] ?? '';
   if (/^\/payments(\/|$)/.test(path)) return <Trans>Payments</Trans>;

@@ -1,8 +1,8 @@
 /** Props of all pages of the authentication site. */
 export interface PageProps {
-  /** The visitor followed a link of this site, so the title of the page takes the focus. */
+  /** The user followed a link within this site, so the title of the page takes the focus. */
   readonly arrived: boolean;
-  /** E-mail address typed on another page of this site. It is kept in memory and never in an address of a page. */
+  /** E-mail address typed on another page of this site. It is only in memory and never in a URL. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
 }

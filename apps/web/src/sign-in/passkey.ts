@@ -3,10 +3,10 @@ import { call } from '../lib/call.ts';
 
 type Answer = Omit<CallInput<'POST /api/auth/passkey-sessions'>['body'], 'device'>;
 
-/** Whether this browser knows passkeys; a button that cannot work is left out. */
+/** Returns whether this browser supports passkeys. Otherwise the button is not shown. */
 export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** Asks the visitor for a passkey. The library arrives with the first use: most visitors never need it. */
+/** Asks the user for a passkey. Loads its library on demand, because few users have one. */
 export const askForPasskey = async (): Promise<Answer> => {
   const [{ challengeId, options }, { startAuthentication }] = await Promise.all([
     call('POST /api/auth/passkey-options'),

@@ -11,7 +11,7 @@ import { restoreRoute, signInPaths } from './route.ts';
 import styles from './sign-in.module.css';
 import { useFields } from './use-fields.ts';
 
-/** Why a link will never set a password. */
+/** Error texts of a link that cannot set a password any more. */
 const linkErrors: Readonly<Record<string, () => ReactNode>> = {
   TOKEN_USED: () => <Trans>This link was used before. Ask for a new one to change your password again.</Trans>,
   TOKEN_EXPIRED: () => <Trans>This link has expired: it works for one hour. Ask for a new one.</Trans>,
@@ -19,7 +19,10 @@ const linkErrors: Readonly<Record<string, () => ReactNode>> = {
   INVALID_USER: () => <Trans>There is no account for this link any more.</Trans>,
 };
 
-/** Sets a new password by the link of a mail (SE-11, SC-03). The server ends every session, so the way on is to sign in. */
+/**
+ * Page that sets a new password by the link of a mail (SE-11, SC-03). The server ends all sessions, so the next step is
+ * to sign in.
+ */
 export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string | null }) => {
   const { t } = useLingui();
   const [end, setEnd] = useState<'changed' | keyof typeof linkErrors | null>(token ? null : 'INVALID_TOKEN');

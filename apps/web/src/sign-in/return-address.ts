@@ -1,8 +1,8 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 
 /**
- * On our own site the token goes to the portal's intake and nowhere else: any other path would carry it to the server and
- * leave it in the address (INV-17). A path that was named becomes the destination after the intake.
+ * Makes our own site's return address the sign-in route of the portal, because any other path would send the token to
+ * the server and keep it in the address (INV-17). The requested path becomes the destination after the sign-in.
  */
 const intakeFor = (url: URL, fallback: URL): URL => {
   if (url.pathname === '/' && /^#\/(signin|login)([/?]|$)/.test(url.hash)) return url;
@@ -11,10 +11,7 @@ const intakeFor = (url: URL, fallback: URL): URL => {
   return new URL(`/#/signin?to=${encodeURIComponent(wanted)}`, location.origin);
 };
 
-/**
- * Challenge of PKCE that the client sent with its visitor (RFC 7636); null without one. `S256` is the only method, and has to
- * be named.
- */
+/** PKCE challenge that the client sent with the user (RFC 7636); null without one. The method must be `S256`. */
 export const codeChallengeIn = (query: URLSearchParams): string | null => {
   const challenge = query.get('code_challenge');
   const isS256 = query.get('code_challenge_method') === 'S256';
@@ -22,8 +19,9 @@ export const codeChallengeIn = (query: URLSearchParams): string | null => {
 };
 
 /**
- * Address that a sign-in goes back to: this site's own portal, or an address that a client has registered, compared as a whole
- * (SE-11, L4). A client has to send a challenge (ASVS 10.4.6). Anything else is replaced by the portal's own sign-in route.
+ * Address to which the sign-in returns: the portal of this site, or an address that a client has registered, compared as a
+ * whole (SE-11, L4). A client must send a challenge (ASVS 10.4.6). Any other address is replaced by the portal's sign-in
+ * route.
  */
 export const returnAddress = (
   wanted: string | null,
@@ -38,14 +36,14 @@ export const returnAddress = (
   return isRegistered && codeChallenge ? url : fallback;
 };
 
-/** The address of a client with its code: in the part after `#`, which no server and no log ever sees (INV-17). */
+/** Adds the code to the address of a client, after `#`, which no server or log receives (INV-17). */
 export const withCode = (address: URL, code: string): string => {
   const url = new URL(address);
   url.hash = `${new URLSearchParams({ code })}`;
   return url.href;
 };
 
-/** The route of the portal with the token: in the part after `#`, which no server and no log ever sees (INV-17). */
+/** Adds the token to the route of the portal, after `#`, which no server or log receives (INV-17). */
 export const withToken = (address: URL, token: string): string => {
   const url = new URL(address);
   const [path = '', query = ''] = url.hash.split('?', 2);
@@ -55,7 +53,7 @@ export const withToken = (address: URL, token: string): string => {
   return url.href;
 };
 
-/** The portal's path to which the visitor goes back, if the address names one. */
+/** Path of the portal in a return address, if it has one. */
 export const destinationIn = (address: URL): string | null => {
   const query = address.hash.split('?', 2)[1];
   return query ? new URLSearchParams(query).get('to') : null;

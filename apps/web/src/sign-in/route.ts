@@ -5,7 +5,7 @@ export const signInPaths = { signIn: '/', register: '/register', forgotten: '/fo
 
 export interface SignInRoute {
   readonly name: 'sign-in' | 'register' | 'forgotten' | 'verify' | 'reset';
-  /** The secret of a link in a mail. Only here: the address has forgotten it. */
+  /** Secret of a mailed link. The URL no longer contains it. */
   readonly token: string | null;
 }
 
@@ -23,7 +23,7 @@ export const takeRoute = (): SignInRoute => {
 export const restoreRoute = ({ name, token }: SignInRoute): void =>
   history.replaceState(null, '', `#/${name}/${token ?? ''}`);
 
-/** The place after each click on a link of this site; `moved` once there was one. */
+/** Current route of the site. `moved` is true after the first navigation within it. */
 export const useSignInRoute = (first: SignInRoute): { place: SignInRoute; moved: boolean } => {
   const [place, setPlace] = useState(first);
   useEffect(() => {

@@ -42,7 +42,7 @@ const methodLabel = (way: SecondStepMethod): ReactNode => {
 interface ProofProps {
   way: SecondStepMethod;
   prove: (proof: StepProof) => Promise<unknown>;
-  /** The ways in place of this one, as buttons. */
+  /** Buttons for the other methods. */
   others: (busy: boolean) => ReactNode;
 }
 
@@ -131,12 +131,12 @@ const ProofForm = ({ way, prove, others }: ProofProps) => {
 interface SecondStepProps {
   /** Second-step methods of the account, from the server. */
   methods: readonly string[];
-  /** Signs in with the password typed before and this proof. */
+  /** Signs in with the entered password and this proof. */
   prove: (proof: StepProof) => Promise<unknown>;
   onBack: () => void;
 }
 
-/** The second step of signing in: a code of the app, or in its place a passkey or a recovery code (SE-11, SC-05, BY-01). */
+/** Second step of the sign-in: a code of the authenticator app, a passkey or a recovery code (SE-11, SC-05, BY-01). */
 export const SecondStep = ({ methods, prove, onBack }: SecondStepProps) => {
   const { t } = useLingui();
   const usable = (['totp', 'passkey', 'recovery'] as const).filter(
@@ -149,7 +149,7 @@ export const SecondStep = ({ methods, prove, onBack }: SecondStepProps) => {
       tab={t`Sign in`}
       title={<Trans>Confirm that it's you</Trans>}
       about={methodHint(way)}
-      arrived={way === 'passkey'} // the other ways have a field, which takes the focus
+      arrived={way === 'passkey'} // the other methods have a field, which takes the focus
       below={
         <button type="button" className="link" onClick={onBack}>
           <Trans>Back to sign in</Trans>

@@ -16,26 +16,26 @@ import type { Fields } from './use-fields.ts';
 
 const noMatch = () => <Trans>That email and password don't match.</Trans>;
 
-/** Why signing in did not work, without telling whether the account exists (INV-19). */
+/** Error text of a failed sign-in. It does not reveal whether the account exists (INV-19). */
 export const signInTexts = {
   INVALID_CREDENTIALS: noMatch,
   INVALID_REQUEST: noMatch,
   UNAVAILABLE: () => <Trans>Signing in isn't possible right now. Try again in a moment.</Trans>,
   PASSKEY_NOT_VALID: () => <Trans>That passkey wasn't accepted. Try again or sign in another way.</Trans>,
-  // the browser's word for: closed, waited too long, or there is none
+  // name of the browser's error when the dialog was closed, timed out or found no passkey
   NotAllowedError: () => <Trans>No passkey was used. Try again or sign in another way.</Trans>,
 };
 
 interface SignInFormProps {
   fields: Fields<'email' | 'password'>;
-  /** Why the visitor is here; makes room for the failure once there is one. */
+  /** Reason of the visit. An error replaces it. */
   reason: ReactNode;
   state: ReturnType<typeof useAction<'password' | 'passkey'>>['state'];
   onSubmit: (event: FormEvent) => void;
   onPasskey: () => void;
 }
 
-/** E-mail and password, or a passkey (SE-11, BY-01). Nothing typed is ever cleared. */
+/** Sign-in form with password or passkey (SE-11, BY-01). Never clears typed text. */
 export const SignInForm = ({ fields, reason, state, onSubmit, onPasskey }: SignInFormProps) => {
   const busy = state.kind === 'running' ? state.input : null;
   return (

@@ -19,7 +19,7 @@ import { SecondStep, type StepProof } from './second-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useFields } from './use-fields.ts';
 
-/** Signing in (SE-11). The site keeps no session itself: it goes back to the client with a token (SE-02). */
+/** Sign-in page (SE-11). Keeps no session: it redirects to the portal with a token, or to a client with a code (SE-02). */
 export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
   const { t } = useLingui();
   const query = new URLSearchParams(location.search);
@@ -43,7 +43,7 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
     } else {
       redirect.to(withToken(back, `${refreshToken}~${leaveMark()}`));
     }
-    return new Promise<never>(() => {}); // what was pressed stays busy: the page is being left
+    return new Promise<never>(() => {}); // stays pending, so that the button is busy until the page is left
   };
 
   const withPassword = async (proof: StepProof = {}) => {

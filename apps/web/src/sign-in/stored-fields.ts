@@ -8,7 +8,7 @@ export interface StoredFields {
   readonly repeatEmail: string;
 }
 
-/** Stores the fields for the page that reloads at once, in another language. */
+/** Stores the fields in this tab, because the page reloads in another language. */
 export const storeFields = ({ firstName, lastName, email, repeatEmail }: StoredFields): void => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ firstName, lastName, email, repeatEmail }));

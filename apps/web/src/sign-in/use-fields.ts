@@ -10,7 +10,7 @@ type Errors<Name extends string> = Partial<Record<Name, ReactNode>>;
 export const useFields = <Name extends string>(
   start: Values<Name>,
   check: (values: Values<Name>) => Errors<Name>,
-  /** Told of each change, for what outlives the form. */
+  /** Called with each change, to keep values that outlive the form. */
   note?: (name: Name, value: string) => void,
 ) => {
   const form = useRef<HTMLFormElement>(null);
@@ -46,7 +46,7 @@ export const useFields = <Name extends string>(
       if (wrong) focusField(wrong);
       return !wrong;
     },
-    /** The server refused this value: said at its field until it is changed. */
+    /** Shows a refusal of the server at its field until the value changes. */
     refuse: (name: Name, why: ReactNode): void => {
       setRefused((all) => ({ ...all, [name]: why }));
       focusField(name);

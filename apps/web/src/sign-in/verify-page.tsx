@@ -14,7 +14,7 @@ const invalid = () => (
   <Trans>This link doesn't work. Open the newest mail from us, or sign in and ask for a new link.</Trans>
 );
 
-/** Why a link will never verify anything. */
+/** Error texts of a link that cannot verify an address any more. */
 const linkErrors: Readonly<Record<string, () => ReactNode>> = {
   TOKEN_USED: () => <Trans>This link was used before. If your address is verified, there is nothing left to do.</Trans>,
   TOKEN_EXPIRED: () => <Trans>This link has expired. Sign in and ask for a new one.</Trans>,

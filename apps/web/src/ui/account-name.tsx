@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../lib/queries/me.ts';
 
 /**
- * The address that a password belongs to, hidden in the form that asks for one: password managers look for it. It is
- * what the page knows already; nothing is asked for.
+ * Hidden field with the e-mail address of the account. Password managers need it in a form that asks for the password.
  */
 export const AccountName = () => {
   const email = useQueryClient().getQueryData(meQuery.queryKey)?.user.email;

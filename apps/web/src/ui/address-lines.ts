@@ -21,19 +21,22 @@ const countryName = (country: string): string => {
   try {
     return new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(country) ?? country;
   } catch {
-    return country; // an odd code in old data is shown as it stands
+    return country; // old data may have an unknown country code, which is shown unchanged
   }
 };
 
-/** A town that is written from right to left does not draw the postal code behind it along. */
+/** Isolates the town, so that a right-to-left name does not reorder the postal code after it. */
 const townOf = (address: Address): readonly string[] =>
   townLines({ ...address, city: isolated(address.city), state: isolated(address.state) });
 
-/** `Ada Byron, Analytical` */
+/** Returns name and organization: `Ada Byron, Analytical`. */
 export const addressee = (address: Address): readonly string[] =>
   [joined([address.firstName, address.lastName], ' '), address.organization].filter(Boolean).map(isolated);
 
-/** Street and town, one entry a line in the order of their country; the country itself only where it is not the vendor's own. */
+/**
+ * Returns street and town, one entry per line in the order of the country. Contains the country only if it differs from
+ * the vendor's.
+ */
 export const streetLines = (address: Address): readonly string[] =>
   [
     address.addressLine1,
@@ -42,7 +45,10 @@ export const streetLines = (address: Address): readonly string[] =>
     address.country === 'US' ? '' : countryName(address.country),
   ].filter(Boolean);
 
-/** `1 Main St Suite 3, Boston, MA 02110`, with `, United States` where the country matters. */
+/**
+ * Returns the address in one line: `1 Main St Suite 3, Boston, MA 02110`. Adds the country if it differs from the
+ * vendor's.
+ */
 export const addressInOneLine = (address: Address, withCountry = false): string =>
   joined(
     [

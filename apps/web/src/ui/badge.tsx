@@ -13,7 +13,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** Status as a word. Colour and icon only help to find it. */
+/** Status label. Color and icon only help to find it. */
 export const Badge = ({ tone = 'plain', icon, size = 'md', children }: BadgeProps) => (
   <span className={cx(styles.badge, tone !== 'plain' && styles[tone], size === 'lg' && styles.lg)}>
     {icon && <Icon of={icon} size={13} strokeWidth={2.2} />}

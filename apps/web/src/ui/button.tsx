@@ -23,13 +23,16 @@ export const buttonClassName = ({ variant = 'outline', size = 'md', full = false
   cx(styles.button, variants[variant], sizes[size], full && styles.full, className);
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** At work: says `busyLabel`, keeps width and focus, and a second press does nothing. */
+  /** Shows `busyLabel`, keeps width and focus, and ignores clicks. */
   busy?: boolean;
   busyLabel?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Button. One that costs money says the amount. While busy it stays focusable, so that a keyboard user keeps the place. */
+/**
+ * Button. Its label states the amount if it charges one. While busy it stays focusable, so that keyboard users keep
+ * their place.
+ */
 export const Button = ({
   variant,
   size,
@@ -74,9 +77,9 @@ export const Button = ({
 };
 
 interface LinkButtonProps extends ButtonLook {
-  /** A path of the portal. */
+  /** Path of the portal. */
   to?: string;
-  /** Anything outside the portal: mail, another site, a page of the server. */
+  /** Address outside the portal: mail, another site, or a page of the server. */
   href?: string;
   children: ReactNode;
   className?: string;
@@ -85,7 +88,7 @@ interface LinkButtonProps extends ButtonLook {
   'aria-label'?: string;
 }
 
-/** Looks like a button and is a link, because it leads somewhere. */
+/** Link that looks like a button. */
 export const LinkButton = ({
   to,
   href,

@@ -10,17 +10,17 @@ import unionpay from './card-brands/unionpay.svg';
 import visa from './card-brands/visa.svg';
 import { cx } from './cx.ts';
 
-// files and not markup: a page fetches the one drawing it shows, and the first chunk carries none
+// Files instead of markup: a page loads only the drawing that it shows, and the first chunk none.
 const drawings: Record<KnownBrand, string> = { visa, mastercard, amex, discover, diners, jcb, unionpay, '': plain };
 
 interface CardBrandProps {
   brand: string | null | undefined;
   size?: 'sm' | 'md' | 'lg';
-  /** Beside the brand's name in words the drawing is only decoration. */
+  /** Decorative, because the name of the brand is beside it. */
   decorative?: boolean;
 }
 
-/** Our own small drawing of a card brand (PM-06), the same in both themes. */
+/** Our own drawing of a card brand (PM-06), the same in both themes. */
 export const CardBrand = ({ brand, size = 'md', decorative = false }: CardBrandProps) => (
   <img
     className={cx(styles.logo, size !== 'md' && styles[size])}
@@ -31,7 +31,7 @@ export const CardBrand = ({ brand, size = 'md', decorative = false }: CardBrandP
   />
 );
 
-/** `•••• 4242` beside its drawing: the way a card looks in a table or a total. */
+/** Card as drawing and digits, `•••• 4242`, for tables and totals. */
 export const CardLine = ({ brand, last4, size }: { brand: string | null; last4: string; size?: 'sm' | 'md' }) => (
   <span className={styles.label}>
     <CardBrand brand={brand} {...(size && { size })} />
@@ -39,6 +39,6 @@ export const CardLine = ({ brand, last4, size }: { brand: string | null; last4: 
   </span>
 );
 
-/** `Visa •••• 4242` in a sentence. */
+/** Returns the name of a card in a sentence: `Visa •••• 4242`. */
 export const cardLabel = (card: { brand: string | null; last4: string }): string =>
   `${cardBrandName(card.brand)} •••• ${card.last4}`;

@@ -1,6 +1,6 @@
 import styles from './card-skeleton.module.css';
 
-/** A card that waits: its surface, with lines on it, as high as what comes (SH-12). */
+/** Placeholder of a card with the height of its content (SH-12). */
 export const CardSkeleton = ({ height }: { height: number }) => (
   <span className={styles.card} style={{ height }} aria-hidden="true" />
 );

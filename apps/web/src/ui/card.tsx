@@ -5,11 +5,11 @@ import { cx } from './cx.ts';
 interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | 'aside' | 'ul' | 'li';
   pad?: boolean;
-  /** Cuts what it holds at the rounded corners: tables, rows with their own background. */
+  /** Clips the content at the rounded corners, for tables and rows with a background. */
   clip?: boolean;
 }
 
-/** The one surface things stand on: hairline first, a breath of shadow second. */
+/** Surface with border and light shadow. All blocks of a page are on one. */
 export const Card = ({ as: Tag = 'div', pad, clip, className, ...rest }: CardProps) => (
   <Tag {...rest} className={cx(styles.card, pad && styles.pad, clip && styles.clip, className)} />
 );

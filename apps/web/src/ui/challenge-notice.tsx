@@ -22,8 +22,8 @@ interface BankNoticeProps {
 }
 
 /**
- * The bank wants to hear from the customer before it pays (3-D Secure): where, and what happens then. Takes the focus,
- * unless it stood open before the page did.
+ * Notice about a bank challenge (3-D Secure): where the bank asks, and the buttons. Takes the focus, unless an earlier
+ * page opened the challenge.
  */
 export const ChallengeNotice = ({ challenge, about }: BankNoticeProps) => {
   const ref = useRef<HTMLDivElement>(null);
@@ -55,8 +55,8 @@ export const ChallengeNotice = ({ challenge, about }: BankNoticeProps) => {
             <Trans>Confirm with your bank</Trans>
           </LinkButton>
         )}
-        {challenge.ask && (
-          <Button size="sm" variant="primary" onClick={challenge.ask} disabled={challenge.checking}>
+        {challenge.openWindow && (
+          <Button size="sm" variant="primary" onClick={challenge.openWindow} disabled={challenge.checking}>
             <Trans>Confirm with your bank</Trans>
           </Button>
         )}

@@ -9,7 +9,7 @@ const places = Array.from({ length: DIGITS }, (_, at) => at);
 
 interface CodeFieldProps {
   label: ReactNode;
-  /** The digits so far. */
+  /** Digits entered so far. */
   value: string;
   onValue: (digits: string) => void;
   /** Called when all six digits are entered, so that the form can submit. */
@@ -44,7 +44,7 @@ export const CodeField = ({ label, value, onValue, onComplete, hint, error, disa
           className={styles.input}
           value={value}
           onChange={(event) => type(event.target.value)}
-          // typing goes on at the end, where the marked box is
+          // Typing continues at the end, at the highlighted box.
           onSelect={({ currentTarget: { value: text }, currentTarget }) =>
             currentTarget.selectionStart === currentTarget.selectionEnd &&
             currentTarget.selectionStart !== text.length &&

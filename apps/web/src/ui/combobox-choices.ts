@@ -1,11 +1,13 @@
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Other names that people know it by, `UK` or `Holland`: they find it and are not shown. */
+  /** Alternative names such as `UK` or `Holland`. They are searched but not shown. */
   readonly also?: readonly string[];
 }
 
-/** Without case, accents and the signs that one writes and another leaves out: `cote` finds Côte d’Ivoire, `u.s.a.` is `USA`, `Saint Lucia` is `St. Lucia`. */
+/**
+ * Removes case, accents and punctuation: `cote` finds Côte d’Ivoire, `u.s.a.` is `USA`, `Saint Lucia` is `St. Lucia`.
+ */
 const normalize = (text: string): string =>
   text
     .normalize('NFKD')
@@ -16,7 +18,7 @@ const normalize = (text: string): string =>
     .replace(/[\s-]+/g, ' ')
     .trim();
 
-/** The one that was written out: as its name, else its code, else another name it has. */
+/** Choice whose full name was typed, else its code, else an alternative name. */
 const exactChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
   const wanted = normalize(typed);
   return wanted === ''
@@ -26,7 +28,7 @@ const exactChoice = (choices: readonly Choice[], typed: string): Choice | undefi
         choices.find(({ also = [] }) => also.some((name) => normalize(name) === wanted)));
 };
 
-/** Those with the text anywhere in their name (AD-04): first the one that is written out, then names that begin with it. */
+/** Choices whose name contains the text (AD-04). An exact match comes first, then names that begin with it. */
 export const matchingChoices = (choices: readonly Choice[], typed: string): readonly Choice[] => {
   const wanted = normalize(typed);
   if (wanted === '') return choices;
@@ -52,7 +54,7 @@ export const completeChoice = (choices: readonly Choice[], typed: string): Choic
   return first && others.length === 0 && normalize(first.label) === wanted ? first : undefined;
 };
 
-/** Fewer letters than this are the beginning of something, and never enough to mean the only name they are in. */
+/** Fewer letters never choose a name, even if only one contains them. */
 const ENOUGH = 3;
 
 /**

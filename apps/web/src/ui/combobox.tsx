@@ -11,7 +11,7 @@ interface ComboboxProps {
   label: ReactNode;
   name: string;
   choices: readonly Choice[];
-  /** The value of the chosen one; what is in no list is shown as it stands. */
+  /** Value of the chosen one. A value that is not in the list is shown as text. */
   value: string;
   onChange: (value: string) => void;
   /** Message for a text that matches no choice. `kept` is the choice that still applies, or null. */
@@ -47,12 +47,12 @@ export const Combobox = ({
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  /** Null: nothing was typed since the last choice, so everything is offered. */
+  /** Null when nothing was typed since the last choice; the list then shows all choices. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   /** Choice before typing began. Escape restores it. */
   const [before, setBefore] = useState(value);
-  /** A text that stood for nothing, and what was chosen then: with another choice it is forgotten. */
+  /** Text without a matching choice, and the value at that time. Another choice removes it. */
   const [missed, setMissed] = useState<{ readonly text: string; readonly value: string } | null>(null);
   const offered = typed === null ? choices : matchingChoices(choices, typed);
   const chosen = choices.find((choice) => choice.value === value)?.label ?? value;
@@ -144,7 +144,7 @@ export const Combobox = ({
         <>
           <Icon of={ChevronsUpDown} size={16} className={styles.chevron} />
           {open && offered.length > 0 && (
-            // pressing in the list must not take the focus from the field
+            // a click in the list must not take the focus from the field
             <div
               ref={list}
               id={listId}

@@ -5,7 +5,7 @@ import { useSubmit } from './use-submit.ts';
 interface ConfirmEditorProps {
   title: ReactNode;
   about: ReactNode;
-  /** How one can tell whether it was done, after an answer that was lost. */
+  /** Says how the user can check whether it was done, after a lost answer. */
   unsure: ReactNode;
   act: (password: string) => Promise<unknown>;
   onCancel: () => void;
@@ -13,7 +13,7 @@ interface ConfirmEditorProps {
   children: ReactNode;
 }
 
-/** A setting that is changed by the account password alone (SC-02). */
+/** Editor of a command that needs only the account password (SC-02). */
 export const ConfirmEditor = ({ act, children, ...editor }: ConfirmEditorProps) => {
   const [password, setPassword] = useState('');
   const submission = useSubmit(() => act(password));

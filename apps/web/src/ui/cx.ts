@@ -1,2 +1,2 @@
-/** Joins class names and leaves out what does not apply. */
+/** Joins class names and omits falsy ones. */
 export const cx = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ');

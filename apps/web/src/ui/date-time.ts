@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 
-/** `Mar 12, 2026, 10:24`, as the language writes it, in the time zone of the browser or in UTC. */
+/** Formats a time as `Mar 12, 2026, 10:24` in the language of the page, in the time zone of the browser or in UTC. */
 export const formatDateTime = (instant: string, timeZone?: 'UTC'): string =>
   new Intl.DateTimeFormat(i18n.locale || 'en', {
     year: 'numeric',

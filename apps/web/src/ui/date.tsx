@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 
 const language = () => i18n.locale || 'en';
 
-/** `Jan 10, 2027`, in the person's language. Days are UTC days, as the bill counts them. */
+/** Formats a day as `Jan 10, 2027` in the language of the page. Days are UTC days, as on bills. */
 export const formatDate = (instant: string): string =>
   new Intl.DateTimeFormat(language(), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(instant),
@@ -14,5 +14,5 @@ export const formatMonth = (year: number, month: number): string =>
     new Date(Date.UTC(year, month - 1, 1)),
   );
 
-/** A date a machine can read too. */
+/** Date with a machine-readable `dateTime`. */
 export const DateText = ({ instant }: { instant: string }) => <time dateTime={instant}>{formatDate(instant)}</time>;

@@ -3,14 +3,14 @@ import dock from './dock.module.css';
 import { Money } from './money.tsx';
 
 interface DueDockProps {
-  /** "Due today", in the words of the page it stands on. */
+  /** Label "Due today", as the page words it. */
   label: ReactNode;
   cents: number;
-  /** The one button. */
+  /** Button that pays. */
   children: ReactNode;
 }
 
-/** At the foot of a phone's review: what is due, and the button that pays it. */
+/** Bar at the foot of a phone's review with the amount due and the button that pays it. */
 export const DueDock = ({ label, cents, children }: DueDockProps) => (
   <div className={dock.dock}>
     <div className={dock.text}>

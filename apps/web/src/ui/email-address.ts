@@ -1,4 +1,7 @@
 const shape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Whether a text may be an e-mail address. The server decides; this spares a call for what is plainly none. */
+/**
+ * Returns whether a text may be an e-mail address. The server decides; this only avoids calls with obviously wrong
+ * ones.
+ */
 export const isEmail = (text: string): boolean => shape.test(text.trim());

@@ -26,7 +26,7 @@ export const ReviewDeadline = () => {
 /** E-mail address for questions about an export review: the vendor's export-control contact, else support. */
 export const exportContact = (): string | null => config.contacts.exportControlEmail ?? config.contacts.supportEmail;
 
-/** Mail link to that contact (SU-08, EX-01). Shows nothing where the vendor names no contact. */
+/** Mail link to that contact (SU-08, EX-01). Renders nothing if the vendor has none. */
 export const ExportContactLink = ({ children }: { children: ReactNode }) => {
   const email = exportContact();
   return (

@@ -9,7 +9,7 @@ interface FieldMessageProps {
   hint?: ReactNode;
 }
 
-/** Error or hint, in one place under the control. The error is announced, because it appears after the person moved on. */
+/** Error or hint below a field. An error is announced, because it appears after the user left the field. */
 export const FieldMessage = ({ id, error, hint }: FieldMessageProps) => (
   <div id={id} aria-live="polite">
     {error ? (

@@ -8,9 +8,9 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Required fields say nothing; the optional one says so. */
+  /** Marks the field as optional. Required fields have no mark. */
   optional?: boolean;
-  /** A button inside the frame, as in the password field. */
+  /** Button inside the frame, as in the password field. */
   inside?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const createIcon = fileURLToPath(import.meta.resolve('./create-icon.ts'));
 
 /**
- * Leaves of every lucide icon its lines only: its names, keys and the code for classes, contexts and aliases are never
- * used here and would be 2 kB of the first chunk.
+ * Reduces each lucide icon to its lines. Names, keys and code for classes, contexts and aliases are unused and would
+ * add 2 kB to the first chunk.
  */
 export const leanIcons = (): Plugin => ({
   name: 'foyer-lean-icons',

@@ -1,11 +1,13 @@
 import type { AnchorHTMLAttributes } from 'react';
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A path of the portal, from `paths.ts`. */
+  /** Path of the portal, from `paths.ts`. */
   href: string;
 }
 
-/** A link inside the portal. The address after `#` is the route, so the browser itself does the rest (hash-location.ts). */
+/**
+ * Link inside the portal. The route is the part after `#`, so the browser needs no click handler (hash-location.ts).
+ */
 export const Link = ({ href, children, ...rest }: LinkProps) => (
   <a {...rest} href={`#${href}`}>
     {children}

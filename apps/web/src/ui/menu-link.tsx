@@ -6,16 +6,16 @@ import styles from './menu-panel.module.css';
 
 interface MenuLinkProps {
   icon: LucideIcon;
-  /** A path of the portal. */
+  /** Path of the portal. */
   to?: string;
-  /** An address of the brand's configuration. */
+  /** Address from the configuration of the brand. */
   href?: string;
-  /** Not to be used now; the id of the words that say why. */
+  /** Disables the item; id of the element with the reason. */
   refusedBy?: string | undefined;
   children: ReactNode;
 }
 
-/** One item of a menu. Reached with the arrows, so it is no stop of the tab key. */
+/** Item of a menu. Arrow keys reach it, and Tab skips it. */
 export const MenuLink = ({ icon, to, href, refusedBy, children }: MenuLinkProps) => {
   const inside = (
     <>
@@ -26,7 +26,7 @@ export const MenuLink = ({ icon, to, href, refusedBy, children }: MenuLinkProps)
   const shared = { className: styles.item, role: 'menuitem', tabIndex: -1 } as const;
   if (refusedBy) {
     return (
-      // reached with the arrows like the others, and leads nowhere
+      // focusable with the arrow keys, but without a target
       <a {...shared} aria-disabled="true" aria-describedby={refusedBy}>
         {inside}
       </a>

@@ -5,9 +5,9 @@ interface MenuPanelProps {
   id: string;
   label: string;
   onClose: () => void;
-  /** Stands above the items and is no item: name and e-mail. */
+  /** Content above the items: name and e-mail. */
   heading?: ReactNode;
-  /** `<MenuLink>`s. */
+  /** Items, each a `<MenuLink>`. */
   children: ReactNode;
 }
 

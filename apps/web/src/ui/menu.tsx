@@ -18,12 +18,12 @@ interface MenuProps<Subject> {
   label: string;
   /** Content of the button. It is also the accessible name, so that both are the same. */
   button: ReactNode;
-  /** There is nothing to read on the button: `label` names it. */
+  /** The button has no text, so `label` names it. */
   iconOnly?: boolean;
   className?: string | undefined;
   /** Data of the panel. */
   subject: Subject;
-  /** Fetched when a pointer or the focus comes near, so that it is there when the button is pressed. */
+  /** Loads the panel. Called when the pointer or focus reaches the button, so that it is there on the click. */
   panel: () => Promise<ComponentType<PanelProps<Subject>>>;
 }
 
@@ -64,7 +64,7 @@ export const Menu = <Subject,>({ label, button, iconOnly, className, subject, pa
     loadPanel();
     setOpen(wanted);
   };
-  /** The focus goes back to where it came from, not away with the item that had it. */
+  /** Closes the panel and focuses the button again, because the focused item disappears. */
   const closeMenu = () => {
     setOpen(false);
     opener.current?.focus();

@@ -10,11 +10,11 @@ interface NoticeProps {
   tone?: keyof typeof icons;
   icon?: LucideIcon;
   title: ReactNode;
-  /** Heading by default; a message that just appeared is no part of the page's outline. */
+  /** A heading by default. A message that just appeared uses `p`, because it is not part of the outline. */
   titleAs?: 'h2' | 'h3' | 'p';
   children?: ReactNode;
   actions?: ReactNode;
-  /** For a notice that the user has just caused: screen readers read it at once. */
+  /** Set for a notice that follows an action of the user: screen readers read it at once. */
   alert?: boolean;
   ref?: Ref<HTMLDivElement>;
 }

@@ -10,7 +10,7 @@ interface PageHeaderProps {
   crumb?: { to: string; label: ReactNode } | undefined;
   actions?: ReactNode;
   className?: string | undefined;
-  /** So that the router may move focus here after a change of page. */
+  /** Lets the router focus the heading after a change of page. */
   titleRef?: Ref<HTMLHeadingElement>;
 }
 

@@ -5,7 +5,7 @@ import styles from './field.module.css';
 import { TextField, type TextFieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-/** A password a person can check before sending; password managers may fill it and paste works. */
+/** Password field with a button that shows the password. Allows paste and password managers. */
 export const PasswordField = ({ autoComplete = 'current-password', ...rest }: TextFieldProps) => {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);

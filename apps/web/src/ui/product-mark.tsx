@@ -14,7 +14,7 @@ const lines: Record<Product, readonly string[]> = {
   ],
 };
 
-/** The sign of a product beside its name, never instead of it. */
+/** Icon of a product, always beside its name. */
 export const ProductMark = ({ product, size = 'md' }: { product: Product; size?: 'md' | 'lg' }) => (
   <span className={cx(styles.mark, styles[product], size === 'lg' && styles.lg)} aria-hidden="true">
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { CallError } from '../lib/call-error.ts';
 
-/** The field of a form that a refusal is about. */
+/** Field that a refusal is about. */
 export type RefusedField = 'password' | 'email' | 'newPassword' | 'first' | 'second';
 
 /** Kinds of refusal. The product specification names the first eight (SC-08); in the others any call may fail. */
@@ -28,11 +28,11 @@ export type RefusalKind =
 
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** Null: it concerns the whole form. */
+  /** Null: the refusal is about the whole form. */
   readonly field: RefusedField | null;
-  /** Why, in the server's words, where our own text leaves it open. */
+  /** Message of the server, for kinds whose own text gives no reason. */
   readonly serverMessage: string | null;
-  /** With `tooMany`: how long to wait. */
+  /** With `tooMany`: seconds to wait. */
   readonly seconds: number | null;
 }
 
@@ -54,7 +54,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   OFFLINE: ['unknown', null],
   INVALID_RESPONSE: ['unknown', null],
   UNSUCCESSFUL: ['unknown', null],
-  // both may come after the change was written: the connection to the database broke while it said so
+  // Both may come after the change was stored, when the database connection broke during the confirmation.
   INTERNAL_ERROR: ['fault', null],
   UNAVAILABLE: ['fault', null],
 };

@@ -4,14 +4,14 @@ import { Notice } from './notice.tsx';
 interface RefusedNoticeProps {
   /** Identity of the failure: each new one takes the focus again. */
   failure: unknown;
-  /** Nothing failed for good: the person looks again, or waits. */
+  /** Nothing failed: the customer has to check the page again, or wait. */
   open?: boolean;
   title: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** Why what was ordered did not happen. Takes the focus each time, because the person's next step is here. */
+/** Reason why a command failed. Takes the focus each time, because the next step is there. */
 export const RefusedNotice = ({ failure, open = false, title, actions, children }: RefusedNoticeProps) => {
   const notice = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure of the same kind is news too

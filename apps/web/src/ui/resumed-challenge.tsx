@@ -67,7 +67,7 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
   useEffect(() => {
     if (takesFocus) ref.current?.focus();
   }, [takesFocus]);
-  // where no button pays with the card on file
+  // where no card can be charged
   const isCardPage = usePath() === paths.paymentMethod();
   const tone = outcome.kind === 'confirmed' ? 'ok' : outcome.kind === 'refused' ? 'bad' : 'info';
   return (
@@ -92,7 +92,7 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
           {outcome.kind === 'confirmed' ? (
             <Trans>We emailed you the receipt.</Trans>
           ) : outcome.kind === 'over' ? (
-            // a newer try may have been paid
+            // a newer attempt may have been paid
             <Trans>Your bank's question was ended elsewhere. Nothing was charged for it.</Trans>
           ) : open.kind === 'card' ? (
             <Trans>Your card wasn't saved.</Trans>
@@ -113,13 +113,16 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
 
 interface ResumedChallengeProps {
   open: ResumableChallenge;
-  /** Or it is only known that it stood here before: then nothing is shown but how it ended, unless well or by a newer try, or that it did not. */
+  /**
+   * False for a challenge that the account does not list and that was only shown before the reload. Then only an end
+   * that needs attention is shown.
+   */
   isListed: boolean;
-  /** The account had it in its list and has it no more: answered or given up, here or in another tab. */
+  /** The account no longer lists the challenge: it was answered or canceled, here or in another tab. */
   isOver: boolean;
   /**
-   * Where the page has something better to do than to say so; of an open bill that was paid there never is. Nor where it only
-   * heard of it: that page may lie behind another one, with something half done on it.
+   * Called instead of showing the success, when the page has a better result to show. Not called for an open receipt,
+   * and not when the challenge ended elsewhere, because that page may be in use for something else.
    */
   onConfirmed?: ((confirmed: Confirmed) => void) | undefined;
 }
@@ -133,7 +136,7 @@ export const ResumedChallenge = ({ open, isListed, isOver, onConfirmed }: Resume
   const { challenge, resume, onChallengeEndedElsewhere, checkTrigger } = useBankChallenge();
   const [ended, setEnded] = useState<{ readonly outcome: Outcome; readonly by: CheckTrigger } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once; what else comes anew with each render changes nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per challenge; the functions that change with each render do the same
   useEffect(() => {
     let hasLeft = false;
     const setOutcome = (outcome: Outcome) => setEnded({ outcome, by: checkTrigger() });
@@ -145,9 +148,9 @@ export const ResumedChallenge = ({ open, isListed, isOver, onConfirmed }: Resume
     resume(open).then(async (confirmed) => {
       clearOrderForAttempt(client, open.attemptId);
       const endedElsewhere = checkTrigger() === 'elsewhere';
-      // who told this tab told the others as well
+      // the tab that reported the end has informed the others as well
       if (!endedElsewhere) (['order', 'purchase'].includes(open.kind) ? broadcastPurchase : broadcastBillingChange)();
-      // what was bought may have brought claims
+      // a purchase may bring claims
       if (open.kind === 'order') await refreshAfterPurchase(client);
       else invalidateAfterPurchase(client);
       if (endedElsewhere || !onConfirmed || open.kind === 'receipt') setOutcome({ kind: 'confirmed' });
@@ -167,7 +170,7 @@ export const ResumedChallenge = ({ open, isListed, isOver, onConfirmed }: Resume
   }, [isOver, checking]);
 
   const kind = ended?.outcome.kind;
-  // a newer try may have ended it, and was paid perhaps: only that page knows
+  // A newer attempt may have ended it and been paid. Only the page of that attempt shows this.
   if (!isListed && (ended ? kind === 'confirmed' || kind === 'over' : !challenge?.isKnown)) return null;
   if (kind === 'over' && ended?.by !== 'button') return null;
   if (ended) return <Result {...ended} open={open} takesFocus={ended.by === 'button' || ended.by === 'tab-return'} />;

@@ -9,7 +9,7 @@ const ResumedChallenge = lazyNamed(() => import('./resumed-challenge.tsx').then(
 
 interface ResumedChallengesProps {
   open: readonly ResumableChallenge[];
-  /** With the space below that a stack would give. */
+  /** Adds the space below that a stack would add. */
   alone?: boolean;
   onConfirmed?: ((confirmed: Confirmed) => void) | undefined;
 }
@@ -39,7 +39,7 @@ export const ResumedChallenges = ({ open, alone = false, onConfirmed }: ResumedC
   const [before] = useState(pendingChallengesOfPage);
   const notShown = before.map(toResumable).filter((one) => !isShown(one));
   return [...notShown, ...shown].map((one) => (
-    // listed after all it is another one: by then it is known what it is about
+    // Listed after all: it has another key, because its subject is known now.
     <div key={`${one.attemptId} ${isShown(one)}`} className={alone ? styles.alone : undefined}>
       <Suspense>
         <ResumedChallenge

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 
 interface RetryProps {
   title: ReactNode;
-  /** That nothing is lost, in the words of the block that failed. */
+  /** Says that nothing is lost, as the failed block words it. */
   children?: ReactNode;
   onRetry: () => void;
   busy?: boolean;

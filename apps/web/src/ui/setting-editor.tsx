@@ -12,18 +12,18 @@ import type { Submission } from './use-submit.ts';
 
 interface SettingEditorProps {
   title: ReactNode;
-  /** A short line under the title. */
+  /** Short line under the title. */
   about?: ReactNode;
-  /** The entries need the whole width: the title goes above them. */
+  /** Puts the title above the fields, because they need the full width. */
   wide?: boolean;
   submission: Submission;
-  /** All that has to be entered is entered, the password apart. */
+  /** All fields except the password are complete. */
   filled: boolean;
-  /** The account password as typed so far; left out where a change asks for none. Not asked for where there is none. */
+  /** Account password; omitted if the change needs none. Not asked for if the account has none. */
   password?: { value: string; onChange: (password: string) => void };
-  /** How one can tell whether it was done, after an answer that was lost. */
+  /** Says how the user can check whether it was done, after a lost answer. */
   unsure: ReactNode;
-  /** In the place of the password: what happens next. */
+  /** Shown instead of the password: the next step. */
   say?: ReactNode;
   apply?: ReactNode;
   danger?: boolean;
@@ -32,8 +32,8 @@ interface SettingEditorProps {
 }
 
 /**
- * A setting while it is being changed, with its confirm footer: account password, Cancel, Apply. Apply waits until all is
- * filled in and works once at a time (SC-02), and what is being applied is not cancelled any more. A refusal stands at the field it is about, and the focus goes there.
+ * Editor of a setting with password, Cancel and Apply. Apply needs complete fields, runs once, and cannot be canceled
+ * while it runs (SC-02). A refusal is shown at its field, which takes the focus.
  */
 export const SettingEditor = ({
   title,

@@ -4,7 +4,7 @@ import { Card } from './card.tsx';
 import { cx } from './cx.ts';
 import styles from './setting-row.module.css';
 
-/** The card that holds setting rows. */
+/** Card with setting rows. */
 export const SettingList = ({ children, label }: { children: ReactNode; label?: string }) => (
   <Card as="ul" className={styles.settings} aria-label={label}>
     {children}
@@ -19,9 +19,9 @@ interface SettingRowProps {
   subject: ReactNode;
   open: boolean;
   onOpen: () => void;
-  /** Why it may not be changed: shown, and the button is disabled (SC-09). */
+  /** Reason why the setting cannot be changed. It is shown, and the button is disabled (SC-09). */
   refused?: ReactNode;
-  /** The editor, while it is open. */
+  /** Editor, while it is open. */
   children?: ReactNode;
 }
 
@@ -37,8 +37,8 @@ export const FocusFirst = ({ within }: { within: RefObject<HTMLElement | null> }
 };
 
 /**
- * Label, value and a button; opening turns the row into its editor. The focus goes to the first entry of the editor, and
- * back to the button when it closes, unless another editor has opened.
+ * Row with label, value and button. Opening replaces it with its editor. The first field takes the focus, and the
+ * button gets it back on closing, unless another editor opened.
  */
 export const SettingRow = ({ name, value, action, subject, open, onOpen, refused, children }: SettingRowProps) => {
   const item = useRef<HTMLLIElement>(null);
@@ -82,7 +82,7 @@ export const SettingRow = ({ name, value, action, subject, open, onOpen, refused
   );
 };
 
-/** Rows of the final height while their values are on the way (SH-12). */
+/** Placeholder rows with the final height (SH-12). */
 export const SettingSkeleton = ({ names }: { names: readonly { key: string; name: ReactNode }[] }) => (
   <SettingList>
     {names.map(({ key, name }) => (

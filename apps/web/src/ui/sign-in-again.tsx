@@ -5,13 +5,13 @@ import { redirect } from '../lib/redirect.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from './button.tsx';
 
-/** Where another provider signs people in: goes there to prove who one is, and comes back to this page (SC-02, SE-11). */
+/** Button that proves the identity at an external provider and returns to this page (SC-02, SE-11). */
 export const SignInAgain = () => {
   const { state, run } = useAction(async () => {
     const { address } = await call('POST /api/auth/me/step-up', { body: { to: currentPlace() } });
     if (!address) return;
     redirect.to(address);
-    await new Promise<never>(() => {}); // stays busy: the page is being left
+    await new Promise<never>(() => {}); // stays pending, because the page is being left
   });
   return (
     <>

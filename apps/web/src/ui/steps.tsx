@@ -8,7 +8,7 @@ import styles from './steps.module.css';
 
 interface Step {
   label: ReactNode;
-  /** Where a finished step leads back to; missing where nothing leads back. */
+  /** Link to a finished step; omit if it cannot be reopened. */
   to?: string;
   /** React key of a step without a path. */
   key?: string;
@@ -23,7 +23,7 @@ const Done = ({ to, children }: { to: string | undefined; children: ReactNode })
     </Link>
   );
 
-/** Numbered steps with words. Finished steps are links back. `current` counts from 1. */
+/** Numbered steps with labels. Finished steps are links. `current` counts from 1. */
 export const Steps = ({ steps, current }: { steps: readonly Step[]; current: number }) => {
   const { t } = useLingui();
   return (

@@ -5,11 +5,11 @@ import { meQuery } from '../lib/queries/me.ts';
 import { Link } from './link.tsx';
 
 interface StudentEmailProps {
-  /** How an address has to end, as the catalogue says it of the plan: `.edu`. */
+  /** Required ending of the e-mail address: `.edu`. */
   suffix: string;
 }
 
-/** Why a plan for those of a school was refused (IO-01). */
+/** Reason why a student plan was refused (IO-01). */
 export const StudentEmailNeeded = ({ suffix }: StudentEmailProps) => (
   <Trans>The student plan needs a verified {suffix} email</Trans>
 );

@@ -3,9 +3,8 @@ import type { Plugin } from 'vite';
 const styles = /^import (\w+) from ('[^']+\.module\.css');$/gm;
 
 /**
- * Takes every class out of its style sheet by name instead of all of them as one object: what a page does not use is left
- * out, and a class costs a word instead of an entry in a table (300 bytes of the first chunk, measured).
- * Where a class is chosen while the page runs (`styles[tone]`) the table stays.
+ * Imports each class of a style sheet by name instead of as one object. This drops unused classes and saved 300 bytes
+ * in the first chunk. Where the class is chosen at run time (`styles[tone]`), the object stays.
  */
 export const stylesByName = (): Plugin => ({
   name: 'foyer-styles-by-name',

@@ -7,21 +7,21 @@ import styles from './summary.module.css';
 
 interface SummaryLineProps {
   label: ReactNode;
-  /** The reason in small print: days, rate, place. */
+  /** Explanation in small print: days, rate, place. */
   reason?: ReactNode;
   children: ReactNode;
-  /** A credit: green, with a true minus. */
+  /** Credit: green, with a true minus sign. */
   minus?: boolean;
-  /** A rule above: another kind of figure begins. */
+  /** Adds a rule above, because another kind of amount begins. */
   rule?: boolean;
-  /** The figure all others lead to. */
+  /** Final amount. */
   due?: boolean;
 }
 
-/** Lines of a bill. Each line gives its reason. */
+/** Lines of a bill with their explanations. */
 export const SummaryLines = ({ children }: { children: ReactNode }) => <dl className={styles.lines}>{children}</dl>;
 
-/** One figure and its reason. */
+/** One amount with its explanation. */
 export const SummaryLine = ({ label, reason, children, minus, rule, due }: SummaryLineProps) => (
   <div className={cx(styles.line, minus && styles.minus, rule && styles.rule, due && styles.due)}>
     <dt>
@@ -37,11 +37,11 @@ interface SummaryPanelProps {
   children: ReactNode;
   pay?: ReactNode;
   then?: ReactNode;
-  /** A new quote is on its way: old figures stay, faint, so that nothing jumps. */
+  /** A new quote is loading. The old amounts stay, faint, so that nothing moves. */
   stale?: boolean;
 }
 
-/** The panel beside the main column: figures, the one button, and what happens when. */
+/** Panel beside the main column: amounts, the button, and the dates after the order. */
 export const SummaryPanel = ({ title, children, pay, then, stale = false }: SummaryPanelProps) => (
   <Card as="section" className={styles.panel}>
     <div className={cx(styles.body, stale && styles.stale)} aria-busy={stale || undefined}>
@@ -53,7 +53,7 @@ export const SummaryPanel = ({ title, children, pay, then, stale = false }: Summ
   </Card>
 );
 
-/** `Today your storage grows to 1 TB.` */
+/** Line about the time after the order: `Today your storage grows to 1 TB.` */
 export const ThenLine = ({ icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li>
     <Icon of={icon} size={16} />

@@ -4,13 +4,13 @@ interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   label: string;
-  /** Being saved: shown as chosen, but a second press waits. */
+  /** A change is being saved: shows the new state and ignores clicks. */
   busy?: boolean;
   disabled?: boolean;
   describedBy?: string;
 }
 
-/** A choice that acts at once. `checked` is what the person asked for; the owner puts it back when saving fails. */
+/** Switch that acts at once. `checked` is the requested state; the owner restores it if saving fails. */
 export const Switch = ({ checked, onChange, label, busy = false, disabled = false, describedBy }: SwitchProps) => (
   <button
     type="button"

@@ -2,9 +2,9 @@ import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Trans, useLingui } from '@lingui/react/macro';
 
 interface TaxLabelProps {
-  /** Where the rate is from, as the server sends it; empty where it is a country's, or none is known. */
+  /** Place of the tax rate, from the server. Empty for the rate of a country, or if it is unknown. */
   place: string;
-  /** 8.25, as the server sends it. */
+  /** Rate in percent, from the server: 8.25. */
   percent: number;
 }
 

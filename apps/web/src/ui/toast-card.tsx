@@ -9,11 +9,11 @@ const SHOWN_MS = 5_000;
 interface ToastCardProps {
   id: number;
   text: string;
-  /** The same function at every render: a new one would restart the time of this toast. */
+  /** Must be the same function at each render, because a new one restarts the timer. */
   onClose: (id: number) => void;
 }
 
-/** One toast; stays while the pointer is on it. Fetched with the first one. */
+/** Toast. It stays while the pointer is over it. Loaded with the first toast. */
 export const ToastCard = ({ id, text, onClose }: ToastCardProps) => {
   const { t } = useLingui();
   const [held, setHeld] = useState(false);

@@ -11,12 +11,12 @@ interface Toast {
 
 const ToastContext = createContext<(text: string) => void>(() => undefined);
 
-/** Shows what is also visible elsewhere. A result about money is never only a toast. */
+/** Shows a toast about something that the page also shows. A result about money is never only a toast. */
 export const useToast = () => use(ToastContext);
 
 let nextKey = 0;
 
-/** Holds the toasts above all pages, so that one that announces a finished payment survives the way home. */
+/** Renders toasts above all pages, so that a toast about a payment survives the navigation to Home. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const [ToastCard, ask] = useLazyComponent(loadCard);

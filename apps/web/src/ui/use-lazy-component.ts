@@ -1,8 +1,8 @@
 import { type ComponentType, useCallback, useState } from 'react';
 
 /**
- * Loads a component when `ask` is first called, so that the first chunk does not carry it. The component is null until it
- * is loaded. `missing` says that the load failed; the next `ask` tries again.
+ * Loads a component on the first call of `loadComponent`, so that it is not in the first chunk. The component is null
+ * until it has loaded. `missing` is true after a failed load; the next call tries again.
  */
 export const useLazyComponent = <Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -5,14 +5,14 @@ import { isOutcomeUnknown, type Refusal, refusalOf } from './refusal.ts';
 export interface Submission {
   readonly busy: boolean;
   readonly refusal: Refusal | null;
-  /** Grows with each try that was refused, here or by the server: the form then moves the focus to what is wrong. */
+  /** Counts refused attempts, here or by the server. After each the form focuses the invalid field. */
   readonly tries: number;
   readonly submit: () => Promise<void>;
   /** Removes the message of the last attempt, because the input has changed. */
   readonly clearRefusal: () => void;
 }
 
-/** One thing that a form does, one try at a time. `check` refuses without a call; its words are the field's (SC-03). */
+/** Submits a form, one attempt at a time. `check` refuses before the call, with the error of its field (SC-03). */
 export const useSubmit = (act: () => Promise<unknown>, check: () => boolean = () => true): Submission => {
   const client = useQueryClient();
   const running = useRef(false);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../call.ts';
 import { requireMembers } from '../call-error.ts';
 
-/** Card, next payment, balance and tax rate. */
+/** Account data: card, next payment, balance and tax rate. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) =>

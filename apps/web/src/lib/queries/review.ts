@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../call.ts';
 
-/** Where the export review of the account stands (EX-01); asked only where one is spoken of, which may just have begun. */
+/**
+ * State of the export review (EX-01). Always refetched when a page shows it, because the review may have just started.
+ */
 export const reviewQuery = queryOptions({
   queryKey: ['review'],
   queryFn: ({ signal }) => call('GET /api/auth/me/ecac-status', {}, { signal }),

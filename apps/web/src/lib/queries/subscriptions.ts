@@ -2,7 +2,7 @@ import type { Product } from '@foyer/contract/vocabulary/plans';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../call.ts';
 
-/** Live subscriptions, of one product or all. Invalidate `['subscriptions']` to renew every one of these lists. */
+/** Live subscriptions of one product or of all. Invalidating `['subscriptions']` refetches all of these lists. */
 export const subscriptionsQuery = (product?: Product) =>
   queryOptions({
     queryKey: product ? ['subscriptions', product] : ['subscriptions'],

@@ -19,13 +19,13 @@ export interface CouponState {
   /** Code that the verdict is about, typed or from the address. */
   readonly code: string | undefined;
   readonly verdict: CouponVerdict;
-  /** While an order runs no other coupon goes with it (DR-04). */
+  /** An order is running, so the coupon cannot be changed (DR-04). */
   readonly disabled?: boolean;
   readonly apply: (code: string) => void;
   readonly remove: () => void;
 }
 
-/** A coupon as far as one order is concerned. */
+/** Options for the coupon of one order. */
 const verdictOn = (coupon: Coupon, intervalId: string): CouponVerdict => {
   if (coupon.type !== 'Discount') return { kind: 'refused', reason: 'prepaid', type: 'INVALID_COUPON_TYPE' };
   if (!coupon.plans.includes(intervalId)) return { kind: 'refused', reason: 'plans', type: 'PLANS_NOT_SUPPORTED' };
@@ -35,10 +35,10 @@ const verdictOn = (coupon: Coupon, intervalId: string): CouponVerdict => {
 };
 
 interface UseCoupon {
-  /** Code from the URL, which only ever has a discount code (CD-05). */
+  /** Discount code from the URL. A prepaid code is never written there (CD-05). */
   storedValue: string | undefined;
   intervalId: string;
-  /** A trial costs nothing, so no coupon is looked at. */
+  /** False for a trial: it costs nothing, so no coupon is checked. */
   enabled: boolean;
   /** Writes the code to the URL, or removes it. */
   onStore: (coupon: string | undefined) => void;

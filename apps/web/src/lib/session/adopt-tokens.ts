@@ -6,9 +6,9 @@ import { endSessionOnServer } from './sign-out.ts';
 const sessionOf = (record: SessionRecord): string => claimsOf(record.accessToken).jti;
 
 /**
- * Stores the tokens in the answer to a change of credentials; the other tabs read them from the record. Every token from
- * before is refused. Ends the session when this browser no longer holds it: signed out meanwhile.
- * @param answer without tokens from a server of the release before, which changes none
+ * Stores the tokens of a response that changed credentials, because the server refuses all earlier ones. Other tabs
+ * read them from the record. If the user signed out meanwhile, ends the new session.
+ * @param answer without tokens from a server of the previous release, which does not replace them
  */
 export const adoptTokens = async (answer: { readonly tokens?: TokenPair } | undefined): Promise<void> => {
   if (!answer?.tokens) return;
@@ -19,7 +19,7 @@ export const adoptTokens = async (answer: { readonly tokens?: TokenPair } | unde
     try {
       writeRecord(next);
     } catch {
-      return false; // the browser stores nothing more: the next call asks the user to sign in
+      return false; // the browser cannot store the session, so the next call asks the user to sign in
     }
     return true;
   });

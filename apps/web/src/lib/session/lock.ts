@@ -1,8 +1,8 @@
 let tail: Promise<unknown> = Promise.resolve();
 
 /**
- * One at a time over all tabs. Where the browser has no locks (plain http on a foreign host), at least one at a time in
- * this tab: the server's overlap of 10 s covers the rest (INV-15).
+ * Runs one task at a time over all tabs. A browser without locks (http on another host) runs one at a time per tab; the
+ * server accepts a used token for another 10 s (INV-15).
  */
 export const withSessionLock = <T>(work: () => Promise<T>): Promise<T> => {
   if (navigator.locks) return navigator.locks.request('session', work) as Promise<T>;

@@ -2,18 +2,18 @@ import type { Intake } from './intake.ts';
 
 /** Values that the first script passes to the bundle. The two share nothing else at run time. */
 export interface PageStart {
-  /** Answers asked for before the bundle arrived, by the name of the call. Undefined when there was no session to ask with. */
+  /** Responses of the first requests, by call. Empty if there was no session. */
   readonly early: Record<string, Promise<Response | undefined>>;
   readonly startedAt: number;
-  /** The hash that the address had when the bundle began; any token has left it by then. */
+  /** Hash of the address when the bundle started, without a token. */
   begunAt?: string;
-  /** The token intake under way, when the address carried a token. */
+  /** Running exchange of the token that the address contained. */
   intake?: Promise<Intake>;
-  /** The address already goes to the authentication site: the bundle shall not start. */
+  /** The page is already redirecting to the authentication site, so the bundle must not start. */
   leaving?: boolean;
-  /** Set by the bundle once it shows something: errors after that belong to a region of the page. */
+  /** Set when the bundle has rendered. Later errors are shown by the section in which they occur. */
   started?: boolean;
-  /** Shows the static "Something broke" page (SH-16). */
+  /** Shows the static error page (SH-16). */
   readonly showFatal: () => void;
 }
 
@@ -23,7 +23,9 @@ declare global {
   }
 }
 
-/** The early answer to a call, once. The bundle takes them as it starts, so none is old. */
+/**
+ * Returns the early response to a call, once. Responses are taken at the start of the bundle, so they are never old.
+ */
 export const takeEarlyResponse = (name: string): Promise<Response | undefined> | undefined => {
   const early = window.__foyer?.early;
   const answer = early?.[name];

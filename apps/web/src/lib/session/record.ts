@@ -1,16 +1,16 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
 
-/** The one place of the session in this browser; `storage` events of this key tell the other tabs (SE-06). */
+/** Storage key of the session. The `storage` events of this key inform other tabs (SE-06). */
 export const RECORD_KEY = 'foyer.session';
 
-/** Always written whole. Both moments are on this browser's clock, see `recordOf`. */
+/** Session in the browser storage. Both expiries use the clock of this browser (`recordOf`). */
 export interface SessionRecord {
   readonly refreshToken: string;
   readonly refreshExpiresAt: number;
   readonly accessToken: string;
   readonly accessExpiresAt: number;
   readonly userId: string;
-  /** For the greeting of a page whose data is still on its way; a record of an earlier release has none. */
+  /** First name in the greeting before the user has loaded. Records of earlier releases have none. */
   readonly firstName?: string;
 }
 
@@ -26,9 +26,9 @@ export const claimsOf = (accessToken: string): AccessClaims =>
   JSON.parse(atob((accessToken.split('.')[1] as string).replace(/-/g, '+').replace(/_/g, '/')));
 
 /**
- * The record for an answer of POST tokens. The expiries are moments of the server's clock, as `iat` is, which says what
- * that clock showed just now: so a browser whose clock is wrong neither refreshes all the time nor far too late. (`Date` of the
- * answer would be another clock, that of the machine which answered; decision 20.)
+ * Makes the record of a token response. The expiries use the clock of the server. `iat` tells its current time, so they
+ * are converted to the clock of this browser, which may be wrong. The `Date` header is not used, because it may come
+ * from another machine (decision 20).
  */
 export const recordOf = (pair: TokenPair): SessionRecord => {
   const { exp, iat, usr } = claimsOf(pair.accessToken);
@@ -41,7 +41,9 @@ export const recordOf = (pair: TokenPair): SessionRecord => {
   };
 };
 
-/** The session of this browser, or null: signed in means that an unexpired refresh token is here (SE-01). */
+/**
+ * Returns the session of this browser, or null. A session exists as long as its refresh token has not expired (SE-01).
+ */
 export const readRecord = (): SessionRecord | null => {
   try {
     const record = JSON.parse(localStorage.getItem(RECORD_KEY) as string);
@@ -57,14 +59,14 @@ export const readRecord = (): SessionRecord | null => {
  */
 export const writeRecord = (record: SessionRecord): void => localStorage.setItem(RECORD_KEY, JSON.stringify(record));
 
-/** Forgets the session here; its end at the server is another matter (SE-04). */
+/** Removes the session from this browser. Does not end it on the server (SE-04). */
 export const removeRecord = (): void => {
   try {
     localStorage.removeItem(RECORD_KEY);
   } catch {
-    // no storage, no session
+    // no storage, so there is no session
   }
 };
 
-/** Whether the access token holds for 10 s more: a request takes a moment to arrive (SE-01). */
+/** Returns whether the access token is valid for 10 s more, because a request takes time (SE-01). */
 export const isFresh = (record: SessionRecord): boolean => record.accessExpiresAt > Date.now() + 10_000;

@@ -3,8 +3,8 @@ import { withSessionLock } from './lock.ts';
 import { isFresh, RECORD_KEY, readRecord, type SessionRecord, writeRecord } from './record.ts';
 
 /**
- * The session with an access token that may be used now; refreshed when needed. Null: signed out.
- * @param refused an access token the server has just answered with 401, not to be used again
+ * Returns the session with a valid access token, refreshing it if necessary. Null: signed out.
+ * @param refused access token that the server has just answered with 401
  */
 export const usableRecord = async (refused?: string): Promise<SessionRecord | null> => {
   const usable = (record: SessionRecord) => isFresh(record) && record.accessToken !== refused;
@@ -13,19 +13,19 @@ export const usableRecord = async (refused?: string): Promise<SessionRecord | nu
 
   return withSessionLock(async () => {
     const before = readRecord();
-    if (!before || usable(before)) return before; // signed out, or another tab has just done it
+    if (!before || usable(before)) return before; // signed out, or refreshed by another tab
 
     const next = await exchange(before.refreshToken);
-    // localStorage reaches the processes of other tabs late, even under the lock: look once more
+    // Writes of other tabs reach localStorage with a delay, even under the lock, so it is read once more.
     const after = readRecord();
     if (after?.refreshToken !== before.refreshToken) return after;
     if (next) writeRecord(next);
-    else localStorage.removeItem(RECORD_KEY); // it was read, so it can be removed
+    else localStorage.removeItem(RECORD_KEY); // the storage could be read, so removing works
     return next;
   });
 };
 
-/** A new access token now, because what it says about the visitor has changed: a purchase may bring claims (DR-05). */
+/** Gets a new access token after the claims of the user changed, for example by a purchase (DR-05). */
 export const refreshSession = async (): Promise<void> => {
   await usableRecord(readRecord()?.accessToken);
 };

@@ -2,7 +2,9 @@ import { withSessionLock } from './lock.ts';
 import { readRecord, type SessionRecord, writeRecord } from './record.ts';
 import { endSessionOnServer } from './sign-out.ts';
 
-/** Puts another user's session in the place of the one that is here, and ends that one on the server. Only after asking (INV-17). */
+/**
+ * Replaces the session of another user and ends that one on the server. Call only after the user confirmed (INV-17).
+ */
 export const replaceSession = async (next: SessionRecord): Promise<void> => {
   const before = await withSessionLock(async () => {
     const held = readRecord();

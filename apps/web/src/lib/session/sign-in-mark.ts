@@ -6,7 +6,7 @@ import { MARK_KEY } from '../browser-store.ts';
  * empty string when the browser stores nothing.
  */
 export const leaveMark = (): string => {
-  // no randomUUID: it exists on https only
+  // not `randomUUID`, which exists on https only
   const mark = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
   try {
     sessionStorage.setItem(MARK_KEY, mark.join(''));
@@ -16,11 +16,11 @@ export const leaveMark = (): string => {
   }
 };
 
-/** Removes the mark: it is good for one sign-in. */
+/** Removes the mark, which is valid for one sign-in. */
 export const removeMark = (): void => {
   try {
     sessionStorage.removeItem(MARK_KEY);
   } catch {
-    // the browser keeps nothing
+    // the browser stores nothing
   }
 };

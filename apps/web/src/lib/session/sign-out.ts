@@ -10,7 +10,7 @@ const revokeToken = (accessToken: string) =>
     signal: AbortSignal.timeout(5_000),
   });
 
-/** Ends a session on the server, with a new access token where the one at hand is too old. Best effort. */
+/** Ends a session on the server, refreshing an old access token first. Errors are ignored. */
 export const endSessionOnServer = async (record: SessionRecord): Promise<void> => {
   try {
     if (isFresh(record) && (await revokeToken(record.accessToken)).status !== 401) return;
@@ -29,9 +29,9 @@ export const wasSignedOut = (gone: SessionRecord): boolean =>
   readBrowserStore(ENDED_KEY) === String(gone.refreshExpiresAt);
 
 /**
- * Ends the session here, then on the server (SE-04). The record goes first, so that no other tab and no refresh under way
- * brings it back. Offline, the visitor is still signed out in this browser.
- * @param wanted by the visitor, which the other tabs learn; the server had not ended it before
+ * Ends the session in this browser, then on the server (SE-04). Removes the record first, so that no other tab and no
+ * running refresh restores it. Offline, the user is still signed out here.
+ * @param wanted the user chose to sign out; other tabs then sign out too
  */
 export const endSession = async (wanted: boolean): Promise<void> => {
   const record = readRecord();
@@ -40,7 +40,10 @@ export const endSession = async (wanted: boolean): Promise<void> => {
   if (record) await endSessionOnServer(record);
 };
 
-/** The authentication site's address with the reason and the way back: our sign-in route, carrying `to` (SE-04). */
+/**
+ * Address of the authentication site with the reason and the return address, which is our sign-in route with `to`
+ * (SE-04).
+ */
 export const authenticationAddress = (authenticationUrl: string, reason: string | null, to: string | null): string => {
   const url = new URL(authenticationUrl, location.origin);
   if (reason) url.searchParams.set('reason', reason);

@@ -10,7 +10,10 @@ import { useToast } from '../../ui/toast.tsx';
 import { backLink } from '../back-link.tsx';
 import { useIsMounted } from '../use-is-mounted.ts';
 
-/** `/address?returnPath=` (AD-09): every way from here leads there, and only to a path of this portal; in onboarding by the card (PM-05). */
+/**
+ * Page `/address?returnPath=` (AD-09). All its links return there if it is a path of this portal; in onboarding the
+ * card step comes first (PM-05).
+ */
 export const Page = () => {
   const { t } = useLingui();
   const toast = useToast();

@@ -5,7 +5,10 @@ import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** `/security/close`, in the drive brand only (SC-10). Closed, one leaves with the reason (SE-09). */
+/**
+ * Page `/security/close`, in the drive brand only (SC-10). After closing it redirects to the sign-out with the reason
+ * (SE-09).
+ */
 export const Page = () => (
   <>
     <PageHeader

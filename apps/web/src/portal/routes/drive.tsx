@@ -12,7 +12,7 @@ import { couponField } from '../coupon-field.tsx';
 import type { PageProps } from '../page-props.ts';
 import { useIsMounted } from '../use-is-mounted.ts';
 
-/** `/subscriptions/drive/{subId?}?plan=&r=&step=&coupon=&renew=` (DR-01). */
+/** Page `/subscriptions/drive/{subId?}?plan=&r=&step=&coupon=&renew=` (DR-01). */
 export const Page = ({ params }: PageProps) => {
   const toast = useToast();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export const Page = ({ params }: PageProps) => {
         const isPaid = storePaidPurchase(purchased);
         const elsewhere = destinationAfter(r, config.links, location.href);
         if (elsewhere && isThere()) return redirect.to(elsewhere);
-        // on Home a payment has a notice that stays
+        // Home shows a payment as a notice that stays
         if (!isPaid || !isThere()) toast(said);
         if (!isThere()) return;
         resetStaleAfterPurchase(client);

@@ -20,7 +20,8 @@ export const Page = () => {
   const user = useQuery(meQuery).data?.user;
   const { openChallenges: asks = [], openPayments = [] } = useQuery(accountQuery).data ?? {};
   const owes = openPayments.length > 0;
-  // stays when the payment begins: the notice about money then shows what the bank asks, and the result
+  // The notice stays when a payment starts, because the notice about money then shows the bank challenge and the
+  // result.
   const [hasMoney, setHasMoney] = useState(false);
   if (!hasMoney && (owes || readBrowserStore(PAID_KEY))) setHasMoney(true);
   const bankAsks = asks.length > 0 && <ChallengesNotice open={asks} />;

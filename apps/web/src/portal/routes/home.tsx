@@ -42,7 +42,7 @@ const NoticeSlot = () => {
   useEffect(() => {
     if (!nothing) return;
     storeHeight(2, 0);
-    setPlace(() => Suspense); // what comes up later takes nothing away that is being read
+    setPlace(() => Suspense); // a notice that loads later must not replace content that the user reads
   }, [nothing]);
   return (
     <div className={nothing ? '' : styles.notices}>
@@ -57,7 +57,7 @@ const NoticeSlot = () => {
   );
 };
 
-/** Home, titled My Account (SH-06). In the first chunk: it is what most visits open. */
+/** Home page, titled My Account (SH-06). It is in the first chunk, because most visits start here. */
 export const HomePage = () => {
   const [below, seen] = useInView();
   return (

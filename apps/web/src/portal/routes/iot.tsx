@@ -5,10 +5,10 @@ import { storePaidPurchase } from '../../lib/paid.ts';
 import { couponField } from '../coupon-field.tsx';
 import { useIsMounted } from '../use-is-mounted.ts';
 
-// comes with its own words
+// loaded with its own texts
 const PaidNotice = lazyNamed(() => import('./last-payment.tsx').then((file) => file.LastPayment));
 
-/** `/subscriptions/iot?plan=&pay=&coupon=&renew=` (IO-01). */
+/** Page `/subscriptions/iot?plan=&pay=&coupon=&renew=` (IO-01). */
 export const Page = () => {
   const query = useRouteQuery();
   const isThere = useIsMounted();

@@ -5,6 +5,6 @@ import { storedPaidPayment, takeIsNewPayment } from '../../lib/paid.ts';
 /** Notice of the last payment on a page that the customer stays on. */
 export const LastPayment = () => {
   const [paid, setPaid] = useState(storedPaidPayment);
-  useEffect(() => void takeIsNewPayment(), []); // the page itself reads out that it was bought
+  useEffect(() => void takeIsNewPayment(), []); // not read out again, because the page already said it
   return paid && <PaidNotice paid={paid} alert={false} focus={false} onDismiss={() => setPaid(null)} />;
 };

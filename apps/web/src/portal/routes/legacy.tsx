@@ -3,7 +3,7 @@ import { LegacyPage } from '../../features/legacy/legacy-page.tsx';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 
-/** `/legacy-tekscope` (LG-02), on the account's own date, which in the sandbox is not the wall clock. */
+/** Page `/legacy-tekscope` (LG-02). Uses the date of the account, which may have a sandbox clock. */
 export const Page = () => {
   const { data, isError } = useQuery(accountQuery);
   // LG-01: only accounts without a newer scope subscription get the notice, so the only one is the legacy one.

@@ -8,7 +8,7 @@ import styles from '../portal.module.css';
 /** A separate component, because `Trans` would read a tag in the path as markup. */
 const RequestedPath = ({ path }: { path: string }) => <span className={styles.path}>{path}</span>;
 
-/** Says which path it was, so that a typing error is seen (SH-02). React writes it as text. */
+/** Page of unknown paths. Shows the path, so that the user sees a typing error (SH-02). */
 export const Page = () => {
   const path = usePath();
   return (

@@ -8,7 +8,10 @@ import '../card-texts.ts';
 import { countryField } from '../country-field.tsx';
 import { useIsMounted } from '../use-is-mounted.ts';
 
-/** `/payments/method?returnPath=&r=` (PM-01): only a path of this portal is returned to; `r=newuser` is onboarding (PM-05). */
+/**
+ * Page `/payments/method?returnPath=&r=` (PM-01). Returns only to paths of this portal; `r=newuser` is onboarding
+ * (PM-05).
+ */
 export const Page = () => {
   const { t } = useLingui();
   const toast = useToast();

@@ -12,14 +12,14 @@ import { Section } from '../../ui/section.tsx';
 import styles from './payments.module.css';
 import '../payment-texts.ts';
 
-/** `?active=` brings a section into view with the focus on its heading, as soon as the heading is there (PY-01). */
+/** Scrolls to the section that `?active=` names and focuses its heading, after it has loaded (PY-01). */
 const useOpenSection = (active: string | null) => {
   const [receipts, receiptsRef] = useState<HTMLElement | null>(null);
   const [payment, paymentRef] = useState<HTMLElement | null>(null);
   const target = active === 'receipts' ? receipts : active === 'payment' ? payment : null;
   useEffect(() => {
     if (!target) return;
-    // after the router has put the focus on the new page
+    // after the router has moved the focus to the new page
     const frame = requestAnimationFrame(() => {
       target.scrollIntoView?.({ block: 'start' });
       target.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import type { SetupStep } from '../../features/promotions/components/promotion-w
 import { paths } from '../../lib/paths.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** The address as a step before the review (AD-02). It ends with what it saved: by that the wizard sees where to go on. */
+/** Address form as a setup step (AD-02). It updates the cached user, from which the wizard derives the next step. */
 export const Page = ({ tracker, here }: SetupStep) => {
   const { t } = useLingui();
   const toast = useToast();

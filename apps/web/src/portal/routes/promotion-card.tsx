@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import '../card-texts.ts';
 import { countryField } from '../country-field.tsx';
 
-/** The card as a step before the review (PM-05). It ends with what it saved: by that the wizard sees where to go on. */
+/** Card form as a setup step (PM-05). It updates the cached account, from which the wizard derives the next step. */
 export const Page = ({ tracker, here }: SetupStep) => {
   const { t } = useLingui();
   const toast = useToast();

@@ -14,7 +14,10 @@ const CardStep = lazyPage<SetupStep>(() => import('./promotion-card.tsx'));
 
 const apps = { install: installAddress(config.links), drive: config.links.driveApp };
 
-/** `/promotions/{code?}?from=&renew=` (PR-01). A code in base64 may hold a slash, so it is everything that follows. */
+/**
+ * Page `/promotions/{code?}?from=&renew=` (PR-01). The code is the rest of the path, because base64 may contain a
+ * slash.
+ */
 export const Page = ({ params, title }: PageProps) => {
   const query = useRouteQuery();
   return (

@@ -11,7 +11,7 @@ const apps: Apps = {
   drive: config.links.driveApp,
 };
 
-/** `/codes/redeem` (CD-01). */
+/** Page `/codes/redeem` (CD-01). */
 export const Page = () => (
   <RedeemCode
     apps={apps}

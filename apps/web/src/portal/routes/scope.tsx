@@ -40,7 +40,7 @@ const Done = lazyNamed(async () => {
   return file.ScopeDonePage;
 });
 
-/** The subscription the address names, as soon as anything knows it: Home's list does before the page's own call. */
+/** Returns the subscription that the address names. Uses the list of Home until its own query has loaded. */
 const useNamed = (subId: string | undefined) => {
   const { data } = useQuery({ ...subscriptionQuery(subId ?? ''), enabled: subId !== undefined });
   const { data: all } = useQuery({ ...subscriptionsQuery(), enabled: false });

@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StaleDataNote } from '../../ui/stale-data-note.tsx';
 
-/** `/security?active=email|password|mfa` (SC-01). Only the scope brand has a tab for it; elsewhere one comes from Home. */
+/** Page `/security?active=email|password|mfa` (SC-01). Only the scope brand has a tab for it. */
 export const Page = () => {
   const query = useRouteQuery();
   const active = query.get('active');
