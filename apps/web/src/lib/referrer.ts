@@ -20,9 +20,9 @@ export interface BackLink {
 }
 
 /**
- * Link back to the product in the parameters. The client must be configured, with exactly this key and origin (SH-09).
- * A path that leaves the origin is ignored. `bucket` belongs to the client and is returned unchanged. Null for an
- * unknown client.
+ * Link back to the product in the parameters, or null for an unknown client. The client must be configured, with exactly
+ * this key and origin (SH-09). A path that leaves the origin is ignored. `bucket` belongs to the client and is returned
+ * unchanged.
  */
 export const backLinkOf = (clients: Clients, parameters: URLSearchParams): BackLink | null => {
   const key = parameters.get(CLIENT) ?? '';

@@ -65,7 +65,7 @@ const sharedByParts = [
 ];
 
 /**
- * Groups of modules, one chunk each. Without them the bundler makes a chunk for each combination of users, and each
+ * Groups of modules, one chunk each. By default the bundler makes a chunk for each combination of users, and each
  * costs the first screen a request and a new compression. The choice was measured (e2e/size-budget.e2e.ts).
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [

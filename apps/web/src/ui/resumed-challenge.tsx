@@ -114,8 +114,8 @@ const Result = ({ outcome, open, takesFocus }: ResultProps) => {
 interface ResumedChallengeProps {
   open: ResumableChallenge;
   /**
-   * False for a challenge that the account does not list and that was only shown before the reload. Then only an end
-   * that needs attention is shown.
+   * False for a challenge that the account does not list and that was only shown before the reload. Then it is
+   * shown only if it is still open or failed.
    */
   isListed: boolean;
   /** The account no longer lists the challenge: it was answered or canceled, here or in another tab. */

@@ -3,14 +3,14 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OfferInterval } from './model/plan-card.ts';
 
-/** Button of an offer. */
+/** Interval as the button of an offer. */
 export const intervalButtonLabel: Record<OfferInterval, MessageDescriptor> = {
   yearly: msg`Yearly`,
   monthly: msg`Monthly`,
   free: msg`Free`,
 };
 
-/** After the name of a plan: `Starter, yearly`. */
+/** Interval after the name of a plan: `Starter, yearly`. */
 export const intervalLabel: Record<Interval, MessageDescriptor> = {
   yearly: msg`yearly`,
   'every-6-months': msg`every 6 months`,
@@ -18,14 +18,14 @@ export const intervalLabel: Record<Interval, MessageDescriptor> = {
   free: msg`free`,
 };
 
-/** After a price on a card. */
+/** Interval after a price on a card. */
 export const priceSuffix: Record<OfferInterval, MessageDescriptor> = {
   yearly: msg`/yr`,
   monthly: msg`/mo`,
   free: msg`free`,
 };
 
-/** `renews for $973.86 a year` */
+/** Interval in `renews for $973.86 a year`. */
 export const renewalIntervalLabel: Record<Interval, MessageDescriptor> = {
   yearly: msg`a year`,
   'every-6-months': msg`every 6 months`,
@@ -33,7 +33,7 @@ export const renewalIntervalLabel: Record<Interval, MessageDescriptor> = {
   free: msg`every 6 months`,
 };
 
-/** `we charge $973.86 for the next year` */
+/** Interval in `we charge $973.86 for the next year`. */
 export const nextPeriodLabel: Record<Interval, MessageDescriptor> = {
   yearly: msg`the next year`,
   'every-6-months': msg`the next 6 months`,

@@ -8,14 +8,14 @@ import { usePlanName } from './plan-name.ts';
 
 interface ChoiceDockProps {
   selection: Selection;
-  /** The account pays for a plan already, so that only the difference is due. */
+  /** The account pays for a plan, so only the difference is due. */
   isPaidPlan: boolean;
   reviewPath: string;
   onCancel: () => void;
 }
 
 const Line = ({ selection: { trial, offer }, isPaidPlan }: Pick<ChoiceDockProps, 'selection' | 'isPaidPlan'>) => {
-  // a smaller plan gives something back instead
+  // a smaller plan gives credit back instead
   if (trial || offer.dueCents === 0) return <Trans>You pay nothing today.</Trans>;
   return isPaidPlan ? (
     <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
@@ -24,7 +24,7 @@ const Line = ({ selection: { trial, offer }, isPaidPlan }: Pick<ChoiceDockProps,
   );
 };
 
-/** The choice and the one next step, always in view. */
+/** Bar with the choice and the button of the next step, always in view. */
 export const ChoiceDock = ({ selection, isPaidPlan, reviewPath, onCancel }: ChoiceDockProps) => {
   const { i18n } = useLingui();
   const planName = usePlanName();

@@ -17,20 +17,20 @@ interface ChoosePlanProps {
   prices: CouponPrices;
   selection: Selection | null;
   lock: Lock | null;
-  /** Why what the address names is not chosen. */
+  /** Reason why the plan in the address is not chosen. */
   unavailableReason: UnavailableReason | null;
   isPaidPlan: boolean;
   /** Change that is scheduled for the end of the current plan. */
   waiting: PendingChange;
   /** Event at the end of the current plan. */
   ending: EndLine | null;
-  /** The plan that the account keeps below a trial. */
+  /** Plan that the account keeps below a trial. */
   planIdBelowTrial: string | undefined;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
 
-/** Step 1: every plan side by side; the choice collects in the dock below (DR-01, DR-03). */
+/** Step 1: all plans as cards, and the choice in the dock below (DR-01, DR-03). */
 export const ChoosePlan = ({
   cards,
   prices,

@@ -6,7 +6,7 @@ import type { PlanCard } from '../model/plan-card.ts';
 import styles from './contact-card.module.css';
 import { AccessKeys } from './plan-facts.tsx';
 
-/** A plan that is sold by people, not by this page (DR-03). */
+/** Card of a plan that only sales can sell (DR-03). */
 export const ContactCard = ({ card: { name, storage, sharing, accessKeys } }: { card: PlanCard }) => {
   const { salesEmail } = config.contacts;
   return (

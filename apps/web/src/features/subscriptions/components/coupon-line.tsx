@@ -14,7 +14,7 @@ const CyclesText = ({ cycles }: { cycles: number | null }) => {
   );
 };
 
-/** Over the plans: which discount their prices are shown with, or why they are shown without (CD-05). */
+/** Line above the plans: the coupon of the shown prices, or the reason why it is not applied (CD-05). */
 export const CouponLine = ({ prices }: { prices: CouponPrices }) => {
   switch (prices.kind) {
     case 'none':

@@ -17,11 +17,11 @@ import { PeriodEndLine } from './period-end-line.tsx';
 import { usePlanName } from './plan-name.ts';
 import { useKeepPlan } from './use-keep-plan.ts';
 
-/** A period is part of the name where one is paid for. */
+/** A paid interval is part of the name. */
 const isNamedAlone = ({ plan, isPrepaid, isTrial, isPromo, noExpiry }: Subscription): boolean =>
   plan.interval === 'free' || plan.customBilling || isPrepaid || isTrial || isPromo || noExpiry;
 
-/** Badge of the plan that the account has. A plan billed by agreement was requested: a request starts nothing. */
+/** Badge of the current plan. A plan that is billed by agreement shows Requested, because a request starts nothing. */
 export const HeldBadge = ({ requested, withdrawn }: { requested: boolean; withdrawn: boolean }) => (
   <Badge tone="accent">
     {!requested ? <Trans>Current plan</Trans> : withdrawn ? <Trans>Withdrawn</Trans> : <Trans>Requested</Trans>}
@@ -30,7 +30,7 @@ export const HeldBadge = ({ requested, withdrawn }: { requested: boolean; withdr
 
 interface CurrentPlanProps {
   subscription: Subscription;
-  /** A trial lies over it: kept, but not the one in effect (D9). */
+  /** A trial lies over the plan, so that the plan is kept but not in effect (D9). */
   underTrial?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
   const { t } = useLingui();
   const planName = usePlanName();
   const title = useRef<HTMLHeadingElement>(null);
-  // the button or switch that was pressed is gone
+  // focus, because the button or switch that had it is gone
   const toTitle = () => title.current?.focus();
   const { on, saving, failed, lacks, change } = useAutoRenew(subscription, toTitle);
   const keepPlan = useKeepPlan(subscription, toTitle);

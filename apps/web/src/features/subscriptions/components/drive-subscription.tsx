@@ -33,21 +33,24 @@ interface DriveSubscriptionProps {
   place: DrivePlace;
   /** Shows a link to Home. In the drive brand this page is a tab and needs none. */
   crumb: boolean;
-  /** `replace` for a choice within the step, so that back leaves the step and not the choice. */
+  /** `replace` for a choice within the step, so that Back leaves the step. */
   onMove: (to: string, options?: { replace: boolean }) => void;
   couponField: CouponSlot['field'];
   /** Called after an order, with the text of its outcome. */
   onDone: (purchased: Purchased, said: string) => void;
 }
 
-/** Choose a plan, review it, buy it (DR-01…DR-05). Step and choice live in the address, so back, reload and links work. */
+/**
+ * Pages of drive: choose a plan, review it, buy it (DR-01…DR-05). Step and choice are in the address, so that back,
+ * reload and links work.
+ */
 export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }: DriveSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
   const { data, failed, retrying, retry } = useDrive(subId);
   const prices = useCouponPrices('drive', coupon, { seen: place.step !== 'review' });
   usePreloadReview();
   const { existing = null, planBelowTrial = null } = data ?? {};
-  // what an order changes: never a trial, but the plan below it (D9)
+  // An order never changes a trial, but the plan below it (D9).
   const changed = planBelowTrial ?? existing;
   const pending = isPending(data?.account.pendingOrders ?? [], 'drive', existing);
   const questions = openChallengesFor(data?.account.openChallenges ?? [], 'drive', existing);
@@ -76,7 +79,8 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
     onMove(startPath, { replace: true });
   }, [waits, startPath, onMove]);
 
-  // A plan's own id means what is chosen now: after buying, back is to find that and not what the id would mean then.
+  // Replaces the id of a plan in the address by the id of the choice. The plan's id could mean another choice after the
+  // purchase.
   const unnamed = selection !== null && selection.id !== place.plan;
   const here = reviewing ? reviewPath : choosePath;
   useEffect(() => {

@@ -6,7 +6,7 @@ import { SummaryLine } from '../../../ui/summary.tsx';
 /** Fields that all quotes have. Only a purchase that replaces a plan adds credit. */
 type Due = Pick<Quote, 'credit' | 'carried' | 'amountDueCents'> & Partial<Pick<Quote, 'creditAdded'>>;
 
-/** From the total to what is due today: what an order takes from the account, and what it leaves there (PY-06). */
+/** Lines from the total to the amount due today: credit that the order uses or adds (PY-06). */
 export const DueLines = ({ quote }: { quote: Due }) => (
   <>
     {quote.credit !== 0 && (

@@ -3,7 +3,7 @@ import { lossesBetween } from '../model/losses.ts';
 import { LossesNotice } from './losses-notice.tsx';
 import '../order-texts.ts';
 
-/** The same list as in the review of an order, where a code or a promotion puts one plan in the place of another today. */
+/** Losses of a plan exchange by a code or promotion, listed as in the review of an order. */
 export const ExchangeLosses = ({ had, gets, features }: PlanExchange) => {
   const losses = lossesBetween([had, gets], had.id, gets.id, features);
   return losses && <LossesNotice losses={losses} scheduledFor={null} />;

@@ -193,11 +193,11 @@ const failureText = (failure: Failure, creating: boolean): [title: ReactNode, bo
 
 interface FailureNoticeProps {
   failure: Failure;
-  /** Scope calls what it makes by another word (SU-08). */
+  /** Scope has another word for the created subscription (SU-08). */
   creating?: boolean;
 }
 
-/** Why the order did not go through. Takes the focus, because the person's next step is here. */
+/** Reason why an order failed. Takes the focus, because the next step is there. */
 export const FailureNotice = ({ failure, creating = false }: FailureNoticeProps) => {
   const [title, body] = failureText(failure, creating);
   return (

@@ -21,7 +21,7 @@ const LengthText = ({ months, days }: { months: number; days: number }) =>
     <Plural value={days} one="# day" other="# days" />
   );
 
-/** @param on the day on which a trial goes on; null: the change is made today */
+/** @param on day on which the trial continues; null: the change is made today */
 const LossText = ({ name, left, on }: { name: string; left: FreeTime; on: string | null }) => {
   if (on !== null)
     return left.until === null ? (

@@ -2,7 +2,10 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 import type { KindLabel } from '../model/current-plan.ts';
 
-/** DR-02: Prepaid with its display code, One-time offer, Trial with the days left, Pay-as-you-go, Free. */
+/**
+ * Badge of the kind of plan (DR-02): Prepaid with its code, One-time offer, Trial with the days left, Pay-as-you-go,
+ * Free.
+ */
 export const KindBadge = ({ label }: { label: KindLabel }) => {
   switch (label.kind) {
     case 'prepaid':

@@ -6,10 +6,10 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Lock } from '../model/current-plan.ts';
 
-// hardly any payment is undecided
+// on demand, because undecided payments are rare
 const PendingOrder = lazyNamed(() => import('./pending-notice.tsx').then((file) => file.PendingOrder));
 
-/** Why nothing can be chosen now, and what to do about it. */
+/** Reason why no plan can be chosen now, with the next step. */
 export const LockNotice = ({ lock }: { lock: Lock }) => {
   switch (lock) {
     case 'prepaid':

@@ -10,7 +10,7 @@ interface LossesNoticeProps {
   scheduledFor: string | null | undefined;
 }
 
-/** Shows what a downgrade takes away besides money, before it is confirmed. */
+/** Lists the losses of a downgrade before it is confirmed. */
 export const LossesNotice = ({
   losses: { storage, keys, sharing, packages, less, features },
   scheduledFor,

@@ -14,7 +14,7 @@ interface OfferRowProps {
   offer: Offer;
   checked: boolean;
   onChoose: (intervalId: string) => void;
-  /** Nothing can be chosen now; prices still stand. */
+  /** Nothing can be chosen now, but prices stay visible. */
   locked: boolean;
   /** Day on which this ordered plan replaces the current one. It cannot be chosen again. */
   from: string | undefined;
@@ -28,7 +28,9 @@ interface PriceProps {
   ending: EndLine | null;
 }
 
-/** DR-07: what is free renews after its interval; what one has already, a promotion above all, at its own date. */
+/**
+ * Renewal date (DR-07). A free plan renews after its interval; the current plan, such as a promotion, at its own date.
+ */
 const FreeTerm = ({ interval, from, ending }: Omit<PriceProps, 'offer'> & { interval: Interval }) => {
   if (from !== undefined)
     return (
@@ -77,7 +79,9 @@ const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, from, en
   );
 };
 
-/** One way to be billed. All rows of the page are one radio group; what the account has already is no choice. */
+/**
+ * Offer of a plan: interval and price. All offers of the page are one radio group; the current plan is not selectable.
+ */
 export const OfferRow = ({ offer, checked, onChoose, locked, from, ending }: OfferRowProps) => {
   const { i18n } = useLingui();
   const word = i18n._(intervalButtonLabel[offer.rhythm]);

@@ -5,14 +5,14 @@ import { Money } from '../../../ui/money.tsx';
 import type { PrimaryAction } from '../model/primary-action.ts';
 
 interface PayButtonProps {
-  /** Null while the amount is not known. */
+  /** Null while the amount is unknown. */
   action: PrimaryAction | null;
   disabled: boolean;
   processing: boolean;
   onPress: () => void;
   full?: boolean;
   /**
-   * Product whose spelling the button has: `day trial` and `Confirm Change` for drive, `Day Trial` for scope, `Confirm
+   * Product whose wording the button has: `day trial` and `Confirm Change` for drive, `Day Trial` for scope, `Confirm
    * Changes` for IoT (DR-04, IO-02).
    */
   spelling?: Product;
@@ -62,7 +62,7 @@ const BusyLabel = ({ action }: { action: PrimaryAction | null }) => {
   }
 };
 
-/** The one button of an order, which says what it costs (DR-04). */
+/** Button of an order, with its amount (DR-04). */
 export const PayButton = ({
   action,
   disabled,

@@ -46,9 +46,9 @@ const PaymentText = ({ notice, autoRenew }: Pick<PaymentRowProps, 'notice' | 'au
   }
 };
 
-/** Which card pays and when (PM-07), with the way to change it where that is allowed (PM-08). */
+/** Card that pays and when (PM-07), with a link to change it where that is allowed (PM-08). */
 export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath }: PaymentRowProps) => {
-  // PM-03: from there no card pays, neither one to be added nor the one on file
+  // PM-03: no card can pay from this country, neither a new one nor the one on file.
   const unsupported = !canAddPaymentMethod && !['none-needed', 'nothing-billed'].includes(notice.kind);
   return (
     <li className={rows.row}>

@@ -18,7 +18,10 @@ interface PendingNoticeProps {
   isOutcomeUnknown?: boolean;
 }
 
-/** A payment that is under way since an earlier visit, or in another tab: nothing else is bought meanwhile (SU-08). */
+/**
+ * Notice about a running payment of an earlier visit or another tab. Until it is decided, nothing else can be bought
+ * (SU-08).
+ */
 export const PendingNotice = ({ isOutcomeUnknown = false }: PendingNoticeProps) => (
   <Notice
     tone="warn"

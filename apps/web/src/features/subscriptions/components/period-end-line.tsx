@@ -34,7 +34,7 @@ const ChangeLine = ({ on, to, cents }: Extract<EndLine, { kind: 'changes' }>) =>
 
 interface PeriodEndLineProps {
   line: EndLine;
-  /** The bill that it comes with, when there is one. */
+  /** Invoice of the event, if there is one. */
   bill: ComingBill | null;
 }
 
@@ -51,7 +51,7 @@ const RenewalLine = ({ on, cents, free }: Extract<EndLine, { kind: 'renews' }>) 
         Renews <DateText instant={on} />
       </Trans>
     );
-  // A bill of nothing is not for free: more comes back for the plan before, or a discount takes all of it.
+  // An invoice of 0 is not free: credit for the previous plan or a discount pays it.
   return cents > 0 ? (
     <Trans>
       Renews <DateText instant={on} /> for <Money cents={cents} /> including tax

@@ -18,7 +18,7 @@ interface PlanCardProps {
   waiting: PendingChange;
   /** Event at the end of the current plan. */
   ending: EndLine | null;
-  /** It lies below a trial, which is in effect. */
+  /** The plan lies below a trial, which is in effect. */
   isBelowTrial: boolean;
 }
 
@@ -27,7 +27,9 @@ const CardFoot = ({ card }: { card: PlanCardModel }) => {
   return card.offers.every(({ rhythm }) => rhythm === 'free') ? <Trans>Always free</Trans> : null;
 };
 
-/** A plan, its facts and the ways to be billed, at the bottom so that they line up across cards (DR-03). */
+/**
+ * Card of a plan with its limits and offers (DR-03). The offers are at the bottom, so that they line up across cards.
+ */
 export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending, isBelowTrial }: PlanCardProps) => {
   const mine = selection?.card.key === card.key ? selection : null;
   const { trial } = card;

@@ -13,9 +13,9 @@ import { usePlanName } from './plan-name.ts';
 
 interface PlanChangeProps {
   existing: Subscription | null;
-  /** The card of the plan the account has, when it is still on offer. */
+  /** Card of the current plan, if it is still on offer. */
   existingCard: PlanCard | undefined;
-  /** Device access keys of that plan, whether it is on offer or not; null: no limit, or not known. */
+  /** Device access keys of the current plan; null: no limit, or unknown. */
   existingKeys: number | null;
   selection: Selection;
   /** Start of a change that waits for the end of a paid period; null for at once, undefined while unknown. */
@@ -81,7 +81,7 @@ export const PlanChange = ({ existing, existingCard, existingKeys, selection, sc
                 ) : (
                   planName({
                     name: existing.plan.displayName,
-                    // what a promotion gives is priced by the year and costs nothing
+                    // a promotion has a yearly price but costs nothing
                     interval: existing.isPromo ? 'free' : existing.plan.interval,
                   })
                 )}

@@ -4,12 +4,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { PlanCard } from '../model/plan-card.ts';
 import styles from './plan-card.module.css';
 
-/** `5 Device Access Keys` */
+/** Number of keys: `5 Device Access Keys`. */
 export const AccessKeys = ({ count }: { count: number }) => (
   <Plural value={count} one="# Device Access Key" other="# Device Access Keys" />
 );
 
-/** Size, sharing and keys of a plan (DR-03). */
+/** Limits of a plan: storage, sharing and keys (DR-03). */
 export const PlanFacts = ({ card: { storage, sharing, accessKeys } }: { card: PlanCard }) => (
   <>
     {storage && (

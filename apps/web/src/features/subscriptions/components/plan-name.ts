@@ -8,7 +8,7 @@ interface PlanNameProps {
   trialDays?: number | undefined;
 }
 
-/** `Starter, yearly`, or `Individual, 30-day trial`. */
+/** Returns the name of a plan with its interval: `Starter, yearly`, or `Individual, 30-day trial`. */
 export const usePlanName = () => {
   const { i18n, t } = useLingui();
   return ({ name, interval, trialDays }: PlanNameProps): string =>

@@ -5,9 +5,9 @@ import styles from './choose-plan.module.css';
 import current from './current-plan.module.css';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
-const CARD_HEIGHT = 324; // a plan card with two ways to be billed
+const CARD_HEIGHT = 324; // a plan card with two offers
 
-/** The current plan and two rows of cards, in their own places (SH-12). */
+/** Placeholders of the current plan and two rows of cards (SH-12). */
 export const PlansSkeleton = () => (
   <div role="status">
     <span className="sr">

@@ -11,7 +11,7 @@ interface QuoteErrorProps {
   error: unknown;
   busy: boolean;
   onRetry: () => void;
-  /** Back to the plans, without this choice. */
+  /** Link back to the plans, without this choice. */
   onCancel: () => void;
   creating?: boolean;
 }
@@ -30,7 +30,7 @@ export const QuoteError = ({ error, busy, onRetry, onCancel, creating = false }:
       <Retry
         title={<Trans>The cost didn't load</Trans>}
         onRetry={() => {
-          // an order from before the outage may be fulfilled by now
+          // The order of before the outage may be fulfilled by now.
           for (const key of ['account', 'subscriptions']) void client.invalidateQueries({ queryKey: [key] });
           onRetry();
         }}

@@ -41,7 +41,7 @@ const DiscountLabel = ({ used }: { used: Quote['discountUsed'] }) =>
     <Trans>Discount</Trans>
   );
 
-/** Last figure of a quote for an account without an address, whose tax is not known. */
+/** Last amount of a quote for an account without an address, whose tax is unknown. */
 export const BeforeTax = ({
   quote,
   label = <Trans>Subtotal</Trans>,
@@ -56,7 +56,7 @@ export const BeforeTax = ({
   </SummaryLine>
 );
 
-/** The quote, figure by figure, as the server computed it (DR-04, PY-06). */
+/** Lines of a quote as the server computed it (DR-04, PY-06). */
 export const QuoteLines = ({ quote, withoutAddress = false }: { quote: Quote; withoutAddress?: boolean }) => (
   <SummaryLines>
     {quote.lines.map((line) => (
@@ -95,7 +95,7 @@ export const QuoteLines = ({ quote, withoutAddress = false }: { quote: Quote; wi
   </SummaryLines>
 );
 
-/** The same lines while the first quote is on its way (SH-12). */
+/** Placeholder lines while the first quote loads (SH-12). */
 export const QuoteSkeleton = () => (
   <SummaryLines>
     <SummaryLine label={<Skeleton width={140} height={36} />}>

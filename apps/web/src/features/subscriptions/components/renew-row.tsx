@@ -11,19 +11,19 @@ import { firstCharge, firstRenewalOrEnd, isFreeForNow } from '../model/timeline.
 
 interface RenewRowProps {
   selection: Selection;
-  /** None while it is asked for: the one before was for another choice. */
+  /** Undefined while the quote loads, because the previous one belongs to another choice. */
   quote: Quote | undefined;
   on: boolean;
   onChange: (on: boolean) => void;
   /** A trial can only become a paid plan if there is a card to charge. */
   needsCard: boolean;
   canAddPaymentMethod: boolean;
-  /** Free, or a card may pay it where the account is: nothing else can renew (PM-03). */
+  /** The plan is free, or a card can pay from the country of the account. Other plans cannot renew (PM-03). */
   payable: boolean;
   disabled: boolean;
 }
 
-/** A discount pays what comes first: from when on something is charged. */
+/** Says from when the plan is charged, because a discount pays the first periods. */
 const DiscountText = ({ quote }: { quote: Quote }) => {
   const { i18n } = useLingui();
   const charge = firstCharge(quote);
@@ -100,7 +100,7 @@ const RenewalText = ({ selection: { card, offer }, quote, on, needsCard, canAddP
   );
 };
 
-/** Auto-renew of an order, always with date and amount. */
+/** Auto-renew switch of an order, with date and amount of the next charge. */
 export const RenewRow = (props: RenewRowProps) => {
   const { t } = useLingui();
   const { on, onChange, disabled, needsCard, payable } = props;

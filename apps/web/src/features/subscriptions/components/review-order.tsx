@@ -44,7 +44,7 @@ import { TimelineLines } from './timeline-lines.tsx';
 import { useOutcomeText } from './use-outcome-text.ts';
 import { type Purchased, usePurchase } from './use-purchase.ts';
 
-// most banks ask for nothing
+// on demand, because most banks ask nothing
 const ChallengeNotice = lazyNamed(() =>
   import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
 );
@@ -66,33 +66,33 @@ interface ReviewOrderProps {
   existing: Subscription | null;
   cards: readonly PlanCard[];
   account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod' | 'clock'>;
-  /** The way back to this very review, after a detour for a card or an address. */
+  /** Path of this review, to return from the card or address form. */
   returnPath: string;
-  /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
+  /** A payment for this is undecided, so nothing else can be bought (SU-08). */
   pending: boolean;
   /** Open bank challenges about an earlier order of this plan. */
   questions: AccountView['openChallenges'];
-  /** All plans with the texts of their features, to show what the chosen plan has less of than the present one. */
+  /** All plans with the texts of their features, to list what the chosen plan lacks. */
   plans: Parameters<typeof lossesBetween>[0];
   words?: Parameters<typeof lossesBetween>[3];
   /** Existing scope plan, when the order adds another one. */
   another?: Pick<TieredPlan, 'displayName' | 'heldCount'> | null;
-  /** Try or pay, where the plan offers a trial and this page has the choice (SP-02). */
+  /** Choice between trial and purchase, if the plan offers a trial (SP-02). */
   start?: { readonly days: number; readonly onChange: (trial: boolean) => void } | null;
-  /** "Have a coupon?" (CD-05): another feature's, put here by the page. */
+  /** Coupon field (CD-05). A prop, because it belongs to another feature. */
   coupon: CouponSlot;
-  /** Auto-renew, into the address and out of it like the coupon. */
+  /** Auto-renew in the address, like the coupon. */
   renewal: RenewalSlot;
-  /** Scope has its own spelling and its own words for what it makes (SP-02, SU-08). */
+  /** Scope has other wording (SP-02, SU-08). */
   scope?: boolean;
   onCancel: () => void;
   /** Called after the order, with the text of its outcome. */
   onDone: (purchased: Purchased, said: string) => void;
-  /** Goes to the form of the address, by the path that leads back to this review. */
+  /** Opens the address form with a path back to this review. */
   onMissingAddress: (addressPath: string) => void;
 }
 
-/** Step 2: what changes, what it costs now and later, which card, and the one button (DR-04). */
+/** Step 2: changes, prices now and later, card, and the order button (DR-04). */
 export const ReviewOrder = ({
   selection,
   existing,
@@ -116,7 +116,7 @@ export const ReviewOrder = ({
   const losses = lossesBetween(plans, existing?.plan.id, card.planId, words);
   const costs = !trial && offer.amountCents > 0;
   const toAddress = addressPath(returnPath, costs && paymentMethod === null);
-  // PM-03: from there no card pays, so what costs something does not renew either
+  // PM-03: no card can pay from this country, so a paid plan does not renew either.
   const payable = canAddPaymentMethod || !costs;
   const autoRenew = payable && renewalOf(renewal.storedValue, !trial && !existing?.cancelAtPeriodEnd);
   const coupon = useCoupon({ storedValue, intervalId: offer.intervalId, enabled: costs, onStore });

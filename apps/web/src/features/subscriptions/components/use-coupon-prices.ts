@@ -10,7 +10,7 @@ import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 export type CouponPrices =
   | { readonly kind: 'none' }
   | { readonly kind: 'applies'; readonly coupon: Coupon; readonly plans: readonly TieredPlan[] }
-  /** `plans`: it fits others. */
+  /** `plans`: the coupon fits other plans. */
   | { readonly kind: 'refused'; readonly reason: 'plans' | 'bad' };
 
 const refusedFor = (type: string): CouponPrices => ({

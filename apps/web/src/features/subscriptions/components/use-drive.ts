@@ -9,7 +9,7 @@ import { useClearFulfilledOrder } from '../queries/refetch-for-order.ts';
 
 interface DriveData {
   plans: readonly Plan[];
-  /** The drive subscription that counts, or the one the address names; null for an account without. */
+  /** Current drive subscription, or the one in the address; null without one. */
   existing: Subscription | null;
   /** Plan below a trial. It keeps its periods and bills (D9). */
   planBelowTrial: Subscription | null;
@@ -18,7 +18,7 @@ interface DriveData {
   country: string | null | undefined;
 }
 
-/** The one drive subscription that counts: effective ones come first in the list, a named one beats them. */
+/** Chooses the subscription: the one in the address, else the first in the list, which is an effective one. */
 const heldOf = (
   subscriptions: readonly Subscription[],
   subId: string | undefined,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** After a change of step the title has the focus, so that a screen reader starts at the top of the new step. */
+/** Focuses the title after a change of step, so that a screen reader starts at the top of it. */
 export const useFocusOnStep = (step: number) => {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

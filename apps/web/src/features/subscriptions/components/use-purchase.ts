@@ -23,9 +23,9 @@ interface Purchase {
   order: Order;
   /** Product and subscription of the order, as the account lists an undecided order. */
   about: AccountView['pendingOrders'][number];
-  /** How many of this plan there are already. */
+  /** Number of subscriptions to this plan before the order. */
   heldBefore?: number;
-  /** A payment for it is not decided yet. */
+  /** A payment for the order is undecided. */
   pending: boolean;
   quote: Quote | undefined;
   onDone: (purchased: Purchased) => void;
@@ -58,11 +58,12 @@ export const usePurchase = ({
   const [processing, setProcessing] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  // A refusal means that the page knew too little: left, it is not to offer the same again. While it is looked at it stays.
+  // The data of the page was outdated. It must not be offered again when the customer returns; while the page is open
+  // it stays.
   const { setHasSent, onFailedAfterLeaving } = useUnresolvedOrder({
     isPending: pending,
     markPending: () => {
-      void client.cancelQueries(accountQuery); // asked before the answer was lost
+      void client.cancelQueries(accountQuery); // started before the answer was lost
       const { queryKey } = accountQuery;
       client.setQueryData(
         queryKey,
@@ -81,7 +82,7 @@ export const usePurchase = ({
       return onMissingAddress();
     }
     onFailedAfterLeaving();
-    // the card may be another one by now, have expired or be gone
+    // The card may have been changed, expired or removed.
     if (['declined', 'card-missing', 'card-country'].includes(found.kind))
       void client.invalidateQueries({ queryKey: ['account'] });
     if (['quote-changed', 'end-due'].includes(found.kind)) {
@@ -107,7 +108,7 @@ export const usePurchase = ({
         await refetchForOrder(client);
         return setFailure({ kind: 'look-again' });
       }
-      // confirmed with the bank, it is answered as the order would have been
+      // After a bank confirmation, the response is that of the order.
       const sent = submitOrder({ order, expectedTotalCents, idempotencyKey });
       const purchased = (await sent.catch((error) =>
         confirmIfAsked(rememberChallenge(client, idempotencyKey, error)),

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Paid plan that an agreement replaces: its paid time is used up first. */
+/** Paid plan that an agreement replaces after its paid time. */
 export const PaidUntil = ({ name, on }: { name: string; on: string }) => (
   <Trans>
     {name} is paid until <DateText instant={on} /> and goes on until then. It is not charged again.
@@ -11,12 +11,12 @@ export const PaidUntil = ({ name, on }: { name: string; on: string }) => (
 
 interface AgreementNoticeProps {
   name: string;
-  /** The plan one has, and until when it is paid; undefined while that is not known, null where nothing waits. */
+  /** Current plan and the end of its paid time. Undefined while that loads, null if nothing waits. */
   existingName: string | undefined;
   scheduledFor: string | null | undefined;
 }
 
-/** A plan that is agreed with people: what pressing the button does, and what it does not (IO-01, IO-02). */
+/** Notice about a plan that needs an agreement with sales: the effects of the request (IO-01, IO-02). */
 export const AgreementNotice = ({ name, existingName, scheduledFor }: AgreementNoticeProps) => (
   <Notice tone="info" title={<Trans>{name} is billed by agreement</Trans>} titleAs="p">
     <p>

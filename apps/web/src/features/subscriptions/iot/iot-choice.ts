@@ -9,7 +9,7 @@ import type { UnavailableReason } from '../model/unavailable-choice.ts';
 /** Query parameters of the page. */
 export interface IotPlace {
   readonly plan: string | undefined;
-  /** `now`: pay at once although a trial is offered. */
+  /** `now`: pay at once instead of taking the offered trial. */
   readonly pay: string | undefined;
   readonly coupon: string | undefined;
   readonly renew: string | undefined;
@@ -17,12 +17,12 @@ export interface IotPlace {
 
 export interface IotChoice {
   plan: TieredPlan;
-  /** Null for a plan that is billed for what is used. */
+  /** Null for a plan that is billed by use. */
   cycle: BillingCycle | null;
   billing: Billing;
   /** Id for the address, so that the choice survives a detour to the card form. */
   id: string;
-  /** The address asks for the trial of it, by the trial's own id. */
+  /** The address names the trial of the plan, by the id of the trial. */
   trial: boolean;
 }
 
@@ -51,7 +51,10 @@ const namedChoice = (plans: readonly TieredPlan[], id: string | undefined): IotC
   return null;
 };
 
-/** A plan, interval or trial id of the address (DR-01, DR-06); else what the account has; else the first plan, yearly. */
+/**
+ * Choice for the id in the address, which is a plan, interval or trial (DR-01, DR-06); else the current plan; else the
+ * first plan, yearly.
+ */
 export const choiceOf = (
   plans: readonly TieredPlan[],
   wanted: string | undefined,
@@ -82,10 +85,10 @@ export const explainUnavailableIotChoice = (
   return outdated ? 'changed' : null;
 };
 
-/** Another plan or rhythm, as the id that goes into the address. */
+/** Id in the address of another plan or interval. */
 export const idFor = (plan: TieredPlan, billing: Billing): string => choiceFor(plan, billing).id;
 
-/** Whether the account has the choice already, so that there is nothing to confirm. */
+/** Returns whether the choice is the current plan, so that there is nothing to order. */
 export const isOwned = (choice: IotChoice, existing: Subscription | null): boolean =>
   existing !== null &&
   !existing.isTrial &&
@@ -104,7 +107,10 @@ export const isScheduled = ({ plan, cycle }: IotChoice, existing: Subscription |
   );
 };
 
-/** Whether a trial is offered: only while no IoT plan is held, because it would run beside that plan and end (D9). */
+/**
+ * Returns whether a trial is offered. Only without an IoT plan, because the trial would run beside that plan and end
+ * (D9).
+ */
 export const offersTrial = ({ cycle }: IotChoice, existing: Subscription | null): boolean =>
   existing === null && (cycle?.hasTrial ?? false);
 
@@ -125,7 +131,7 @@ export const orderFor = (
 
 export interface IotFigures {
   subtotalCents: number;
-  /** By paying yearly; what a coupon takes off is no part of it. */
+  /** Saving of yearly payment, without the coupon. */
   savedCents: number;
   couponCents: number;
   taxCents: number;
@@ -151,7 +157,7 @@ export const figuresOf = (
   };
 };
 
-/** This page with a choice on it. */
+/** Path of this page with a choice. */
 export const iotPath = (place: Partial<IotPlace>): string => {
   const said = Object.entries(place).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return said.length > 0 ? `${paths.iot}?${new URLSearchParams(said)}` : paths.iot;

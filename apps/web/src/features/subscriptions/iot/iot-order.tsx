@@ -38,19 +38,19 @@ import { type IotChoice, type IotPlace, iotPath, isEligible, isOwned, offersTria
 import { IotSummary } from './iot-summary.tsx';
 import type { IotData } from './use-iot.ts';
 
-// most banks ask for nothing
+// on demand, because most banks ask nothing
 const ChallengeNotice = lazyNamed(() =>
   import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
 );
 
-/** Null before it is sent, and once it is done. */
+/** Null before the order and after it is done. */
 export type OrderState = 'running' | 'refused' | null;
 
 interface IotOrderProps {
   data: IotData;
   choice: IotChoice;
   place: IotPlace;
-  /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
+  /** A payment for this is undecided, so nothing else can be bought (SU-08). */
   pending: boolean;
   couponField: CouponSlot['field'];
   /**
@@ -64,7 +64,7 @@ interface IotOrderProps {
   onDone: (purchased: Purchased, facts: { custom: boolean }) => void;
 }
 
-/** How it starts, what it costs, which card, and the one button (IO-02). */
+/** Order of a plan: trial or purchase, prices, card, and the order button (IO-02). */
 export const IotOrder = ({
   data: { plans, features, existing, account, user },
   choice,
@@ -84,7 +84,7 @@ export const IotOrder = ({
   const [wantsTrial, setWantsTrial] = useState(place.pay !== 'now' && (choice.trial || place.coupon === undefined));
   const trial = mayTry && wantsTrial;
   const costs = !trial && cycle !== null && cycle.amount > 0;
-  // PM-03: from there no card pays, so what costs something does not renew either
+  // PM-03: no card can pay from this country, so a paid plan does not renew either.
   const payable = canAddPaymentMethod || !costs;
   const autoRenew = payable && renewalOf(place.renew, !trial && !existing?.cancelAtPeriodEnd);
   const here: Partial<IotPlace> = { ...place, pay: trial ? undefined : 'now' };
@@ -205,7 +205,7 @@ export const IotOrder = ({
                 action={
                   quote
                     ? primaryAction({
-                        // a trial is subscribed to as well (IO-02)
+                        // the button of a trial also says Subscribe (IO-02)
                         trial: false,
                         trialDays: 0,
                         amountDueCents: quote.amountDueCents,

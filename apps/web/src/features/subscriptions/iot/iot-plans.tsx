@@ -87,7 +87,7 @@ const EligibilityText = ({ plan }: { plan: TieredPlan }) => {
   );
 };
 
-/** Individual, student, enterprise, with one switch for how they are billed (IO-01). */
+/** Plans Individual, Student and Enterprise with a switch for their billing (IO-01). */
 export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) => {
   const { t } = useLingui();
   const { plans, features, existing, planBelowTrial, user } = data;

@@ -25,15 +25,15 @@ import type { OrderState } from './iot-order.tsx';
 import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
 
-// most who look at the plans have one; its words come with it
+// on demand with its texts, because most visitors already have a plan
 const IotOrder = lazyNamed(() => import('./iot-order.tsx').then((file) => file.IotOrder));
 
 interface IotSubscriptionProps {
   place: IotPlace;
   couponField: CouponSlot['field'];
-  /** Notice of the payment, of another feature; shown after one went through. */
+  /** Renders the notice of a successful payment. A prop, because it belongs to another feature. */
   paidNotice: ReactNode;
-  /** Returns whether money was paid for it. */
+  /** Returns whether the order charged money. */
   onBought: (purchased: Purchased) => boolean;
   onMove: (to: string, options?: { replace: boolean }) => void;
 }
@@ -70,7 +70,7 @@ const UpdatedNotice = ({ custom, existing }: UpdatedProps) => {
   );
 };
 
-/** One page: plan, how it is billed, what it costs, subscribe (IO-01, IO-02). The choice lives in the address. */
+/** Page of IoT: plan, billing, prices and order (IO-01, IO-02). The choice is in the address. */
 export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMove }: IotSubscriptionProps) => {
   const { plan, coupon } = place;
   const { data: asked, failed, retrying, retry } = useIot();
@@ -94,7 +94,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
   const unavailableReason =
     data && choice && !updated ? explainUnavailableIotChoice(data.plans, plan, choice, existing, outdated) : null;
 
-  // what was just bought is on its way: one more press in that place would order by what is held no longer
+  // The purchase still loads. A click now would order with the old subscription.
   const settling = updated !== null && retrying && updated.before === existing;
 
   const done = (purchased: Purchased, { custom }: { custom: boolean }) => {
@@ -120,7 +120,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
         <div className={styles.page}>
           {updated && <UpdatedNotice key={updated.times} custom={updated.custom} existing={existing} />}
           {updated?.isPaid && <Suspense key={`paid ${updated.times}`}>{paidNotice}</Suspense>}
-          {/* just updated, the account may still list the question that was answered */}
+          {/* just after an order the account may still list the answered challenge */}
           {!stand && !updated && (
             <ResumedChallenges
               open={questions}

@@ -11,17 +11,17 @@ interface IotSummaryProps {
   choice: IotChoice;
   /** Quote of the order. */
   quote: Quote;
-  /** The plan itself, when a trial comes first. */
+  /** Quote of the plan, if a trial comes first. */
   bought: Quote;
   trial: boolean;
   changing: boolean;
   /** The account needs an address before it can pay. */
   withoutAddress: boolean;
-  /** The account has no address, so the tax is not known. */
+  /** The account has no address, so the tax is unknown. */
   taxUnknown: boolean;
 }
 
-/** Subtotal, discount and total (IO-02); a change line by line, what is billed by use in words. */
+/** Amounts: subtotal, discount and total (IO-02). A change shows each line, and a plan billed by use a sentence. */
 export const IotSummary = ({ choice, quote, bought, trial, changing, withoutAddress, taxUnknown }: IotSummaryProps) => {
   const { plan, cycle } = choice;
   if (quote.customBilling) {

@@ -12,16 +12,16 @@ import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 export interface IotData {
   plans: readonly TieredPlan[];
   features: readonly Feature[];
-  /** The IoT subscription that counts; null for an account without. */
+  /** Current IoT subscription; null without one. */
   existing: Subscription | null;
-  /** The plan below a trial: bought or requested, and in effect when the trial ends (D9). */
+  /** Plan below a trial: bought or requested, in effect when the trial ends (D9). */
   planBelowTrial: Subscription | null;
   account: AccountView;
   /** Undefined while the user loads; only plans with an e-mail condition wait for it. */
   user: Me['user'] | undefined;
 }
 
-/** Everything the IoT page needs, in one state: waiting, failed with a way to try again, or there. */
+/** Data of the IoT page as one state: loading, failed with a retry, or ready. */
 export const useIot = () => {
   const [plans, subscriptions, account] = useQueries({
     queries: [tieredPlansQuery('iot'), subscriptionsQuery(), accountQuery],

@@ -7,8 +7,8 @@ type CheckedCoupon = Pick<Coupon, 'isMaintenance' | 'tierName' | 'planTier' | 'r
 const refused = { status: 400, code: null, message: '', quote: null, retryAfter: null, body: null };
 
 /**
- * Why a valid code would not extend this license (MA-04), or null when it would. A pending review does not prevent it: the
- * code is held for the account and redeemed when the review is cleared (D7).
+ * Returns why a valid code does not extend this license (MA-04), or null. A pending review does not prevent it: the
+ * server holds the code and redeems it when the review is cleared (D7).
  */
 export const codeFailure = (
   { isMaintenance, refusal, effect, ...coupon }: CheckedCoupon,

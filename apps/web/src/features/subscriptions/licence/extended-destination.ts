@@ -10,6 +10,8 @@ interface ExtendedLicence {
   here: string;
 }
 
-/** MA-03: to the install address with `r=maintenance` and the id; null: a page of our own says what happened. */
+/**
+ * Install address after an extension, with `r=maintenance` and the id (MA-03). Null: the portal's done page is shown.
+ */
 export const extendedDestination = ({ subId, areDownloadsBlocked, links, here }: ExtendedLicence): string | null =>
   areDownloadsBlocked ? null : installAddressFor(links, 'maintenance', subId, here);

@@ -16,14 +16,16 @@ export const toYearsAndMonths = (totalMonths: number): Length => ({
 
 type Priced = Pick<MaintenanceOption, 'durationInMonths' | 'quantity' | 'totalPrice'>;
 
-/** How far an option moves the end of maintenance, in whole months. */
+/** Months by which an option moves the end of maintenance. */
 export const monthsOf = ({ durationInMonths, quantity }: Pick<Priced, 'durationInMonths' | 'quantity'>): number =>
   durationInMonths * quantity;
 
 /** Price of one month before tax, for comparing lengths. It is never charged. */
 export const monthlyCents = (option: Priced): number => Math.round(option.totalPrice / monthsOf(option));
 
-/** Whole percent that a longer extension saves on the dearest month on offer, rounded down (SU-07); null for no saving. */
+/**
+ * Percent that a longer extension saves against the highest monthly price, rounded down (SU-07); null without a saving.
+ */
 export const savePercent = (option: Priced, options: readonly Priced[]): number | null => {
   const perMonth = (one: Priced) => one.totalPrice / monthsOf(one);
   const dearest = Math.max(...options.map(perMonth));

@@ -13,7 +13,7 @@ export type ExtensionFailure =
   | { kind: 'code-redeemed' }
   | { kind: 'code-type' }
   | { kind: 'code-tier' }
-  /** The code could not be looked at. */
+  /** The code could not be checked. */
   | { kind: 'unchecked' }
   /** Refusal of a code during a review. `held`: the server holds it until the review ends (EX-01). */
   | { kind: 'review'; held: boolean }
@@ -47,13 +47,13 @@ export const extensionFailureOf = (refusal: Refusal, method: 'purchase' | 'code'
   return { kind: 'order', failure: failureOf(refusal) };
 };
 
-/** The same of a look, which orders nothing: without an answer there is nothing that could have arrived. */
+/** Classifies a failed check of a code. A check orders nothing, so its outcome is never unknown. */
 export const pollFailureOf = (refusal: Refusal): ExtensionFailure => {
   const found = extensionFailureOf(refusal, 'code');
   const isOpen = found.kind === 'order' && ['offline', 'unknown'].includes(found.failure.kind);
   return isOpen ? { kind: 'unchecked' } : found;
 };
 
-/** Whether the payment may still succeed. Nothing else can be bought meanwhile (INV-12). */
+/** Returns whether the payment may still succeed. Nothing else can be bought meanwhile (INV-12). */
 export const mayStillSucceed = (failure: ExtensionFailure | null): boolean =>
   failure?.kind === 'polling' || (failure?.kind === 'order' && failure.failure.kind === 'undecided');

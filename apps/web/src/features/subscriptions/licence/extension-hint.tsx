@@ -3,12 +3,12 @@ import { DateText } from '../../../ui/date.tsx';
 import { coverageAt } from './coverage.ts';
 
 interface ExtensionHintProps {
-  /** Where maintenance ends or ended. */
+  /** End of maintenance, past or future. */
   until: string | null;
   today: string;
 }
 
-/** From when an extension counts (MA-05): one that is bought early loses nothing, one that is bought late has begun already. */
+/** Start of the extension (MA-05): an early one begins at the end of maintenance, a late one has already begun. */
 export const ExtensionHint = ({ until, today }: ExtensionHintProps) => {
   const coverage = coverageAt(until, today);
   return coverage.kind === 'lapsed' ? (

@@ -14,7 +14,7 @@ interface ExtensionListProps {
   onPick: (id: string) => void;
 }
 
-/** The lengths on offer with what each adds, costs, and costs a month (MA-02). */
+/** List of extensions with the added time, the price and the price per month (MA-02). */
 export const ExtensionList = ({ options, picked, disabled, onPick }: ExtensionListProps) => {
   const { t } = useLingui();
   return (

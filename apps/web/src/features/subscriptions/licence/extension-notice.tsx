@@ -99,7 +99,7 @@ const OwnNotice = ({ failure, tierName }: { failure: OwnFailure; tierName: strin
   );
 };
 
-/** Why maintenance was not extended. Takes the focus, because the person's next step is here. */
+/** Reason why maintenance was not extended. Takes the focus, because the next step is there. */
 export const ExtensionNotice = ({ failure, tierName }: { failure: ExtensionFailure; tierName: string }) =>
   failure.kind === 'order' ? (
     <FailureNotice failure={failure.failure} />
@@ -107,7 +107,7 @@ export const ExtensionNotice = ({ failure, tierName }: { failure: ExtensionFailu
     <OwnNotice failure={failure} tierName={tierName} />
   );
 
-/** Success in the words of the product specification (MA-03), until the install page opens. */
+/** Notice of a successful extension (MA-03), shown until the install page opens. */
 export const ExtendedNotice = () => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

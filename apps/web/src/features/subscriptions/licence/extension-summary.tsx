@@ -34,7 +34,7 @@ export const ExtensionSummary = ({ option, from }: ExtensionSummaryProps) => {
   );
 };
 
-/** From when until when an extension counts. */
+/** Start and end of an extension. */
 export const Span = ({ from, until }: { from: string | null; until: string }) =>
   from === null ? (
     <Trans>

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { toYearsAndMonths } from './extension-choice.ts';
 
-/** `1 year`, `2 years 6 months` (MA-02). */
+/** Length in words: `1 year`, `2 years 6 months` (MA-02). */
 export const LengthText = ({ months: total }: { months: number }) => {
   const { years, months } = toYearsAndMonths(total);
   const inYears = <Plural value={years} one="# year" other="# years" />;

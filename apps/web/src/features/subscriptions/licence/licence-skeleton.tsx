@@ -8,7 +8,7 @@ import styles from './licence.module.css';
 const TIMELINE_HEIGHT = 294;
 const OPTIONS = ['a', 'b'];
 
-/** The parts in their places while they load; `timeline` when that waits too. */
+/** Placeholders of the page; `timeline` adds that of the timeline. */
 export const LicenceSkeleton = ({ timeline }: { timeline: boolean }) => (
   <div role="status" className={styles.page}>
     <span className="sr">

@@ -39,7 +39,7 @@ const extensionPreview = (picked: MaintenanceOption | undefined, looked: Coupon 
   return picked ? { until: picked.newExpiration, months: monthsOf(picked) } : null;
 };
 
-/** A perpetual licence (MA-01): what it covers, and its maintenance extended by a purchase or by a code. */
+/** Page of a perpetual license (MA-01): its coverage, and the extension of maintenance by purchase or code. */
 export const LicenceSubscription = ({
   subscription,
   extension,
@@ -61,7 +61,7 @@ export const LicenceSubscription = ({
   const today = currentTime(account.data);
   const end = until?.slice(0, 10);
   const pathOf = (id: string | undefined) => paths.scope({ subId: subscription.id, extension: id, from: id && end });
-  // what was chosen here may be what was just bought there: it is chosen anew, or not
+  // The other tab may have bought the choice of this one, so the customer has to choose again.
   usePurchaseBroadcast(() => extension !== undefined && onMove(pathOf(undefined), { replace: true }));
   const own = {
     subscription,

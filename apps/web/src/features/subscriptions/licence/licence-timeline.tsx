@@ -14,21 +14,23 @@ import styles from './licence-timeline.module.css';
 import { placeBeside, timelineScale } from './timeline-scale.ts';
 
 const A_YEAR_DAYS = 365;
-/** Percent of the width that a date needs; where a bar has no room for its own, the words above say it anyway. */
+/**
+ * Width in percent that a date needs. If its bar is narrower, the date is omitted, because the text above contains it.
+ */
 const DATE_WIDTH = 18;
 const NARROW_ON_PHONE = 45;
 
 interface LicenceTimelineProps {
   subscription: Subscription;
   until: string | null;
-  /** The extension looked at, drawn dashed after the end. */
+  /** Chosen extension, drawn dashed after the end of maintenance. */
   chosen: { until: string; months: number } | null;
   longestUntil: string | null;
   /** An extension is possible. Otherwise the text does not mention one. */
   extendable: boolean;
   /** The extensions still load. The drawing reserves its place, because they decide its scale. */
   waits: boolean;
-  /** The account's own date, which in the sandbox is not the wall clock. */
+  /** Current date of the account, which may have a sandbox clock. */
   today: string;
 }
 
@@ -89,7 +91,7 @@ const useDrawingLabel = () => {
   };
 };
 
-/** License and maintenance on one axis: start, end of maintenance, today, and what an extension would add. */
+/** Timeline of license and maintenance: start, end of maintenance, today, and the chosen extension. */
 export const LicenceTimeline = (props: LicenceTimelineProps) => {
   const { subscription, until, chosen, longestUntil, extendable, waits, today } = props;
   const label = useDrawingLabel();
@@ -104,7 +106,7 @@ export const LicenceTimeline = (props: LicenceTimelineProps) => {
   });
   const percent = (value: number) => `${value}%`;
   const coveredPlace = placeBeside(scale.today, scale.covered, DATE_WIDTH);
-  /** How far in the line of today stands, of a bar's own width or of all. */
+  /** Position of the line of today, relative to a bar or to the full width. */
   const after = (width: number) => ({ '--after': scale.today / width }) as CSSProperties;
 
   return (

@@ -11,7 +11,7 @@ interface MethodSwitchProps {
   disabled: boolean;
 }
 
-/** The two ways to extend, side by side (MA-01). */
+/** Switch between purchase and code (MA-01). */
 export const MethodSwitch = ({ method, onChange, disabled }: MethodSwitchProps) => {
   const { t } = useLingui();
   const option = (value: Method) => (

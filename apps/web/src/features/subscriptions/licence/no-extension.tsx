@@ -15,7 +15,7 @@ const Reason = ({ isAtMaxMaintenanceLength, isOutsideMaintenanceRange }: Reason)
   );
 };
 
-/** MA-02: nothing to choose, and whom to tell. */
+/** Reason why there is no extension to choose, with the contact (MA-02). */
 export const NoExtension = ({ extensions }: { extensions: Reason }) => {
   const { scopeHelpEmail, supportEmail } = config.contacts;
   const email = scopeHelpEmail ?? supportEmail;

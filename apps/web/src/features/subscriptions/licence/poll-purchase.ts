@@ -6,11 +6,11 @@ const POLL_INTERVAL_MS = 500;
 
 interface PollPurchase<Purchase> {
   fetchStatus: () => Promise<Purchase>;
-  /** Resolves after so many milliseconds, or rejects when the page is left. */
+  /** Resolves after a delay in ms; rejects when the page is left. */
   wait: (ms: number) => Promise<void>;
 }
 
-/** An answer that says how it ended; no connection and a server that is down say nothing about the payment. */
+/** Returns whether a response is final. No connection or a server fault says nothing about the payment. */
 const isFinal = ({ status, body }: CallError): boolean =>
   (status >= 400 && status < 500 && status !== 429) ||
   (body as { purchase?: { status?: unknown } } | undefined)?.purchase?.status === 'failed';

@@ -30,7 +30,7 @@ import styles from './licence.module.css';
 import { NoExtension } from './no-extension.tsx';
 import { useExtension } from './use-extension.ts';
 
-// most banks ask for nothing
+// on demand, because most banks ask nothing
 const ChallengeNotice = lazyNamed(() =>
   import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
 );
@@ -40,16 +40,16 @@ interface PurchaseExtensionProps {
   extensions: MaintenanceOptions;
   options: readonly MaintenanceOption[];
   picked: MaintenanceOption | undefined;
-  /** The option taken to the summary; only what is also picked is ever paid for. */
+  /** Id of the option in the summary. Only an option that is also picked can be bought. */
   chosen: boolean;
   account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod'>;
-  /** Back to what is picked, from a detour for a card or an address. */
+  /** Path of this page with the picked option, to return from the card or address form. */
   returnPath: string;
   /** Open bank challenges about an earlier extension. */
   questions: AccountView['openChallenges'];
-  /** The account's own date. */
+  /** Current date of the account. */
   today: string;
-  /** Heading and the switch between the two ways. */
+  /** Renders the heading and the switch between purchase and code. */
   head: (busy: boolean) => ReactNode;
   onPick: (id: string) => void;
   onChoose: (id: string) => void;
@@ -57,7 +57,7 @@ interface PurchaseExtensionProps {
   onExtended: () => void;
 }
 
-/** Self-service: a length, what it costs, and the one button that pays it (MA-01, MA-03). */
+/** Purchase of an extension: length, price, and the button that pays (MA-01, MA-03). */
 export const PurchaseExtension = ({
   subscription,
   extensions,
@@ -108,7 +108,7 @@ export const PurchaseExtension = ({
     onChoose(id);
     summary.current?.focus();
   };
-  // PM-03: from there no card pays, neither one to be added nor the one on file
+  // PM-03: no card can pay from this country, neither a new one nor the one on file.
   const payable = canAddPaymentMethod || amountDueCents === 0;
 
   const pay = picked && chosen && (

@@ -22,7 +22,7 @@ import { useExtension } from './use-extension.ts';
 interface RedeemExtensionProps {
   subscription: Subscription;
   until: string | null;
-  /** The code that was looked at and would extend this licence, at once or when a review is over; null: none yet. */
+  /** Checked code that would extend this license, now or after a review; null before the check. */
   looked: Coupon | null;
   head: (busy: boolean) => ReactNode;
   onLooked: (coupon: Coupon | null) => void;
@@ -51,7 +51,7 @@ export const RedeemExtension = ({
   const [code, setCode] = useState('');
   const summary = useRef<HTMLDivElement>(null);
   const busy = processing || done;
-  // what is kept already is redeemed without another press
+  // a code that the server already holds needs no second request
   const offered = failure?.kind === 'review' && failure.held ? null : looked;
 
   const checkCode = useAction(async () => {

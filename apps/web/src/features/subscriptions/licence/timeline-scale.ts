@@ -1,19 +1,19 @@
 interface Dates {
   licensedAt: string;
-  /** When maintenance ends; null: it never had any. */
+  /** End of maintenance; null without any. */
   coveredUntil: string | null;
-  /** The end with the extension that is chosen. */
+  /** End of maintenance with the chosen extension. */
   chosenUntil: string | null;
-  /** Where the longest extension on offer would end: the scale keeps room for it, so that choosing moves one bar only. */
+  /** End of the longest extension on offer. The scale includes it, so that a choice moves only one bar. */
   longestUntil: string | null;
   today: string;
 }
 
 export interface TimelineScale {
-  /** All in percent of the bar's width. */
+  /** Positions in percent of the width. */
   today: number;
   covered: number;
-  /** Time without cover that lies between the end of maintenance and today; null: none. */
+  /** Time without maintenance between its end and today; null without any. */
   gap: { from: number; width: number } | null;
   chosen: { from: number; width: number } | null;
   years: readonly { year: number; at: number }[];
@@ -21,7 +21,7 @@ export interface TimelineScale {
 
 const YEAR_MS = 365.25 * 86_400_000;
 const MOST_YEARS = 8;
-/** Percent of the width within which the middle of a figure would stand out of the bar. */
+/** Distance from the edge, in percent, within which a centered number would be cut off. */
 const EDGE = 2;
 
 const ms = (instant: string | null): number => (instant === null ? 0 : Date.parse(instant));
@@ -55,8 +55,8 @@ export const timelineScale = (dates: Dates): TimelineScale => {
 };
 
 /**
- * Where in a bar its date is read whole beside the line of today: before it, after it, or nowhere, when neither side has
- * `needed` of the width. All in percent of the drawing's width; a bar that ended before today has no line in it.
+ * Place of a bar's date beside the line of today: before it, after it, or nowhere if neither side has `needed`. All
+ * values are in percent of the drawing. A bar that ended before today is not crossed by the line.
  */
 export const placeBeside = (today: number, width: number, needed: number): 'before' | 'after' | null => {
   if (Math.min(today, width) >= needed) return 'before';

@@ -16,11 +16,11 @@ import { pollPurchase } from './poll-purchase.ts';
 
 interface ExtensionOptions {
   subscriptionId: string;
-  /** A purchase of it is not decided yet. */
+  /** A purchase of an extension is undecided. */
   pending: boolean;
   /** The page shows amounts from the start, so it can show them again after an order with an unknown outcome. */
   hasFigures: boolean;
-  /** A code has no receipt. */
+  /** Null for a code, which has no receipt. */
   onExtended: (receiptId: string | null) => void;
   onMissingAddress: () => void;
 }
@@ -67,7 +67,7 @@ export const useExtension = ({
     isPending: pending,
     markPending: () => {
       const { queryKey } = maintenanceOptionsQuery(subscriptionId);
-      void client.cancelQueries({ queryKey }); // asked before the answer was lost
+      void client.cancelQueries({ queryKey }); // started before the answer was lost
       client.setQueryData(queryKey, (options) => options && { ...options, pendingPurchaseId: UNKNOWN_PURCHASE }, {
         updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
       });
@@ -83,10 +83,10 @@ export const useExtension = ({
       return onMissingAddress();
     }
     onFailedAfterLeaving();
-    // the card may be another one by now, have expired or be gone
+    // The card may have been changed, expired or removed.
     if (['StripeCardError', 'PAYMENT_METHOD_REQUIRED', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type))
       void client.invalidateQueries({ queryKey: ['account'] });
-    // the amounts, the end of maintenance, the payment or the review under way are others than the page thought
+    // The amounts, the end of maintenance, the payment or the review differ from those on the page.
     if (changed.includes(error.type)) invalidateAfterPurchase(client);
     setFailure(extensionFailureOf(error, method));
   };
@@ -104,7 +104,7 @@ export const useExtension = ({
         await refetchForOrder(client);
         return setFailure({ kind: 'order', failure: { kind: 'look-again' } });
       }
-      // confirmed with the bank, it is answered as the order would have been
+      // After a bank confirmation, the response is that of the order.
       const sent = extendMaintenance(subscriptionId, extension, key);
       const started = await sent.catch((error) => confirmIfAsked(rememberChallenge(client, key, error)));
       const { oneTimePurchaseId, status } = started as Partial<PurchaseStarted>;
@@ -117,7 +117,7 @@ export const useExtension = ({
                 fetchStatus: () => readPurchase(oneTimePurchaseId),
                 wait: (ms) => delay(ms, abortOnLeave.current?.signal),
               })
-            : await readPurchase(oneTimePurchaseId).catch(() => null); // only its receipt is missing then
+            : await readPurchase(oneTimePurchaseId).catch(() => null); // without it only the receipt is missing
       clearOrder(client);
       setHasSent(false);
       setDone(true);

@@ -16,7 +16,10 @@ type Labelled = Pick<
   'isPrepaid' | 'prepaidDisplayCode' | 'oneTimeOffer' | 'isTrial' | 'trialDaysLeft' | 'isFreePromo'
 > & { plan: Pick<Subscription['plan'], 'amount' | 'customBilling'> };
 
-/** DR-02: what kind of plan it is, where that needs a word; an ordinary paid one needs none. A trial's price is 0, so it is asked for before Free. */
+/**
+ * Kind of plan for the badge (DR-02); null for an ordinary paid plan. Checks trials before free plans, because their
+ * price is also 0.
+ */
 export const kindLabel = (subscription: Labelled): KindLabel | null => {
   if (subscription.isPrepaid) return { kind: 'prepaid', code: subscription.prepaidDisplayCode };
   if (subscription.oneTimeOffer) return { kind: 'one-time-offer' };
@@ -31,11 +34,11 @@ export type EndLine =
   | { kind: 'changes'; on: string; to: NonNullable<Subscription['pendingChange']>; cents: number | null }
   /** `free`: the plan costs nothing, as opposed to a bill of 0 or an unknown one. */
   | { kind: 'renews'; on: string; cents: number | null; free: boolean }
-  /** Requested, and billed for what is used; `until` only after the request was withdrawn. */
+  /** Requested and billed by use. `until` only after the request was withdrawn. */
   | { kind: 'by-agreement'; until: string | null }
   | { kind: 'trial-ends'; on: string; prepaidFollows: boolean }
   | { kind: 'ends'; on: string }
-  /** Its bill of that day is not paid; `paused`: nothing goes on until it is. */
+  /** The invoice of that day is unpaid. `paused`: the plan is paused until it is paid. */
   | { kind: 'due'; since: string; paused: boolean }
   | { kind: 'unknown' };
 
@@ -70,7 +73,7 @@ const scheduledChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendi
 export const endLine = (subscription: Ending): EndLine => {
   const { noExpiry, isPerpetual, isTrial, isPromo, renews, renewable, renewalCents, plan, expiry, currentPeriodEnd } =
     subscription;
-  // the invoice that fails is the first one of the period (S13)
+  // the first invoice of the period failed (S13)
   const due = { kind: 'due', since: subscription.currentPeriodStart } as const;
   if (subscription.status === 'suspended') return { ...due, paused: true };
   if (noExpiry || isPerpetual) return { kind: 'never' };
@@ -82,11 +85,11 @@ export const endLine = (subscription: Ending): EndLine => {
   const free = plan.amount === 0 && renewalCents === null && !isTrial && !isPromo;
   if (renews && subscription.status === 'past_due') return { ...due, paused: false };
   if (renews) return { kind: 'renews', on, cents: renewalCents, free };
-  // only prepaid time that outlasts it leaves a trial nothing to renew
+  // A trial has no renewal only if prepaid time outlasts it.
   return isTrial ? { kind: 'trial-ends', on, prepaidFollows: !renewable } : { kind: 'ends', on };
 };
 
-/** Whether the current plan was paid for, so that a change costs the difference. Trials and promotions were not. */
+/** Returns whether the current plan is paid, so that a change costs the difference. Trials and promotions are not. */
 export const isPaidPlan = (
   current: (Pick<Subscription, 'isTrial' | 'isPromo'> & { plan: Pick<Subscription['plan'], 'amount'> }) | null,
 ): boolean => current !== null && current.plan.amount > 0 && !current.isTrial && !current.isPromo;
@@ -108,7 +111,7 @@ export const isSwitchedOn = ({
   cancelAtPeriodEnd,
 }: RenewalSettings): boolean => (isTrial || isPromo ? transitionAtEnd : renewable && !cancelAtPeriodEnd);
 
-/** Whether a subscription set to renew ends nevertheless, because no card can be charged. */
+/** Returns whether a subscription ends although it is set to renew, because no card can be charged. */
 export const isMissingCard = (subscription: RenewalSettings): boolean =>
   subscription.renewable && !subscription.renews && isSwitchedOn(subscription);
 
@@ -129,7 +132,7 @@ export const billedIntervalOf = (
 
 export type Lock = 'prepaid' | 'payment-open' | 'payment-pending';
 
-/** Why no plan may be chosen now: a prepaid plan is not modified here (DR-02), and open money comes first. */
+/** Reasons why no plan can be chosen: a prepaid plan cannot be changed (DR-02), or a payment is open or pending. */
 export const lockOf = (current: Pick<Subscription, 'isPrepaid' | 'status'> | null): Lock | null => {
   if (current?.isPrepaid) return 'prepaid';
   return current && ['past_due', 'suspended'].includes(current.status) ? 'payment-open' : null;
@@ -141,7 +144,7 @@ const isAbout =
   (one: { product: Product | null; subscriptionId: string | null }): boolean =>
     one.product === product && (product !== 'scope' || one.subscriptionId === (current?.id ?? null));
 
-/** Whether a payment for this product or subscription is pending (SU-08). */
+/** Returns whether a payment for this product or subscription is pending (SU-08). */
 export const isPending = (
   orders: AccountView['pendingOrders'],
   product: Product,

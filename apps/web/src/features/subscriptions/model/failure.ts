@@ -29,7 +29,7 @@ export type Failure =
   | { kind: 'trial-none' }
   | { kind: 'needs-review' }
   | { kind: 'export-denied' }
-  /** How an address has to end for this plan. */
+  /** Required ending of the e-mail address for this plan. */
   | { kind: 'student-email'; emailSuffix: string }
   | { kind: 'limit' }
   | { kind: 'coupon' }
@@ -95,7 +95,7 @@ export const failureOf = (refusal: Refusal, withCoupon = false): Failure => {
   return { kind: byType[type] ?? (isFinalAnswer(refusal) ? 'other' : 'unknown') } as Failure;
 };
 
-/** Asking again may help: nothing about the choice itself is wrong. */
+/** Kinds after which a retry may help, because the choice itself is valid. */
 const passing: readonly Failure['kind'][] = [
   'offline',
   'unknown',
@@ -110,5 +110,5 @@ const passing: readonly Failure['kind'][] = [
   'too-often',
 ];
 
-/** Whether the choice can never be had as it is, so that only another one leads on. */
+/** Returns whether this choice will always be refused, so that only another one helps. */
 export const isChoiceRefused = ({ kind }: Failure): boolean => !passing.includes(kind);

@@ -14,6 +14,6 @@ const includedIn: Readonly<Record<string, readonly string[]>> = {
 export const lesserFeature = (features: readonly string[], key: string): string | undefined =>
   features.find((feature) => (includedIn[feature] ?? []).includes(key));
 
-/** Whether a plan has a feature or a larger variant that includes it. */
+/** Returns whether a plan has a feature or a larger variant that includes it. */
 export const includesFeature = (features: readonly string[], key: string): boolean =>
   features.includes(key) || (includedIn[key] ?? []).some((wider) => features.includes(wider));

@@ -5,7 +5,7 @@ export type FreeTime = { until: null } | { until: string; months: number; days: 
 
 const DAY_MS = 86_400_000;
 
-/** Whole months from one day to another, as a calendar counts them. */
+/** Whole calendar months between two days. */
 const monthsBetween = (from: Date, to: Date): number => {
   const months = 12 * (to.getUTCFullYear() - from.getUTCFullYear()) + to.getUTCMonth() - from.getUTCMonth();
   return to.getUTCDate() < from.getUTCDate() ? months - 1 : months;

@@ -8,10 +8,10 @@ export interface Losses {
   storage: { from: string; to: string } | null;
   /** Device access keys; `from` null is no limit. */
   keys: { from: number | null; to: number } | null;
-  /** The wider sharing, in the words of its card. */
+  /** Lost sharing, as its card words it. */
   sharing: string | null;
   packages: readonly string[];
-  /** Of which there is less of the same: 10 devices instead of 25. */
+  /** Features of which the new plan has less: 10 devices instead of 25. */
   less: readonly { from: string; to: string }[];
   features: readonly string[];
 }
@@ -37,7 +37,7 @@ const storageLoss = ({ details: { storageSizeLimit: had } }: Contents, { details
   return had && gets && gets.value < had.value ? { from: sizeOf(had), to: sizeOf(gets) } : null;
 };
 
-/** A plan without a limit of keys gives as many as one needs. */
+/** A new plan without a limit of keys loses none. */
 const keysLoss = ({ details: { accessKeyLimit: had } }: Contents, { details }: Contents): Losses['keys'] => {
   const gets = details.accessKeyLimit;
   return gets && (had === null || gets.value < had.value) ? { from: had?.value ?? null, to: gets.value } : null;
@@ -77,7 +77,7 @@ const lossesOf = (had: Contents, gets: Contents, words: readonly FeatureLabel[] 
     : null;
 };
 
-/** The same by plan ids; a plan that is not on the list is one of which nothing is known, and nothing is claimed. */
+/** Compares two plans by id. Returns null for a plan that is not in the list. */
 export const lossesBetween = (
   plans: readonly (Contents & Pick<Plan, 'id'>)[],
   hadId: string | undefined,

@@ -10,7 +10,7 @@ export interface Order {
   trial?: true;
   cancelAtPeriodEnd?: true;
   transitionAtEnd?: true;
-  /** A discount that was looked at and fits (CD-05). */
+  /** Coupon that was checked and fits (CD-05). */
   couponId?: string;
   /** Present: a change of this subscription. Absent: a new one. */
   subscriptionId?: string;
@@ -33,7 +33,7 @@ export const orderOf = (
   ...(existing && !trial && { subscriptionId: existing.id }),
 });
 
-/** CD-05: only a coupon that fits goes with an order, so that price, quote and charge are about the same thing. */
+/** Returns the coupon for an order, only if it fits (CD-05). Price, quote and charge then have the same coupon. */
 export const withCoupon = (order: Order, verdict: CouponVerdict): Order =>
   verdict.kind === 'applies' ? { ...order, couponId: verdict.coupon.id } : order;
 

@@ -6,7 +6,7 @@ interface Situation {
   trial: boolean;
   card: Card | null;
   paymentMethodRequired: boolean;
-  /** Nothing is paid today, and nothing of it later. */
+  /** Nothing is charged, today or later. */
   free?: boolean;
 }
 

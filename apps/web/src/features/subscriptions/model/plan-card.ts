@@ -2,20 +2,20 @@ import type { BillingCycle, Plan } from '@foyer/contract/api/shapes';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 
-/** How often a plan is billed, in the words of the page: a six-month interval counts as yearly (DR-06). */
+/** Interval of an offer. A six-month interval counts as yearly (DR-06). */
 export type OfferInterval = 'yearly' | 'monthly' | 'free';
 
-/** One row to choose on a card. */
+/** Offer in a row of a card. */
 export interface Offer {
   rhythm: OfferInterval;
   interval: Interval;
   intervalId: string;
   amountCents: number;
-  /** The same with the coupon of the address; null without one, and where it does not fit (CD-05). */
+  /** Price with the coupon of the address; null without one, or if it does not fit (CD-05). */
   couponCents: number | null;
   /** Charge today before tax. Less than the price, or 0, when the order replaces a paid plan. */
   dueCents: number;
-  /** Whole percent saved by paying yearly; null where there is no badge (SU-07). */
+  /** Percent saved by yearly payment; null without a badge (SU-07). */
   savePercent: number | null;
   /** The current plan of the account: shown, but not selectable. */
   current: boolean;
@@ -30,7 +30,7 @@ export interface PlanCard {
   sharing: string | null;
   accessKeys: number | null;
   offers: readonly Offer[];
-  /** The id a trial of this plan goes by, and its length; null when none is offered. */
+  /** Id and length of the trial of this plan; null if none is offered. */
   trial: { id: string; days: number; interval: Interval } | null;
   contactForPricing: boolean;
   paymentMethodRequired: boolean;
@@ -46,7 +46,7 @@ const offerIntervalOf = ({ interval, amount }: BillingCycle): OfferInterval => {
   return amount === 0 ? 'free' : interval;
 };
 
-/** `pln_drive_tier1_yearly` → `pln_drive_tier1_trial` (DR-06). */
+/** Returns the id of a plan's trial: `pln_drive_tier1_yearly` becomes `pln_drive_tier1_trial` (DR-06). */
 export const trialIdOf = (intervalId: string): string => intervalId.replace(/_[^_]*$/, '_trial');
 
 const storageOf = ({ details, contactForPricing }: Plan): string | null => {
@@ -99,8 +99,8 @@ const cardOf = (
 };
 
 /**
- * The cards of the drive page out of the plans on offer (DR-06): a plan sold both monthly and free becomes two cards,
- * a trial is offered only where something would be charged and never for the plan the account has (SU-04).
+ * Makes the cards of the drive page (DR-06). A plan that is sold both monthly and free becomes two cards. A trial is
+ * offered only for paid plans, and not for the current one (SU-04).
  */
 export const shapePlans = (plans: readonly Plan[], currentIntervalId: string | null = null): readonly PlanCard[] =>
   plans.flatMap((plan) => {

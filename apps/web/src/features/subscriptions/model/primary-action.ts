@@ -4,11 +4,11 @@ interface Situation {
   /** Charge now, after credit. */
   amountDueCents: number;
   changesExisting: boolean;
-  /** A card may pay where the account is (PM-03). */
+  /** A card can pay from the country of the account (PM-03). */
   payable: boolean;
-  /** Path of the address form where the account has no address: the sum is not known before. */
+  /** Path of the address form if the account has no address, because the total is unknown without one. */
   addressPath?: string | null;
-  /** The plan is agreed with people: the order is a request (IO-01). */
+  /** The plan needs an agreement with sales, so the order is a request (IO-01). */
   requests?: boolean;
 }
 
@@ -22,8 +22,8 @@ export type PrimaryAction =
   | { kind: 'subscribe' };
 
 /**
- * DR-04, first match: a trial, money due now, a change of an existing subscription, else a subscription. Money that no card
- * can pay has its reason in the place of the amount. Without an address no amount is named: it has no tax yet.
+ * Button of an order (DR-04), first match: trial, payment, change, subscription. If no card can pay, it shows the
+ * reason instead of the amount. Without an address it shows no amount, because the tax is unknown.
  */
 export const primaryAction = ({
   trial,
@@ -48,11 +48,11 @@ interface Readiness {
   trial: boolean;
   paymentMethodRequired: boolean;
   hasCard: boolean;
-  /** Nothing is due, or a card may pay it where the account is (PM-03). */
+  /** Nothing is due, or a card can pay from the country of the account (PM-03). */
   payable?: boolean;
 }
 
-/** SU-06: an expired card counts as one, with its notice; a trial needs none. */
+/** There is a card; an expired one counts, with its notice (SU-06). A trial needs none. */
 export const mayNotSubmit = ({
   processing,
   quoted,

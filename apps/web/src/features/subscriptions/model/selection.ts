@@ -16,8 +16,8 @@ const select = (card: PlanCard, offer: Offer | undefined, trial = false): Select
     : null;
 
 /**
- * DR-01: `?plan=` names a plan, an interval or a trial. Anything else, what is not for sale and what the account already
- * has are ignored. A plan alone means its first offer that is not the current one: yearly, where it is sold so.
+ * Selection for `?plan=`, which is a plan, interval or trial (DR-01). Ignores unknown values, plans that are not for
+ * sale, and the current plan. A plan alone means its first offer that is not current, usually yearly.
  */
 export const selectionOf = (cards: readonly PlanCard[], id: string | null | undefined): Selection | null => {
   if (!id) return null;

@@ -1,22 +1,22 @@
 import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
 import { paths } from '../../../lib/paths.ts';
 
-/** From a page of onboarding the address and the card are its Setup steps (AD-02, PM-05); the way back tells. */
+/** Marks the return path of the onboarding, so that its address and card pages are setup steps (AD-02, PM-05). */
 const onboardingFlag = (returnPath: string) => (/[?&]r=newuser(&|$)/.test(returnPath) ? 'newuser' : undefined);
 
-/** The address form, and back from it to where it was missed; in onboarding by the card, where one is needed too. */
+/** Path of the address form with a return path; in onboarding the card step follows if needed. */
 export const addressPath = (returnPath: string, needsCard = true): string => {
   const r = onboardingFlag(returnPath);
   return paths.address({ returnPath, r, next: r && !needsCard ? 'review' : undefined });
 };
-/** The form of the card, and back from it to where it was missed. */
+/** Path of the card form with a return path. */
 export const cardPath = (returnPath: string): string =>
   paths.paymentMethod({ returnPath, r: onboardingFlag(returnPath) });
 
 interface Situation {
   /** The choice is charged today. */
   paid: boolean;
-  /** It is software under export control: a trial needs the address too (`MISSING_ADDRESS`). */
+  /** The product is under export control, so that a trial needs the address too (`MISSING_ADDRESS`). */
   screened?: boolean;
   /** Country of the address; null without one, undefined while it loads. */
   country: string | null | undefined;

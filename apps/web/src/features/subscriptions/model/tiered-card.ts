@@ -3,7 +3,7 @@ import type { BillingCycle } from '@foyer/contract/api/shapes';
 import { shapePlans } from './plan-card.ts';
 import type { Selection } from './selection.ts';
 
-/** How often a tiered plan is billed: the page has one switch for all cards. */
+/** Billing of the tiered plans, one switch for all cards. */
 export type Billing = 'yearly' | 'monthly';
 
 /** Cycle of a plan for the chosen billing. A plan with one cycle always uses that one. */
@@ -16,7 +16,7 @@ export const savingOf = (plans: readonly Pick<TieredPlan, 'annualDiscount'>[]): 
   return percents.length > 0 ? Math.min(...percents) : null;
 };
 
-/** A tiered plan as the review knows it (DR-06). */
+/** Converts a tiered plan to the card that the review uses (DR-06). */
 export const selectionFor = (
   plan: TieredPlan,
   cycle: BillingCycle,

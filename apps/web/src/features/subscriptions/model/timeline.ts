@@ -1,13 +1,13 @@
 import type { ComingEvent, Quote, Subscription } from '@foyer/contract/api/shapes';
 import { isPaidPlan } from './current-plan.ts';
 
-/** A line about a day to come. */
+/** Line about a later date. */
 export interface Coming {
   kind: 'coming';
   event: ComingEvent;
-  /** The plan that goes on when a trial of another one is over. */
+  /** Plan that continues after a trial of another one. */
   goesOn: string | null;
-  /** The day up to which a discount pays all of it; null where it does not, or there is no such day. */
+  /** End of the periods that a discount pays in full; null without any. */
   freeUntil: string | null;
 }
 
@@ -26,15 +26,15 @@ interface Situation {
   held: Held;
   trial: boolean;
   storage: string | null;
-  /** The account's own date. */
+  /** Current date of the account. */
   now: string;
 }
 
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Whether a mail announces the event a week before: a yearly charge, and the first charge after a year or after free time,
- * not each monthly one. With less than a week left the page does not promise it.
+ * Returns whether a mail announces the charge a week before. It does for yearly charges and the first charge after a
+ * year or after free time. If less than a week is left, the page does not promise it.
  */
 const isAnnounced = ({ kind, interval, bill, at }: ComingEvent, { held, now }: Situation): boolean =>
   (bill?.amountDueCents ?? 0) > 0 &&
@@ -46,7 +46,7 @@ const isAnnounced = ({ kind, interval, bill, at }: ComingEvent, { held, now }: S
 /** Returns whether the event is shown. The renewal of a free plan that the order does not change is not. */
 const isNews = ({ ordered, kind, bill }: ComingEvent): boolean => ordered || kind !== 'renews' || bill !== null;
 
-/** The plan below a trial that is there when the trial is over (S5); null when there is none, or its name is not known. */
+/** Name of the plan below a trial that continues after it (S5); null without one, or if its name is unknown. */
 const goesOnAfter = (trial: ComingEvent, coming: readonly ComingEvent[]): string | null => {
   if (trial.kind !== 'trial_ends') return null;
   const others = coming.filter(({ ordered }) => ordered !== trial.ordered);
@@ -56,7 +56,7 @@ const goesOnAfter = (trial: ComingEvent, coming: readonly ComingEvent[]): string
   return after && after.kind !== 'starts' ? after.planName : null;
 };
 
-/** A coupon leaves nothing of it; what never costs anything has no bill. */
+/** Returns whether a coupon pays all of the invoice. Free plans have no invoice. */
 export const isFreeForNow = ({ kind, bill }: ComingEvent): boolean => kind === 'renews' && bill?.total === 0;
 
 /** End of the months that a discount pays in full, so that they are shown as one event. */
@@ -76,7 +76,7 @@ const nextMoments = (situation: Situation): readonly Moment[] => {
   });
 };
 
-/** Dated lines under the amount: what happens today, and what the rules say follows from it (BY-03). */
+/** Makes the dated lines under the amount: today's effect, and the events that follow (BY-03). */
 export const timeline = (situation: Situation): readonly Moment[] => {
   const { quote, trial, storage } = situation;
   const today: readonly Moment[] = trial
@@ -98,7 +98,7 @@ export const trialReplacesPlanAt = ({ coming }: Pick<Quote, 'coming'>): string |
   return at;
 };
 
-/** Whether the order costs nothing, today and later. */
+/** Returns whether the order costs nothing, today and later. */
 export const isFree = ({
   amountDueCents,
   total,

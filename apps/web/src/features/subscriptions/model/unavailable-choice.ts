@@ -1,8 +1,8 @@
 import { type PlanCard, trialIdOf } from './plan-card.ts';
 
-/** Why the plan in the URL is not preselected. */
+/** Reason why the plan in the URL is not preselected. */
 export type UnavailableReason =
-  /** The account has it. */
+  /** It is the current plan. */
   | 'held'
   /** It was ordered and starts at the end of the period. */
   | 'waits'

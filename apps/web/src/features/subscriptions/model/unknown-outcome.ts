@@ -9,7 +9,7 @@ export const asUnknownOutcome = <Pending extends object>(pending: Pending): Pend
   isOutcomeUnknown: true,
 });
 
-/** Whether a pending order has an unknown outcome. */
+/** Returns whether a pending order has an unknown outcome. */
 export const hasUnknownOutcome = (pending: object): boolean => 'isOutcomeUnknown' in pending;
 
 /** Replaces the id of a maintenance purchase whose response was lost. */

@@ -19,7 +19,7 @@ export const maintenanceOptionsQuery = (subscriptionId: string) =>
     refetchInterval: ({ state }) => (state.data?.pendingPurchaseId ? WHILE_PENDING_MS : false),
   });
 
-/** One of the two ways to extend: a length with the price and the end that were shown, or a code. */
+/** Extension: a length with the displayed price and end, or a code. */
 export type Extension =
   | { maintenanceExtensionId: string; quantity: number; expectedTotalCents: number; expectedExpiration: string }
   | { prepaidCouponId: string };

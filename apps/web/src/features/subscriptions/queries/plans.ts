@@ -2,7 +2,7 @@ import type { Product } from '@foyer/contract/vocabulary/plans';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
-/** The plans on offer with what each costs this account today. Reloaded after every change (DR-05). */
+/** Plans on offer with their prices for this account. Refetched after each change (DR-05). */
 export const plansQuery = (product: Product) =>
   queryOptions({
     queryKey: ['plans', product],

@@ -6,15 +6,15 @@ import { isFulfilled } from '../model/is-fulfilled.ts';
 import { refetchAfterPurchase } from './refetch.ts';
 
 /**
- * Refetches the subscriptions to find out whether an order without a response was fulfilled. A fulfilled order is
- * forgotten, another one is marked as checked. Throws when the refetch fails.
+ * Refetches the subscriptions to find out whether an order without a response was fulfilled. Removes a fulfilled order,
+ * and marks another one as checked. Throws when the refetch fails.
  * @param isWanted whether the caller still waits for the result
  */
 export const refetchForOrder = async (
   client: QueryClient,
   isWanted = () => true,
 ): Promise<'fulfilled' | 'not-found' | 'unwanted'> => {
-  // the same call where the page shows the list, and cancelled by no other
+  // The same query as that of the page, and no other call cancels it.
   const [, held] = await Promise.all([
     refetchAfterPurchase(client),
     client.fetchQuery({ ...subscriptionsQuery(), staleTime: 0 }),
@@ -25,7 +25,7 @@ export const refetchForOrder = async (
   return 'not-found';
 };
 
-/** Forgets the open order on pages that show the subscriptions, as soon as one of them fulfils it. */
+/** Removes the open order when a page shows subscriptions that fulfill it. */
 export const useClearFulfilledOrder = (held: Parameters<typeof isFulfilled>[1] | undefined): void => {
   const client = useQueryClient();
   useEffect(() => {

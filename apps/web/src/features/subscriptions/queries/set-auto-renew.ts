@@ -3,7 +3,7 @@ import { call } from '../../../lib/call.ts';
 
 type Renewable = Pick<Subscription, 'id' | 'isTrial' | 'isPromo'>;
 
-/** SU-05: a promotion or trial goes on by `transitionAtEnd`, everything else stops by `cancelAtPeriodEnd`. */
+/** Name of the setting (SU-05): promotions and trials use `transitionAtEnd`, other plans `cancelAtPeriodEnd`. */
 const renewalChange = ({ isTrial, isPromo }: Renewable, on: boolean) =>
   isTrial || isPromo ? { transitionAtEnd: on } : { cancelAtPeriodEnd: !on };
 

@@ -3,12 +3,12 @@ import type { Order } from '../model/order.ts';
 
 export interface Submission {
   order: Order;
-  /** The amount on the button: the server refuses when it has changed meanwhile (QUOTE_CHANGED). */
+  /** Amount on the button. The server refuses if it has changed (QUOTE_CHANGED). */
   expectedTotalCents: number;
   idempotencyKey: string;
 }
 
-/** An order for a live subscription is a change, every other one a purchase (DR-05). */
+/** Sends an order. With a live subscription it is a change, otherwise a purchase (DR-05). */
 export const submitOrder = ({
   order: { subscriptionId, trial, ...order },
   expectedTotalCents,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
-/** One subscription by its id; invalidated with all others by `['subscriptions']`. */
+/** Subscription by id. Invalidating `['subscriptions']` refetches it with the lists. */
 export const subscriptionQuery = (id: string) =>
   queryOptions({
     queryKey: ['subscriptions', 'one', id],

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
 /**
- * The plans on offer with tiers, packages and features, seen from a subscription when one is named (SP-06), and with what a
- * coupon makes of their prices when there is one (CD-05).
+ * Plans on offer with tiers, packages and features. A subscription adds how each plan relates to it (SP-06), and a
+ * coupon adds its prices (CD-05).
  */
 export const tieredPlansQuery = (product: Product, subId?: string, coupon?: string) =>
   queryOptions({

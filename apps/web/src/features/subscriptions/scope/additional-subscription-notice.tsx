@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Warns a customer who has this plan already, bought perhaps in another tab. Of Scope there may be several subscriptions. */
+/** Warns a customer who already has this plan, for example from a purchase in another tab. Scope allows several. */
 export const AdditionalSubscriptionNotice = ({ name }: { name: string }) => (
   <Notice
     tone="warn"

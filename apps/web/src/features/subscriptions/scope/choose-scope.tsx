@@ -16,7 +16,7 @@ import { ScopeDock } from './scope-dock.tsx';
 import { TierChoice } from './tier-choice.tsx';
 import type { ScopeData } from './use-scope.ts';
 
-// at the end of the page, and its words have come with it
+// on demand, because it is at the end of the page; its texts are already loaded
 const Statement = lazyNamed(async () => (await import('../licence/licence-statement.tsx')).LicenceStatement);
 
 interface ChooseScopeProps {
@@ -26,14 +26,14 @@ interface ChooseScopeProps {
   prices: CouponPrices;
   /** The plan in the address is not on offer, so this choice replaces it. */
   isSubstitute: boolean;
-  /** A payment for this is not decided yet. */
+  /** A payment for this is undecided. */
   pending: boolean;
   trialDays: number | null;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
 
-/** Step 1: tier, package, what that can do (SP-01). */
+/** Step 1: tier, package and their features (SP-01). */
 export const ChooseScope = ({
   data,
   tiers,

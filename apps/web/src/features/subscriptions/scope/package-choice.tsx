@@ -15,7 +15,7 @@ interface PackageChoiceProps {
   onChoose: (id: string | undefined) => void;
 }
 
-/** One line per package, with the Professional plan that has it. */
+/** Lists each package once, with the Professional plan that has it. */
 const offeredPackages = (tiers: readonly Tier[]) =>
   tiers
     .flatMap(({ plans }) => plans)
@@ -35,7 +35,7 @@ const PackageText = ({ name, description, children }: { name: string; descriptio
   </span>
 );
 
-/** Professional chooses exactly one package, Ultimate has them all, Starter has none (SP-01). */
+/** Choice of the package (SP-01). Professional has exactly one, Ultimate all, Starter none. */
 export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoose }: PackageChoiceProps) => {
   const packages = offeredPackages(tiers);
   if (packages.length === 0) return null;

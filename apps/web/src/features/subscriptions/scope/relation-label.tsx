@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 import type { RelationBadge } from './scope-choice.ts';
 
-/** SP-06: what a plan or tier is to the subscription one has, as a word. */
+/** Label of a plan's relation to the current subscription (SP-06). */
 export const RelationLabel = ({ relation }: { relation: RelationBadge }) => {
   switch (relation) {
     case 'prepaid':

@@ -2,7 +2,7 @@ import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { BillingCycle } from '@foyer/contract/api/shapes';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
 
-/** A tier with the plans it has: Professional one per package, the others a single one. */
+/** Tier with its plans. Professional has one plan per package, the other tiers have a single plan. */
 export interface Tier {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface ScopeChoice {
 
 const isTier = (plan: TieredPlan) => plan.isStarter || plan.isPro || plan.isUltimate;
 
-/** At its limit there is room for no other one; the one that is changed has its place already. */
+/** Returns whether the limit of subscriptions excludes the plan. A change does not count as another one. */
 const isFull = (plan: TieredPlan, changing: boolean): boolean =>
   plan.isAtSubCountLimit && !(changing && plan.isCurrent);
 
@@ -36,7 +36,7 @@ const choosable = (plan: TieredPlan, changing: boolean): boolean =>
 export const atLimit = (plans: readonly TieredPlan[], changing: boolean): readonly string[] =>
   plans.filter((plan) => isTier(plan) && isFull(plan, changing)).map(({ displayName }) => displayName);
 
-/** @param changing a subscription is named and changed, not another one added (SP-03) */
+/** @param changing a subscription is changed, instead of another one added (SP-03) */
 export const tiersOf = (plans: readonly TieredPlan[], changing: boolean): readonly Tier[] => {
   const tiers = new Map<string, TieredPlan[]>();
   for (const plan of plans.filter((one) => choosable(one, changing)))
@@ -73,7 +73,10 @@ const namedChoice = (tiers: readonly Tier[], wanted: string | undefined): ScopeC
 export const choiceOf = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null =>
   namedChoice(tiers, wanted) ?? choiceFor(tiers, tiers[0]?.plans[0], 'yearly');
 
-/** Whether the URL names no plan on offer, so that `choiceOf` returned a substitute. The page then does not open its review. */
+/**
+ * Returns whether the URL names no plan on offer, so that `choiceOf` returned a substitute. The page then does not open
+ * its review.
+ */
 export const isSubstituteTier = (tiers: readonly Tier[], wanted: string | undefined): boolean =>
   Boolean(wanted) && namedChoice(tiers, wanted) === null;
 
@@ -85,7 +88,7 @@ export type RelationBadge = 'prepaid' | 'trial' | 'professional-trial' | 'tier-t
 
 type Related = Pick<TieredPlan, 'isPrepaid' | 'isTrial' | 'isProTrial' | 'isTierTrial' | 'isCurrent' | 'isCurrentTier'>;
 
-/** SP-06: the word for what a plan is to the subscription looked from; the most telling one first. */
+/** Most specific relation of a plan to the current subscription (SP-06). */
 export const relationBadge = (plan: Related): RelationBadge | null => {
   if (plan.isPrepaid) return 'prepaid';
   if (plan.isTrial) return 'trial';
@@ -96,8 +99,8 @@ export const relationBadge = (plan: Related): RelationBadge | null => {
 };
 
 /**
- * A tier of several plans is the current tier, not the current plan, whichever of them one has; a promotion of a plan is
- * that plan (DR-06).
+ * Relation of a tier. A tier with several plans is the current tier but not the current plan. A promotion of a plan
+ * counts as that plan (DR-06).
  */
 export const tierBadge = ({ plans }: Tier, currentPlanId?: string): RelationBadge | null => {
   const [only] = plans;

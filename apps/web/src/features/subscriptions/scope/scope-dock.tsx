@@ -7,9 +7,9 @@ import type { ScopeChoice } from './scope-choice.ts';
 
 interface ScopeDockProps {
   choice: ScopeChoice;
-  /** It is what the subscription has already. */
+  /** The choice is the current plan. */
   owned: boolean;
-  /** The subscription that is changed is paid for, so that only the difference is due. */
+  /** The subscription is paid, so a change costs only the difference. */
   isPaidPlan: boolean;
   /** Days of the trial that is reviewed; null for a purchase. */
   trialDays: number | null;
@@ -20,7 +20,7 @@ interface ScopeDockProps {
 const Line = ({ choice, owned, isPaidPlan, trialDays }: Omit<ScopeDockProps, 'reviewPath' | 'onCancel'>) => {
   if (owned) return <Trans>This is the plan you have.</Trans>;
   if (trialDays !== null) return <Trans>Try it free for {trialDays} days on the next page. No card needed.</Trans>;
-  // a smaller plan gives something back instead
+  // a smaller plan gives credit back instead
   if (choice.cycle.amountDue === 0) return <Trans>You pay nothing today.</Trans>;
   return isPaidPlan ? (
     <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
@@ -29,7 +29,7 @@ const Line = ({ choice, owned, isPaidPlan, trialDays }: Omit<ScopeDockProps, 're
   );
 };
 
-/** The choice and the one next step, always in view (SP-01). */
+/** Bar with the choice and the button of the next step, always in view (SP-01). */
 export const ScopeDock = ({ reviewPath, onCancel, ...facts }: ScopeDockProps) => {
   const { i18n } = useLingui();
   const { plan, cycle, billing } = facts.choice;

@@ -95,7 +95,7 @@ const DoneDetails = ({ subId }: { subId: string }) => {
   );
 };
 
-/** SP-04: where no address is configured to go on at, or downloads wait for a review, this says what happened. */
+/** Result of a purchase (SP-04). Shown if no destination is configured or downloads are blocked. */
 export const ScopeDonePage = ({ subId }: { subId: string }) => {
   const me = useQuery(meQuery).data;
   const install = areDownloadsBlocked(me) ? null : installAddress(config.links);

@@ -2,7 +2,7 @@ import type { PortalConfig } from '@foyer/contract/api/portal-config';
 
 interface CompletedPurchase {
   reason: string | undefined;
-  /** A change of a subscription that was there: nothing new is to be installed. */
+  /** An existing subscription was changed, so there is nothing to install. */
   changed: boolean;
   subId: string;
   /** Offers no download while a review is pending or after it was denied (EX-01). */

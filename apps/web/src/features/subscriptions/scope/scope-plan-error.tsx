@@ -11,7 +11,7 @@ interface ScopePlanErrorProps {
   onRetry: () => void;
 }
 
-/** Errors of the Scope page in the words of SP-07, each in its place. */
+/** Errors of the Scope page with the texts of SP-07, each in place of the missing part. */
 export const ScopePlanError = ({ errors, retrying, onRetry }: ScopePlanErrorProps) => {
   const gone = errors.includes('subscription-gone') || errors.includes('plans-gone');
   return (

@@ -9,7 +9,7 @@ const PACKAGES = ['a', 'b', 'c', 'd'];
 const PLAN_HEIGHT = 182;
 const PACKAGE_HEIGHT = 92;
 
-/** SP-07: three plans and four packages in their places. */
+/** Placeholders of three plans and four packages (SP-07). */
 export const ScopeSkeleton = () => (
   <div role="status" className={styles.page}>
     <span className="sr">

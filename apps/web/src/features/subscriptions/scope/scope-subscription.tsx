@@ -33,13 +33,16 @@ export interface ScopePlace {
 
 interface ScopeSubscriptionProps {
   place: ScopePlace;
-  /** `replace` for a choice within the step, so that back leaves the step and not the choice. */
+  /** `replace` for a choice within the step, so that Back leaves the step. */
   onMove: (to: string, options?: { replace: boolean }) => void;
   onDone: (purchased: Purchased, facts: { changed: boolean; said: string }) => void;
   couponField: CouponSlot['field'];
 }
 
-/** Tier and package, then review (SP-01…SP-04). Step and choice live in the address, so back, reload and links work. */
+/**
+ * Pages of Scope: tier and package, then review (SP-01…SP-04). Step and choice are in the address, so that back, reload
+ * and links work.
+ */
 export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeSubscriptionProps) => {
   const { subId, r, coupon, renew } = place;
   const { data, errors, retrying, retry } = useScope(subId);
@@ -55,7 +58,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const isSubstitute = isSubstituteTier(tiers, place.package);
   const open = selection !== null && !selection.offer.current && !isSubstitute;
   const reviewing = place.step === 'review' && open && !lockOf(existing);
-  // paying for what one tries goes on with it; everything else is one more
+  // Paying for a trial continues it. Any other order without a subscription in the address adds one.
   const isAnother = existing === null && choice !== null && choice.plan.heldCount > 0;
   const pending = isPending(data?.account.pendingOrders ?? [], 'scope', existing);
   const questions = openChallengesFor(data?.account.openChallenges ?? [], 'scope', existing);
@@ -102,7 +105,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
           <Trans>Look again later, or contact support.</Trans>
         </Empty>
       )}
-      {/* a licence is seen here before its own page takes over, which asks */}
+      {/* a license is shown here until its own page has loaded, which shows its challenges */}
       {data && !reviewing && !existing?.isPerpetual && <ResumedChallenges open={questions} alone />}
       {data && choice && !reviewing && (
         <ChooseScope

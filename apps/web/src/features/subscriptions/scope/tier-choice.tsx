@@ -12,7 +12,7 @@ import { idFor, type ScopeChoice, type Tier, tierBadge } from './scope-choice.ts
 interface TierChoiceProps {
   tiers: readonly Tier[];
   choice: ScopeChoice;
-  /** The subscription that is changed: there is no trial of that (SP-03). */
+  /** Subscription that is changed, which has no trial (SP-03). */
   existing: Subscription | null;
   onChoose: (id: string | undefined) => void;
 }
@@ -27,7 +27,7 @@ const TierBadge = ({ tier, existing }: { tier: Tier } & Pick<TierChoiceProps, 'e
   ) : null;
 };
 
-/** The tiers side by side, with one switch for how they are billed (SP-01). */
+/** Tiers as cards, with a switch for their billing (SP-01). */
 export const TierChoice = ({ tiers, choice, existing, onChoose }: TierChoiceProps) => {
   const { t } = useLingui();
   return (

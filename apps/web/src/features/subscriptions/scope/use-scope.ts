@@ -11,14 +11,14 @@ import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 export interface ScopeData {
   plans: readonly TieredPlan[];
   features: readonly Feature[];
-  /** The subscription the address names, which is changed; null: a new one is made (SP-03). */
+  /** Subscription in the address, which is changed; null: a new one is made (SP-03). */
   existing: Subscription | null;
   account: AccountView;
   /** Country of the address; null without one, undefined while it loads. */
   country: string | null | undefined;
 }
 
-/** Request that failed, by which the page chooses a sentence of SP-07. `…-gone`: the server does not know the id. */
+/** Failed request, by which the page chooses a text of SP-07. `…-gone`: the server does not know the id. */
 export type ScopePlanErrorKind = 'subscription-gone' | 'subscription' | 'plans-gone' | 'plans' | 'rest';
 
 const isGone = (error: unknown) => error instanceof CallError && error.type === 'NOT_FOUND';

@@ -9,7 +9,7 @@ interface BillingToggleProps {
   disabled?: boolean;
 }
 
-/** Monthly or yearly for all cards at once, with what a year saves (IO-01). */
+/** Switch between monthly and yearly billing of all cards, with the saving (IO-01). */
 export const BillingToggle = ({ billing, savePercent, onChange, disabled = false }: BillingToggleProps) => {
   const { t } = useLingui();
   const option = (value: Billing) => (

@@ -13,7 +13,7 @@ interface TierCardProps {
   name: ReactNode;
   badge: ReactNode;
   plan: TieredPlan;
-  /** Null for a plan that is billed for what is used. */
+  /** Null for a plan that is billed by use. */
   cycle: BillingCycle | null;
   checked: boolean;
   disabled?: boolean;
@@ -55,7 +55,7 @@ const Price = ({ plan, cycle }: Pick<TierCardProps, 'plan' | 'cycle'>) => {
   );
 };
 
-/** A tier or plan to choose: name, badge, what it is for and what it costs (SP-01, IO-01). All of it is one label. */
+/** Card of a tier or plan: name, badge, purpose and price (SP-01, IO-01). The whole card is one label. */
 export const TierCard = ({ group, name, badge, plan, cycle, checked, disabled, onChoose, children }: TierCardProps) => {
   const id = useId();
   return (

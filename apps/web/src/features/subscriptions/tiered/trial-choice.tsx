@@ -5,12 +5,12 @@ import styles from './choice.module.css';
 interface TrialChoiceProps {
   days: number;
   trial: boolean;
-  /** While an order runs the choice is not another one (DR-04). */
+  /** An order is running, so the choice is disabled (DR-04). */
   disabled: boolean;
   onChange: (trial: boolean) => void;
 }
 
-/** Try or pay (SP-02): a trial is chosen where the plan offers one, and paying at once is one press away. */
+/** Choice between trial and purchase (SP-02). The trial is preselected if the plan offers one. */
 export const TrialChoice = ({ days, trial, disabled, onChange }: TrialChoiceProps) => (
   <Card as="section" pad>
     <fieldset className={styles.choice} disabled={disabled}>
