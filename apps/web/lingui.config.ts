@@ -12,7 +12,7 @@ const homeLater = [
   'features/home/{more-panel,challenges-notice}.tsx',
   'features/security/components/home-security.tsx',
 ];
-/** The pages about money: their words are a part of them (`portal/payment-texts.ts`, `portal/card-texts.ts`). */
+/** Pages about money, which load their texts themselves (`portal/payment-texts.ts`, `portal/card-texts.ts`). */
 const paymentPages = [
   '**/features/billing/**',
   '**/portal/routes/{payments,next-payment,payment-method,promotion-card,receipt}.tsx',
@@ -26,17 +26,20 @@ const cardPage = [
 /** Notices about money outside of the payment pages (`features/billing/paid-texts.ts`). */
 const moneyNotices = 'features/billing/components/{paid,unpaid}-notice.tsx';
 const securityRoutes = '**/portal/routes/{security,security-activity,close-account,confirm-email}.tsx';
-/** The pages where plans are chosen, whose words no other page needs. */
+/** Pages where plans are chosen. No other page needs their texts. */
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
-/** Parts of forms that only the security pages have. */
+/** Parts of forms that only the security pages use. */
 const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
 /** Menus of the frame and of Home, and the note about stale data. Their texts are in the first chunk. */
 const menus = '**/ui/{menu,stale-data-note}.tsx';
 /** Errors shown instead of a failed part, in the first chunk of the portal and in the operator site. */
 const fallenParts = '**/ui/section.tsx';
-/** Where a new password is chosen: on the security pages, the authentication site and the operator site. */
+/** Fields of a new password: on the security pages, the authentication site and the operator site. */
 const passwordParts = '**/ui/new-password.tsx';
-/** A perpetual licence, which few have; what waits for it, and what other pages show of it, comes with the plans. */
+/**
+ * Parts of perpetual licenses, which few customers have. The plan pages contain their placeholder and the parts that
+ * other pages show.
+ */
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement|licence-header).tsx';
 /**
  * Parts of the order review (`order-texts.ts`). Maintenance extensions also use the failure notices and the address
@@ -52,7 +55,7 @@ const orderParts = [
 ].map((part) => `**/subscriptions/${part}`);
 /** Page that is shown once, after the purchase of a scope plan. */
 const scopeDone = '**/subscriptions/scope/scope-done-page.tsx';
-/** Said where money is spoken of, and where a plan is chosen. */
+/** Parts about money and the choice of plans. */
 const moneyParts = '**/ui/load-error.tsx';
 /** Bank challenges, which few customers get (`bank-texts.ts`). */
 const bankParts = '**/ui/{challenge-notice,resumed-challenge}.tsx';
@@ -198,7 +201,7 @@ export default defineConfig({
     },
     {
       path: `${src}/locales/{locale}/operator`,
-      // operators type addresses into the fields that customers have
+      // The operator's address form uses the fields of the portal.
       include: [
         'operator',
         'ui',
@@ -213,6 +216,6 @@ export default defineConfig({
       exclude: [...tests, securityParts, ...ordersAndFrame, fallenParts],
     },
   ],
-  // Line numbers would touch the catalogue with every unrelated edit.
+  // Without line numbers, which would change the catalogue with every unrelated edit.
   format: formatter({ lineNumbers: false }),
 });

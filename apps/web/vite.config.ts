@@ -25,9 +25,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const sourcePlugins = (): PluginOption[] => [
   inLanguage(language),
   react(),
-  // plugin-react 6 has no Babel; only files that use the macro pay for it
+  // plugin-react 6 has no Babel, so only files with the macro pay for it.
   babel({
-    // named, because tests start in the root of the repository, where no such file is found
+    // by name, because tests start in the root of the repository, which has no such file
     plugins: [
       ['@lingui/babel-plugin-lingui-macro', { linguiConfig: getConfig({ configPath: here('lingui.config.ts') }) }],
     ],
@@ -53,7 +53,7 @@ const alias = {
 };
 
 const cssModules: CSSModulesOptions = {
-  // by file and name: the same for the bundle and the static shell, and readable in the inspector
+  // file and class name, so that bundle and static shell agree and the inspector shows them
   generateScopedName: (name, file) =>
     `${relative(here('src'), file)
       .replace(/\.module\.css.*|features\/|components\//g, '')
@@ -109,7 +109,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
-    manifest: true, // e2e/size-budget.e2e.ts weighs what it lists
+    manifest: true, // read by e2e/size-budget.e2e.ts
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
@@ -124,7 +124,7 @@ export default defineConfig({
     },
   },
   server: {
-    // the server answers the data; Vite serves the pages, so /id/ is not proxied
+    // The server answers calls, and Vite serves the pages, so /id/ is not proxied.
     proxy: { '/api': 'http://127.0.0.1:4000', '/sandbox': 'http://127.0.0.1:4000' },
   },
 });

@@ -2,7 +2,7 @@ import { Link } from '../ui/link.tsx';
 import { operatorPaths } from './routes.ts';
 import { CellDetail } from './table.tsx';
 
-/** Whose row it is, with the way to their page. */
+/** Account of the row as a link to its page. */
 export const AccountCell = ({ accountId, email }: { accountId: string; email: string | null }) => (
   <>
     <Link className="link" href={operatorPaths.customer(accountId)}>

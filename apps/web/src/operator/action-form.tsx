@@ -22,20 +22,22 @@ interface ActionFormProps {
   verb: ReactNode;
   busyVerb: ReactNode;
   danger?: boolean;
-  /** Whether what else has to be entered is right; it says itself what is not. */
+  /** The additional fields are valid. They show their own errors. */
   accept?: () => boolean;
-  /** Carries the command out and tells what it came to; null where the page itself shows it. */
+  /** Runs the command and returns the text of its outcome; null if the page shows the outcome. */
   act: (reason: string, idempotencyKey: string) => Promise<string | Outcome | null>;
-  /** Its name, with whom or what it is about, where what was typed outlives the end of the session (draft.ts). */
+  /**
+   * Name of the draft with the object of the command, for forms whose values survive the end of the session (draft.ts).
+   */
   draft?: string;
-  /** The page shows what came of it in the place of the form. */
+  /** The page shows the outcome in place of the form. */
   keepsOpen?: boolean;
   onClose: () => void;
 }
 
 /**
- * A command with its confirm footer: what it does, why it is done, Cancel, the verb (OP-01: every change asks for a
- * reason). One opening of it is one command, however often it is sent: the key stays the same when an answer is lost.
+ * Form of a command with effect, reason, Cancel and the button (OP-01: every change needs a reason). One opening is one
+ * command: its idempotency key stays the same if an answer is lost.
  */
 export const ActionForm = ({
   title,
@@ -63,7 +65,7 @@ export const ActionForm = ({
   useEffect(() => {
     const opener = document.activeElement;
     form.current?.querySelector<HTMLElement>('input, select')?.focus();
-    // back to where the person was, unless the block it stood in is gone
+    // focus on the element that opened the form, if it still exists
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
@@ -78,7 +80,7 @@ export const ActionForm = ({
       if (result !== null) showOutcome(typeof result === 'string' ? { text: result } : result);
       if (!keepsOpen) onClose();
     } finally {
-      // a refusal is news too: what the page shows was not so any more
+      // Refetches also after a refusal, because the page was outdated.
       void queries.invalidateQueries();
     }
   });

@@ -3,11 +3,11 @@ import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from '../lib/call-error.ts';
 import { clearSession, sessionToken } from './session.ts';
 
-/** Calls of the operator site: those that a role guards, and the sign-in. */
+/** Calls of the operator site: the sign-in, and those that need a role. */
 export type OperatorRoute = Extract<RouteName, OperatorCall | 'POST /api/operator/sessions'>;
 
 interface Options {
-  /** The same key for each try of the same command, so that it is carried out once. */
+  /** Key that is the same for each attempt of a command, so that it is carried out once. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -67,10 +67,10 @@ export const callOperatorApi = async <Name extends OperatorRoute>(
   }
   if (response.ok) return (await readReply(response)) as Reply<Name>;
   const error = await errorOf(response);
-  // the answer to a token that has been replaced meanwhile says nothing about the new one
+  // An answer to a replaced token says nothing about the new one.
   if (error.status === 401 && token && token === sessionToken()) clearSession('ended');
   throw error;
 };
 
-/** The type of a call's refusal, for words. */
+/** Error type of a refused call, for its text. */
 export const typeOf = (error: unknown): string => (error instanceof CallError ? error.type : 'UNSUCCESSFUL');

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './operator-site.module.css';
 
-/** Numbers side by side, above the lists that they count. */
+/** Counts side by side, above the lists they belong to. */
 export const Figures = ({ children }: { children: ReactNode }) => <dl className={styles.figuresStrip}>{children}</dl>;
 
 interface FigureProps {
   name: ReactNode;
-  /** Worth an operator's look. */
+  /** Highlights the count, because it needs attention. */
   bad?: boolean;
   children: ReactNode;
 }

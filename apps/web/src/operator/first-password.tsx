@@ -8,7 +8,10 @@ import { LoadingCard } from './query-boundary.tsx';
 
 const PasswordPage = lazyNamed(async () => (await import('./password-page.tsx')).PasswordPage);
 
-/** Shown instead of the operator site to an operator who still has the printed password (L9): it works for one sign-in. */
+/**
+ * Shown instead of the operator site to an operator whose password was printed (L9). That password works for one
+ * sign-in.
+ */
 export const FirstPassword = () => {
   const { t } = useLingui();
   return (

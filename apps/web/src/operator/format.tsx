@@ -4,7 +4,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
 import { formatDateTime } from '../ui/date-time.ts';
 
-/** `refund_requested` → `Refund requested` */
+/** Makes a label of a code: `refund_requested` becomes `Refund requested`. */
 const asWritten = (code: string): string => {
   const words = code.replaceAll(/[_-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -20,7 +20,7 @@ export const labelFor = (labels: Readonly<Record<string, MessageDescriptor>>, co
 export const joinWithOr = (items: readonly string[]): string =>
   new Intl.ListFormat(i18n.locale || 'en', { type: 'disjunction' }).format(items);
 
-/** The products as the vendor writes them. */
+/** Names of the products, as the vendor writes them. */
 export const productNames: Readonly<Record<Product, string>> = { scope: 'Scope', drive: 'Drive', iot: 'IoT' };
 
 /** Returns the name of a product; a former product is shown as it is stored. */
@@ -32,8 +32,8 @@ export const BoundedCount = ({ inAll }: { inAll: number }) =>
   inAll > COUNTED_TO ? <Trans>more than {i18n.number(COUNTED_TO)}</Trans> : i18n.number(inAll);
 
 /**
- * `Mar 16, 2026, 06:12 UTC`, as the language writes it. The operator site always shows UTC, because operators work in several
- * time zones.
+ * Formats a time as `Mar 16, 2026, 06:12 UTC` in the language of the page. Always UTC, because operators work in
+ * several time zones.
  */
 export const UtcDateTime = ({ instant }: { instant: string }) => (
   <time dateTime={instant} className="nowrap">

@@ -49,8 +49,9 @@ export const SignOut = ({ className }: { className?: string | undefined }) => {
     try {
       await callOperatorApi('DELETE /api/operator/sessions/me', undefined);
     } finally {
-      clearSession('left'); // without an answer too: who leaves must be out of here
-      navigate(operatorPaths.customers, { replace: true }); // nor is the next one led to whom this one looked at
+      clearSession('left'); // signs out here also without an answer
+      // the next operator must not open the customer of the previous one
+      navigate(operatorPaths.customers, { replace: true });
     }
   });
   return (
@@ -60,7 +61,7 @@ export const SignOut = ({ className }: { className?: string | undefined }) => {
   );
 };
 
-/** On every other page: what is shown only once waits to be saved. */
+/** Reminder on every other page that new codes are not saved yet. */
 const UnsavedCodes = () => {
   const { id, roles } = useOperator();
   const made = useNewBatch(id);

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ListedPage } from './routes.ts';
 
-/** The name of a page in the list. */
+/** Name of a page in the list. */
 export const NavLabel = ({ page }: { page: ListedPage }) => {
   switch (page) {
     case 'customers':

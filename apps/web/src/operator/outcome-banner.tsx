@@ -19,7 +19,7 @@ export const useShowOutcome = () => use(OutcomeContext).showOutcome;
 export const OutcomeBannerProvider = ({ children }: { children: ReactNode }) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const path = usePath();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is where this is no news any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the page removes the result
   useEffect(() => setOutcome(null), [path]);
   const showOutcome = useCallback((next: Outcome) => setOutcome(next), []);
   return (

@@ -11,7 +11,7 @@ interface PageHeadProps {
   actions?: ReactNode;
 }
 
-/** Where one is, in one line, and what can be done here. */
+/** Line about the page, and its commands. */
 export const PageHead = ({ tab, title, about, crumb, actions }: PageHeadProps) => {
   useTabTitle(tab);
   return (

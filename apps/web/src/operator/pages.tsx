@@ -9,7 +9,7 @@ import { RoleMissing } from './role-missing.tsx';
 import { type PageName, requiredCalls, routeFor } from './routes.ts';
 import { SearchPage } from './search-page.tsx';
 
-/** Everything but the search is fetched when it is first looked at; the words of all are in the one catalogue of the operator site. */
+/** All pages except the search load on demand. Their texts are in the one catalogue of the operator site. */
 const AuditPage = lazyNamed(async () => (await import('./audit-page.tsx')).AuditPage);
 const BatchPage = lazyNamed(async () => (await import('./codes/batch-page.tsx')).BatchPage);
 const CataloguePage = lazyNamed(async () => (await import('./catalogue-page.tsx')).CataloguePage);
@@ -48,7 +48,7 @@ export const Pages = () => {
   const call = requiredCalls[place.page];
   if (!useMayCall(call)) return <RoleMissing call={call} />;
   return (
-    // a boundary a page: the page before would stay behind the waiting one, with new codes and all
+    // One boundary per page. Otherwise the previous page would stay behind the loading one, with its new codes.
     <Section key={place.page}>
       <Suspense fallback={<LoadingCard name={t`The operator site`} />}>{page(place.page, place.id)}</Suspense>
     </Section>

@@ -50,7 +50,7 @@ export const PasswordPage = () => {
     setTyped(emptyEntries);
     setTried(0);
     showOutcome({ text: t`Your password is changed. Everywhere else you are signed out.` });
-    // lets an operator who had the printed password into the operator site
+    // refetches the operator, which opens the site for an operator who had the printed password
     await queries.invalidateQueries({ queryKey: ['GET /api/operator/me'] });
   });
   const busy = state.kind === 'running';

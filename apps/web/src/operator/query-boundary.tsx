@@ -9,7 +9,7 @@ import styles from './operator-site.module.css';
 
 const SKELETON_LINES = ['first', 'second', 'third'] as const;
 
-/** Card with placeholder lines. Screen readers hear its name. */
+/** Placeholder card. Screen readers read its name. */
 export const LoadingCard = ({ name }: { name: string }) => (
   <Card pad aria-busy="true" className={styles.waiting}>
     <p className="sr" role="status">

@@ -19,7 +19,7 @@ import { msg } from '@lingui/core/macro';
 
 type Labels<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
 
-/** Which mail it is. */
+/** Labels of mails. */
 export const mailLabels: Labels<BillingMail | SecurityMail | OperatorMail> = {
   receipt: msg`Receipt`,
   recovered: msg`Payment came after all`,
@@ -110,7 +110,7 @@ const securityLabels: Labels<ActivityType | 'code_refused' | 'operator_viewed'> 
   operator_viewed: msg`Looked at by an operator`,
 };
 
-/** By what a sign-in was proved. */
+/** Labels of sign-in methods. */
 export const methodLabels: Labels<SignInMethod> = {
   password: msg`Password`,
   password_code: msg`Password and code`,
@@ -218,7 +218,7 @@ export const subjectLabels: Labels<ActionSubject> = {
   subscription: msg`Subscription`,
 };
 
-/** Why a review was opened; a reason that an operator wrote stays as it is. */
+/** Labels of the reasons of a review. A reason that an operator wrote has none and is shown unchanged. */
 export const reviewReasonLabels: Labels<ReviewReason> = {
   'Found pending without a review': msg`Found pending without a review`,
   'The screening asks for a review': msg`The screening asks for a review`,

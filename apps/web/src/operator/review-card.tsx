@@ -18,11 +18,11 @@ type Answer = 'clear' | 'deny';
 
 interface ReviewCardProps {
   review: Review;
-  /** In the queue the card says whose it is and leads there. */
+  /** Shows the account with a link to its page. Set in the list of reviews. */
   withName?: boolean;
 }
 
-/** An export review that waits for an answer (EX-01), with the two answers there are. */
+/** Card of a pending export review with its two decisions (EX-01). */
 export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
   const { t } = useLingui();
   const [answer, setAnswer] = useState<Answer | null>(null);

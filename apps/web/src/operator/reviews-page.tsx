@@ -48,7 +48,7 @@ const useReviews = (status: 'pending' | 'decided') => {
   );
 };
 
-/** Export reviews that wait, oldest first, and those that were decided (EX-01, OP-02). */
+/** Page of the export reviews: pending ones, oldest first, then decided ones (EX-01, OP-02). */
 export const ReviewsPage = () => {
   const { t } = useLingui();
   const waiting = useReviews('pending');

@@ -4,7 +4,7 @@ import { ShieldAlert } from 'lucide-react';
 import { Empty } from '../ui/empty.tsx';
 import { roleNamesFor } from './operator.tsx';
 
-/** In the place of a page that none of the operator's roles opens. */
+/** Shown instead of a page that the roles of the operator do not allow. */
 export const RoleMissing = ({ call }: { call: OperatorCall }) => {
   const role = roleNamesFor(call);
   return (

@@ -16,7 +16,7 @@ export const operatorPaths = {
   password: '/password',
 } as const;
 
-/** The pages of the list. */
+/** Pages in the list. */
 export type ListedPage = 'customers' | 'reviews' | 'codes' | 'catalogue' | 'work' | 'audit';
 export type PageName = ListedPage | 'password';
 
@@ -35,7 +35,7 @@ const names: readonly string[] = Object.keys(requiredCalls);
 
 export interface OperatorRoute {
   readonly page: PageName;
-  /** The customer or the batch that is open. */
+  /** Id of the open customer or batch. */
   readonly id: string | null;
 }
 

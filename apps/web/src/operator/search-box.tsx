@@ -32,7 +32,7 @@ export const SearchBox = () => {
     navigate(operatorPaths.customers);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element of this name is younger than the browsers we know
+    // biome-ignore lint/a11y/useSemanticElements: the search element is newer than some supported browsers
     <form role="search" className={styles.search} onSubmit={submit}>
       <Icon of={Search} size={16} />
       <input

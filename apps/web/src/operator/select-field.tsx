@@ -10,7 +10,7 @@ interface SelectFieldProps {
   children: ReactNode;
 }
 
-/** A choice among a few, in the browser's own list. */
+/** Select field that uses the browser's own list. */
 export const SelectField = ({ label, value, onValue, error, children }: SelectFieldProps) => {
   const id = useId();
   const messageId = `${id}-message`;

@@ -27,7 +27,7 @@ const setToken = (next: string | null) => {
     if (next === null) sessionStorage.removeItem(TOKEN_KEY);
     else sessionStorage.setItem(TOKEN_KEY, next);
   } catch {
-    // no storage: the session lives until the page is left
+    // no storage: the session ends when the page is left
   }
   for (const notify of listeners) notify();
 };

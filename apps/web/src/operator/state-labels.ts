@@ -11,7 +11,7 @@ import type {
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** How things stand, in the words of who reads it. */
+/** Labels of states, as operators know them. */
 
 type Labels<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
 
@@ -75,7 +75,7 @@ export const foundByLabels: Labels<FoundCustomer['by']> = {
   code: msg`Code`,
 };
 
-/** After a price. */
+/** Labels after a price. */
 export const intervalLabels: Labels<Interval> = {
   monthly: msg`monthly`,
   yearly: msg`yearly`,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 
-/** Names the browser tab while a page of the operator site is shown. */
+/** Sets the title of the browser tab of the operator site. */
 export const useTabTitle = (title: string): void => {
   const { t } = useLingui();
   const site = t`Foyer Operator`;

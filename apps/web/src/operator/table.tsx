@@ -9,9 +9,9 @@ import styles from './table.module.css';
 export interface Column<Row> {
   readonly head: MessageDescriptor;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
+  /** Aligns numbers to the right. */
   readonly figures?: boolean;
-  /** Buttons say themselves what they do: their head is only heard. */
+  /** Hides the head for sighted users, because the buttons in the column explain themselves. */
   readonly commands?: boolean;
 }
 
@@ -20,14 +20,14 @@ interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** How many rows there are, where not all of them may be here. */
+  /** Number of all rows, if only a part is loaded. */
   inAll?: number;
-  /** The way to those that are not. */
+  /** Button that loads the rest. */
   more?: ReactNode;
   rowKey: (row: Row) => string;
   /** Content below a row: the form of a command on it. */
   below?: (row: Row) => ReactNode;
-  /** Said in the place of rows where there are none. */
+  /** Text shown without rows. */
   empty: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export const Table = <Row,>({ label, columns, rows, inAll = 0, more, rowKey, bel
   return (
     <>
       <Card clip>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard */}
         <section className={styles.scroller} aria-label={label} tabIndex={0}>
           <table className={styles.table}>
             <thead>

@@ -51,7 +51,7 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
   { head: msg`Due`, figures: true, cell: ({ amountDueCents }) => <Money cents={amountDueCents} /> },
 ];
 
-/** All that is here of a list, and the way to the rest of it. */
+/** Loaded rows of a list, with the button that loads the rest. */
 const useList = <Name extends WorkList>(work: OperatorWork, list: Name) => {
   const name = 'GET /api/operator/work/:list';
   const rest = useRemainingPages([name, list], work.next[list], (query, signal) =>

@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import styles from './home.module.css';
 
-/** The welcome before it is known what is charged next (SH-12). */
+/** Placeholder of the welcome until the next charge has loaded (SH-12). */
 export const WelcomeSkeleton = ({ title }: { title: ReactNode }) => (
   <PageHeader
     title={
@@ -48,7 +48,7 @@ const CardSkeleton = () => (
   </Card>
 );
 
-/** Two cards of the final shape (SH-12). */
+/** Placeholders of two product cards (SH-12). */
 export const ProductsSkeleton = () => (
   <div className={styles.cards}>
     <CardSkeleton />
@@ -56,7 +56,7 @@ export const ProductsSkeleton = () => (
   </div>
 );
 
-/** Five cells of the final shape (SH-12). */
+/** Placeholders of five shortcuts (SH-12). */
 export const QuickActionsSkeleton = () => (
   <Card as="ul" clip className={styles.quick} aria-hidden="true">
     {['iot', 'redeem', 'card', 'address', 'payments'].map((cell) => (
@@ -71,7 +71,7 @@ export const QuickActionsSkeleton = () => (
   </Card>
 );
 
-/** The sections of Home, with their headings and their final shape. */
+/** Placeholders of the sections of Home with their headings. */
 export const SectionsSkeleton = () => (
   <>
     <section>

@@ -7,7 +7,10 @@ export type NextPayment =
   | { readonly kind: 'without-card' | 'expired-card'; readonly cents: number; readonly date: string }
   | { readonly kind: 'billed'; readonly cents: number; readonly date: string; readonly card: PaymentMethod };
 
-/** Sentence under the welcome: the sum of all payments of the next day with one, and the card or credit that pays it (PY-03). */
+/**
+ * Next charge in the sentence below the welcome (PY-03): the sum of all payments of the next day with one, and whether
+ * card or credit pays it.
+ */
 export const nextPaymentOf = ({ nextPayment, laterPayments, paymentMethod }: AccountView): NextPayment => {
   if (!nextPayment) return { kind: 'none' };
   const date = nextPayment.processedDate;

@@ -33,7 +33,7 @@ const Row = ({ row }: { row: SubscriptionRow }) => (
 
 export interface ProductCardProps {
   view: ProductCardView;
-  /** To ask again for what it is unknown without; false while that is on its way. */
+  /** Refetches the claims; false while they load. */
   onRetry: false | (() => void);
   /** Loads the panel of the More menu with its texts. */
   morePanel: () => Promise<ComponentType<PanelProps<MoreMenu>>>;

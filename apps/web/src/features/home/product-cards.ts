@@ -11,13 +11,13 @@ export type CardProduct = 'scope' | 'drive';
 export interface ProductCardView {
   readonly product: CardProduct;
   readonly rows: readonly SubscriptionRow[];
-  /** Subscribe when nothing is held, Add another one to a scope account; null: not offered to this visitor. */
+  /** Subscribe without a subscription, Add another one to a scope account; null: not offered. */
   readonly offer: { readonly kind: 'subscribe' | 'add'; readonly to: string } | null;
   readonly launch: string | null;
   readonly learnMore: string | null;
   /** The claims did not load, so the allowed actions are unknown. */
   readonly unknown: boolean;
-  /** Install and what else the brand has for those who hold a scope subscription; null: no such menu. */
+  /** More menu for holders of a scope subscription; null: no menu. */
   readonly more: MoreMenu | null;
 }
 
@@ -29,12 +29,12 @@ export interface MoreMenu {
 
 interface CardInput {
   readonly config: PortalConfig;
-  /** Undefined: they are not known. */
+  /** Undefined while unknown. */
   readonly claims: Readonly<Record<string, unknown>> | undefined;
   readonly subscriptions: readonly Subscription[];
-  /** Undefined: not known. */
+  /** Undefined while unknown. */
   readonly user: Pick<Me['user'], 'exportPending' | 'exportDenied'> | undefined;
-  /** The account's own date. */
+  /** Current date of the account. */
   readonly now: string;
 }
 

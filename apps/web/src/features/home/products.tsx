@@ -58,7 +58,7 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
   );
 };
 
-/** A card per product, with what is held (HO-06, HO-07, HO-08). */
+/** Cards of the products with their subscriptions (HO-06, HO-07, HO-08). */
 export const Products = (props: Pick<ProductCardProps, 'morePanel'>) => (
   <section aria-labelledby="products">
     <SectionHead id="products" aside={<StaleDataNote of={useQuery(subscriptionsQuery())} />}>

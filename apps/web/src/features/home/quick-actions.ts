@@ -18,7 +18,7 @@ const placeOf = (me: Me | undefined): string | null => {
   return address ? [address.city, address.state || address.country].filter(Boolean).join(', ') : null;
 };
 
-/** Only a perpetual scope licence needs today's date for its row. */
+/** Current date of the account; only a perpetual scope license needs it. */
 const iotRow = (held: Subscription | undefined) => held && subscriptionRow(held, '');
 
 /**

@@ -86,7 +86,7 @@ export const DateLine = ({ date }: { date: RowDate }) => {
     case 'never-ends':
       return <Trans>Never Ends</Trans>;
     case 'by-agreement':
-      return null; // no date and no amount to announce; its page says how it is billed
+      return null; // no date or amount to announce; the page of the plan says how it is billed
     case 'maintenance':
       return (
         <Trans>

@@ -12,7 +12,7 @@ export type RowDate =
   | { readonly kind: 'unpaid' | 'paused' | 'never-ends' | 'by-agreement' }
   | { readonly kind: 'maintenance' | 'maintenance-ended' | 'ends'; readonly date: string }
   | { readonly kind: 'changes'; readonly date: string; readonly to: string }
-  /** The amount where one is charged then: a bill of nothing names none, and the plan's own page says why. */
+  /** Amount of the charge on the date. Null for an invoice of 0, which the plan's page explains. */
   | { readonly kind: 'renews'; readonly date: string; readonly cents: number | null };
 
 export interface RowAction {
@@ -66,7 +66,7 @@ const actionOf = (held: Subscription): RowAction => {
   return { kind: held.isPrepaid ? 'view' : 'manage', to };
 };
 
-/** One subscription as one line of a product card: name, one badge, one date, one button (HO-06, HO-07). */
+/** Row of a subscription on a product card: name, badge, date and button (HO-06, HO-07). */
 export const subscriptionRow = (held: Subscription, now: string): SubscriptionRow => ({
   id: held.id,
   name: held.quantity > 1 ? `${held.name} × ${held.quantity}` : held.name,

@@ -28,7 +28,7 @@ export const LegacyAlert = () => {
     if (!current) return storeHeight(3, 0);
     const observer = new ResizeObserver(() => {
       storeHeight(3, current.offsetHeight);
-      if (atFoot) document.documentElement.style.removeProperty('--rows-4'); // kept for the next visit alone
+      if (atFoot) document.documentElement.style.removeProperty('--rows-4'); // the height is only for the next visit
     });
     observer.observe(current);
     return () => observer.disconnect();
@@ -39,7 +39,7 @@ export const LegacyAlert = () => {
     sessionStorage.setItem(DISMISSED_KEY, '');
     storeHeight(3, 0);
     setDismissed(true);
-    document.getElementById('main')?.focus(); // the button that had the focus is gone
+    document.getElementById('main')?.focus(); // focus, because the focused button is gone
   };
   return (
     <section ref={strip} className={cx(styles.strip, atFoot && styles.atFoot)} aria-label={t`Account alert`}>

@@ -1,8 +1,8 @@
-/** First and last day of the offer (LG-02). Both belong to it, in UTC. */
+/** First and last day of the offer, both included, in UTC (LG-02). */
 export const OFFER_FROM = '2024-06-21T00:00:00Z';
 export const OFFER_LAST_DAY = '2024-12-31T00:00:00Z';
 const OFFER_OVER = Date.parse('2025-01-01T00:00:00Z');
-/** From the first day of the year in which legacy licences are no longer supported. */
+/** Start of the year in which legacy licenses are no longer supported. */
 const UNSUPPORTED_FROM = Date.parse('2025-01-01T00:00:00Z');
 
 export interface LegacyNotice {
@@ -19,7 +19,7 @@ export const legacyNoticeAt = (now: string): LegacyNotice => {
 
 export type LegacyTerm = '1-year' | '3-year' | 'perpetual';
 
-/** Discounts of the offer. The sales contact sells what the catalogue does not. */
+/** Discounts of the offer. Sales sells what the catalogue does not contain. */
 export const legacyDiscounts: readonly { term: LegacyTerm; percentOff: number; bySales: boolean }[] = [
   { term: '1-year', percentOff: 50, bySales: false },
   { term: '3-year', percentOff: 33, bySales: true },

@@ -93,7 +93,7 @@ const OfferLink = ({ term, bySales, plans }: (typeof legacyDiscounts)[number] & 
 
 interface LegacyPageProps {
   now: string;
-  /** The legacy subscription itself: moving changes it, where a plan taken anew would be billed beside it. */
+  /** Legacy subscription, which the new plan replaces. A new subscription would be billed in addition. */
   subId: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import styles from './session.module.css';
 import { useUserOfNewSession } from './user-of-new-session.ts';
 
 interface ChangeAccountPageProps {
-  /** The new session, which is stored nowhere yet. */
+  /** New session, which is not stored yet. */
   record: SessionRecord;
   onDone: () => void;
 }

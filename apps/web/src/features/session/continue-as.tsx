@@ -15,10 +15,10 @@ import { useUserOfNewSession } from './user-of-new-session.ts';
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1…');
 
 interface ContinueAsProps {
-  /** The new session, which is stored nowhere yet. */
+  /** New session, which is not stored yet. */
   record: SessionRecord;
   onDone: () => void;
-  /** The session is not taken: the user signs in. */
+  /** Called when the session is refused, so that the user signs in. */
   onRefused: () => void;
 }
 
@@ -32,7 +32,8 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
   const { data, isLoadingError, refetch } = useUserOfNewSession(record);
   const email = data?.user.email;
 
-  // left without an answer, the session has ended (follow-intake.ts): shown again from the history, only signing in helps
+  // When the user left without an answer, followIntake ended the session. If the browser then restores this page, only
+  // signing in helps.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onRefused();
     addEventListener('pageshow', onPageShow);

@@ -11,7 +11,7 @@ export const destinationOf = (rest: string, query: URLSearchParams): string => {
   remainingQuery.delete('to');
   const wanted = rest ? `/${rest.replace(/^\//, '')}` : (query.get('to') ?? '/');
   const safe = sameSitePath(wanted, '/');
-  // only an arrival at the root says where its visitor came from (SE-03)
+  // only an arrival at the root has referrer parameters (SE-03)
   const text = (safe === '/' ? remainingQuery : withoutReferrer(remainingQuery)).toString();
   return text ? `${safe}${safe.includes('?') ? '&' : '?'}${text}` : safe;
 };

@@ -5,7 +5,10 @@ import { endSessionOnServer } from '../../lib/session/sign-out.ts';
 const sessionOf = (record: SessionRecord | null): string | undefined =>
   record?.accessToken && claimsOf(record.accessToken).jti;
 
-/** The same session again is one whose token was sent twice, or one that was chosen just now. */
+/**
+ * Ends a session on the server unless it is the current one. It is the current one if a token was sent twice, or the
+ * user has just chosen it.
+ */
 const endUnlessHeld = (record: SessionRecord): void => {
   if (sessionOf(record) !== sessionOf(readRecord())) void endSessionOnServer(record);
 };
@@ -24,7 +27,7 @@ export const followIntake = async (intake: Promise<Intake>): Promise<void> => {
     addEventListener('pagehide', () => {
       if (window.__foyer?.intake !== intake) return;
       endUnlessHeld(result.record);
-      // a browser may show this very page again: there is nothing left to ask about
+      // The browser may restore this page from its cache. There is nothing to confirm any more.
       window.__foyer.intake = Promise.resolve({ outcome: 'stored' });
     });
   } else if (result.outcome !== 'unreachable' && result.left) endUnlessHeld(result.left);

@@ -10,15 +10,15 @@ import { destinationOf } from './destination.ts';
 import { SignInRetry } from './sign-in-retry.tsx';
 import { takeStoredDestination } from './stored-destination.ts';
 
-/** Not any more when the visitor has gone on and the page only hasn't heard of it yet. */
+/** Returns whether the page is still `/signin`. The user may have left before the page unmounts. */
 const isHere = (): boolean => /^\/(signin|login)\b/i.test(currentPlace());
 
 interface SignInPageProps {
   /** Path after `/signin/`, percent-decoded. */
   rest: string;
-  /** The intake that the first script began; none: the page was opened without a token. */
+  /** Exchange that the first script began; undefined if the page was opened without a token. */
   intake?: Promise<Intake> | undefined;
-  /** Takes in the token that the server could not be asked about. */
+  /** Exchanges a token again after the server was not reachable. */
   onAgain: (token: string) => Promise<Intake>;
   /** Called with the final result, so that a later visit of this page continues with it. */
   onSettled: (outcome: 'stored' | 'refused') => void;

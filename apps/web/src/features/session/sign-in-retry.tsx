@@ -6,7 +6,7 @@ interface SignInRetryProps {
   onRetry: () => void;
 }
 
-/** Offers to try again where the server could not be reached during a sign-in. */
+/** Offers a retry if the server was not reachable during a sign-in. */
 export const SignInRetry = ({ onRetry }: SignInRetryProps) => (
   <main className={styles.page}>
     <h1 className="sr">

@@ -10,14 +10,17 @@ import { sameSitePath } from '../../lib/same-site-path.ts';
 import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
 import { urlSafeDestination } from './stored-destination.ts';
 
-/** `/signout`: ends the session, then sends the browser to the authentication site with the reason and the way back (SE-04). */
+/**
+ * Page `/signout`: ends the session, then redirects to the authentication site with the reason and the return address
+ * (SE-04).
+ */
 export const SignOutPage = () => {
   const query = useRouteQuery();
   const queries = useQueryClient();
   const reason = query.get('reason');
   const to = query.get('to');
   useEffect(() => {
-    queries.clear(); // nothing of this account may be shown to the next one
+    queries.clear(); // the next user must not see data of this account
     const wanted = reason !== 'unauthorized';
     // The drafts are removed, unless the session expired and the user will return (SE-05).
     if (wanted) {

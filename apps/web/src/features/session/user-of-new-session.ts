@@ -2,7 +2,7 @@ import type { Me } from '@foyer/contract/api/auth';
 import { useQuery } from '@tanstack/react-query';
 import type { SessionRecord } from '../../lib/session/record.ts';
 
-/** User of a session that is stored nowhere yet. */
+/** User of a session that is not stored yet. */
 export const useUserOfNewSession = (record: SessionRecord) =>
   useQuery({
     queryKey: ['arriving', record.userId],

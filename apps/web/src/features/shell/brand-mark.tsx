@@ -18,7 +18,7 @@ export const BrandMark = () => (
   </span>
 );
 
-/** The same before any configuration was read: its two words come from CSS, see the first script. */
+/** Mark before the configuration was read. Its two words come from CSS (first script). */
 export const StaticBrand = () => (
   <span className={styles.brand}>
     <BrandMark />

@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import styles from './frame.module.css';
 
-/** Mark and name in the top bar; leads home. */
+/** Mark and name in the top bar, as a link to Home. */
 export const Brand = () => (
   <Link href={paths.home} className={styles.brand}>
     <BrandMark />

@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { config } from '../../lib/config.ts';
 import styles from './frame.module.css';
 
-/** Privacy policy, support, sales and the release (SH-11, SH-14); what the brand has not set is left out. */
+/**
+ * Footer with privacy policy, support, sales and the release (SH-11, SH-14). Omits links that the brand has not set.
+ */
 export const Footer = () => {
   const { links, contacts, version } = config;
   return (

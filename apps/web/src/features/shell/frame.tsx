@@ -11,15 +11,15 @@ import { type Tab, Tabs } from './tabs.tsx';
 import { TopBar } from './top-bar.tsx';
 
 interface FrameProps {
-  /** `wide`: no tabs, the content in the middle. `focus`: no top bar either, a slim bar with the way back (SH-13). */
+  /** `wide`: no tabs, centered content. `focus`: a slim bar with a back link instead of top bar and tabs (SH-13). */
   chrome: 'full' | 'wide' | 'focus';
   tab: Tab | null;
-  /** Where the slim bar leads. */
+  /** Link of the slim bar. */
   back?: { readonly to: string; readonly label: ReactNode } | undefined;
   sandboxBar?: ReactNode;
-  /** The way back to the product one came from; stands before the brand (SH-09). */
+  /** Back link to another product, before the brand (SH-09). */
   arrow?: ReactNode;
-  /** At most one, under the top bar (SH-10). */
+  /** Alert below the top bar, at most one (SH-10). */
   alert?: ReactNode;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ const SlimHeader = ({ back }: Pick<FrameProps, 'back'>) => (
   </header>
 );
 
-/** Frame of a page: skip link, sandbox bar, top bar, alert, tabs, the page, footer. The order is the same on every page. */
+/** Frame of a page: skip link, sandbox bar, top bar, alert, tabs, page and footer, always in this order. */
 export const Frame = ({ chrome, tab, back, sandboxBar, arrow, alert, children }: FrameProps) => {
   const full = chrome === 'full';
   const slim = chrome === 'focus';

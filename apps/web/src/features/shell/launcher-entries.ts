@@ -3,7 +3,7 @@ import { type Claims, hasClaim } from '../../lib/claims.ts';
 import { paths } from '../../lib/paths.ts';
 import { externalTarget, withTargets } from './menu-target.ts';
 
-/** The launcher's products: shown to a brand that has one, each with its claim (SH-08, HO-09). Empty: no launcher. */
+/** Products of the launcher that the user has the claim for (SH-08, HO-09). Empty if the brand has no launcher. */
 export const launcherEntries = ({ brand, links }: PortalConfig, claims: Claims) =>
   brand.hasLauncher
     ? withTargets<'drive' | 'scope'>([

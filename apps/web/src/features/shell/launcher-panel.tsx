@@ -6,7 +6,7 @@ import { MenuLink } from '../../ui/menu-link.tsx';
 import { MenuPanel } from '../../ui/menu-panel.tsx';
 import type { launcherEntries } from './launcher-entries.ts';
 
-/** The product launcher, opened (SH-08). */
+/** Panel of the product launcher (SH-08). */
 export const LauncherPanel = ({ subject: entries, ...panel }: PanelProps<ReturnType<typeof launcherEntries>>) => {
   const { t } = useLingui();
   const { vendor } = config.brand;

@@ -9,7 +9,7 @@ import styles from './user-menu.module.css';
 
 const loadPanel = () => import('./launcher-panel.tsx').then((file) => file.LauncherPanel);
 
-/** The vendor's products the visitor may open (SH-08). */
+/** Launcher with the products that the user may open (SH-08). */
 export const Launcher = ({ me }: { me: Me }) => {
   const { t } = useLingui();
   const entries = launcherEntries(config, me.token.claims);

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
 import { messages } from '../../locales/en/menu.po';
 
-// The words of the opened user menu: they come with it, so that the first chunk does not carry them.
+// Texts of the user menu. They load with its panel, so that they are not in the first chunk.
 i18n.load(i18n.locale, messages);

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './tabs.module.css';
 
-/** The tabs of the static shell: plain links, both second tabs, of which CSS shows the brand's. */
+/** Tabs of the static shell as plain links. Contains both second tabs, and CSS shows that of the brand. */
 export const StaticTabs = () => (
   <div className={styles.tabs}>
     <a href={`#${paths.home}`} className={`${styles.tab} ${styles.staticHome}`} aria-current="page">

@@ -6,10 +6,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import styles from './tabs.module.css';
 
-/** The section a route belongs to; its tab stays marked on sub-pages. */
+/** Section of a route. Its tab stays marked on sub-pages. */
 export type Tab = 'home' | 'second' | 'payments';
 
-/** Home, Security or Subscription by brand, Payments (SH-07). On a phone they are the bar at the bottom. */
+/** Tabs: Home, Security or Subscription by brand, and Payments (SH-07). On a phone they are a bar at the bottom. */
 export const Tabs = ({ current }: { current: Tab | null }) => {
   const { t } = useLingui();
   const mark = (tab: Tab) => (tab === current ? ({ 'aria-current': 'page' } as const) : {});

@@ -5,7 +5,10 @@ import { externalTarget, withTargets } from './menu-target.ts';
 
 export type UserEntry = 'account' | 'settings' | 'contacts' | 'feedback' | 'support';
 
-/** The user menu without Sign out, which is always last: contacts need the trigger-list role, feedback and support a brand that has them (SH-08). */
+/**
+ * Entries of the user menu except Sign out, which is last (SH-08). Contacts need the trigger-list role, and feedback
+ * and support an address of the brand.
+ */
 export const userEntries = ({ brand, links, contactsClaim }: PortalConfig, claims: Claims) =>
   withTargets<UserEntry>([
     ['account', { to: paths.home }],

@@ -2,13 +2,13 @@ import type { Me } from '@foyer/contract/api/auth';
 
 type Named = Pick<Me['user'], 'firstName' | 'lastName' | 'email' | 'address'>;
 
-/** First and last name, of the current address if there is one; without any, the e-mail. */
+/** Full name of the current address, else of the registration, else the e-mail address. */
 export const displayName = ({ address, ...user }: Named): string => {
   const { firstName, lastName } = address ?? user;
   return `${firstName} ${lastName}`.trim() || `${user.firstName} ${user.lastName}`.trim() || user.email;
 };
 
-/** Two letters for the disc; whole characters, so that a name outside the basic plane is not cut in half. */
+/** Two initials for the avatar. Splits by characters, so that characters outside the basic plane stay whole. */
 export const initials = (user: Named): string =>
   displayName(user)
     .split(/\s+/)

@@ -1,6 +1,9 @@
 import styles from './user-menu.module.css';
 
-/** Where the user menu will stand. Sizes are classes: the policy refuses `style` attributes in the static shell. */
+/**
+ * Placeholder of the user menu. Its sizes are classes, because the policy refuses `style` attributes in the static
+ * shell.
+ */
 export const UserSkeleton = () => (
   <span className={styles.user} aria-hidden="true">
     <span className={styles.discBone} />

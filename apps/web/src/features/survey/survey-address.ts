@@ -5,7 +5,7 @@
 export const surveyAddress = (template: string | null, id: string): string | null => {
   const host = template === null ? null : URL.parse(template);
   if (!template || host?.protocol !== 'https:' || host.origin === location.origin) return null;
-  // never in the host; and dots alone would be steps up in the path, and nothing encodes them
+  // The placeholder must not be in the host. A value of dots only would navigate the path, and no encoding prevents it.
   if (template.indexOf('{id}') < host.origin.length || /^\.*$/.test(id)) return null;
   return template.replaceAll('{id}', () => encodeURIComponent(id));
 };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Retry } from '../../ui/retry.tsx';
 import styles from './survey-frame.module.css';
 
-/** A frame never says that it failed, only that it is there: after this long without a word we offer another try. */
+/** Time after which a retry is offered, in ms. A frame has an event for a successful load but none for a failed one. */
 const LOAD_TIMEOUT_MS = 15_000;
 
 const Attempt = ({ address, onRetry }: { address: string; onRetry: () => void }) => {

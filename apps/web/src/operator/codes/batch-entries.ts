@@ -3,13 +3,13 @@ import { endOfDay, parseCount } from '../input-formats.ts';
 
 export type BatchType = 'Prepaid' | 'PrepaidMaintenance' | 'Discount';
 
-/** The form as it was filled in; everything is text until it is sent. */
+/** Values of the form. All are text until they are sent. */
 export interface BatchEntries {
   readonly name: string;
   readonly type: BatchType;
   readonly count: string;
   readonly planId: string;
-  /** Prepaid: `term` or `perpetual`. */
+  /** Kind of a prepaid batch: `term` or `perpetual`. */
   readonly length: 'term' | 'perpetual';
   readonly months: string;
   readonly maintenanceMonths: string;
@@ -37,7 +37,7 @@ export const emptyEntries: BatchEntries = {
 
 const MONTHS = 120;
 
-/** The largest number each field may have. */
+/** Largest number of each field. */
 export const maxValues = {
   count: 10_000,
   months: MONTHS,
@@ -62,7 +62,7 @@ export const fieldsFor = ({ type, length }: Pick<BatchEntries, 'type' | 'length'
   }
 };
 
-/** Left empty these mean "all of them": plans and bills of a discount. */
+/** Fields that may be empty, which means all plans or all bills of a discount. */
 const mayBeEmpty = (name: EntryName, { type }: BatchEntries): boolean =>
   name === 'cycles' || name === 'validTo' || (name === 'planId' && type === 'Discount');
 

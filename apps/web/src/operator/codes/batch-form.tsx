@@ -25,7 +25,7 @@ interface BatchFormProps {
   onClose: () => void;
 }
 
-/** A batch about to be made (OP-03): only what its type has is asked for. */
+/** Form of a new batch with the fields of its type (OP-03). */
 export const BatchForm = ({ onMade, onClose }: BatchFormProps) => {
   const { t } = useLingui();
   const catalogue = useOperatorQuery('GET /api/operator/catalogue', undefined);

@@ -38,7 +38,7 @@ const columns: readonly Column<CouponBatch>[] = [
   { head: msg`Redeemed`, figures: true, cell: ({ redeemed }) => redeemed },
 ];
 
-/** Batches of codes (OP-03): made here, shown once, then known only by what became of them. */
+/** Page of the batches of codes (OP-03). New codes are shown once; later only their redemptions. */
 export const CodesPage = () => {
   const { t } = useLingui();
   const [making, setMaking] = useState(false);
@@ -58,7 +58,7 @@ export const CodesPage = () => {
           </CommandButton>
         }
       />
-      {/* once the form is gone: as long as it is open nothing behind it takes the focus */}
+      {/* after the form has closed, because an open form keeps the focus */}
       {made && !making && (
         <NewCodes
           key={made.batch.batchId}

@@ -7,7 +7,7 @@ export interface NewBatch {
 }
 
 interface UnsavedBatch {
-  /** Id of the operator who made it. No other operator of this tab sees the codes. */
+  /** Id of the operator who made the batch. No other operator of this tab sees the codes. */
   readonly by: string;
   readonly batch: NewBatch;
   readonly isSaved: boolean;

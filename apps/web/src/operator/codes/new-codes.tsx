@@ -34,7 +34,7 @@ export const NewCodes = ({ made: { batchId, name, codes }, isSaved, onSaved, onC
       <p>
         <Trans>This is the only time they are shown. Save them before you go on.</Trans>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard */}
       <ol className={styles.codes} tabIndex={0}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -25,7 +25,7 @@ interface AddressMismatch {
   readonly suggestions: NonNullable<ErrorBody['suggestions']>;
 }
 
-/** Doubt of the verifier in a refusal; null when the call was refused for another reason. */
+/** Address mismatch of a refusal; null when the call was refused for another reason. */
 const addressMismatchOf = (error: unknown): AddressMismatch | null => {
   if (!(error instanceof CallError) || error.type !== 'ADDRESS_INVALID') return null;
   const { validate = {}, suggestions = [] } = (error.body ?? {}) as Partial<ErrorBody>;

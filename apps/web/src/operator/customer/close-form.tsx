@@ -9,7 +9,10 @@ interface CloseFormProps {
   onClose: () => void;
 }
 
-/** Closes the account of a customer for good (SC-10, OP-02). Credit that is left is named, because it is to be paid out. */
+/**
+ * Form that closes the account of a customer for good (SC-10, OP-02). Names remaining credit, because it must be paid
+ * out.
+ */
 export const CloseForm = ({ accountId, name, onClose }: CloseFormProps) => {
   const { t } = useLingui();
   return (

@@ -17,8 +17,8 @@ interface CreditFormProps {
 const MOST_CENTS = 100_000_00;
 
 /**
- * Gives credit (OP-02). Open receipts are paid with it first, so what is left may be less. An amount that the account was
- * given within the hour is refused once and given when it is sent again: as another command, so under another key (INV-9).
+ * Form that gives credit (OP-02). Open receipts use it first, so less may remain. An amount that equals one of the last
+ * hour is refused once, and given when it is sent again as another command with a new key (INV-9).
  */
 export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
   const { t } = useLingui();

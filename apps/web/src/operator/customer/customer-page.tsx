@@ -25,10 +25,10 @@ import { Timeline } from './timeline.tsx';
 import { UpcomingCharges } from './upcoming-charges.tsx';
 import { ViewForm } from './view-form.tsx';
 
-// the form brings the countries and their states along, and few customers move
+// on demand, because it contains all countries and states, and few customers move
 const AddressForm = lazyNamed(async () => (await import('./address-form.tsx')).AddressForm);
 
-/** Commands whose form stands above the page. */
+/** Commands whose form is shown above the page. */
 type OpenForm = 'address' | 'close' | 'credit' | 'view' | null;
 
 const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer }) => (
@@ -90,7 +90,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
         about={about.map((text, at) => (
           <Fragment key={text}>
             {at > 0 && ' · '}
-            {/* a company may be written from right to left, or turn round what follows it */}
+            {/* isolated, because a name may be written from right to left and reorder the text after it */}
             <bdi>{text}</bdi>
           </Fragment>
         ))}
@@ -148,7 +148,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
   );
 };
 
-/** One page for one customer, in the order of the questions that support is asked (OP-02). */
+/** Page of a customer, in the order of the questions that support gets (OP-02). */
 export const CustomerPage = ({ accountId }: { accountId: string }) => {
   const { t } = useLingui();
   const query = useOperatorQuery('GET /api/operator/customers/:accountId', { params: { accountId } });

@@ -16,7 +16,7 @@ import { Table } from '../table.tsx';
 const RESEND = 'POST /api/operator/customers/:accountId/mails/:mailId/resend';
 const tones = { waiting: 'info', sent: 'ok', failed: 'bad' } as const;
 
-/** Which mails they got, and each once more (OP-02). */
+/** Mails that the customer got, each with a button that sends it again (OP-02). */
 export const Mails = ({ accountId, customer }: { accountId: string; customer: OperatorCustomer }) => {
   const { t } = useLingui();
   const [open, setOpen] = useState<string | null>(null);

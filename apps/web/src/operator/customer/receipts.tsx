@@ -55,11 +55,11 @@ const ReceiptState = ({ of: { status, writtenOff } }: { of: Pick<Receipt, 'statu
   return status && <Badge tone={tones[status] ?? 'plain'}>{labelFor(receiptStatusLabels, status)}</Badge>;
 };
 
-/** Why the card was not charged, or which one was. */
+/** Reason why the card was not charged, or the charged card. */
 const reasonOf = ({ failureMessage, cardBrand, cardLast4 }: Receipt): string | null =>
   failureMessage ?? (cardLast4 ? cardLabel({ brand: cardBrand, last4: cardLast4 }) : null);
 
-/** One try to give money back: how much, when, and what became of it. */
+/** Attempt of a refund: amount, date and status. */
 const RefundLine = ({ of: { amount, status, date } }: { of: ReceiptRefund }) => {
   const sum = moneyText(amount);
   switch (status) {

@@ -70,7 +70,7 @@ export const Timeline = ({ accountId }: { accountId: string }) => {
   );
   const list = useRef<HTMLUListElement>(null);
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
-  // "Show more" goes when all is shown: the focus moves to the first entry that came
+  // "Show more" disappears with the last page, so the first new entry takes the focus.
   const shown = useRef(0);
   const asked = useRef(false);
   useEffect(() => {

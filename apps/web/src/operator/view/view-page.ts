@@ -19,7 +19,7 @@ export const recordOfView = (accessToken: string): SessionRecord | null => {
   try {
     const { exp, iat, jti, usr } = claimsOf(accessToken);
     if (!VIEW_ID.test(jti)) return null;
-    // on the clock of this browser, as in recordOf
+    // by the clock of this browser, as in recordOf
     const endsAt = exp * 1000 + Date.now() - iat * 1000;
     return { refreshToken: '', refreshExpiresAt: endsAt, accessToken, accessExpiresAt: endsAt, userId: usr };
   } catch {
@@ -29,7 +29,7 @@ export const recordOfView = (accessToken: string): SessionRecord | null => {
 
 const tokenInAddress = (): string | undefined => /^#view=(.+)$/.exec(location.hash)?.[1];
 
-/** Stores the record of the token. Clears what this tab holds first: it may belong to another customer. */
+/** Stores the record of the token. Clears the storage of this tab first, because it may belong to another customer. */
 const storeToken = (token: string): void => {
   sessionStorage.clear();
   const record = recordOfView(token);
@@ -49,19 +49,19 @@ export const enterView = (): SessionRecord | null => {
   history.replaceState = (data, unused, url) =>
     replace(data, unused, typeof url === 'string' && url.startsWith('/#') ? PAGE + url.slice(1) : url);
   Object.defineProperty(window, 'localStorage', { value: sessionStorage, configurable: true });
-  // Events of the browser's storage are about the sessions of other tabs.
+  // Storage events are about the sessions of other tabs, so they are not passed on.
   addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
   if (token) storeToken(token);
   const takeLaterToken = (event: Event) => {
     const later = tokenInAddress();
     if (!later) return;
-    // The portal listens too and would read the token as a path.
+    // Stops the event, because the portal would read the token as a path.
     event.stopImmediatePropagation();
     replace(null, '', `${PAGE}#/`);
     storeToken(later);
     redirect.reload();
   };
-  // A link that is pasted into the tab sends both, popstate first.
+  // A link that is pasted into the tab sends both events, popstate first.
   addEventListener('popstate', takeLaterToken, true);
   addEventListener('hashchange', takeLaterToken, true);
   const stored = JSON.parse(sessionStorage.getItem(RECORD_KEY) ?? 'null') as SessionRecord | null;

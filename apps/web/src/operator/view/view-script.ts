@@ -43,14 +43,14 @@ const showOver = () => {
   document.documentElement.replaceChildren(document.createElement('head'), body);
 };
 
-/** Leaves for a page without the portal, whose scripts would go on: they would lead to the sign-in of the customer. */
+/** Leaves for a page without the portal. Its scripts would continue and open the sign-in of the customer. */
 const leaveView = () => {
   sessionStorage.removeItem(RECORD_KEY);
   document.documentElement.style.display = 'none';
   location.replace('/view/');
 };
 
-/** Calls of the portal that begin, prolong or end a session. A view has none, so they mean that it is over. */
+/** Calls that begin, prolong or end a session. A view has no session, so they mean that it is over. */
 const SESSION_CALL = /^\/api\/auth\/(tokens$|me\/security\/tokens\/)/;
 
 /**
@@ -100,7 +100,7 @@ const startView = ({ accessToken, accessExpiresAt }: SessionRecord) => {
   };
   // the refusal was about the previous page
   addEventListener('hashchange', showNames);
-  // a browser may keep a page that was left, with the data of the customer
+  // The browser may restore a page with the data of the customer from its cache.
   addEventListener('pageshow', ({ persisted }) => persisted && leaveView());
   setTimeout(leaveView, accessExpiresAt - Date.now());
 
@@ -118,7 +118,7 @@ const startView = ({ accessToken, accessExpiresAt }: SessionRecord) => {
     end.textContent = text.end;
     end.onclick = endView;
     bar.append(label, end);
-    // At the foot of the window it would lie on the tabs of a phone and on the button that pays.
+    // At the top of the window: at the bottom it would cover the tabs of a phone and the pay button.
     document.body.prepend(bar);
     document.documentElement.style.scrollPaddingTop = '64px';
     fetch(VIEW, { headers })
@@ -132,7 +132,7 @@ const startView = ({ accessToken, accessExpiresAt }: SessionRecord) => {
         names = text.bar((await answer.json()) as OperatorView, time);
         showNames();
       })
-      .catch(() => {}); // the bar stays, without the names
+      .catch(() => {}); // the bar stays without the names
   };
   addEventListener('DOMContentLoaded', showBar);
 };

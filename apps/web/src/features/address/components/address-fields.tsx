@@ -20,7 +20,9 @@ interface AddressFieldsProps {
   onLeave: (part: AddressPart) => void;
 }
 
-/** The parts that the country has, in the order of the document (AD-03). Nothing is checked here and nothing blocks typing (AD-08). */
+/**
+ * Fields of the country, in the order of the requirement (AD-03). They check nothing and never block typing (AD-08).
+ */
 export const AddressFields = ({
   address,
   visitorCountry,

@@ -15,7 +15,7 @@ import { faultMessage, verifierMessage } from './address-labels.tsx';
 import { EmailSupport } from './email-support.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
-// most addresses are not doubted
+// on demand, because the verifier doubts few addresses
 const AddressMismatchPanel = lazyNamed(() => import('./mismatch-panel.tsx').then((file) => file.AddressMismatchPanel));
 
 const failureText = ({ type }: CallError): ReactNode => {
@@ -32,15 +32,15 @@ const failureText = ({ type }: CallError): ReactNode => {
 interface AddressFormProps {
   start: AddressText;
   visitorCountry: string | null;
-  /** Beside the button that saves: Cancel, which gives up what was typed, or the way back to a start view. */
+  /** Second button: Cancel, which drops the input, or a link back to the start view. */
   back: { readonly to: string; readonly label: ReactNode; readonly cancels: boolean };
   submitLabel: ReactNode;
   onSaved: (address: Address) => void;
-  /** Another address is kept already; this one was not saved. */
+  /** Called when another address is already stored and this one was not saved. */
   onOther: () => void;
 }
 
-/** An address typed, verified and stored (AD-03…AD-08). */
+/** Form that verifies and stores an address (AD-03…AD-08). */
 export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved, onOther }: AddressFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const failure = useRef<HTMLDivElement>(null);

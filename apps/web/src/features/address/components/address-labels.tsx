@@ -65,7 +65,7 @@ export const postalLabel = ({ postal }: CountryForm): ReactNode => {
   }
 };
 
-/** SC-12: the messages of the document, and for what it has none the same manner. */
+/** Message of a fault (SC-12). Faults without a message in the product specification have one in the same style. */
 export const faultMessage = (part: AddressPart, fault: AddressFault): ReactNode => {
   switch (fault) {
     case 'required':

@@ -21,7 +21,7 @@ import { SavedAddress } from './saved-address.tsx';
 const AddressForm = lazyNamed(() => import('./address-form.tsx').then((file) => file.AddressForm));
 
 interface AddressViewProps {
-  /** A path of this portal, already checked (AD-09). */
+  /** Path of this portal, already checked (AD-09). */
   returnPath: string;
   crumb: { readonly to: string; readonly label: ReactNode };
   /** Set when the page is an onboarding step: where the onboarding started (AD-02). */
@@ -40,7 +40,7 @@ const PurposeText = () =>
     <Trans>We use it for tax, receipts and export rules.</Trans>
   );
 
-/** The address there is, else nothing but the name and the visitor's country. */
+/** Initial values: the stored address, else the name and the country of the visitor. */
 const startOf = (user: Me['user'], visitorCountry: string | null): AddressText =>
   user.address
     ? { ...user.address, phone1: user.address.phone1 ?? '' }
@@ -57,7 +57,7 @@ const AddressSkeleton = () => (
   </div>
 );
 
-/** The address of the account: to read when there is one, else to enter (AD-01). */
+/** Address of the account: read-only if there is one, else the form (AD-01). */
 export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved, tracker }: AddressViewProps) => {
   const me = useQuery(meQuery);
   const user = me.data?.user;

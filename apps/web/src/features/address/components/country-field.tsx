@@ -5,14 +5,14 @@ import { countryChoices } from '../model/country-choices.ts';
 import { unlistedText } from './unlisted-text.tsx';
 
 export interface CountryFieldProps {
-  /** ISO code; empty: none is chosen. */
+  /** ISO code; empty without a choice. */
   country: string;
   visitorCountry: string;
   onChange: (country: string) => void;
   disabled: boolean;
 }
 
-/** Country alone, of a customer without an address. */
+/** Country field for a customer without an address. */
 export const CountryField = ({ country, visitorCountry, onChange, disabled }: CountryFieldProps) => {
   const { i18n } = useLingui();
   const choices = useMemo(() => countryChoices(i18n.locale, visitorCountry), [i18n.locale, visitorCountry]);

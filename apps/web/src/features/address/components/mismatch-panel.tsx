@@ -30,7 +30,7 @@ interface ChoiceCardProps {
 const ChoiceCard = ({ name, value, chosen, onChoose, title, address, country, beside }: ChoiceCardProps) => {
   const line = (of: (lines: Lines) => string) =>
     changedWords(of(address), of(beside ?? address)).map(({ text, changed }, n) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one line have no other name and are never moved
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no id and are never reordered
       <Fragment key={n}>
         {n > 0 && ' '}
         {changed ? <mark>{text}</mark> : text}
@@ -53,13 +53,16 @@ interface AddressMismatchPanelProps {
   doubt: AddressMismatch;
   typed: AddressText;
   busy: boolean;
-  /** Null: the address as it was typed (AD-05, ignoreValidation). */
+  /** Suggestion to use; null: the address as typed (AD-05, ignoreValidation). */
   onUse: (suggestion: Address | null) => void;
 }
 
 const TYPED = -1;
 
-/** Beside the form: what may have been meant next to what was typed, and the way on with either (AD-05). Takes the focus when it is there. */
+/**
+ * Panel that compares the suggestions of the verifier with the typed address, with a button for each (AD-05). Takes the
+ * focus when it appears.
+ */
 export const AddressMismatchPanel = ({ doubt: { suggestions }, typed, busy, onUse }: AddressMismatchPanelProps) => {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);

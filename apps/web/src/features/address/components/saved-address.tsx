@@ -13,7 +13,7 @@ import { cityLabel, postalLabel, stateLabel } from './address-labels.tsx';
 interface SavedAddressProps {
   address: Address;
   returnPath: string;
-  /** Another address was entered just now and not saved. */
+  /** The form contained another address, which was not saved. */
   hasUnsavedInput: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Message of a list field that was left with a text that is nothing of the list; `kept` is what stays chosen, if anything. */
+/** Message of a list field with a text that matches no choice. `kept` is the choice that still applies, or null. */
 export const unlistedText = (text: string, kept: string | null) =>
   kept ? (
     <Trans>

@@ -35,7 +35,7 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const [busy, setBusy] = useState(false);
 
-  // The visitor's country may be known only after the form is there; a choice of the person's own stands.
+  // The country of the visitor may load after the form has opened. A choice of the user wins.
   const address = typed.country === '' ? { ...typed, country: start.country } : typed;
   const faults = validateAddress(address);
   const judge = (...parts: AddressPart[]) => setJudged((before) => new Set([...before, ...parts]));
@@ -44,7 +44,7 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    // a browser that says so sends nothing; one that believes in its connection may have sent all of it
+    // An offline browser sends nothing. An online one may have sent the address although no answer came.
     const sends = navigator.onLine;
     const sent = toRequestAddress(wanted);
     try {

@@ -14,13 +14,13 @@ import { statesOf } from '@foyer/contract/vocabulary/address-states';
 import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 
-/** Everything is asked for until the country is known. */
+/** All parts, used until the country is known. */
 const anyCountry: CountryForm = { postal: 'postal', state: 'state' };
 
 /** Parts of an address in this country (AD-03); all parts until a country is chosen. */
 export const formOf = (country: string): CountryForm => countryForm(country) ?? anyCountry;
 
-/** An address to begin with: nothing but the name given at registration. */
+/** New address with only the name of the registration. */
 export const blankAddress = (name: Pick<Address, 'firstName' | 'lastName'>): AddressText => ({
   country: '',
   firstName: name.firstName,
@@ -34,7 +34,7 @@ export const blankAddress = (name: Pick<Address, 'firstName' | 'lastName'>): Add
   phone1: '',
 });
 
-/** One part changed. A state of another country is none: it goes with the country, unless that one has it too. */
+/** Changes one part. A new country removes the state, unless it has a state with the same code. */
 export const withPart = (address: AddressText, part: AddressPart, value: string): AddressText => {
   const next = { ...address, [part]: value };
   if (part !== 'country' || value === address.country) return next;
@@ -51,7 +51,7 @@ export const toRequestAddress = (address: AddressText): AddressText => {
   };
 };
 
-/** One part of it as it is compared: the server keeps it without what is not counted (AD-03). */
+/** Value of a part as the server would store it (AD-03). */
 const comparablePart = (address: AddressText, part: AddressPart): string => {
   const text = withoutHidden(address[part]).trim();
   if (part === 'postalCode') return compactPostalCode(tidyPostalCode(address.country, text));
@@ -67,13 +67,13 @@ const comparablePart = (address: AddressText, part: AddressPart): string => {
 export const isSameAddress = ({ phone1 = '', ...saved }: Address, sent: AddressText): boolean =>
   addressParts.every((part) => comparablePart({ ...saved, phone1: phone1 ?? '' }, part) === comparablePart(sent, part));
 
-/** The parts that cannot stay as they are, and why. */
+/** Invalid parts with their faults. */
 export type AddressFaults = Partial<Record<AddressPart, AddressFault>>;
 
 /** Errors of the address before it is sent (AD-03). */
 export const validateAddress = (address: AddressText): AddressFaults =>
   addressFaults(toRequestAddress(address), countryForm(address.country));
 
-/** In the order of the form. */
+/** First invalid part, in the order of the form. */
 export const firstFault = (faults: Partial<Record<AddressPart, unknown>>): AddressPart | undefined =>
   addressParts.find((part) => faults[part]);

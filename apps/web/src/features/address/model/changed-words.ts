@@ -1,4 +1,4 @@
-/** A piece of a line, and whether it is not what was typed. */
+/** Piece of a line, and whether it differs from the typed line. */
 export interface Piece {
   readonly text: string;
   readonly changed: boolean;
@@ -7,7 +7,7 @@ export interface Piece {
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 const plain = (word: string): string => word.replace(/[.,]/g, '');
 
-/** A suggested line beside what was typed: neighbouring words of one kind are one piece. */
+/** Splits a suggested line into pieces that are equal to the typed one and pieces that differ. */
 export const changedWords = (suggested: string, typed: string): readonly Piece[] => {
   const known = new Set(words(typed).map(plain));
   const pieces: Piece[] = [];

@@ -5,7 +5,10 @@ import { alternativeNames } from './alternative-names.ts';
 
 const namesIn = (locale: string) => new Intl.DisplayNames([locale], { type: 'region' });
 
-/** Every country by its name in that language (AD-04), the visitor's own before the others; found by its name in another too. */
+/**
+ * Choices of all countries with their names in the language (AD-04). The country of the visitor comes first. Names in
+ * the other language are searched too.
+ */
 export const countryChoices = (locale: string, visitorCountry: string | null): readonly Choice[] => {
   const names = namesIn(locale);
   const foreign = languages.filter((language) => language !== locale).map(namesIn);
@@ -20,6 +23,6 @@ export const countryChoices = (locale: string, visitorCountry: string | null): r
     .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || order.compare(a.label, b.label));
 };
 
-/** The country of the visitor's network address, where it is one of the list (AD-04). */
+/** Country of the visitor's network address, if it is in the list (AD-04). */
 export const defaultCountry = (visitorCountry: string | null): string =>
   visitorCountry !== null && Object.hasOwn(addressCountries, visitorCountry) ? visitorCountry : '';

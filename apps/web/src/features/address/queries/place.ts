@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
-/** The country of the visitor by the address they come from, which does not change while the page is open (AD-03). */
+/** Country of the visitor's network address (AD-03). It does not change while the page is open. */
 export const placeQuery = queryOptions({
   queryKey: ['place'],
   queryFn: ({ signal }) => call('GET /api/auth/ip', {}, { signal }),

@@ -54,7 +54,7 @@ const updateEverywhere = (client: QueryClient, address: Address): void => {
 };
 
 /**
- * Stores the address; it is the current one from then on (AD-07), so a page that is returned to does not ask for it again.
+ * Stores the address and puts it into the cached user (AD-07), so that the previous page does not ask for it again.
  * @throws CallError
  */
 export const saveAddress = async (
@@ -72,8 +72,8 @@ export const saveAddress = async (
 };
 
 /**
- * After ADDRESS_EXISTS: the address there is, as the server has it now. Where it is the one that was sent, an earlier try
- * stored it and only its answer was lost, so it is as good as saved now (AD-07); null: it is another.
+ * Stored address after ADDRESS_EXISTS. If it equals the sent one, an earlier attempt stored it and its answer was lost,
+ * so it counts as saved (AD-07). Null: another address is stored.
  * @throws CallError
  */
 export const fetchStoredAddress = async (client: QueryClient, sent: AddressText): Promise<Address | null> => {

@@ -4,7 +4,8 @@ import { Money } from '../../../ui/money.tsx';
 import { SummaryLine } from '../../../ui/summary.tsx';
 
 /**
- * Account credit, or a small amount owed from before, and when it counts (PY-06). Credit is not shown as a negative figure.
+ * Account credit, or a small amount that was carried over, with the date it is used (PY-06). Credit is not shown as a
+ * negative amount.
  */
 export const BalanceLine = ({ balanceCents }: Pick<AccountView, 'balanceCents'>) => {
   if (balanceCents === 0) return null;

@@ -20,7 +20,7 @@ const SalesContact = () => {
 
 interface CardEntryNoticeProps {
   gate: Exclude<CardEntryGate, 'unknown' | null>;
-  /** This page with its own way back, to return to from the address form. */
+  /** Path of this page with its own return path, to return from the address form. */
   here: string;
   /** Next step of the onboarding of a customer who cannot pay by card (PM-05). */
   onwards?: string;
@@ -32,7 +32,7 @@ const ContinueButton = ({ to }: { to: string }) => (
   </LinkButton>
 );
 
-/** Instead of the form: why no card can be entered, and the way on (PM-03). */
+/** Shown instead of the card form: the reason why no card can be added, and the next step (PM-03). */
 export const CardEntryNotice = ({ gate, here, onwards }: CardEntryNoticeProps) => {
   switch (gate) {
     case 'country':

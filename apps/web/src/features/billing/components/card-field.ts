@@ -4,8 +4,8 @@ export type MakeToken = () => Promise<string>;
 /** Props of the card fields of all gateways: sandbox and Stripe (PM-02). */
 export interface CardFieldProps {
   disabled: boolean;
-  /** With a function as soon as everything is filled in, with null while it is not. */
+  /** Called with a function when all values are entered, and with null while they are not. */
   onChange: (makeToken: MakeToken | null) => void;
-  /** Id of the message under the frame. */
+  /** Id of the message below the frame. */
   describedBy: string | undefined;
 }

@@ -16,7 +16,7 @@ interface CardMissingProps {
   onRetry: () => void;
 }
 
-/** One of the cards of the overview that did not load: its heading stands, so that a link to it arrives (PY-01). */
+/** Card of the overview that did not load. Keeps its heading, so that links to it still work (PY-01). */
 export const CardMissing = ({ id, heading, headingRef, title, busy, onRetry }: CardMissingProps) => (
   <Card as="section" className={styles.card} aria-labelledby={id}>
     <div className={styles.in}>

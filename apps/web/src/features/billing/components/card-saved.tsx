@@ -61,7 +61,7 @@ const detailsText = (
 
 interface CardSavedProps {
   tried: SavedCardResult;
-  /** Before it, something was paused until it is paid. */
+  /** A subscription was paused before the card was saved. */
   paused: boolean;
   onContinue: () => void;
 }
@@ -74,7 +74,7 @@ export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   const { data: account } = useQuery(accountQuery);
-  // those the account still lists: of one that it lists no more its end is looked for
+  // Challenges that the account still lists. The others have ended, and their outcome is looked up.
   const questions = account
     ? tried.challenges.filter((one) => account.openChallenges.some(({ attemptId }) => attemptId === one.attemptId))
     : tried.challenges;

@@ -17,7 +17,7 @@ import { ReceiptLines } from './receipt-lines.tsx';
 
 interface NextPaymentCardProps {
   account: AccountView;
-  /** Said at the right of its name, when it is not from now. */
+  /** Note at the right of the heading, for data that is not current. */
   asOf: ReactNode;
   /** Text when nothing is scheduled. The overview and the page of the next payment differ (PY-01, PY-03). */
   nothing: ReactNode;
@@ -25,7 +25,7 @@ interface NextPaymentCardProps {
   details?: boolean;
 }
 
-/** The amount and the date of the next charge, and every line of it, as the server estimates them (PY-01). */
+/** Amount and date of the next charge with its lines, as the server estimates them (PY-01). */
 export const NextPaymentCard = ({ account, asOf, nothing, details = false }: NextPaymentCardProps) => {
   const { nextPayment, laterPayments, estimatedNextReceipt: receipt, paymentMethod } = account;
   const now = currentTime(account);
@@ -101,7 +101,7 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
             <SummaryLines>
               {laterPayments.map(({ description, total, processedDate }, index) => (
                 <SummaryLine
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and the list is shown as it came
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and the list is never reordered
                   key={index}
                   label={description}
                   reason={<DateText instant={processedDate} />}

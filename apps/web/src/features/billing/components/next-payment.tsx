@@ -6,7 +6,7 @@ import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
 import { NextPaymentCard } from './next-payment-card.tsx';
 import { usePayer } from './use-payer.ts';
 
-/** The next scheduled payment, or "No Scheduled Payment" (PY-03). */
+/** Page content of the next scheduled payment, or "No Scheduled Payment" (PY-03). */
 export const NextPayment = () => {
   const { asked, data, failed, retry, retrying } = usePayer();
   if (failed) {

@@ -10,8 +10,8 @@ import styles from './overdue-notice.module.css';
 import { PayOpen } from './pay-open.tsx';
 
 /**
- * The one notice of the page: the oldest receipt that waits for money, overdue ones first; else what is under way. Renders
- * nothing while it is loading: its height is unknown, so the page shows placeholders below it until then (SH-12).
+ * Notice about an open receipt: the oldest unpaid one, overdue ones first, else one that is processing. Renders nothing
+ * while it loads. Its height is unknown then, so the page shows placeholders below it (SH-12).
  */
 export const OpenPayment = () => {
   const unpaid = useQuery(unpaidReceiptsQuery);

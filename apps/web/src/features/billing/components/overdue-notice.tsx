@@ -14,16 +14,16 @@ import styles from './overdue-notice.module.css';
 
 interface OverdueNoticeProps {
   receipt: Receipt;
-  /** The card on file. */
+  /** Card on file. */
   card: PaymentMethod | null;
   /** Amount that a new card is charged at once: this receipt and all other open ones. */
   openCents: number;
   canAddPaymentMethod: boolean;
-  /** Where it can be paid at once, with credit or with that card. */
+  /** Button that pays the receipt now with credit or the card; omitted if neither can pay. */
   pay?: { payments: readonly OpenPayment[]; paying: boolean; onPress: () => void };
 }
 
-/** The button that pays open receipts, with the amount that the card is charged. */
+/** Button that pays open receipts, with the amount charged to the card. */
 export const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoticeProps['pay']>) => {
   const { amountDueCents } = sumPayments(payments);
   return (
@@ -43,7 +43,7 @@ export const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoti
   );
 };
 
-/** Part of the payment that credit covers. */
+/** Text about the part that credit pays. */
 export const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pay']>, 'payments'>) => {
   const { amountDueCents, creditCents } = sumPayments(payments);
   if (creditCents === 0) return null;

@@ -13,11 +13,11 @@ const CARD_PX = 264;
 
 interface OverviewCardsProps {
   methodRef?: Ref<HTMLHeadingElement>;
-  /** Shows placeholders: something may still appear above the cards. */
+  /** Shows placeholders, because a notice may still appear above the cards. */
   waits: boolean;
 }
 
-/** Next payment and payment method, side by side (PY-01); each says for itself that it did not load. */
+/** Next payment and payment method, side by side (PY-01). Each shows its own loading error. */
 export const OverviewCards = ({ methodRef, waits }: OverviewCardsProps) => {
   const { asked, data, failed, retry, retrying, isAddressLoading, addressRetry } = usePayer();
   const asOf = <StaleDataNote of={asked} />;
@@ -44,7 +44,7 @@ export const OverviewCards = ({ methodRef, waits }: OverviewCardsProps) => {
   }
   if (!data || waits) {
     return (
-      // the key makes the cards new elements, so that the placeholders do not move when a notice appears above
+      // The key makes new elements, so that the placeholders do not animate when a notice appears above.
       <div key="placeholders" className={styles.grid} role="status">
         <span className="sr">
           <Trans>Loading…</Trans>

@@ -15,7 +15,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import '../paid-texts.ts';
 
-/** The way to the product that was paid for: the drive app, or the installation of scope. */
+/** Link to the paid product: the drive app, or the installation of scope. */
 const NextStep = ({ product }: Pick<PaidPayment, 'product'>) => {
   const me = useQuery(meQuery).data;
   const { driveApp, scopeMenu } = config.links;
@@ -37,9 +37,9 @@ const NextStep = ({ product }: Pick<PaidPayment, 'product'>) => {
 
 interface PaidNoticeProps {
   paid: PaidPayment;
-  /** The customer just paid, and no other message says so: it is read out. */
+  /** The customer just paid and no other message says so, so the notice is read out. */
   alert: boolean;
-  /** The button that was pressed is gone: the notice takes the focus. */
+  /** The clicked button is gone, so the notice takes the focus. */
   focus: boolean;
   onDismiss: () => void;
 }

@@ -19,11 +19,11 @@ const HEAD_PX = 37;
 
 interface PastPaymentsProps {
   headingRef?: Ref<HTMLHeadingElement>;
-  /** Shows a placeholder: something may still appear above the list. */
+  /** Shows a placeholder, because a notice may still appear above the list. */
   waits: boolean;
 }
 
-/** Shows five receipts at first and up to ten more with each Show More, whose label says how many (PY-02). */
+/** Past receipts. Shows five at first and up to ten more with each Show More, whose label has the number (PY-02). */
 export const PastPayments = ({ headingRef, waits }: PastPaymentsProps) => {
   const query = useInfiniteQuery(receiptsQuery);
   const [wanted, setWanted] = useState(FIRST);
@@ -39,14 +39,14 @@ export const PastPayments = ({ headingRef, waits }: PastPaymentsProps) => {
       const { isFetchNextPageError } = await query.fetchNextPage();
       if (isFetchNextPageError) return;
     }
-    // the button goes with the last ones: the focus it has goes to the heading, and nothing moves
+    // The button disappears with the last receipts, so the heading takes its focus.
     if (next >= total && document.activeElement === pressed)
       document.getElementById('past-payments')?.focus({ preventScroll: true });
     setWanted(next);
   };
 
   return (
-    // the key makes it a new element where it ends up, so that the placeholder does not move
+    // The key makes a new element, so that the placeholder does not animate.
     <section key={String(waits)} aria-labelledby="past-payments">
       <SectionHead
         id="past-payments"

@@ -9,7 +9,7 @@ interface FailureText {
   title: ReactNode;
   /** Next step. */
   next?: ReactNode;
-  /** It may still turn out to be charged. */
+  /** The payment may still be charged. */
   open?: true;
 }
 
@@ -91,7 +91,7 @@ interface PayFailureNoticeProps {
   done: PaidAmounts;
 }
 
-/** Why a payment did not go through, in the provider's words where it is the card's fault. Takes the focus. */
+/** Reason why a payment failed, with the message of the provider if the card was refused. Takes the focus. */
 export const PayFailureNotice = ({ failure, done: { paidCents, creditCents } }: PayFailureNoticeProps) => {
   const { title, next, open = false } = failureText(failure);
   const calm = failure.kind === 'processing' || failure.kind === 'changed';

@@ -11,7 +11,7 @@ import { OverdueNotice } from './overdue-notice.tsx';
 import { usePaused } from './use-paused.ts';
 import { type PaidAmounts, usePayNow } from './use-pay-now.ts';
 
-// few banks ask, and few payments fail
+// on demand, because challenges and failed payments are rare
 const ChallengeNotice = lazyNamed(() =>
   import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
 );
@@ -65,7 +65,7 @@ const Paid = ({ done: { paidCents, creditCents }, restarts }: PaidProps) => {
 };
 
 interface PayOpenProps {
-  /** The receipt that is spoken of; none when nothing is open any more. */
+  /** Receipt of the notice; null when none is open. */
   shown: Receipt | undefined;
   /** Open payments that the button pays, in this order. */
   payments: readonly OpenPayment[];
@@ -80,7 +80,7 @@ export const PayOpen = ({ shown, payments, account, questions }: PayOpenProps) =
   const paused = usePaused(payments.length > 0);
   const { paymentMethod: card, canAddPaymentMethod } = account;
   const covered = payments.every(({ amountDueCents }) => amountDueCents === 0);
-  // credit that pays it all needs no card, wherever the account is
+  // Credit that pays everything needs no card, in any country.
   const payable = payments.length > 0 && (covered || (card !== null && !card.expired && canAddPaymentMethod));
   if (challenge)
     return (

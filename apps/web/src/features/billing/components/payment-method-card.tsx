@@ -15,21 +15,24 @@ import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { BalanceLine } from './balance-line.tsx';
 import styles from './pay-card.module.css';
 
-/** Three lines, as most addresses have. */
+/** Height in px of three address lines, the usual number. */
 const ADDRESS_PX = 60;
 
 interface PaymentMethodCardProps {
   account: AccountView;
-  /** Said at the right of its name, when it is not from now. */
+  /** Note at the right of the heading, for data that is not current. */
   asOf: ReactNode;
-  /** Undefined: it waits, or did not load. */
+  /** Undefined while it loads or if it did not load. */
   address: Address | null | undefined;
   isAddressLoading: boolean;
   addressRetry: { readonly busy: boolean; readonly onRetry: () => void };
   headingRef?: Ref<HTMLHeadingElement>;
 }
 
-/** The card that is charged and where the bill goes; an expired card is flagged (PM-06), actions only where allowed (PM-08). */
+/**
+ * Card and billing address. An expired card is flagged (PM-06), and buttons are shown only where they are allowed
+ * (PM-08).
+ */
 export const PaymentMethodCard = ({
   account,
   asOf,
@@ -82,7 +85,7 @@ export const PaymentMethodCard = ({
             <SummaryLine label={<Trans>Billing address</Trans>}>
               {address ? (
                 streetLines(address).map((line, n) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike (a town and its emirate) and are never moved
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal (a town and its emirate) and are never reordered
                   <Fragment key={n}>
                     {line}
                     <br />

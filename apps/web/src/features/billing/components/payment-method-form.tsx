@@ -19,7 +19,7 @@ import styles from './payment-method-form.module.css';
 import { SaveCardError } from './save-card-error.tsx';
 import { type SavedCardResult, useSaveCard } from './use-save-card.ts';
 
-// on demand: an installation has one gateway, and the field of the other does not weigh on it
+// on demand: an installation has one gateway, and does not need the field of the other
 const CARD_FIELDS = {
   sandbox: {
     CardField: lazyNamed(() => import('./sandbox-card-field.tsx').then((file) => file.SandboxCardField)),
@@ -35,20 +35,23 @@ interface PaymentMethodFormProps {
   /** Undefined when the address did not load. A card can still be saved, because the server knows the address. */
   address: Address | null | undefined;
   addressRetry: { readonly busy: boolean; readonly onRetry: () => void };
-  /** Country of a customer without an address, which decides whether a card is taken; `refusal`: why it is not. Null: there is an address. */
+  /**
+   * Country of a customer without an address, which decides whether a card can be added. `refusal` is the reason why
+   * not. Null with an address.
+   */
   country: { field: (disabled: boolean) => ReactNode; takesCards: boolean; refusal: ReactNode } | null;
   /** Open amount that the new card is charged at once. */
   openCents: number;
   /** Open bank challenges about a card of an earlier page, or about a payment with it. */
   questions: readonly OpenChallenge[];
   returnPath: string;
-  /** In onboarding: the card that could be kept, if there is one. */
+  /** Card that can be kept, in onboarding only. */
   step: { current: PaymentMethod | null } | null;
   onSaved: (tried: SavedCardResult) => void;
   onMissingAddress: () => void;
 }
 
-/** Billing address, card, and a button that says whether it costs (PM-01, PM-04). */
+/** Form of a card: billing address, card field, and a button with the amount charged now (PM-01, PM-04). */
 export const PaymentMethodForm = ({
   address,
   addressRetry,

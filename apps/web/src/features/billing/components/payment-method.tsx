@@ -30,13 +30,13 @@ interface CountryField {
 }
 
 interface PaymentMethodProps {
-  /** A path of this portal, already checked (PM-01). */
+  /** Path of this portal, already checked (PM-01). */
   returnPath: string;
   /** The page is a step of the onboarding (PM-05). */
   onboarding: boolean;
   onSaved: () => void;
   onMissingAddress: () => void;
-  /** Field for the country of a customer without an address: another feature's, put here by the page. */
+  /** Field for the country of a customer without an address. A prop, because it belongs to another feature. */
   countryField: (field: CountryField) => ReactNode;
   /** Progress of the wizard, shown under the title. */
   tracker?: ReactNode;
@@ -50,7 +50,7 @@ const isShownElsewhere = ({ receipts, challenges }: SavedCardResult, returnPath:
   challenges.length === 0 &&
   (receipts?.length === 0 || (returnPath === paths.payments() && (receipts?.every(({ isPaid }) => isPaid) ?? false)));
 
-/** The form waits for the address, without which it may not be the form that is to be seen. */
+/** Placeholder until the address has loaded, because the address decides which form is shown. */
 const FormSkeleton = () => (
   <Card role="status">
     <span className="sr">
@@ -60,7 +60,7 @@ const FormSkeleton = () => (
   </Card>
 );
 
-/** The card of the account: a first one, or another in the place of the one there is (PM-01…PM-04). */
+/** Page content of the card: a first one, or the replacement of the current one (PM-01…PM-04). */
 export const PaymentMethod = ({
   returnPath,
   onboarding,
@@ -75,7 +75,7 @@ export const PaymentMethod = ({
   const [chosen, setChosen] = useState<string | null>(null);
   const [tried, setTried] = useState<(SavedCardResult & { readonly paused: boolean }) | undefined>(undefined);
   const card = data?.account.paymentMethod;
-  // while it is not known whether there is a card: most customers have one, apart from new ones
+  // Text until the card has loaded: a card, because most customers have one. Onboarding customers have none.
   const label = card ? cardLabel(card) : data || onboarding ? null : 'Visa •••• 0000';
   const challenges = data?.account.openChallenges ?? [];
   const open = [...receiptsForNewCard(receipts), ...retriedByNewCard(receipts, challenges)];

@@ -41,7 +41,7 @@ const ReceiptDateText = ({ receipt }: { receipt: Receipt }) => {
 
 const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line, n) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike (a town and its emirate) and are never moved
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal (a town and its emirate) and are never reordered
     <Fragment key={n}>
       {line}
       <br />
@@ -111,7 +111,7 @@ const Totals = ({ receipt }: { receipt: Receipt }) => {
   );
 };
 
-/** A receipt as paper: who, what, how much, paid how and when (PY-04). `amount` is what was charged, after credit. */
+/** Receipt document: parties, items, amounts, payment and dates (PY-04). `amount` is the charge after credit. */
 export const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
   const { status, amount, refundedCents, cardBrand, cardLast4, invoice } = receipt;
   const { supportEmail } = config.contacts;

@@ -7,7 +7,7 @@ import { TaxLabel } from '../../../ui/tax-label.tsx';
 
 interface ReceiptLinesProps {
   receipt: Receipt;
-  /** On a receipt the credit was used; on an estimate it will be. */
+  /** Label of the credit. A receipt used it, and an estimate will use it. */
   creditLabel: ReactNode;
 }
 

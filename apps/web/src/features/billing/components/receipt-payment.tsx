@@ -10,10 +10,10 @@ import { PayOpen } from './pay-open.tsx';
 
 const NOTICE_PX = 90;
 
-/** Pays the receipt of this page, and before it what is older and open (PM-09); a debt that was given up comes last. */
+/** Button that pays this receipt and all older open ones before it (PM-09). Written-off debts come last. */
 export const ReceiptPayment = ({ receipt }: { receipt: Receipt }) => {
   const [open] = openReceipts([receipt]);
-  // of one that is processing the bank may wait for the customer
+  // The bank may wait for the customer's confirmation of a processing payment.
   const enabled = open !== undefined || receipt.status === 'Processing';
   const account = useQuery({ ...accountQuery, enabled });
   if (account.data)

@@ -6,7 +6,7 @@ import { Money, moneyText } from '../../../ui/money.tsx';
 import { SummaryLine } from '../../../ui/summary.tsx';
 import styles from './receipt-document.module.css';
 
-/** Money goes back to the card it came from. */
+/** Says that a refund goes to the card that paid. */
 const cardOf = ({ cardBrand, cardLast4 }: Receipt): string => cardLabel({ brand: cardBrand, last4: cardLast4 ?? '' });
 
 /** Refunds of a receipt with their dates, and the amount that remains. */
@@ -40,7 +40,7 @@ export const RefundLines = ({ receipt }: { receipt: Receipt }) => {
   );
 };
 
-/** Refunds that are no part of any figure: they have no answer yet, or came to nothing. */
+/** Refunds that are not in the amounts: undecided or failed. */
 export const RefundNotes = ({ receipt }: { receipt: Receipt }) => {
   const card = cardOf(receipt);
   return receipt.refunds.map(({ id, status, date, amount }) => {

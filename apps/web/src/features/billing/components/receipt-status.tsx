@@ -36,12 +36,12 @@ const StatusText = ({ status }: { status: Status }) => {
 
 interface ReceiptStatusProps {
   status: Status;
-  /** Shows Paid as plain text, for lists, so that only exceptions have colour. */
+  /** Shows Paid as plain text, for lists in which only exceptions have a color. */
   quietPaid?: boolean;
   size?: 'md' | 'lg';
 }
 
-/** The label of a receipt (PY-05). */
+/** Label of a receipt's status (PY-05). */
 export const ReceiptStatus = ({ status, quietPaid = false, size = 'md' }: ReceiptStatusProps) =>
   quietPaid && status === 'Paid' ? (
     <span className={styles.quiet}>

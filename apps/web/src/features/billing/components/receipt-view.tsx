@@ -21,11 +21,11 @@ import { ReceiptPayment } from './receipt-payment.tsx';
 
 const PAPER_PX = 660;
 
-/** One receipt by its id or its charge's id, with the way back and the printer (PY-04, PY-07). */
+/** Page content of a receipt by its id or the id of its charge, with a back link and Print (PY-04, PY-07). */
 export const ReceiptView = ({ id }: { id: string }) => {
   const query = useQuery(receiptQuery(id));
   const { data: receipt, error, isFetching, refetch } = query;
-  // what can be no id at all is refused as such, however often it is asked for
+  // A retry would refuse an invalid id again.
   const missing = error instanceof CallError && (error.status === 404 || error.type === 'INVALID_REQUEST');
   return (
     <>

@@ -45,7 +45,10 @@ const Row = ({
   );
 };
 
-/** Past payments; on the phone a row is what and amount, then date and card, then the exception (PY-01). */
+/**
+ * Table of past payments. On a phone a row shows name and amount, then date and card, then an exceptional status
+ * (PY-01).
+ */
 export const ReceiptsTable = ({ receipts }: { receipts: readonly Receipt[] }) => (
   <table className={styles.table}>
     <thead>

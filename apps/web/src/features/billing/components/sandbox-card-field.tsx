@@ -27,7 +27,10 @@ const shapes: Record<keyof CardEntry, (text: string) => string> = {
   zip: (text) => text.slice(0, 10),
 };
 
-/** Taking away the space or slash that stands after a group takes the digit before it too, else the key seems dead. */
+/**
+ * Removes the digit before a deleted space or slash too. Otherwise the formatting would add it again, and Backspace
+ * would do nothing.
+ */
 const retyped = (field: keyof CardEntry, before: string, typed: string): string => {
   const shape = shapes[field];
   return typed.length === before.length - 1 && digitsOf(typed) === digitsOf(before) && field !== 'zip'
@@ -51,8 +54,8 @@ const faultText = (fault: EntryFault): ReactNode => {
 };
 
 /**
- * Card entry of the sandbox gateway: number, expiry, security code and ZIP in one frame. It says what a provider's own field
- * says; whether a card is good, the gateway does.
+ * Card field of the sandbox gateway: number, expiry, security code and ZIP in one frame. Shows the messages of Stripe's
+ * field; only the gateway decides whether the card is valid.
  */
 export const SandboxCardField = ({ disabled, onChange, describedBy }: CardFieldProps) => {
   const { t } = useLingui();

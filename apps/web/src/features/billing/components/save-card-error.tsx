@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { RefusedNotice } from '../../../ui/refused-notice.tsx';
 import type { SaveFailure } from './use-save-card.ts';
 
-/** The bank asked, and the customer would not be asked. */
+/** Returns whether the customer gave up the confirmation that the bank asked for. */
 const isGivenUp = ({ code }: SaveFailure['error']): boolean => code === 'authentication_required';
 
 const titleOf = ({ error, uncertain }: SaveFailure): ReactNode => {
@@ -27,7 +27,7 @@ const reasonOf = ({ error, uncertain }: SaveFailure): ReactNode => {
   return ['OFFLINE', 'StripeCardError', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type) ? null : error.message;
 };
 
-/** The provider's own words, or what is known of the card, then what to do; what was typed stays (PM-01). */
+/** Reason of a failed save, from the provider if it gave one, and the next step. The typed values stay (PM-01). */
 export const SaveCardError = ({ failure }: { failure: SaveFailure }) => (
   <RefusedNotice failure={failure} title={titleOf(failure)}>
     {reasonOf(failure)} <Trans>Please try again or contact support.</Trans>

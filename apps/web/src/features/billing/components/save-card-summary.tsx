@@ -15,7 +15,7 @@ interface SaveCardSummaryProps {
   processingCents: number;
 }
 
-/** Shows before the button what is charged now, what later, and what becomes of the old card. */
+/** Says before the save what is charged now and later, and what happens to the old card. */
 export const SaveCardSummary = ({
   account: { nextPayment, laterPayments, estimatedNextReceipt, paymentMethod },
   openCents,

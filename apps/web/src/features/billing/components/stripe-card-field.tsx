@@ -12,7 +12,7 @@ import styles from './stripe-card-field.module.css';
 
 const FRAME_PX = 48;
 
-/** The frame is another site's page: it takes our colours and type by value. */
+/** Stripe's frame is a page of another site, so colors and fonts are passed as values. */
 const styleOfPage = () => {
   const page = getComputedStyle(document.documentElement);
   const token = (name: string) => page.getPropertyValue(name).trim();
@@ -29,7 +29,7 @@ const styleOfPage = () => {
 const tokenOf = async (stripe: Stripe, card: StripeCardElement): Promise<string> => {
   const { token, error } = await stripe.createToken(card);
   if (token) return token.id;
-  // Their words for what is wrong with a card; without an answer from them it is the connection.
+  // Shows Stripe's message about a card. Without one the connection failed.
   const offline = error?.type === 'api_connection_error';
   throw new CallError({
     status: offline ? 0 : 402,
@@ -53,7 +53,7 @@ const Field = ({ disabled, onChange, describedBy }: CardFieldProps) => {
     onChange(stripe && card ? () => tokenOf(stripe, card) : null);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn disabled, and what it holds is one frame
+    // biome-ignore lint/a11y/useSemanticElements: a disabled fieldset would be drawn gray, and it contains a single frame
     <div role="group" aria-label={t`Card`} aria-describedby={wrong ? messageId : describedBy}>
       <CardElement className={styles.frame ?? ''} options={options} onChange={changed} />
       <FieldMessage id={messageId} error={wrong} />
@@ -61,7 +61,7 @@ const Field = ({ disabled, onChange, describedBy }: CardFieldProps) => {
   );
 };
 
-/** Stripe's own card field: number, expiry and code are typed into Stripe's frame and never into our page (PM-02, INV-21). */
+/** Card field of Stripe (PM-02, INV-21). Numbers are typed into Stripe's frame and never into our page. */
 export const StripeCardField = (props: CardFieldProps) => {
   const { i18n } = useLingui();
   const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);

@@ -20,12 +20,12 @@ import { usePayNow } from './use-pay-now.ts';
 
 interface UnpaidNoticeProps {
   account: AccountView;
-  /** Question of a bank that an earlier page began; not shown while this notice asks it. */
+  /** Bank challenge of an earlier page. Hidden while this notice shows one. */
   bankAsks: ReactNode;
   onPaid: (paid: PaidPayment) => void;
 }
 
-/** Unpaid bills on Home: the amount, since when, the plans that are paused, and the button that pays (PM-09, PY-05). */
+/** Notice about unpaid receipts on Home: amount, since when, paused plans, and the button that pays (PM-09, PY-05). */
 export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) => {
   const { openPayments: payments, openChallenges, paymentMethod: card, canAddPaymentMethod } = account;
   const { state, challenge, pay } = usePayNow();

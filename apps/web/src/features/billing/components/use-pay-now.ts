@@ -30,15 +30,15 @@ const addAmounts = (a: PaidAmounts, b: PaidAmounts): PaidAmounts => ({
 const queryKeys = ['receipts', 'account', 'subscriptions', 'me', 'quote'];
 
 /**
- * Pays open receipts now with credit and the card on file, one after the other, the oldest first, until one does not go
- * through (PM-09). A second press while it runs is dropped here and not only by the look of the button.
+ * Pays open receipts with credit and the card on file, oldest first, until one fails (PM-09). Ignores clicks while it
+ * runs.
  */
 export const usePayNow = () => {
   const client = useQueryClient();
   const { challenge, confirmIfAsked } = useBankChallenge();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef(false);
-  /** One key per receipt until its payment is decided. */
+  /** Idempotency keys by receipt, until its payment is decided. */
   const keys = useRef(new Map<string, string>());
 
   const refetchPaid = () => {
@@ -51,13 +51,13 @@ export const usePayNow = () => {
     keys.current.set(receiptId, key);
     try {
       await payReceipt(payment, key).catch((error) => {
-        // asked by the bank it is processing, here as after a reload
+        // While the bank asks, the receipt is processing, as it is after a reload.
         if (error instanceof CallError && error.action) refetchPaid();
         return confirmIfAsked(error);
       });
       return { paidCents: amountDueCents, creditCents };
     } catch (error) {
-      // paid meanwhile, by the timetable or in another tab
+      // paid meanwhile, automatically or in another tab
       if (error instanceof CallError && error.type === 'ALREADY_PAID') return noAmounts;
       if (error instanceof CallError && isFinalAnswer(error)) keys.current.delete(receiptId);
       throw error;
@@ -65,8 +65,8 @@ export const usePayNow = () => {
   };
 
   /**
-   * `paused`: a subscription waits for the payment. A written-off one stays ended, paid or not (S17). Resolves to what was
-   * paid, or to null when it stopped before the end.
+   * Pays the receipts. `paused`: a subscription waits for the payment. A written-off one stays ended (S17). Resolves to
+   * the paid amounts, or to null after a failure.
    */
   const pay = async (
     oldestFirst: readonly OpenPayment[],

@@ -13,9 +13,9 @@ import type { MakeToken } from './card-field.ts';
 
 /** Result of saving a new card. */
 export interface SavedCardResult {
-  /** Open receipts that it was charged for, with their new status; null when they could not be refetched. */
+  /** Open receipts that were charged, with their new status; null if they could not be refetched. */
   readonly receipts: readonly Receipt[] | null;
-  /** Challenges of its bank about these payments. */
+  /** Bank challenges about these payments. */
   readonly challenges: readonly ResumableChallenge[];
 }
 
@@ -55,7 +55,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     const ids = 'retried' in answer ? answer.retried : [];
     const [receipts, challenges] = await Promise.all([
       Promise.all(ids.map((id) => client.fetchQuery({ ...receiptQuery(id), staleTime: 0 }))).catch(() => null),
-      // of the account and not of those receipts alone: where its event was quicker, the answer names none
+      // Reads the challenges of the account, because the response contains none if the webhook was faster.
       client.fetchQuery({ ...accountQuery, staleTime: 0 }).then(
         ({ openChallenges }) => receiptChallenges(openChallenges),
         () => [],
@@ -77,7 +77,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
       const failed = cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
       if (isFinalAnswer(failed)) open.current = undefined;
       const uncertain = open.current !== undefined;
-      if (uncertain) refetchBilling(); // it may be there already
+      if (uncertain) refetchBilling(); // the card may be stored
       if (failed.type === 'MISSING_ADDRESS') onMissingAddress();
       else setFailure({ error: failed, uncertain });
     } finally {
@@ -86,7 +86,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     }
   };
 
-  /** Other numbers are another card: what was sent before is not sent again. */
+  /** Drops the token after the input changed, because other numbers are another card. */
   const dropToken = () => {
     open.current = undefined;
   };

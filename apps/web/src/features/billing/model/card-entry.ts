@@ -9,10 +9,10 @@ export interface CardEntry {
   zip: string;
 }
 
-/** Before anything was typed. */
+/** Values before typing. */
 export const emptyCardEntry: CardEntry = { number: '', expiry: '', cvc: '', zip: '' };
 
-/** A number without what it was typed with to be read. */
+/** Returns the digits of a formatted number. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 const brandsByPrefix: readonly [RegExp, CardBrand][] = [
@@ -25,13 +25,13 @@ const brandsByPrefix: readonly [RegExp, CardBrand][] = [
   [/^62/, 'unionpay'],
 ];
 
-/** The brand as far as the first digits tell; blank before that. Only for the picture: the gateway decides. */
+/** Returns the brand for the first digits, or an empty string. Only for the icon, because the gateway decides. */
 export const brandOf = (number: string): CardBrand =>
   brandsByPrefix.find(([prefix]) => prefix.test(digitsOf(number)))?.[1] ?? '';
 
 const digitsWanted = (brand: CardBrand): number => (brand === 'amex' ? 15 : brand === 'diners' ? 14 : 16);
 
-/** `4242 4242 4242 4242`; American Express in its own 4-6-5. */
+/** Formats a number as `4242 4242 4242 4242`; American Express as 4-6-5. */
 export const formatNumber = (text: string): string => {
   const digits = digitsOf(text).slice(0, 19);
   const groups = brandOf(digits) === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?.*$/ : null;
@@ -61,7 +61,7 @@ const expiryFault = (expiry: string, now: Date): EntryFault | null => {
   const month = Number(digits.slice(0, 2));
   if (digits.length >= 2 && (month < 1 || month > 12)) return 'month';
   if (digits.length !== 4) return 'expiry-short';
-  // good to the end of its month
+  // valid to the end of its month
   return new Date(2000 + Number(digits.slice(2)), month) <= now ? 'past' : null;
 };
 
@@ -72,11 +72,11 @@ const faultsOf = ({ number, expiry, cvc }: CardEntry, now: Date): Record<keyof C
   zip: null,
 });
 
-/** Everything is there and the card has not ended, so that it is worth asking the gateway, which knows whether it is good. */
+/** Returns whether all values are entered and the card has not expired. Only the gateway knows whether it is valid. */
 export const isComplete = (entry: CardEntry, now: Date): boolean =>
   Object.values(faultsOf(entry, now)).every((fault) => fault === null);
 
-/** The first fault to speak of, and where: what is short only in a part that was begun and `left`. */
+/** First fault to show, with its part. Incomplete parts count only after they were left (`left`). */
 export const validationError = (
   entry: CardEntry,
   left: ReadonlySet<keyof CardEntry>,

@@ -8,8 +8,8 @@ export type ReceiptDate =
 type Dated = Pick<Receipt, 'status' | 'processedDate' | 'nextPaymentAttemptOn' | 'createdDate'>;
 
 /**
- * Date of a receipt (PY-04): when it was paid, or "Estimated Payment On" for a payment in the future. That is a renewal
- * with no status yet, and an open receipt that is tried again.
+ * Date of a receipt (PY-04): when it was paid, or "Estimated Payment On" for a later payment. Later payments are
+ * renewals without a status, and open receipts that are retried.
  */
 export const receiptDate = ({ status, processedDate, nextPaymentAttemptOn, createdDate }: Dated): ReceiptDate => {
   if (status !== null && processedDate) return { kind: 'processed', on: processedDate };
@@ -19,13 +19,13 @@ export const receiptDate = ({ status, processedDate, nextPaymentAttemptOn, creat
 
 const DAY_MS = 86_400_000;
 
-/** Whole days until then, never negative; `now` is the account's own date, which in the sandbox is not the wall clock. */
+/** Whole days until a date, at least 0. `now` is the time of the account, which may have a sandbox clock. */
 export const daysUntil = (instant: string, now: string): number =>
   Math.max(0, Math.floor(Date.parse(instant) / DAY_MS) - Math.floor(Date.parse(now) / DAY_MS));
 
 /**
- * Whether a mail announces the charge a week before: a yearly one, but neither a monthly one nor a retry. With less than a
- * week left that mail is on its way, so the page promises nothing.
+ * Returns whether a mail announces the charge a week before. It does for yearly charges, not for monthly ones or
+ * retries. With less than a week left the mail may already be sent, so the page does not promise it.
  */
 export const isAnnounced = (
   { status, items, processedDate }: Pick<Receipt, 'status' | 'items' | 'processedDate'>,

@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 
-/** Fetches the receipt as a PDF and hands it to the browser to save, under its number (PY-07). */
+/** Downloads the receipt as PDF and saves it under its number (PY-07). */
 export const downloadReceipt = async ({ id, invoice }: Pick<Receipt, 'id' | 'invoice'>): Promise<void> => {
   const pdf = await call(
     'GET /api/account/me/receipts/:id.pdf',

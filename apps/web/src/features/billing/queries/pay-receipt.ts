@@ -1,7 +1,10 @@
 import type { OpenPayment } from '@foyer/contract/api/account';
 import { call } from '../../../lib/call.ts';
 
-/** Pays one open receipt, with credit first and the card on file; refused when it would be charged another amount than the button said (PM-09). */
+/**
+ * Pays an open receipt with credit first and then the card on file (PM-09). The server refuses if the amount differs
+ * from that on the button.
+ */
 export const payReceipt = (
   { receiptId, amountDueCents }: Pick<OpenPayment, 'receiptId' | 'amountDueCents'>,
   idempotencyKey: string,

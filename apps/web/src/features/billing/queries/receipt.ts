@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
-/** One receipt, by its id or by the id of its charge (PY-04). */
+/** Receipt by its id or the id of its charge (PY-04). */
 export const receiptQuery = (id: string) =>
   queryOptions({
     queryKey: ['receipts', 'one', id],

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
-/** From the server ten at a time, to the last one (PY-02). */
+/** Page size of the list (PY-02). */
 export const RECEIPTS_PER_PAGE = 10;
 
 /** Receipts of the account, newest first. */

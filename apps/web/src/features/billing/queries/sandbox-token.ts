@@ -7,6 +7,6 @@ export interface CardNumbers {
   cvc: string;
 }
 
-/** The sandbox gateway's stand-in for a provider's browser library: test card numbers for a token (PM-02). */
+/** Makes a token for test card numbers, as the browser library of a real gateway does (PM-02). */
 export const makeSandboxToken = async (card: CardNumbers): Promise<string> =>
   (await call('POST /sandbox/tokens', { body: card })).id;

@@ -12,14 +12,14 @@ interface CodeFailureProps extends CodeFacts {
    * does neither.
    */
   caused: boolean;
-  /** Leads to the address form; the codes are kept meanwhile. */
+  /** Opens the address form; the typed codes are stored meanwhile. */
   onAddress?: () => void;
 }
 
-/** Why a code was not accepted, and what to do. */
+/** Notice why a code was refused, with the next step. */
 export const CodeFailure = ({ failure, caused, onAddress, ...facts }: CodeFailureProps) => {
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same refusal again is news too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus, even an equal one
   useEffect(() => {
     if (caused) ref.current?.focus();
   }, [failure, caused]);

@@ -18,7 +18,7 @@ interface CodeFormProps {
 
 const asTyped = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** One code, or several pasted at once, one a line (CD-01, CD-03). */
+/** Form for one code, or several pasted ones, one per line (CD-01, CD-03). */
 export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
   const { t } = useLingui();
   const id = useId();
@@ -89,7 +89,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
             hint={<Trans>Capitals and small letters count.</Trans>}
             onChange={(event) => change(event.target.value)}
             onPaste={(event) => {
-              // an input of one line would run several codes together into one wrong one
+              // A one-line input would join several pasted codes into a wrong one.
               const pasted = event.clipboardData.getData('text');
               if (parseCodes(pasted).length < 2) return;
               event.preventDefault();

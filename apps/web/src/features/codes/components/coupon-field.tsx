@@ -33,7 +33,7 @@ const errorOf = (verdict: CouponVerdict): ReactNode => {
   );
 };
 
-/** The coupon that counts: what it takes off, and the way to do without. */
+/** Applied coupon: its discount, and the button that removes it. */
 const AppliedCoupon = ({
   verdict,
   disabled,
@@ -62,7 +62,7 @@ const AppliedCoupon = ({
   );
 };
 
-/** "Have a coupon?" in the review of an order (CD-05): closed until it is asked for, as most people have none. */
+/** Coupon field in the review of an order (CD-05). Closed at first, because most customers have no code. */
 export const CouponField = ({ code, verdict, disabled = false, apply, remove }: CouponState) => {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -22,7 +22,7 @@ const CyclesText = ({ cycles }: { cycles: number | null }) => {
   );
 };
 
-/** A longer list would push the buttons out of a phone's first screen. */
+/** Longest open list. A longer one would push the buttons out of a phone's first screen. */
 const MAX_OPEN_PLANS = 3;
 
 /**

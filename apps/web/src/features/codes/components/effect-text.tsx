@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 
-/** `Scope Starter, 2-year`: what the code is, in a few words. */
+/** Title of a code: `Scope Starter, 2-year`. */
 export const couponTitle = (coupon: Coupon): ReactNode => {
   const plan = coupon.planWithContext ?? coupon.plan?.displayName ?? coupon.displayCode;
   if (coupon.type === 'Discount') return <Trans>{coupon.discountPercentage}% discount</Trans>;
@@ -17,7 +17,7 @@ export const couponTitle = (coupon: Coupon): ReactNode => {
   );
 };
 
-/** The line under the title. */
+/** Line below the title. */
 export const couponLine = (coupon: Coupon): ReactNode => {
   // the plans of a discount are a separate list
   if (coupon.type === 'Discount') return null;
@@ -79,7 +79,7 @@ const FreeTimeEnds = ({ name, left }: { name: string; left: NonNullable<CouponEf
     </Trans>
   );
 
-/** Exactly what redeeming would do: to which subscription, until when, what comes back (CD-01). */
+/** Lines about the effect of redeeming: the subscription, its new end, and the credit (CD-01). */
 export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly ReactNode[] => {
   const name = coupon.plan?.displayName ?? coupon.planWithContext;
   switch (effect.action) {

@@ -8,7 +8,7 @@ import type { CodeFailure } from '../model/failure.ts';
 
 const Unused = () => <Trans>The code is unused.</Trans>;
 
-/** `Let us know`, or nothing where the brand has no address for it. */
+/** Link `Let us know`. Renders nothing if the brand has no address for it. */
 export const SupportContactLink = () => (
   <SupportLink>
     <Trans>Let us know</Trans>

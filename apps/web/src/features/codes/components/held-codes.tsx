@@ -4,7 +4,7 @@ import { meQuery } from '../../../lib/queries/me.ts';
 import { reviewQuery } from '../../../lib/queries/review.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Names the codes and promotions that are kept while the export review is pending (EX-01). */
+/** Notice with the codes and promotions that wait for the export review (EX-01). */
 export const HeldCodes = () => {
   const { i18n } = useLingui();
   const isPending = useQuery(meQuery).data?.user.exportPending === true;

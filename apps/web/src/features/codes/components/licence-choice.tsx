@@ -9,15 +9,18 @@ interface LicenceChoiceProps {
   coupon: Coupon;
   licences: readonly Subscription[];
   chosen: string | null;
-  /** It was us who chose. */
+  /** The license was chosen automatically. */
   picked: boolean;
-  /** The new end of the chosen one; null while it is asked for. */
+  /** New end of the chosen license; null while it loads. */
   until: string | null;
   disabled: boolean;
   onChoose: (id: string) => void;
 }
 
-/** CD-02: which perpetual license a maintenance code is for; one of another tier says why it can't be it. */
+/**
+ * Choice of the perpetual license for a maintenance code (CD-02). A license of another tier shows why it cannot be
+ * chosen.
+ */
 export const LicenceChoice = ({ coupon, licences, chosen, picked, until, disabled, onChoose }: LicenceChoiceProps) => (
   <fieldset className={styles.choices} disabled={disabled}>
     <legend>

@@ -41,7 +41,7 @@ interface OneCodeProps {
   onDone: (redeemed: Redeemed) => void;
 }
 
-/** Takes the focus when it arrives, so that the answer is read where it stands. */
+/** Takes the focus when it appears, so that a screen reader reads the result. */
 const CouponHead = ({ coupon, valid }: { coupon: Coupon; valid: boolean }) => {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -69,7 +69,7 @@ const CouponHead = ({ coupon, valid }: { coupon: Coupon; valid: boolean }) => {
 const isFirstLook = ({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>) =>
   isPending && errorUpdateCount === 0;
 
-/** As high as what most codes do takes, so that what stands below has moved when the button was pressed, and not later. */
+/** Placeholder as high as most results, so that the content below moves at the click and not later. */
 const CodeSkeleton = () => (
   <Card pad role="status">
     <span className="sr">
@@ -79,7 +79,7 @@ const CodeSkeleton = () => (
   </Card>
 );
 
-/** One code: what it is and would do, for which license, and the button (CD-01, CD-02). */
+/** Result of one code: its effect, the license, and the button that redeems it (CD-01, CD-02). */
 export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
   const { t } = useLingui();
   const [choice, setChoice] = useState<string | null>(null);
@@ -95,7 +95,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
     enabled: asksForLicence && licenceId !== null,
   });
   const asked = asksForLicence && licenceId !== null ? forLicence : lookup;
-  // which license a code is for, and what it does to it, comes with the rest: later it would push the buttons away
+  // The license and the effect on it are shown together with the rest, because they would move the buttons later.
   const isFindingOut =
     choice === null && asksForLicence && (isFirstLook(held) || (only !== null && isFirstLook(forLicence)));
   const { redeem, redeeming, failure, clearFailure } = useRedeem({
@@ -114,7 +114,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
         : null;
   const lookupError = lookup.error ?? forLicence.error;
   const shown = failure ?? foretold;
-  // the notice about a bad code has the link itself
+  // The notice about an invalid code contains the link.
   const linksSupport = ['bad', 'redeemed'].includes((lookupError ? codeFailureOf(lookupError) : shown)?.kind ?? '');
   const isHeld = failure?.kind === 'review' && failure.held;
   const ready = redemption?.kind === 'ready' && asked.data !== undefined && !isHeld && failure?.kind !== 'in-progress';

@@ -16,11 +16,11 @@ interface RedeemCodeProps {
   apps: Apps;
   losses: LossesSlot;
   onCancel: () => void;
-  /** Away for an address and back here (CD-03). */
+  /** Opens the address form, which returns to this page (CD-03). */
   onMissingAddress: () => void;
 }
 
-/** `/codes/redeem` (CD-01…CD-05): type or paste, see exactly what would happen, redeem. */
+/** Content of `/codes/redeem` (CD-01…CD-05): enter codes, see their effects, redeem. */
 export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemCodeProps) => {
   // A customer who left for the address form finds the codes filled in and checked.
   const [codes, setCodes] = useState<readonly string[]>(() => parseCodes(takeStoredCodes()));

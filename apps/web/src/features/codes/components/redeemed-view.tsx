@@ -10,7 +10,7 @@ import { DateText } from '../../../ui/date.tsx';
 import styles from './codes.module.css';
 import type { Redeemed } from './one-code.tsx';
 
-/** Where the products are opened or installed; null where the brand has no address for it. */
+/** Addresses of the products; null if the brand has none. */
 export interface Apps {
   /** Install address with the reason and the subscription (MA-03, SP-04). */
   install: (reason: 'add' | 'maintenance', subId: string) => string | null;

@@ -129,12 +129,12 @@ interface SeveralCodesProps {
   onMissingAddress: () => void;
 }
 
-/** Several codes: what each would do, then one press and they are redeemed from top to bottom, each with its result (CD-01). */
+/** Table of several codes: their effects, then after a click on Redeem the result of each (CD-01). */
 export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: SeveralCodesProps) => {
   const { t } = useLingui();
   const { rows, phase, redeem } = useBatch(codes);
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read out again is the new state of the same table
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title is read again in each new phase
   useEffect(() => title.current?.focus(), [phase === 'checked', phase === 'over']);
   const ready = countState(rows, 'ready');
   const done = countState(rows, 'done');

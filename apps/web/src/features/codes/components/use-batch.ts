@@ -25,7 +25,10 @@ const checkCode = async (code: string): Promise<BatchState> => {
   }
 };
 
-/** Sends it once more under the same key when the answer was lost: it never works twice (CD-04). */
+/**
+ * Redeems a code. Repeats the request once under the same key if the answer was lost, so that it never counts twice
+ * (CD-04).
+ */
 const redeemWithRetry = async (coupon: Coupon, request: RedeemRequest): Promise<BatchState> => {
   const key = crypto.randomUUID();
   const isOpen = (error: unknown) =>

@@ -8,28 +8,28 @@ import { type RedeemRequest, redemptionOf } from './redemption.ts';
 export type BatchState =
   | { readonly kind: 'waiting' | 'checking' | 'untried' }
   | { readonly kind: 'ready' | 'redeeming'; readonly coupon: Coupon; readonly request: RedeemRequest }
-  /** Valid, but not to be redeemed in a row of others: a discount, or a license has to be chosen. */
+  /** Valid, but not redeemable in a batch: a discount, or a code that needs a license. */
   | { readonly kind: 'alone'; readonly coupon: Coupon }
   | { readonly kind: 'refused'; readonly coupon: Coupon | null; readonly failure: CodeFailure }
   /** The answer was lost or the request still runs, so the outcome is unknown. */
   | { readonly kind: 'unknown'; readonly coupon: Coupon }
   | { readonly kind: 'done'; readonly coupon: Coupon; readonly subscription: Subscription };
 
-/** One of several codes, as typed, and how far it is. */
+/** One of several codes, as typed, with its state. */
 export interface BatchRow {
   readonly code: string;
   readonly state: BatchState;
 }
 
-/** All of them before the first look. */
+/** Makes the rows before the first check. */
 export const createRows = (codes: readonly string[]): readonly BatchRow[] =>
   codes.map((code) => ({ code, state: { kind: 'waiting' } }));
 
-/** The rows with another state at one place. */
+/** Returns the rows with a new state at one index. */
 export const withState = (rows: readonly BatchRow[], at: number, state: BatchState): readonly BatchRow[] =>
   rows.map((row, index) => (index === at ? { ...row, state } : row));
 
-/** Once the limit of wrong codes is met every further one would be refused for that alone: they are left untried. */
+/** Marks the remaining rows as not tried. After the limit of wrong codes each would be refused for that alone. */
 export const skipRemainingRows = (rows: readonly BatchRow[], from: number): readonly BatchRow[] =>
   rows.map((row, index) => (index >= from && row.state.kind !== 'done' ? { ...row, state: { kind: 'untried' } } : row));
 

@@ -2,13 +2,16 @@ import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { paths } from '../../../lib/paths.ts';
 
-/** Where a discount can be used: a product, and the way to its page with the code. */
+/** Product in which a discount can be used, with the path of its page with the code. */
 interface Use {
   readonly product: Product;
   readonly to: string;
 }
 
-/** Scope and IoT always stand at a plan, so it is the cheapest one the discount fits: yearly, where it fits that. */
+/**
+ * Id of the cheapest plan that the discount fits, yearly if possible, because the pages of Scope and IoT always have a
+ * chosen plan.
+ */
 const pathOf = (product: Product, coupon: string, fitting: readonly string[]): string => {
   const plan = fitting.find((id) => id.endsWith('_yearly')) ?? fitting[0] ?? '';
   switch (product) {
@@ -21,7 +24,7 @@ const pathOf = (product: Product, coupon: string, fitting: readonly string[]): s
   }
 };
 
-/** CD-05: the products of the brand that have a plan the discount fits; the id of an interval begins with its product. */
+/** Products of the brand with a plan that the discount fits (CD-05). The id of an interval begins with its product. */
 export const usesOf = ({ id, plans }: Pick<Coupon, 'id' | 'plans'>, products: readonly Product[]): readonly Use[] =>
   products.flatMap((product) => {
     const fitting = plans.filter((intervalId) => intervalId.startsWith(`pln_${product}_`));

@@ -2,11 +2,11 @@ import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { isHeldForReview } from '../../../lib/is-held-for-review.ts';
 
-/** Why a code was not accepted or not redeemed; the words are the page's (`failure-text.tsx`). */
+/** Reasons why a code was refused. `failure-text.tsx` has the texts. */
 export type CodeFailure =
   | { readonly kind: 'empty' | 'bad' | 'redeemed' | 'plans' | 'offline' | 'in-progress' | 'unknown' | 'other' }
   | { readonly kind: 'too-often'; readonly seconds: number | null }
-  /** `held`: the code is kept for the account until the review is over (EX-01). */
+  /** `held`: the server holds the code until the review ends (EX-01). */
   | { readonly kind: 'review'; readonly held: boolean }
   | { readonly kind: 'denied' | 'address' | 'coupon-type' | 'coupon-tier' | 'no-licence' | 'maintenance-limit' }
   | { readonly kind: 'other-prepaid' | 'prepaid' | 'limit' | 'payment-open' | 'student-email' };
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, PlainKind>> = {
   OFFLINE: 'offline',
 };
 
-/** By the `error.type` alone, as the look at a code foretells it. */
+/** Reason for an `error.type`, also for one that a check predicts. */
 export const failureOfType = (type: string): CodeFailure =>
   type === 'NEEDS_REVIEW' ? { kind: 'review', held: false } : { kind: kinds[type] ?? 'other' };
 
@@ -48,7 +48,7 @@ export const codeFailureOf = (error: unknown): CodeFailure => {
   return { kind: 'review', held: isHeldForReview(error) };
 };
 
-/** The same of a redemption, which may have been carried out although no answer says so (INV-12). */
+/** Reason why redeeming failed. Without an answer it may have been carried out (INV-12). */
 export const redeemFailureOf = (error: unknown): CodeFailure => {
   const found = codeFailureOf(error);
   const isOpen = !(error instanceof CallError && isFinalAnswer(error));

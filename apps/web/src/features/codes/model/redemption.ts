@@ -12,15 +12,15 @@ export type RedeemRequest =
   | { readonly kind: 'change' | 'maintenance'; readonly subscriptionId: string };
 
 export type Redemption =
-  /** Nothing to redeem here: it is used where a plan is bought (CD-05). */
+  /** Not redeemable: a discount is used when a plan is bought (CD-05). */
   | { readonly kind: 'discount' }
-  /** The server says that redeeming would end in this. */
+  /** The server predicts this refusal. */
   | { readonly kind: 'refused'; readonly type: string }
   /** A maintenance code whose license is not chosen yet (CD-02). */
   | { readonly kind: 'choose' }
   | { readonly kind: 'ready'; readonly request: RedeemRequest };
 
-/** The perpetual licenses a maintenance code could be meant for, whether their tier fits or not. */
+/** Perpetual licenses for which a maintenance code could be meant, with any tier. */
 export const licencesOf = <Of extends Licence>(subscriptions: readonly Of[]): readonly Of[] =>
   subscriptions.filter(({ product, isPerpetual }) => product === 'scope' && isPerpetual);
 

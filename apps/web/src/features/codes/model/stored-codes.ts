@@ -3,8 +3,8 @@ import { readRecord } from '../../../lib/session/record.ts';
 const KEY = 'foyer.codes';
 
 /**
- * Keeps what was typed while its owner is away for an address (CD-03): in this tab only and never in the address bar, where
- * a history, a bookmark or a shared screen would show a code that works.
+ * Stores the typed codes in this tab while the customer is at the address form (CD-03). Never in the address, because a
+ * history, bookmark or shared screen would show valid codes.
  */
 export const storeCodes = (codes: readonly string[]): void => {
   const userId = readRecord()?.userId;

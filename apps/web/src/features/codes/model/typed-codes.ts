@@ -1,6 +1,6 @@
 /**
- * Greatest number of codes at once. Each is a write, and the server takes 30 writes a minute from an account. When more are
- * pasted, the page says so and drops none.
+ * Largest number of codes in a batch. Each is a write, and the server accepts 30 writes per minute and account. If more
+ * are pasted, the page says so and drops none.
  */
 export const MAX_CODES = 25;
 

@@ -2,7 +2,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { call } from '../../../lib/call.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
 
-/** Redeems a code; sent again under the same key it is redeemed once (CD-04). */
+/** Redeems a code. A repeated request under the same key redeems it once (CD-04). */
 export const redeemCode = async (
   code: string,
   request: RedeemRequest,

@@ -9,8 +9,8 @@ import { useToast } from '../../../ui/toast.tsx';
 import { answerMarketing } from '../queries/marketing.ts';
 
 /**
- * Asks about marketing news while there is no answer (HO-02). Yes and No look alike; the words that are kept with the
- * answer are the very ones on the screen (CO-01).
+ * Question about marketing news, shown until it is answered (HO-02). Yes and No look alike. The answer is stored with
+ * exactly this text (CO-01).
  */
 export const MarketingNotice = () => {
   const { t } = useLingui();
@@ -21,7 +21,7 @@ export const MarketingNotice = () => {
   const line = t`Product updates and offers, at most twice a month. Change your answer any time.`;
   const { state, run } = useAction(async (given: 'yes' | 'no') => {
     await answerMarketing(queries, `${title} ${line}`, given);
-    document.getElementById('main')?.focus({ preventScroll: true }); // the button that was pressed is gone
+    document.getElementById('main')?.focus({ preventScroll: true }); // focus, because the clicked button is gone
     toast(t`Saved`);
   });
   const choice = (given: 'yes' | 'no') => ({

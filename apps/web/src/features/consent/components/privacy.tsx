@@ -94,7 +94,7 @@ const Switches = () => {
   );
 };
 
-/** Both consents, taken back as easily as given (HO-05, CO-02). */
+/** Switches of both consents (HO-05, CO-02). Withdrawing is as easy as giving. */
 export const Privacy = () => (
   <section aria-labelledby="privacy">
     <SectionHead id="privacy" aside={<StaleDataNote of={useQuery(marketingQuery)} />}>

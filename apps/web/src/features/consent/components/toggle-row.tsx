@@ -7,13 +7,15 @@ interface ToggleRowProps {
   label: string;
   line: ReactNode;
   checked: boolean;
-  /** Asked for and not yet kept. */
+  /** A change is being saved. */
   saving: boolean;
   failed: ReactNode;
   onChange: (on: boolean) => void;
 }
 
-/** A choice that acts at once: shows what was asked for while it is kept, and goes back with the reason when it wasn't (HO-05). */
+/**
+ * Switch of a consent. Shows the new state while it is saved, and restores it with the reason if that fails (HO-05).
+ */
 export const ToggleRow = ({ label, line, checked, saving, failed, onChange }: ToggleRowProps) => {
   const lineId = useId();
   return (

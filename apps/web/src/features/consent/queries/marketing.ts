@@ -5,7 +5,7 @@ import { meQuery } from '../../../lib/queries/me.ts';
 
 const params = { article: 'marketing' };
 
-/** The present answer about marketing news; looked at again when the tab is, because another tab may have answered. */
+/** Answer about marketing news. Refetched when the tab is visible again, because another tab may have answered. */
 export const marketingQuery = queryOptions({
   queryKey: ['consent', 'marketing'],
   queryFn: async ({ signal }) =>

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import styles from './leaving.module.css';
 
-/** The way to the closing, which warns first (SC-10). The page that it leads to says product by product what is lost. */
+/** Link to the page that closes the account (SC-10). That page lists the losses by product. */
 export const CloseAccountBlock = () => (
   <section className={styles.section} aria-labelledby="close-account">
     <SectionHead id="close-account">

@@ -25,7 +25,7 @@ import styles from './leaving.module.css';
 
 const PLAN_PX = 220;
 
-/** Why nothing can be closed just now. */
+/** Reason why the account cannot be closed now. */
 const blockedText: Record<NonNullable<ClosurePlan['blocked']>, ReactNode> = {
   payment_undecided: <Trans>A payment is still being decided. Try again in a few minutes.</Trans>,
   export_review: <Trans>Your account is under review. It can be closed when the review is decided.</Trans>,
@@ -70,7 +70,10 @@ const RemainingItems = ({ plan }: { plan: ClosurePlan }) => (
   </ul>
 );
 
-/** The password, where there is one, and the button that can't be undone; nothing is done until all of it can be (SC-10). */
+/**
+ * Form that closes the account for good, with the password if there is one (SC-10). The server does nothing until it
+ * can do all of it.
+ */
 const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onClosed: () => void }) => {
   const [password, setPassword] = useState('');
   const client = useQueryClient();
@@ -78,7 +81,7 @@ const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onC
     try {
       await call('DELETE /api/auth/users', { body: { password } }, { isSlow: true });
     } catch (error) {
-      // refused late, the card may be off the account already
+      // A late refusal may come after the card was removed.
       for (const { queryKey } of [closurePlanQuery, accountQuery]) void client.invalidateQueries({ queryKey });
       throw error;
     }
@@ -140,7 +143,7 @@ const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onC
   );
 };
 
-/** The closure planner: product by product what is lost, then what stays and why, then the closing (SC-10). */
+/** Closure planner (SC-10): the losses by product, then what remains and why, then the form. */
 export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
   const query = useQuery(closurePlanQuery);
   if (query.isPending)

@@ -48,7 +48,7 @@ const LossText = ({ item: { kind, paidUntil } }: { item: Item }) => {
   }
 };
 
-/** One product of the account, what closing does to it, and what may be wanted instead (SC-10). */
+/** Subscription in the closure plan: its losses, and an alternative to closing (SC-10). */
 export const ClosureItem = ({ item }: { item: Item }) => {
   const name = `${config.brand.vendor} ${familyOf[item.product]} ${item.planName}`;
   return (

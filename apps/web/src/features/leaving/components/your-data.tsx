@@ -37,7 +37,7 @@ const ReadyExport = ({ made }: { made: DataExport }) => {
   const queries = useQueryClient();
   const { state, run } = useAction(async () => {
     const data = await call('GET /api/auth/me/export/:id', { params: { id: made.id } }).catch((cause) => {
-      void queries.invalidateQueries({ queryKey: dataExportQuery.queryKey }); // it may be gone by now
+      void queries.invalidateQueries({ queryKey: dataExportQuery.queryKey }); // it may have expired
       throw cause;
     });
     saveFile(`${config.brand.key}-account-data.json`, JSON.stringify(data, null, 2), 'application/json');
@@ -91,7 +91,7 @@ const Status = ({ made }: { made: DataExport | null }) => {
   }
 };
 
-/** Download my data: asked for with the password, made in the background, then one file (BY-02). */
+/** Export of personal data (BY-02): requested with the password, made in the background, downloaded as one file. */
 export const YourData = () => {
   const { t } = useLingui();
   const toast = useToast();

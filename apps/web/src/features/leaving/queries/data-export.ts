@@ -3,7 +3,7 @@ import { call } from '../../../lib/call.ts';
 
 const WHILE_MADE_MS = 3_000;
 
-/** The latest copy of the customer's data; looked at again while it is being made (BY-02). */
+/** Latest data export; polled while it is made (BY-02). */
 export const dataExportQuery = queryOptions({
   queryKey: ['data-export'],
   queryFn: async ({ signal }) => (await call('GET /api/auth/me/export', {}, { signal })).export,

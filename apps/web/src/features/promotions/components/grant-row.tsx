@@ -10,11 +10,11 @@ import styles from './promotions.module.css';
 interface GrantRowProps {
   grant: Promotion['grants'][number];
   renewsOn: string | null;
-  /** It is charged for when the free time is over. */
+  /** The plan is charged when the free time ends. */
   continues: boolean;
 }
 
-/** One plan of the promotion: how long it is free, and what comes then. */
+/** Plan of the promotion: the length of its free time, and the charge after it. */
 export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
   const { i18n } = useLingui();
   return (

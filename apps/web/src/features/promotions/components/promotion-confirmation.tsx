@@ -11,7 +11,7 @@ import { productLabel } from './product-labels.ts';
 import styles from './promotions.module.css';
 import type { TakenPromotion } from './use-subscribe.ts';
 
-/** Where the products are opened or installed; null where the brand has no address for it. */
+/** Addresses of the products; null if the brand has none. */
 export interface Apps {
   install: string | null;
   drive: string | null;
@@ -23,7 +23,10 @@ interface PromotionConfirmationProps {
   back: ReturnLink | null;
 }
 
-/** PR-04: what the account has now, and the three ways on; no download while a review is pending (EX-01), nor without scope. */
+/**
+ * Confirmation with the granted plans and three next steps (PR-04). No download without scope or during a review
+ * (EX-01).
+ */
 export const PromotionConfirmation = ({
   taken: { subscriptions, transitionAtEnd },
   apps,

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import styles from './promotions.module.css';
 
-/** Asks for a code, on `/promotions` without one. */
+/** Form for a promotion code, on `/promotions` without one. */
 export const PromotionEntry = ({ onText }: { onText: (text: string) => void }) => {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -90,10 +90,10 @@ const failureText = (failure: Failure): [title: ReactNode, body: ReactNode] => {
   }
 };
 
-/** Why there is no promotion to take, or why it was not taken. Takes the focus: the person's next step is here. */
+/** Reason why a promotion is not available or was not taken. Takes the focus, because the next step is there. */
 export const PromotionFailure = ({ failure, actions }: { failure: Failure; actions?: ReactNode }) => {
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same refusal again is news too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus, even an equal one
   useEffect(() => ref.current?.focus(), [failure]);
   const [title, body] = failureText(failure);
   return (

@@ -34,7 +34,7 @@ interface PromotionReviewProps {
   /** Current drive subscriptions: a plan, a trial, or a trial over a plan. The promotion replaces all of them. */
   drives: readonly Subscription[];
   losses: LossesSlot;
-  /** A card can be charged when the free time is over. Elsewhere the plans end, and there is nothing to choose. */
+  /** A card can be charged after the free time. Otherwise the plans end, and auto-renew cannot be chosen. */
   renewable: boolean;
   autoRenew: boolean;
   onAutoRenew: (on: boolean) => void;
@@ -44,13 +44,13 @@ interface PromotionReviewProps {
   onCancel: () => void;
 }
 
-/** PR-04: before it is too late, what gives way, what ends with it unpaid, and what comes back. */
+/** Says which plans the promotion replaces, which unpaid ones it ends, and the credit for them (PR-04). */
 const ReplacedPlan = ({
   promotion: { grants, creditCents },
   drives,
 }: Pick<PromotionReviewProps, 'promotion' | 'drives'>) => {
   const trial = drives.find(({ isTrial }) => isTrial);
-  // a trial lies over what one has: what was paid for is the plan below it
+  // A trial lies over another plan. The paid plan is the one below it.
   const below = drives.find(({ isTrial }) => !isTrial);
   if (!(trial || below) || !grants.some(({ product }) => product === 'drive')) return null;
   const back = creditCents ?? 0;
@@ -86,7 +86,7 @@ const ReplacedPlan = ({
 };
 
 interface TermsProps extends Pick<PromotionReviewProps, 'promotion'> {
-  /** The plans go on as paid plans when the free time is over. */
+  /** The plans continue as paid plans after the free time. */
   continues: boolean;
 }
 

@@ -39,14 +39,14 @@ import { WizardTracker } from './wizard-tracker.tsx';
 export interface SetupStep {
   step: Exclude<WizardStep, 'review'>;
   tracker: ReactNode;
-  /** The wizard itself. */
+  /** Path of the wizard. */
   here: string;
 }
 
 interface PromotionWizardProps {
   text: string | undefined;
   from: string | null;
-  /** Choice of auto-renew. It is part of the address, so that a detour for a card keeps it. */
+  /** Choice of auto-renew. It is in the address, so that it survives a detour to the card form. */
   autoRenew: boolean;
   apps: Apps;
   losses: LossesSlot;
@@ -88,12 +88,12 @@ const NotFound = ({ error, retrying, onRetry }: { error: unknown; retrying: bool
 
 interface SetupIntroProps {
   promotion: Promotion;
-  /** The plans of the promotion, and how long they are free. */
+  /** Plans of the promotion with the length of their free time. */
   offer: string;
   onCancel: () => void;
 }
 
-/** Says before address and card are asked for what the promotion is, and that nothing is charged now (PR-04). */
+/** Intro of the address and card steps: the promotion, and that nothing is charged now (PR-04). */
 const SetupIntro = ({ promotion: { name, renewsOn }, offer, onCancel }: SetupIntroProps) => (
   <Notice title={<Trans>{name} promotion</Trans>} actions={<CancelButton onCancel={onCancel} />}>
     <p>
@@ -124,7 +124,7 @@ const PromotionSkeleton = () => (
   </div>
 );
 
-/** Promotion, what is still to be set up, review, confirmation (PR-01…PR-05). */
+/** Wizard of a promotion: promotion, setup, review and confirmation (PR-01…PR-05). */
 export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, onMove }: PromotionWizardProps) => {
   const { t, i18n } = useLingui();
   const promotionLookup = useQuery({ ...promotionQuery(text ?? ''), enabled: text !== undefined });
@@ -155,7 +155,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
   const step = taken ? 'confirmation' : situation ? currentStep(situation) : 'promotion';
   const stage: Stage = step === 'address' || step === 'payment' ? 'setup' : step;
   const shown = useRef<string>(step);
-  // what is charged then depends on the address and the card that were only just added
+  // The later charges depend on the address and card, which were just added.
   const { refetch } = promotionLookup;
   useEffect(() => {
     if (hadSetup && step === 'review') void refetch();
@@ -185,7 +185,7 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
     back?.kind === 'here' && back.to !== paths.home
       ? { to: back.to, label: <Trans>Back</Trans> }
       : { to: paths.home, label: <Trans>Home</Trans> };
-  // an offer that was refused for good does not go on being offered below the refusal (PR-05)
+  // A final refusal hides the offer (PR-05).
   const refusal = action.failure && isFinal(action.failure) ? action.failure : null;
   const failed = [me, account, drive].filter(({ isError, data }) => isError && !data);
 

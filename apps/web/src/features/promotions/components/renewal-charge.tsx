@@ -15,7 +15,7 @@ interface RenewalChargeProps {
   card: AccountView['paymentMethod'];
 }
 
-/** PR-04: what the renewal costs, to the last cent as far as it is known: tax, credit and what the card is charged then. */
+/** Cost of the renewal: tax, credit and the charge to the card, as far as they are known (PR-04). */
 export const RenewalCharge = ({ promotion: { grants, chargeThen }, renewsOn, card }: RenewalChargeProps) => {
   const { i18n } = useLingui();
   return (

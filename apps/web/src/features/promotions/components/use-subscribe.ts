@@ -38,7 +38,8 @@ export const useSubscribe = (
     } catch (error) {
       if (error instanceof CallError && isFinalAnswer(error)) sent.current = undefined;
       const found = takeFailureOf(error);
-      // under review from now on, or taken before, in another tab perhaps: every page says so
+      // The account is under review now, or already had the promotion, for example from another tab. All pages show
+      // this.
       if (found.kind === 'review' || found.kind === 'claimed') void refreshAfterPurchase(client);
       setFailure(found);
     } finally {

@@ -14,7 +14,7 @@ const stageLabels: Record<Stage, MessageDescriptor> = {
 interface WizardTrackerProps {
   hadSetup: boolean;
   at: Stage;
-  /** Where the promotion is chosen; nothing leads back once it is taken. */
+  /** Path of the promotion step; undefined after the promotion was taken. */
   startPath: string;
 }
 

@@ -7,7 +7,7 @@ export type PromotionFailure =
   | { readonly kind: 'not-found' | 'not-eligible' | 'claimed' | 'address' | 'card' | 'denied' }
   | { readonly kind: 'in-progress' | 'offline' | 'unknown' | 'other' }
   | { readonly kind: 'too-often'; readonly seconds: number | null }
-  /** `held`: taken over when the review clears the account (EX-01). */
+  /** `held`: the server starts it when the review clears the account (EX-01). */
   | { readonly kind: 'review'; readonly held: boolean };
 
 type PlainKind = Exclude<PromotionFailure, { kind: 'too-often' | 'review' }>['kind'];
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, PlainKind>> = {
   OFFLINE: 'offline',
 };
 
-/** Asking again would change nothing: there is no offer for this account any more. */
+/** Returns whether the failure is final, because the promotion is not offered to this account. */
 export const isFinal = ({ kind }: PromotionFailure): boolean => ['claimed', 'not-eligible', 'denied'].includes(kind);
 
 /** Reason why a promotion failed, by `error.type` (PR-05). */
@@ -37,7 +37,7 @@ export const promotionFailureOf = (error: unknown): PromotionFailure => {
   return { kind: 'review', held: isHeldForReview(error) };
 };
 
-/** The same of one that was to be taken: it may have been, although no answer says so (INV-12). */
+/** Reason why taking a promotion failed. Without an answer it may have been carried out (INV-12). */
 export const takeFailureOf = (error: unknown): PromotionFailure => {
   const found = promotionFailureOf(error);
   const isOpen = !(error instanceof CallError && isFinalAnswer(error));

@@ -6,7 +6,7 @@ export type ReturnLink =
   | { readonly kind: 'here'; readonly to: string }
   | { readonly kind: 'client'; readonly href: string; readonly name: string };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression refuses control characters
 const unsafe = /[\u0000-\u0020\u007f\\]/;
 
 /**

@@ -5,7 +5,7 @@ export type Stage = 'promotion' | 'setup' | 'review' | 'confirmation';
 export type WizardStep = 'address' | 'payment' | 'review';
 
 export interface Situation {
-  /** The promotion wants a card that is charged when its free time is over. */
+  /** The promotion needs a card, which is charged after its free time. */
   collectPayment: boolean;
   /** Country of the address; null without one. */
   country: string | null;
@@ -34,11 +34,11 @@ export const setupSteps = ({
 /** Current step of the wizard: the first setup step that remains, else the review (PR-01). */
 export const currentStep = (situation: Situation): WizardStep => setupSteps(situation)[0] ?? 'review';
 
-/** `hadSetup`: a step that was there when the wizard began stays in the tracker, as done. */
+/** Steps of the tracker. `hadSetup` keeps the setup step, as done, when the wizard began with it. */
 export const stagesOf = (hadSetup: boolean): readonly Stage[] =>
   hadSetup ? ['promotion', 'setup', 'review', 'confirmation'] : ['promotion', 'review', 'confirmation'];
 
-/** Whether the promotion renews as a paid plan: only where a card can be charged. Elsewhere it ends (PR-04). */
+/** Returns whether the promotion renews as a paid plan. It ends instead where no card can be charged (PR-04). */
 export const renewsAutomatically = ({
   collectPayment,
   country,

@@ -3,7 +3,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { exportContact } from '../../../ui/export-review.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** When the export review said no (EX-01): downloads stay blocked, and whom to ask. */
+/** Notice after the export review was denied (EX-01): downloads stay blocked, and the contact. */
 export const DeniedNotice = () => {
   const email = exportContact();
   const contact = email && (

@@ -5,7 +5,10 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { exportContact, ReviewDeadline } from '../../../ui/export-review.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** While the export review is pending (HO-03, EX-01): the day of the answer, and the codes and promotions kept until then. */
+/**
+ * Notice about the pending export review (HO-03, EX-01): the day of the answer, and the codes and promotions held until
+ * then.
+ */
 export const PendingNotice = () => {
   const { i18n } = useLingui();
   const held = useQuery(reviewQuery).data?.held ?? [];

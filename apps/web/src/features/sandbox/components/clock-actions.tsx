@@ -14,7 +14,7 @@ interface ClockActionsProps {
   onStart: () => void;
 }
 
-/** Ways through time, and the mails that were sent on the way. */
+/** Buttons that move the clock, and a link to the mails that were sent meanwhile. */
 export const ClockActions = ({ hasClock, waiting, onLeap, onStart }: ClockActionsProps) => (
   <>
     {hasClock ? (

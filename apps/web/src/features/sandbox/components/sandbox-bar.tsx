@@ -8,11 +8,11 @@ import { ClockActions } from './clock-actions.tsx';
 import styles from './sandbox-bar.module.css';
 import { useClock } from './use-clock.ts';
 
-/** `Thu`. Only the sandbox bar and deadlines show the weekday. */
+/** Short weekday, `Thu`. Only the sandbox bar and deadlines show it. */
 const formatWeekday = (instant: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(instant));
 
-/** Above everything, only with the sandbox gateway: the account's own date and the ways to move it. */
+/** Bar of the sandbox gateway above all pages: the date of the account, and buttons that move it. */
 export const SandboxBar = () => {
   const { t, i18n } = useLingui();
   const { now, moving, failed, absent, starting, advance, start } = useClock();

@@ -5,7 +5,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { advanceClock, type ClockJump, startClock } from '../queries/advance-clock.ts';
 import { clockQuery } from '../queries/clock.ts';
 
-/** The clock of the account: what it shows, whether it moves, and ways to move it. When it stops, every page asks anew. */
+/** State of the account's clock, and the commands that move it. When it stops, all queries are refetched. */
 export const useClock = () => {
   const client = useQueryClient();
   const account = useQuery(accountQuery);
@@ -39,7 +39,7 @@ export const useClock = () => {
     now: clock.data?.now ?? null,
     moving: status === 'advancing' || advance.state.kind === 'running',
     failed: status === 'failed' || advance.state.kind === 'failed' || start.state.kind === 'failed',
-    /** The account runs on real time. */
+    /** The account has no sandbox clock. */
     absent: hasClock === false,
     starting: start.state.kind === 'running',
     advance: advance.run,

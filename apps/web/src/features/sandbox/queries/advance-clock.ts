@@ -3,7 +3,7 @@ import { call } from '../../../lib/call.ts';
 /** Jump of the account's clock that the sandbox bar offers: one day, one month, or to the next renewal. */
 export type ClockJump = { by: 'P1D' } | { by: 'P1M' } | { until: 'next_renewal' };
 
-/** Starts the clock moving; what falls due on the way happens in order. */
+/** Starts moving the clock. Charges and mails that become due meanwhile are processed in order. */
 export const advanceClock = (leap: ClockJump) =>
   call('POST /api/account/me/clock/advance', { body: leap }, { isSlow: true });
 

@@ -48,7 +48,7 @@ const Event = ({ event }: { event: ActivityEvent }) => {
 };
 
 interface ActivityProps {
-  /** The newest few with a link to the rest; otherwise all, page by page. */
+  /** Shows only the newest events with a link to the rest. Otherwise loads all in pages. */
   recent?: boolean;
 }
 
@@ -60,7 +60,7 @@ export const Activity = ({ recent = false }: ActivityProps) => {
   const shown = recent ? loaded.slice(0, RECENT) : loaded;
   const showMore = async (pressed: HTMLElement) => {
     const { hasNextPage } = await query.fetchNextPage();
-    // the button goes, or is gone, with the last ones: the focus it had goes to the heading, and nothing moves
+    // The button disappears with the last events, so the heading takes its focus.
     const { activeElement } = document;
     if (!hasNextPage && (activeElement === pressed || activeElement === document.body))
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
@@ -127,7 +127,7 @@ export const Activity = ({ recent = false }: ActivityProps) => {
   );
 };
 
-/** The last few events on the security page. */
+/** Newest security events on the security page. */
 export const RecentActivity = () => (
   <section className={styles.section} aria-labelledby="activity">
     <SectionHead

@@ -88,8 +88,8 @@ const nextStep = (outcome: EmailOutcome, token: string): ReactNode => {
 };
 
 /**
- * `/cea/{token}`: nothing happens until Confirm is pressed, because programs that scan mails open links too; then one
- * call, and its outcome in words (SC-11).
+ * Content of `/cea/{token}`: confirms the change of an e-mail address (SC-11). Needs a click, because programs that
+ * scan mails open links too.
  */
 export const ConfirmEmail = ({ token }: { token: string }) => {
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Puts a text into the clipboard and says whether that worked: it may be forbidden. */
+/** Button that copies a text and says whether it worked, because a browser may forbid it. */
 export const CopyButton = ({ text }: { text: string }) => {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   const copy = async () => {

@@ -9,7 +9,7 @@ import { EmailValue } from './email-value.tsx';
 import { PasswordEditor } from './password-editor.tsx';
 import type { RowProps } from './row-props.ts';
 
-/** The address one signs in with (SC-04). */
+/** Row of the e-mail address that signs in (SC-04). */
 export const EmailRow = ({ me, open, onOpen, onCancel, onSent }: RowProps & { onSent: (email: string) => void }) => (
   <SettingRow
     name={<Trans>Email</Trans>}
@@ -29,7 +29,7 @@ export const EmailRow = ({ me, open, onOpen, onCancel, onSent }: RowProps & { on
   </SettingRow>
 );
 
-/** The password, by the day it was changed (SC-03). */
+/** Row of the password with the date of its last change (SC-03). */
 export const PasswordRow = ({ me, open, onOpen, onCancel, onUpdated }: RowProps) => {
   const queries = useQueryClient();
   const { passwordChangedOn } = me.user;

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 
 type Device = SessionView['device'];
 
-/** `Chrome on macOS`, as far as the browser told. */
+/** Browser and system, if known: `Chrome on macOS`. */
 export const DeviceName = ({ device: { browser, system } }: { device: Device }) => {
   if (browser && system)
     return (
@@ -14,6 +14,6 @@ export const DeviceName = ({ device: { browser, system } }: { device: Device }) 
   return browser ?? system ?? <Trans>Unknown device</Trans>;
 };
 
-/** Whether the line above would say anything. */
+/** Returns whether the device has a name to show. */
 export const isKnown = (device: Device | null): device is Device =>
   Boolean(device && (device.browser || device.system));

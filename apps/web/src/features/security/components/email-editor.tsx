@@ -15,11 +15,11 @@ import styles from './security.module.css';
 interface EmailEditorProps {
   user: Me['user'];
   onCancel: () => void;
-  /** The link is on its way to this address; the change happens when it is followed (SC-04). */
+  /** New address to which the link was sent. The change happens when the link is followed (SC-04). */
   onSent: (email: string) => void;
 }
 
-/** Another e-mail address for signing in (SC-04). */
+/** Form to change the e-mail address that signs in (SC-04). */
 export const EmailEditor = ({ user, onCancel, onSent }: EmailEditorProps) => {
   const [email, setEmail] = useDraft('email', '');
   const [password, setPassword] = useState('');

@@ -14,7 +14,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import styles from './home-security.module.css';
 
-/** Password and second step are somewhere else where another provider signs people in (SE-11). */
+/** True with our own sign-in. With an external provider there are no rows for password and second step (SE-11). */
 const isOwn = config.signIn === 'own';
 const ROWS_PX = isOwn ? 183 : 61;
 
@@ -105,7 +105,9 @@ const Loaded = () => {
   );
 };
 
-/** How one signs in, in short, with the way to each editor (HO-05). In the drive brand it is the way to the page, too. */
+/**
+ * Summary of the sign-in on Home with links to the editors (HO-05). In the drive brand it is the only link to the page.
+ */
 export const HomeSecurity = () => (
   <section aria-labelledby="security">
     <SectionHead

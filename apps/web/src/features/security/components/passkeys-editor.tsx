@@ -38,18 +38,18 @@ const PasskeyDates = ({ passkey }: { passkey: Passkey }) => (
   </>
 );
 
-/** Whether this browser can make one at all. */
+/** Returns whether this browser can create a passkey. */
 const canMake = (): boolean => 'PublicKeyCredential' in globalThis;
 
 interface PasskeysEditorProps {
   passkeys: readonly Passkey[];
-  /** Why the account may have no more of them; null where it may. */
+  /** Reason why the account can have no more passkeys, or null. */
   refused: ReactNode;
   onCancel: () => void;
   onDone: () => Promise<void>;
 }
 
-/** One choice, one password: add a passkey, or remove one of those there are (BY-01). */
+/** Editor of passkeys (BY-01): adds one or removes one, with the password. */
 export const PasskeysEditor = ({ passkeys, refused, onCancel, onDone }: PasskeysEditorProps) => {
   const { t } = useLingui();
   const canAdd = !refused && canMake();

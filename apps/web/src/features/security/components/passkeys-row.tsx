@@ -11,7 +11,7 @@ import { unverifiedEmailReason } from './disabled-reasons.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
 
-// on demand, as few come here for it; its words have come with the page
+// on demand, because few users open it; its texts are loaded with the page
 const PasskeysEditor = lazyNamed(() => import('./passkeys-editor.tsx').then((file) => file.PasskeysEditor));
 
 const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
@@ -40,7 +40,7 @@ const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
   );
 };
 
-/** The passkeys of the account (BY-01). */
+/** Row of the passkeys (BY-01). */
 export const PasskeysRow = ({ me, open, onOpen, onCancel, onUpdated }: RowProps) => {
   const queries = useQueryClient();
   const query = useQuery(passkeysQuery);

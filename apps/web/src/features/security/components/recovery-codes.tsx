@@ -55,15 +55,15 @@ const NewCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () =>
 };
 
 interface RecoveryCodesProps {
-  /** Right after two-step was switched on there are none yet that new ones could replace. */
+  /** True just after two-step authentication was turned on, when there are no old codes to replace. */
   first: boolean;
   onCancel: () => void;
-  /** They are made: the number left has changed. */
+  /** Called after new codes were made, because the number of remaining codes changed. */
   onMade: () => void;
   onClose: () => void;
 }
 
-/** Ten new recovery codes for the account password; the old ones stop working (BY-01). */
+/** Editor that makes ten new recovery codes with the password; old ones stop working (BY-01). */
 export const RecoveryCodes = ({ first, onCancel, onMade, onClose }: RecoveryCodesProps) => {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <NewCodes codes={codes} onClose={onClose} />;

@@ -6,6 +6,6 @@ export interface RowProps {
   open: boolean;
   onOpen: () => void;
   onCancel: () => void;
-  /** Changed: closes the editor and says "Updated" (SC-06). */
+  /** Called after a change. Closes the editor and says "Updated" (SC-06). */
   onUpdated: () => void;
 }

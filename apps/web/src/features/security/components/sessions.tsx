@@ -99,7 +99,7 @@ const Session = ({ session, busy, returned, onEnd }: SessionProps) => {
   );
 };
 
-/** Every device that is signed in; one of the others, or all of them, can be signed out from here (BY-01). */
+/** List of signed-in devices, with buttons to sign out one or all of the others (BY-01). */
 export const Sessions = () => {
   const { t } = useLingui();
   const toast = useToast();
@@ -117,7 +117,7 @@ export const Sessions = () => {
     else if (chosen) await call('DELETE /api/auth/me/security/sessions/:id', { params: { id: chosen }, body });
     await Promise.allSettled([queries.invalidateQueries({ queryKey: ['security'] })]);
     close();
-    heading.current?.focus(); // the button that was pressed is gone with its row
+    heading.current?.focus(); // focus, because the clicked button is gone with its row
     toast(t`Signed out`);
   });
   const close = () => {

@@ -27,12 +27,12 @@ const ownNames = [
   { key: 'passkeys', name: <Trans>Passkeys</Trans> },
 ];
 
-/** The editors that hold more than secrets, under the names of their drafts. */
+/** Editors that store a draft, by its name. */
 const drafted = ['email', 'passkeys'] as const satisfies SecuritySetting[];
 
 const areCodesShown = (list: HTMLElement | null): boolean => list?.querySelector('[data-shown-once]') != null;
 
-/** Whether something would be lost with the open editor: what was typed, or codes that are shown this once. */
+/** Returns whether closing the open editor would lose typed text, or codes that are shown only once. */
 const isTouched = (list: HTMLElement | null): boolean =>
   areCodesShown(list) ||
   [...(list?.querySelectorAll<HTMLInputElement>('form input:not([type=radio], [hidden])') ?? [])].some(
@@ -77,11 +77,11 @@ const DiscardQuestion = ({ codes, onContinue, onDiscard }: DiscardQuestionProps)
 };
 
 interface SettingsProps {
-  /** `?active=`: which editor to open, where that is allowed. */
+  /** Editor in `?active=`, opened if it is allowed. */
   active: string | null;
 }
 
-/** E-mail, password, two-step authentication and passkeys, each with its editor in its place, one at a time (SC-01). */
+/** List of settings: e-mail, password, two-step authentication and passkeys. One editor is open at a time (SC-01). */
 export const SecuritySettings = ({ active }: SettingsProps) => {
   const { t } = useLingui();
   const toast = useToast();
@@ -122,7 +122,7 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
     setAsked(null);
     setChosen(setting);
   };
-  /** An answer may come when another editor is open by now, which stays as it is. */
+  /** Keeps another editor that was opened before the answer came. */
   const close = (setting: SecuritySetting, next: SecuritySetting | null = null) => {
     setAsked(null);
     setChosen((now) => ((now === undefined ? open : now) === setting ? next : now));

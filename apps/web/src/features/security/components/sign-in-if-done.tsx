@@ -1,4 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
-/** How to tell that a change was made whose answer was lost: the new tokens of this session were lost with it (docs/sessions.md). */
+/**
+ * Says how the user can check a change after a lost answer: the new tokens were lost with it, so the session has ended
+ * (docs/sessions.md).
+ */
 export const signInIfDone = () => <Trans>If it was, you have to sign in again.</Trans>;

@@ -4,7 +4,7 @@ import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
 import { signInIfDone } from './sign-in-if-done.tsx';
 
-/** Two-step off: only with the account password (SC-02, SC-05). */
+/** Editor that turns two-step authentication off with the password (SC-02, SC-05). */
 export const TwoStepOff = ({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) => (
   <ConfirmEditor
     title={<Trans>Two-step authentication</Trans>}

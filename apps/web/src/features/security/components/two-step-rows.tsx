@@ -12,11 +12,11 @@ import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
 import { TwoStepOff } from './two-step-off.tsx';
 
-// on demand, as few come here for them; their words have come with the page
+// on demand, because few users open them; their texts are loaded with the page
 const TwoStepSetup = lazyNamed(() => import('./two-step-setup.tsx').then((file) => file.TwoStepSetup));
 const RecoveryCodes = lazyNamed(() => import('./recovery-codes.tsx').then((file) => file.RecoveryCodes));
 
-/** The new state stands on the page at once (SC-05); what the server says follows. */
+/** Shows the new state at once (SC-05) and refetches the user. */
 const showTwoStep = (queries: QueryClient, on: boolean): void => {
   queries.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
     me ? { ...me, user: { ...me.user, isMfaEnabled: on }, mfa: { enabled: on } } : me,
@@ -26,7 +26,7 @@ const showTwoStep = (queries: QueryClient, on: boolean): void => {
   void queries.invalidateQueries({ queryKey: ['security', 'activity'] });
 };
 
-/** Two-step authentication: off with its setup, on with its switching off (SC-05). */
+/** Row of two-step authentication with the editor for setup or for turning it off (SC-05). */
 export const TwoStepRow = ({
   me,
   open,
@@ -38,7 +38,7 @@ export const TwoStepRow = ({
   const queries = useQueryClient();
   const on = me.user.isMfaEnabled;
   const known = useRef(on);
-  // an answer was lost, or it was done in another tab: the open editor is not turned into the one for the opposite
+  // An open editor must not turn into its opposite after a lost answer or a change in another tab.
   useLayoutEffect(() => {
     if (known.current === on) return;
     known.current = on;
@@ -86,7 +86,9 @@ const RemainingCodes = () => {
   return <Plural value={data.left} one="# code left" other="# codes left" />;
 };
 
-/** Only with two-step on: how many codes are left, and new ones (BY-01). */
+/**
+ * Row of the recovery codes, only with two-step authentication: the number left, and an editor for new ones (BY-01).
+ */
 export const RecoveryRow = ({ me, open, onOpen, onCancel, onUpdated, first }: RowProps & { first: boolean }) => {
   const queries = useQueryClient();
   return (

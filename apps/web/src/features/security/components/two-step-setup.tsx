@@ -20,7 +20,7 @@ import styles from './two-step.module.css';
 const DIGITS = 6;
 const QR_PX = 176;
 
-/** In groups of four, as one types it into an app. */
+/** Formats the secret in groups of four, for typing it. */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 const KEY = ['two-step-setup'];
@@ -54,7 +54,7 @@ interface TwoStepSetupProps {
   onDone: () => void;
 }
 
-/** Two-step on: the QR code and the secret as text, then two codes in a row (SC-05). */
+/** Setup with the QR code and the secret as text, confirmed by two codes in a row (SC-05). */
 const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: UseQueryResult<Setup> }) => {
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');

@@ -5,13 +5,16 @@ import { CallError } from '../../../lib/call-error.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { pollDelayMs } from '../model/polling.ts';
 
-/** `sent`: the mail is on its way and the flag is polled · `failed`: a call failed · `gave-up`: polled to the end in vain. */
+/**
+ * State of the verification. `sent`: the mail was sent and the flag is polled. `failed`: a call failed. `gave-up`:
+ * polling ended without a result.
+ */
 export type Verification = 'idle' | 'sending' | 'sent' | 'failed' | 'gave-up';
 
 /**
- * Sends the verification mail, then asks 40 times at most whether the address is verified, the first time after 2 s and
- * each next 1 s later (SC-07). While the tab is hidden nothing is asked; when it is looked at again, at once. It ends
- * with the component, which goes when `GET me` says verified.
+ * Sends the verification mail, then polls up to 40 times whether the address is verified: first after 2 s, then 1 s
+ * later each time (SC-07). Polling pauses while the tab is hidden, and polls at once when it is visible again. It ends
+ * when the component unmounts, which happens after the verification.
  */
 export const useVerification = () => {
   const queries = useQueryClient();
@@ -25,7 +28,7 @@ export const useVerification = () => {
       await call('POST /api/auth/verify-email');
       setState('sent');
     } catch (cause) {
-      // verified meanwhile, in another browser: asking who one is tells it
+      // verified meanwhile in another browser, which the poll finds out
       if (cause instanceof CallError && cause.type === 'ALREADY_VERIFIED') setState('sent');
       else setState('failed');
     }

@@ -1,6 +1,6 @@
 import { CallError } from '../../../lib/call-error.ts';
 
-/** How following the link of an e-mail change may end (SC-11). */
+/** Outcomes of the link of an e-mail change (SC-11). */
 export type EmailOutcome = 'updated' | 'used' | 'invalid' | 'old-address' | 'other-user' | 'unclear';
 
 /**

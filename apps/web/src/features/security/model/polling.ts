@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 
-/** How often the verified flag is asked for at most (SC-07). */
+/** Largest number of polls of the verified flag (SC-07). */
 const POLLS = 40;
 
-/** How long to wait before poll number `done`, counted from 0: 2 s, and each next 1 s longer. Null: no more, give up. */
+/** Delay before poll number `done`, counted from 0: 2 s, and 1 s more each time. Null after the last one. */
 export const pollDelayMs = (done: number): number | null => (done < POLLS ? (2 + done) * SECOND_MS : null);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
-/** The passkeys of the signed-in user (BY-01). */
+/** Passkeys of the signed-in user (BY-01). */
 export const passkeysQuery = queryOptions({
   queryKey: ['security', 'passkeys'],
   queryFn: async ({ signal }) => (await call('GET /api/auth/me/security/passkeys', {}, { signal })).passkeys,
