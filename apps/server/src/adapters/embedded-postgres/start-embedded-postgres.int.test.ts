@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
-import { acquireFolderLock, acquireUnlessTaken } from './acquire-folder-lock.ts';
+import { acquireFolderLock, acquireUnlessTaken, type FolderLock } from './acquire-folder-lock.ts';
 import { choosePlace } from './places.ts';
 import { runningPostmaster, stopPostmaster } from './postmaster.ts';
 import { isAlive } from './process-facts.ts';
@@ -203,10 +203,12 @@ test('a Foyer that starts while another ends never has a database that the other
   expect(starting.how).toBe('adopted');
 
   const options = { embedded: starting, folder: dataDir, onLost: noLoss };
-  let next: ReturnType<typeof acquireFolderLock> | undefined;
+  // One try waits 1.5 s for the folder; on a busy machine the other may take longer to stop.
+  const whenFree = async (): Promise<FolderLock> => (await acquireUnlessTaken(options)) ?? whenFree();
+  let next: Promise<FolderLock> | undefined;
   await held.release(async () => {
     await expect(acquireFolderLock(options)).rejects.toThrow('already running'); // theirs to the end
-    next = acquireFolderLock(options);
+    next = whenFree();
     await ending.stop();
   });
   const lock = await next;
