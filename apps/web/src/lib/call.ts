@@ -36,7 +36,7 @@ type Arguments<Name extends RouteName> = keyof CallInput<Name> extends never
 
 /** Calls that need no session. A 401 of theirs says nothing about the session. */
 const isPublic = (name: string) =>
-  /(POST|PUT) \/api\/auth\/(sessions|tokens|users|passkey-|password-resets)|PUT \/api\/auth\/verify|\/(ip|sandbox\/\w+)$/.test(
+  /(POST|PUT) \/api\/auth\/(sessions|authorization-codes|tokens|users|passkey-|password-resets)|PUT \/api\/auth\/verify|\/(ip|sandbox\/\w+)$/.test(
     name,
   );
 

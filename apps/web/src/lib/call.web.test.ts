@@ -219,6 +219,16 @@ test.each([
   expect(await asked).toMatchObject({ status: 0, type: 'OFFLINE' });
 });
 
+test('[ASVS 10.4.4] the sign-in site asks for the code of a client without a session', async () => {
+  server.use(answer('POST /api/auth/authorization-codes', { code: 'fr_1' }));
+  const body = {
+    refreshToken: 'fr_1',
+    returnAddress: 'https://drive.arcwave.example/signin',
+    codeChallenge: 'A'.repeat(43),
+  };
+  expect(await call('POST /api/auth/authorization-codes', { body })).toEqual({ code: 'fr_1' });
+});
+
 test('[SE-10] one refused refresh is the answer of all calls that waited for it: each reads it', async () => {
   signIn();
   const account = 'GET /api/account/me';
