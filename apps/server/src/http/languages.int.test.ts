@@ -166,6 +166,22 @@ describe('[BY-05] answers to pages come in the language of the page', () => {
     expect(account.body.estimatedNextReceipt.description).toBe('Drive Starter, jährlich');
   });
 
+  test('a receipt whose text has no parts is shown with its stored text, in every language', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    for (const table of ['invoices', 'invoice_lines'])
+      await h.database.query(
+        `UPDATE ${table} SET description_parts = NULL, description = 'A year of Drive' WHERE ${table === 'invoices' ? 'id' : 'invoice_id'}
+           IN (SELECT id FROM invoices WHERE account_id = $1)`,
+        [customer.accountId],
+      );
+    for (const options of [{}, GERMAN]) {
+      const { body } = await customer.client.get<{ receipts: Receipt[] }>('/api/account/me/receipts', options);
+      expect(body.receipts).toMatchObject([
+        { description: 'A year of Drive', items: [{ description: 'A year of Drive' }] },
+      ]);
+    }
+  });
+
   test('the lines of a quote', async () => {
     const { customer, id } = await makeHolder(h, starterYearly);
     const quote = await customer.client.post<Quote>(

@@ -14,8 +14,8 @@ const plansOf = (
   subscription: Subscription,
   bill: Invoice,
   catalogue: Catalogue,
-): Pick<MailFacts, 'starts' | 'replaces'> => {
-  if (comingChangeOf(state, subscription)) return { starts: bill.description };
+): Pick<MailFacts, 'starts' | 'descriptionParts' | 'replaces'> => {
+  if (comingChangeOf(state, subscription)) return { starts: bill.description, descriptionParts: bill.descriptionParts };
   const below = subscription.status === 'trialing' ? subscriptionBelowTrial(state, subscription) : undefined;
   const replaced = below && below.unitAmountCents > 0 ? planById(catalogue, below.planId) : undefined;
   return replaced ? { replaces: replaced.name } : {};

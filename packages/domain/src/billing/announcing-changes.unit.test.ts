@@ -35,7 +35,7 @@ describe('[BY-06] [S11] a scheduled change with a charge is announced a week bef
     const { planId, source, status, currentPeriodEnd } = held;
     const end = currentPeriodEnd ?? 0;
     ada.advanceTo(end);
-    const { totalCents, amountDueCents, description } = ada.books.allInvoices.at(-1) ?? {};
+    const { totalCents, amountDueCents, description, descriptionParts } = ada.books.allInvoices.at(-1) ?? {};
     expect(notices(ada).map(({ template, at: when, facts }) => [template, text(when), facts])).toEqual(
       announced
         ? [
@@ -43,7 +43,7 @@ describe('[BY-06] [S11] a scheduled change with a charge is announced a week bef
               'renewal_notice',
               text(end - days(7)),
               {
-                ...{ nextAt: end, held: { planId, source, status }, starts: description },
+                ...{ nextAt: end, held: { planId, source, status }, starts: description, descriptionParts },
                 ...{ amountCents: totalCents, dueCents: amountDueCents, addedCents: 0 },
               },
             ],

@@ -9,7 +9,7 @@ import type {
   SubscriptionId,
 } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Product } from '@foyer/contract/vocabulary/plans';
+import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
 import type {
   AttemptStatus,
   InvoiceReason,
@@ -110,13 +110,29 @@ export interface SubscriptionChange {
   readonly applyAt: Instant;
 }
 
-export interface Invoice {
+/** Facts in the text of an invoice or line, from which each language makes its text. `plan` is a name. */
+export type DescriptionParts = { readonly product: Product; readonly plan: string } & (
+  | { readonly kind: 'plan'; readonly interval: Interval }
+  | { readonly kind: 'unused' }
+  | { readonly kind: 'perpetual' }
+  | { readonly kind: 'maintenance' | 'prepaid'; readonly months: number }
+  /** `months: null` is free forever. */
+  | { readonly kind: 'free'; readonly months: number | null }
+);
+
+export interface Described {
+  /** English text as it was first printed. */
+  readonly description: string;
+  /** Null if the row is older than the column and its text has an unknown form (decision 50). */
+  readonly descriptionParts: DescriptionParts | null;
+}
+
+export interface Invoice extends Described {
   readonly id: InvoiceId;
   readonly accountId: AccountId;
   readonly subscriptionId: SubscriptionId | null;
   readonly reason: InvoiceReason;
   readonly status: 'open' | 'paid' | 'void' | 'uncollectible';
-  readonly description: string;
   readonly periodStart: Instant | null;
   readonly periodEnd: Instant | null;
   readonly subtotalCents: number;
@@ -145,12 +161,11 @@ export interface Invoice {
 
 export type LineKind = 'recurring' | 'add_on' | 'proration_charge' | 'proration_credit' | 'maintenance' | 'grant';
 
-export interface InvoiceLine {
+export interface InvoiceLine extends Described {
   readonly id: string;
   readonly invoiceId: InvoiceId;
   readonly position: number;
   readonly kind: LineKind;
-  readonly description: string;
   readonly quantity: number;
   readonly unitAmountCents: number;
   readonly grossCents: number;

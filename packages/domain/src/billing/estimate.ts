@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { InvoiceFigures } from '../pricing/price-invoice.ts';
 import type { RuleContext } from './draft.ts';
-import type { BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
+import type { BillingState, Described, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import {
   afterStep,
   dueBoundaries,
@@ -21,8 +21,7 @@ export type NextCharge =
       readonly kind: 'renewal';
       readonly at: Instant;
       readonly subscription: Subscription;
-      readonly draft: {
-        readonly description: string;
+      readonly draft: Described & {
         readonly couponCode: string | null;
         readonly lines: readonly InvoiceLine[];
       };
@@ -50,7 +49,8 @@ const renewalOf = ({ state }: Paper, step: PaperStep): NextCharge | null => {
   const invoice = billOf(step);
   if (!subscription || !invoice || invoice.totalCents <= 0) return null;
   const lines = writes.lines.filter((line) => line.invoiceId === invoice.id);
-  const draft = { description: invoice.description, couponCode: invoice.couponCode, lines };
+  const { description, descriptionParts, couponCode } = invoice;
+  const draft = { description, descriptionParts, couponCode, lines };
   return { kind: 'renewal', at: step.at, subscription, draft, figures: figures(invoice) };
 };
 

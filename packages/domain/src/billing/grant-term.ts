@@ -57,7 +57,7 @@ export const takeOver = (draft: Draft, held: Subscription): void => {
     const credit = creditUnused(draft, held, days, plan);
     const dates = { periodStart: days.from, periodEnd: end };
     if (credit.lines.length > 0)
-      openInvoice(draft, held, { reason: 'change', description: describeUnused(plan), ...credit, ...dates });
+      openInvoice(draft, held, { reason: 'change', ...describeUnused(plan), ...credit, ...dates });
   }
   const ended = { status: 'canceled' as const, suspendedAt: null, endedAt: now, endReason: 'replaced' };
   note(draft, put(draft, 'subscriptions', { ...held, ...ended }), 'canceled', 'customer', { reason: 'replaced' });
@@ -119,16 +119,18 @@ export const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
   return begun;
 };
 
-const timeOf = ({ maintenanceMonths, months, source }: TermGrant): GivenTime =>
-  maintenanceMonths === undefined ? { kind: source === 'promotion' ? 'free' : 'prepaid', months } : 'perpetual';
+const timeOf = ({ maintenanceMonths, months, source }: TermGrant): GivenTime => {
+  if (maintenanceMonths !== undefined) return { kind: 'perpetual' };
+  return source === 'promotion' || months === null ? { kind: 'free', months } : { kind: 'prepaid', months };
+};
 
 /** Makes the receipt of a grant: nothing to pay, with a number and dates. */
 export const acknowledge = (draft: Draft, held: Subscription, grant: TermGrant, from: number, to: number): Invoice => {
-  const description = describeGrant(grant.plan, timeOf(grant));
-  const line = { kind: 'grant' as const, description, quantity: 1, unitAmountCents: 0, grossCents: 0 };
+  const described = describeGrant(grant.plan, timeOf(grant));
+  const line = { kind: 'grant' as const, ...described, quantity: 1, unitAmountCents: 0, grossCents: 0 };
   const dates = { periodStart: from, periodEnd: to };
   const lines = [{ ...line, ...dates, priceId: grant.price.id, sourceLineId: null }];
-  return openInvoice(draft, held, { reason: 'grant', description, lines, ...dates });
+  return openInvoice(draft, held, { reason: 'grant', ...described, lines, ...dates });
 };
 
 /**

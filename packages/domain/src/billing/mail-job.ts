@@ -1,7 +1,7 @@
 import type { AccountId, InvoiceId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingMail } from '@foyer/contract/vocabulary/record-words';
-import type { Attempt, Subscription } from './entities.ts';
+import type { Attempt, DescriptionParts, Subscription } from './entities.ts';
 
 /** Mail caused by a billing decision. It is queued in the same transaction. */
 export interface MailJob {
@@ -37,6 +37,8 @@ export interface MailFacts {
   readonly replaces?: string;
   /** Invoice text of a scheduled change that replaces the present plan (S11). */
   readonly starts?: string;
+  /** Parts of `starts`, or of `name` if it is an invoice text. */
+  readonly descriptionParts?: DescriptionParts | null;
   /** Subscription when its end was announced. It may have ended or changed before the mail is rendered. */
   readonly held?: Pick<Subscription, 'planId' | 'source' | 'status'>;
   /** Reason why a renewing plan cannot be charged: no card on file, or an address where cards are not accepted. */

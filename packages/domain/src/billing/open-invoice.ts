@@ -5,7 +5,7 @@ import { type DiscountToUse, discountOnLine, noteDiscountUsed } from '../coupons
 import { type InvoiceFigures, priceInvoice } from '../pricing/price-invoice.ts';
 import { taxPlaceOf } from '../pricing/tax-place.ts';
 import { type Draft, post, put } from './draft.ts';
-import type { Attempt, BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
+import type { Attempt, BillingState, Described, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import { postFinalised } from './ledger.ts';
 import type { BillingSettings } from './settings.ts';
 
@@ -14,9 +14,8 @@ export const ATTEMPT_LEASE_MS = MINUTE_MS;
 
 export type LineDraft = Omit<InvoiceLine, 'id' | 'invoiceId' | 'position' | 'amountCents' | 'discountCents' | 'voided'>;
 
-export interface InvoiceDraft {
+export interface InvoiceDraft extends Described {
   readonly reason: InvoiceReason;
-  readonly description: string;
   readonly lines: readonly LineDraft[];
   readonly periodStart: Instant;
   readonly periodEnd: Instant;
@@ -73,6 +72,7 @@ export const openInvoice = (draft: Draft, subscription: Subscription | null, pla
     reason: plan.reason,
     status: settled ? 'paid' : 'open',
     description: plan.description,
+    descriptionParts: plan.descriptionParts,
     periodStart: plan.periodStart,
     periodEnd: plan.periodEnd,
     ...figures,

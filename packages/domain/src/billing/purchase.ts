@@ -187,7 +187,9 @@ export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult
   const invoice = openInvoice(draft, pending, { ...firstBill, discount });
   if (invoice.status === 'open') return { subscription: pending, invoice };
   const subscription = put(draft, 'subscriptions', { ...pending, status: 'active', everPaid: countsAsPaid(invoice) });
-  note(draft, subscription, 'activated', 'customer', { plan: describePrice(command.plan, command.price) });
+  note(draft, subscription, 'activated', 'customer', {
+    plan: describePrice(command.plan, command.price).description,
+  });
   endConvertedTrial(draft, subscription);
   mail(draft, 'receipt', { invoice });
   return { subscription, invoice };

@@ -33,13 +33,13 @@ export const fullPeriodInvoice = (
   periodEnd: number,
 ): InvoiceDraft => ({
   reason,
-  description: describePrice(plan, price),
+  ...describePrice(plan, price),
   periodStart,
   periodEnd,
   lines: [
     {
       kind: 'recurring',
-      description: describePrice(plan, price),
+      ...describePrice(plan, price),
       quantity: subscription.quantity,
       unitAmountCents: subscription.unitAmountCents,
       grossCents: subscription.unitAmountCents * subscription.quantity,

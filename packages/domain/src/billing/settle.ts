@@ -123,9 +123,10 @@ const isLastTry = (subscription: Subscription | undefined, invoice: Invoice, fai
   failed.onSession && invoice.nextAttemptAt === null && subscription !== undefined && isInDunning(subscription);
 
 /** Mail facts of a payment that has no receipt. */
-const paymentOf = ({ amountCents, brand, last4 }: Attempt, { description }: Invoice): MailFacts => ({
+const paymentOf = ({ amountCents, brand, last4 }: Attempt, invoice: Invoice): MailFacts => ({
   amountCents,
-  name: description,
+  name: invoice.description,
+  descriptionParts: invoice.descriptionParts,
   cardBrand: brand,
   cardLast4: last4,
 });

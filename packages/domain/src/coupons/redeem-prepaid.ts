@@ -1,3 +1,4 @@
+import { describeMaintenance } from '../billing/describe.ts';
 import {
   type BillingWrites,
   type Draft,
@@ -25,7 +26,6 @@ import {
 } from './coupon.ts';
 import { type CouponEffect, describeEffect } from './effect.ts';
 import type { CouponRedemption } from './entities.ts';
-import { describeTerm } from './words.ts';
 
 /** Claim of a prepaid code or a maintenance code. */
 export type PrepaidClaim = CouponClaim<PrepaidCoupon> | CouponClaim<MaintenanceCoupon>;
@@ -64,13 +64,6 @@ const termOf = (coupon: PrepaidCoupon, code: string, catalogue: Catalogue): Term
   return maintenanceMonths === null ? grant : { ...grant, maintenanceMonths };
 };
 
-/** Receipt text such as `Scope Ultimate, 1-year maintenance`. `describedIn` translates it. */
-const maintenanceWords = (coupon: MaintenanceCoupon, licence: Subscription, catalogue: Catalogue): string => {
-  const tierName = planById(catalogue, licence.planId)?.tierName ?? null;
-  const { withContext, label } = describeTerm(coupon, tierName, 'en');
-  return `${withContext}, ${label} maintenance`;
-};
-
 const isMaintenance = (claim: PrepaidClaim): claim is CouponClaim<MaintenanceCoupon> =>
   claim.coupon.type === 'PrepaidMaintenance';
 
@@ -83,8 +76,9 @@ const draw = (draft: Draft, claim: PrepaidClaim, named: Subscription | null, red
   }
   if (!named) return refuse('INVALID_COUPON_TYPE');
   const { tierId, maintenanceMonths: months } = claim.coupon;
-  const description = maintenanceWords(claim.coupon, named, draft.context.catalogue);
-  const given = extendByCode(draft, named.id, { tierId, months, sourceId: redemptionId, description });
+  const tierName = planById(draft.context.catalogue, named.planId)?.tierName ?? tierId;
+  const described = describeMaintenance(claim.coupon.product, tierName, months);
+  const given = extendByCode(draft, named.id, { tierId, months, sourceId: redemptionId, ...described });
   return given.ok ? ok({ subscription: named, invoice: given.value.invoice }) : given;
 };
 

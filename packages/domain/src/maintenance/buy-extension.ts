@@ -40,15 +40,15 @@ const invoiceDraft = (
   dates: { readonly from: Instant; readonly to: Instant },
   context: RuleContext,
 ): InvoiceDraft => {
-  const description = describeExtension(planAndPrice(context, subscription).plan, extension);
+  const described = describeExtension(planAndPrice(context, subscription).plan, extension);
   const period = { periodStart: dates.from, periodEnd: dates.to };
   return {
     reason: 'one_time',
-    description,
+    ...described,
     lines: [
       {
         kind: 'maintenance',
-        description,
+        ...described,
         quantity,
         unitAmountCents: extension.amountCents,
         grossCents: extension.amountCents * quantity,

@@ -1,7 +1,7 @@
 import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Draft, mail, note, put, type RuleContext } from '../billing/draft.ts';
-import type { BillingState, Invoice, Subscription } from '../billing/entities.ts';
+import type { BillingState, Described, Invoice, Subscription } from '../billing/entities.ts';
 import { openInvoice } from '../billing/open-invoice.ts';
 import { planById } from '../catalogue/catalogue.ts';
 import { ok, type Result, refuse } from '../result.ts';
@@ -71,12 +71,10 @@ export const addPeriod = (
 };
 
 /** Maintenance given by a code. `sourceId` is the redemption. */
-export interface GivenExtension {
+export interface GivenExtension extends Described {
   readonly tierId: string;
   readonly months: number;
   readonly sourceId: string;
-  /** Text of the receipt, such as `Scope Ultimate, 1-year maintenance`. */
-  readonly description: string;
 }
 
 /**
@@ -94,10 +92,17 @@ export const extendByCode = (
   const { subscription, from, to } = checked.value;
   const period = addPeriod(draft, checked.value, 'coupon', given.sourceId);
   const dates = { periodStart: from, periodEnd: to };
-  const { description } = given;
-  const line = { kind: 'grant' as const, description, quantity: 1, unitAmountCents: 0, grossCents: 0 };
+  const { description, descriptionParts } = given;
+  const line = {
+    kind: 'grant' as const,
+    description,
+    descriptionParts,
+    quantity: 1,
+    unitAmountCents: 0,
+    grossCents: 0,
+  };
   const lines = [{ ...line, ...dates, priceId: null, sourceLineId: null }];
-  const invoice = openInvoice(draft, subscription, { reason: 'grant', description, lines, ...dates });
+  const invoice = openInvoice(draft, subscription, { reason: 'grant', description, descriptionParts, lines, ...dates });
   mail(draft, 'maintenance_extended', { invoice, subscription, facts: { nextAt: to } });
   return ok({ period, invoice });
 };

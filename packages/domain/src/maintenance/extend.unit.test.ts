@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { describeMaintenance } from '../billing/describe.ts';
 import { finish, startDraft } from '../billing/draft.ts';
 import type { BillingState } from '../billing/entities.ts';
 import { Customer, declined } from '../testing/customer.ts';
@@ -11,7 +12,7 @@ const given: GivenExtension = {
   tierId: 'ultimate',
   months: 12,
   sourceId: 'red_1',
-  description: 'Scope Ultimate, 1-year maintenance',
+  ...describeMaintenance('scope', 'Ultimate', 12),
 };
 
 const pia = (state: Partial<BillingState> = {}, now = '2026-06-01') =>

@@ -21,7 +21,7 @@ export interface BillingReadsNeeds {
 
 type NumberedInvoice = Invoice & { readonly number: string };
 
-const lineColumns = `id, invoice_id, position, kind, description, quantity, unit_amount_cents, gross_cents, discount_cents, amount_cents,
+const lineColumns = `id, invoice_id, position, kind, description, description_parts, quantity, unit_amount_cents, gross_cents, discount_cents, amount_cents,
   period_start, period_end, price_id, source_line_id, voided`;
 
 const RECEIPT = `i.account_id = $1 AND i.status <> 'void'`;

@@ -42,14 +42,14 @@ const subscriptionColumns = `s.id, s.account_id, s.product, s.plan_id, s.price_i
   s.billing_anchor, s.cycle_index, s.current_period_start, s.current_period_end, s.trial_end, s.ever_paid, s.cancel_at_period_end,
   s.transition_at_end, s.transition_price_id, s.resumes_subscription_id, s.prepaid_display_code, s.suspended_at, s.noticed_period_end, s.ended_at, s.end_reason`;
 
-export const invoiceColumns = `i.id, i.account_id, i.subscription_id, i.reason, i.status, i.description, i.period_start, i.period_end, i.subtotal_cents,
+export const invoiceColumns = `i.id, i.account_id, i.subscription_id, i.reason, i.status, i.description, i.description_parts, i.period_start, i.period_end, i.subtotal_cents,
   i.discount_cents, i.tax_rate_ppm, i.tax_place, i.tax_cents, i.total_cents, i.credit_applied_cents, i.credit_added_cents, i.carried_cents,
   i.amount_due_cents, i.balance_after_cents, i.bill_to, i.coupon_code, i.finalized_at, i.paid_at, i.attempt_count, i.dunning_slot, i.next_attempt_at, i.overdue_at`;
 
 export const attemptColumns = `t.id, t.kind, t.account_id, t.invoice_id, t.attempt_no, t.amount_cents, t.on_session, t.payment_method_id, t.status,
   t.gateway_intent_ref, t.gateway_charge_ref, t.brand, t.last4, t.error_code, t.decline_code, t.error_message, t.lease_until, t.sent_at, t.decided_at`;
 
-const lineColumns = `l.id, l.invoice_id, l.position, l.kind, l.description, l.quantity, l.unit_amount_cents, l.gross_cents, l.discount_cents,
+const lineColumns = `l.id, l.invoice_id, l.position, l.kind, l.description, l.description_parts, l.quantity, l.unit_amount_cents, l.gross_cents, l.discount_cents,
   l.amount_cents, l.period_start, l.period_end, l.price_id, l.source_line_id, l.voided`;
 
 const LIVE = `('incomplete', 'trialing', 'active', 'past_due', 'suspended')`;

@@ -2,7 +2,7 @@ import type { OperatorSiteReads, TimelineKind, TimelineRow } from '../../service
 import type { Database } from './database.ts';
 import { END_OF_TIME } from './session-list.ts';
 
-const COLUMNS = '(id, at, kind, type, actor, subject, amount_cents, note, method)';
+const COLUMNS = '(id, at, kind, type, actor, subject, amount_cents, note, method, description_parts)';
 
 /** So many rows of a source as fit on the page, behind the place where the last page ended. */
 const source = (select: string): string =>
@@ -13,25 +13,25 @@ const source = (select: string): string =>
 // The audit log tells of a change of address and of a view, and also knows who it was and why.
 const sources: Readonly<Record<TimelineKind, string>> = {
   security: `SELECT e.id, e.at, 'security' AS kind, e.type, COALESCE(o.name, 'customer') AS actor, e.session_id AS subject, NULL::bigint AS amount_cents,
-      host(e.address) AS note, e.method FROM security_events e LEFT JOIN operators o ON o.id = e.operator_id
+      host(e.address) AS note, e.method, NULL::jsonb AS description_parts FROM security_events e LEFT JOIN operators o ON o.id = e.operator_id
       WHERE e.account_id = $1 AND e.type <> ALL ('{address_changed,viewed_by_support}')`,
-  subscription: `SELECT e.id, e.at, 'subscription', e.type, e.actor, e.subscription_id, NULL::bigint, NULL::text, NULL::text
+  subscription: `SELECT e.id, e.at, 'subscription', e.type, e.actor, e.subscription_id, NULL::bigint, NULL::text, NULL::text, NULL::jsonb
       FROM subscription_events e JOIN subscriptions s ON s.id = e.subscription_id WHERE s.account_id = $1`,
   // Two parts, because each has an index of its own: voided receipts are in no list of the customer's.
-  invoice: `SELECT i.id, i.finalized_at AS at, 'invoice', i.reason, 'system', i.number, i.total_cents, i.description, NULL::text
+  invoice: `SELECT i.id, i.finalized_at AS at, 'invoice', i.reason, 'system', i.number, i.total_cents, i.description, NULL::text, i.description_parts
       FROM invoices i WHERE i.account_id = $1 AND i.status <> 'void'
-    UNION ALL SELECT i.id, i.finalized_at, 'invoice', 'void', 'system', i.number, i.total_cents, i.description, NULL::text
+    UNION ALL SELECT i.id, i.finalized_at, 'invoice', 'void', 'system', i.number, i.total_cents, i.description, NULL::text, i.description_parts
       FROM invoices i WHERE i.account_id = $1 AND i.status = 'void'`,
   payment: `SELECT t.id, COALESCE(t.decided_at, t.sent_at) AS at, 'payment', CASE t.kind WHEN 'setup' THEN 'card_' || t.status ELSE t.status END,
-      CASE WHEN t.on_session THEN 'customer' ELSE 'system' END, i.number, NULLIF(t.amount_cents, 0), t.error_message, NULL::text
+      CASE WHEN t.on_session THEN 'customer' ELSE 'system' END, i.number, NULLIF(t.amount_cents, 0), t.error_message, NULL::text, NULL::jsonb
       FROM payment_attempts t LEFT JOIN invoices i ON i.id = t.invoice_id WHERE t.account_id = $1`,
-  refund: `SELECT r.id, COALESCE(r.decided_at, r.sent_at) AS at, 'refund', r.status, 'system', i.number, r.amount_cents, r.error_message, NULL::text
+  refund: `SELECT r.id, COALESCE(r.decided_at, r.sent_at) AS at, 'refund', r.status, 'system', i.number, r.amount_cents, r.error_message, NULL::text, NULL::jsonb
       FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id JOIN invoices i ON i.id = t.invoice_id WHERE r.account_id = $1`,
-  consent: `SELECT c.id, c.answered_at AS at, 'consent', c.answer, 'customer', c.article, NULL::bigint, NULL::text, NULL::text
+  consent: `SELECT c.id, c.answered_at AS at, 'consent', c.answer, 'customer', c.article, NULL::bigint, NULL::text, NULL::text, NULL::jsonb
       FROM consents c JOIN users u ON u.id = c.user_id WHERE u.account_id = $1`,
-  review: `SELECT x.id, x.created_at AS at, 'review', 'opened', 'system', x.id, NULL::bigint, x.reason, NULL::text FROM export_reviews x WHERE x.account_id = $1`,
+  review: `SELECT x.id, x.created_at AS at, 'review', 'opened', 'system', x.id, NULL::bigint, x.reason, NULL::text, NULL::jsonb FROM export_reviews x WHERE x.account_id = $1`,
   operator: `SELECT l.id, COALESCE(l.domain_at, l.wall_at) AS at, 'operator', l.action, COALESCE(o.name, l.actor), l.subject_id,
-      CASE WHEN jsonb_typeof(l.after -> 'amountCents') = 'number' THEN (l.after ->> 'amountCents')::bigint END, l.reason, NULL::text
+      CASE WHEN jsonb_typeof(l.after -> 'amountCents') = 'number' THEN (l.after ->> 'amountCents')::bigint END, l.reason, NULL::text, NULL::jsonb
       FROM audit_log l LEFT JOIN operators o ON o.id = l.actor WHERE l.account_id = $1`,
 };
 

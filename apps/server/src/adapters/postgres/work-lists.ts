@@ -1,7 +1,7 @@
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
 import type { List } from './cut.ts';
 
-const openReceipt = `i.id, i.id AS receipt_id, i.number, i.account_id, i.description, i.amount_due_cents, i.attempt_count AS attempts,
+const openReceipt = `i.id, i.id AS receipt_id, i.number, i.account_id, i.description, i.description_parts, i.amount_due_cents, i.attempt_count AS attempts,
     i.next_attempt_at, i.overdue_at AS overdue_since,
     (SELECT u.email::text FROM users u WHERE u.account_id = i.account_id AND u.deleted_at IS NULL LIMIT 1) AS email,
     (SELECT t.error_message FROM payment_attempts t WHERE t.invoice_id = i.id ORDER BY t.attempt_no DESC LIMIT 1) AS failure_message`;

@@ -2,7 +2,7 @@ import type { ComingEvent, Quote } from '@foyer/contract/api/shapes';
 import { isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
-import { describedIn } from '@foyer/domain/billing/describe';
+import { descriptionIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { InvoiceLine } from '@foyer/domain/billing/entities';
 import { type ComingEvent as Foreseen, foresee } from '@foyer/domain/billing/foresee';
@@ -93,7 +93,7 @@ const viewQuote = (
     customBilling: order.plan.customBilling,
     lines: placed.lines.map((line) => ({
       kind: line.kind,
-      description: describedIn(language, line.description),
+      description: descriptionIn(language, line),
       quantity: line.quantity,
       amountCents: line.grossCents,
       days: daysOf(line, loaded, order),

@@ -7,7 +7,7 @@ import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { renewalCosts } from '@foyer/domain/billing/coming-bills';
-import { describedIn } from '@foyer/domain/billing/describe';
+import { descriptionIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { BillingState } from '@foyer/domain/billing/entities';
 import { type NextCharge, nextCharges } from '@foyer/domain/billing/estimate';
@@ -49,9 +49,9 @@ const legacyWithoutNewPromo = (
   );
 
 const viewLater = (charge: NextCharge, language: Language): AccountView['laterPayments'][number] => {
-  const [{ description }, { amountDueCents }] =
+  const [described, { amountDueCents }] =
     charge.kind === 'renewal' ? [charge.draft, charge.figures] : [charge.invoice, charge.invoice];
-  return { description: describedIn(language, description), total: amountDueCents, processedDate: iso(charge.at) };
+  return { description: descriptionIn(language, described), total: amountDueCents, processedDate: iso(charge.at) };
 };
 
 const viewOpenPayment = (
@@ -61,11 +61,11 @@ const viewOpenPayment = (
 ): AccountView['openPayments'] =>
   invoices
     .filter(({ id }) => id === invoiceId)
-    .map(({ description, finalizedAt, overdueAt }) => ({
+    .map((invoice) => ({
       receiptId: invoiceId,
-      description: describedIn(language, description),
-      dueSince: iso(finalizedAt),
-      overdue: overdueAt !== null,
+      description: descriptionIn(language, invoice),
+      dueSince: iso(invoice.finalizedAt),
+      overdue: invoice.overdueAt !== null,
       ...payment,
     }));
 
@@ -95,10 +95,10 @@ export const makeReadAccount =
       openAmountCents: chargedToNewCardCents(state, context),
       openPayments: paymentsDue(state, context).flatMap((payment) => viewOpenPayment(payment, state, language)),
       pendingOrders: pendingOrders(state),
-      openChallenges: openChallenges(state, challenges).map((open) => ({
-        ...open,
-        description: open.description && describedIn(language, open.description),
-      })),
+      openChallenges: openChallenges(state, challenges).map((open) => {
+        const invoice = state.invoices.find(({ id }) => id === open.receiptId);
+        return { ...open, description: invoice ? descriptionIn(language, invoice) : null };
+      }),
       canAddPaymentMethod: supported && state.account.status === 'open',
       estimatedTax: { taxRatePercentage: ppmToPercent(state.taxRatePpm) },
       legacyWithoutNewPromo: legacyWithoutNewPromo(loaded, facts, context),

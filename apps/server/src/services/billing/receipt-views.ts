@@ -5,7 +5,7 @@ import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-status';
 import { declineIn } from '@foyer/domain/billing/decline-words';
-import { describedIn } from '@foyer/domain/billing/describe';
+import { descriptionIn } from '@foyer/domain/billing/describe';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { BillingState, BillTo } from '@foyer/domain/billing/entities';
 import type { NextCharge } from '@foyer/domain/billing/estimate';
@@ -66,7 +66,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
     id: invoice.id,
     chargeId: attempt?.gatewayChargeRef ?? null,
     invoice: invoice.number,
-    description: describedIn(language, invoice.description),
+    description: descriptionIn(language, invoice),
     createdDate: iso(invoice.finalizedAt),
     createdOn: iso(invoice.finalizedAt),
     processedDate: isoOrNull(invoice.paidAt),
@@ -99,7 +99,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
     billTo: invoice.billTo === null ? null : viewAddress(invoice.billTo),
     items: row.lines.map((line) => ({
       quantity: line.quantity,
-      description: describedIn(language, line.description),
+      description: descriptionIn(language, line),
       amount: line.grossCents,
       amountCents: line.grossCents,
       periodStart: isoOrNull(line.periodStart),
@@ -120,7 +120,7 @@ export const viewEstimate = (
     id: null,
     chargeId: null,
     invoice: null,
-    description: describedIn(language, draft.description),
+    description: descriptionIn(language, draft),
     createdDate: iso(next.at),
     createdOn: iso(next.at),
     processedDate: iso(next.at),
@@ -153,7 +153,7 @@ export const viewEstimate = (
     billTo: state.billTo === null ? null : viewAddress(state.billTo),
     items: draft.lines.map((line) => ({
       quantity: line.quantity,
-      description: describedIn(language, line.description),
+      description: descriptionIn(language, line),
       amount: line.grossCents,
       amountCents: line.grossCents,
       periodStart: isoOrNull(line.periodStart),

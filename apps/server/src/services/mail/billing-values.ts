@@ -5,7 +5,7 @@ import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';
 import { declineIn } from '@foyer/domain/billing/decline-words';
-import { describedIn } from '@foyer/domain/billing/describe';
+import { descriptionIn } from '@foyer/domain/billing/describe';
 import type { ComingEnd, MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
 import { formatDay } from '@foyer/domain/dates/format-day';
 
@@ -36,7 +36,8 @@ export const formatsIn = (language: Language) => {
     money: (cents: number) => formatCents(cents, { locale }),
     percent: (rate: number) => rate.toLocaleString(locale),
     decline: (declineCode: string | null | undefined, message: string) => declineIn(language, { declineCode }, message),
-    description: (text: string) => describedIn(language, text),
+    description: (description: string, { descriptionParts = null }: Pick<MailFacts, 'descriptionParts'>) =>
+      descriptionIn(language, { description, descriptionParts }),
   };
 };
 
@@ -87,7 +88,7 @@ const failedValues = ({ receipt, facts }: MailSource, { day, money, decline, des
   const { failureCode, failureMessage, nextAt } = facts;
   // An unpaid change of plan has no receipt, because its invoice is void (S7). The job names the payment.
   const amountCents = receipt ? receipt.amount : facts.amountCents;
-  const what = receipt ? receipt.description : facts.name && description(facts.name);
+  const what = receipt ? receipt.description : facts.name && description(facts.name, facts);
   if (amountCents === undefined || what === undefined) return null;
   return {
     amount: money(amountCents),
@@ -121,7 +122,7 @@ const renewalValues = ({ holding, cardText: card, facts }: MailSource, { day, mo
   return {
     plan: holding.plan.name,
     /** Plan that replaces the present one at that day (S11). */
-    nextPlan: starts === undefined ? null : description(starts),
+    nextPlan: starts === undefined ? null : description(starts, facts),
     day: day(nextAt),
     amount: amountCents > 0 ? money(amountCents) : null,
     /** Part of the amount that the card pays; null for nothing. */

@@ -240,3 +240,26 @@ test('the first word of an English mail can be lower case after a name', () => {
     for (const { paragraphs } of billingTexts(template, 'en'))
       expect(paragraphs[0], template).not.toMatch(/^[A-Z][.A-Z]/);
 });
+
+describe('[BY-05] [BY-06] invoice texts in facts of a mail', () => {
+  const starts = 'Drive Ultimate, yearly';
+  const descriptionParts = { kind: 'plan', product: 'drive', plan: 'Ultimate', interval: 'yearly' } as const;
+  const facts = { amountCents: 32_462, nextAt: Date.UTC(2026, 0, 13) };
+
+  test.each([
+    ['de', { starts, descriptionParts }, 'Drive Ultimate, jährlich'],
+    ['en', { starts, descriptionParts }, starts],
+    ['de', { starts }, starts],
+  ] as const)('a notice in %s of %o names “%s”', (language, named, expected) => {
+    const notice = writeBillingMail('renewal_notice', source({}, { ...facts, ...named }), language);
+    expect(notice?.subject).toContain(`${expected} `);
+  });
+
+  test.each([
+    ['de', { descriptionParts }, 'Drive Ultimate, jährlich'],
+    ['de', {}, starts],
+  ] as const)('a failed payment without a receipt in %s with %o names “%s”', (language, parts, expected) => {
+    const failed = source({ receipt: null }, { ...facts, name: starts, ...parts });
+    expect(writeBillingMail('payment_failed', failed, language)?.paragraphs.join(' ')).toContain(expected);
+  });
+});

@@ -4,7 +4,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { describedIn } from '@foyer/domain/billing/describe';
+import { descriptionIn } from '@foyer/domain/billing/describe';
 import { refundableCents } from '@foyer/domain/billing/refund';
 import { readSearch, type SearchWay } from '@foyer/domain/operator/read-search';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
@@ -198,10 +198,10 @@ export const makeReadTimeline =
     const found = await reads.timeline(accountId, readCursor(cursor), TIMELINE_PAGE + 1);
     if (!found) throw new Refused('NOT_FOUND');
     const { rows, nextCursor } = pageOf(found, TIMELINE_PAGE);
-    const entries = rows.map(({ atMicros: _, ...row }) => ({
+    const entries = rows.map(({ atMicros: _, descriptionParts, ...row }) => ({
       ...row,
       at: iso(row.at),
-      note: row.kind === 'invoice' && row.note !== null ? describedIn(language, row.note) : row.note,
+      note: row.note && descriptionIn(language, { description: row.note, descriptionParts }),
     }));
     return { entries, nextCursor };
   };

@@ -3,7 +3,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists';
-import { describedIn } from '@foyer/domain/billing/describe';
+import { descriptionIn } from '@foyer/domain/billing/describe';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
@@ -29,9 +29,9 @@ const partsOf = ({ wallNow }: Platform, { reads: { work } }: Dependencies, langu
       const { rows, ...rest } = await readPage((after, limit) => read(until, after, limit), ROWS, cursor);
       return { ...rest, rows: rows.map(view) };
     };
-  const viewReceipt = ({ id: _, ...row }: WorkRows['failing']): OpenReceipt => ({
+  const viewReceipt = ({ id: _, description, descriptionParts, ...row }: WorkRows['failing']): OpenReceipt => ({
     ...row,
-    description: describedIn(language, row.description),
+    description: descriptionIn(language, { description, descriptionParts }),
     nextAttemptAt: isoOrNull(row.nextAttemptAt),
     overdueSince: isoOrNull(row.overdueSince),
   });

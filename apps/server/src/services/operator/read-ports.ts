@@ -4,6 +4,7 @@ import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
+import type { Described } from '@foyer/domain/billing/entities';
 import type { RefundablePayment } from '@foyer/domain/billing/refund';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../activity/ports.ts';
@@ -59,10 +60,10 @@ type Part<Row> = Cut<Positioned<Row>>;
 
 export type BatchRow = Positioned<Timed<CouponBatch, 'validTo' | 'createdAt'>>;
 
-export type TimelineRow = Positioned<Timed<TimelineEntry, 'at'>>;
+export type TimelineRow = Positioned<Timed<TimelineEntry, 'at'>> & Pick<Described, 'descriptionParts'>;
 export type TimelineKind = TimelineEntry['kind'];
 export type AuditRow = Positioned<Timed<AuditEntry, 'at'>>;
-export type OpenReceiptRow = Timed<OpenReceipt, 'nextAttemptAt' | 'overdueSince'>;
+export type OpenReceiptRow = Timed<OpenReceipt, 'nextAttemptAt' | 'overdueSince'> & Pick<Described, 'descriptionParts'>;
 
 /** The rows of each list of what is due and what hangs. */
 export interface WorkRows {
