@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type Party, screenByLists } from '@foyer/domain/screening/screen';
 import { acquireUnlessTaken } from '../adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts';
 import { makeHashEmail } from '../adapters/hash-email.ts';
@@ -104,6 +105,7 @@ const connect = async (): Promise<OperatorCommands> => {
     gateway: await makeGateway(config, sandboxDatabase),
     hasher: await makePasswordHasher(),
     onCatalogue: () => {},
+    screenParty: async (party: Party) => screenByLists(party, config.screening),
   };
   const { closeChallenges } = composeCharging({
     ...base,

@@ -3,7 +3,9 @@ import { loadZipCodes } from '../adapters/address-data/us-zip-codes.ts';
 import { makeAddressReads, makeAddressRows } from '../adapters/postgres/address-store.ts';
 import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { makeAddAddress, makeListAddresses } from '../services/address/add-address.ts';
+import { makeScreenAddress } from '../services/address/screen-address.ts';
 import { makeVerifyAddress, type VerifyAddress } from '../services/address/verify-address.ts';
+import { openReview } from '../services/billing/reviews/open-review.ts';
 import type { Platform } from '../services/platform.ts';
 import type { Base } from './base.ts';
 
@@ -12,10 +14,8 @@ export const composeVerifier = (platform: Platform): VerifyAddress =>
   makeVerifyAddress(platform, { factsOf: factsOfCountry, loadZipCodes, online: null });
 
 /** Joins addresses to the tables they are checked with and to the books that follow them. */
-export const composeAddress = (
-  { platform, database, billingStore, addressSelfChange = false }: Base,
-  verify: VerifyAddress,
-) => {
+export const composeAddress = (base: Base, verify: VerifyAddress) => {
+  const { platform, database, billingStore, addressSelfChange = false } = base;
   const reads = makeAddressReads(database);
   return {
     listAddresses: makeListAddresses(reads),
@@ -24,6 +24,8 @@ export const composeAddress = (
       inTransaction: (work) =>
         database.transaction((sql) => work({ ...billingStoreOn(sql, billingStore), ...makeAddressRows(sql) })),
       verify,
+      screenAddress: makeScreenAddress(base),
+      openReview,
       selfChange: addressSelfChange,
     }),
   };

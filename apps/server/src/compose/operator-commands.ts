@@ -3,6 +3,7 @@ import { newBatchMark, newCode } from '../adapters/new-code.ts';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import { makeAddressRows } from '../adapters/postgres/address-store.ts';
+import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
 import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
 import { makeClosingRows } from '../adapters/postgres/closing-rows.ts';
@@ -10,14 +11,17 @@ import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
 import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
+import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
 import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { deriveKeys } from '../derive-keys.ts';
 import { makeChangeCustomerAddress } from '../services/address/change-customer-address.ts';
+import { makeScreenAddress } from '../services/address/screen-address.ts';
 import type { VerifyAddress } from '../services/address/verify-address.ts';
 import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { hashCode } from '../services/billing/find-code.ts';
+import { openReview } from '../services/billing/reviews/open-review.ts';
 import { makeImportCatalogue } from '../services/catalogue/import-catalogue.ts';
 import { tellOwner } from '../services/identity/security-mail.ts';
 import { makeCloseCustomerAccount } from '../services/leaving/close-customer-account.ts';
@@ -116,6 +120,12 @@ export const composeOperatorCommands = (
           }),
         ),
       verify: verifyAddress,
+      screenAddress: makeScreenAddress({
+        reads: makeBillingReads(billingStore),
+        screening: makeScreeningReads(database),
+        screenParty: base.screenParty,
+      }),
+      openReview,
       tellOwner,
     }),
     closeAccount: makeCloseCustomerAccount(platform, {

@@ -40,6 +40,6 @@ export const addresses = {
     limit: 'write',
     body: typedAddress,
     replies: { 201: storedAddress },
-    errors: [...signedIn, 'ADDRESS_INVALID', 'ADDRESS_EXISTS', 'FORBIDDEN'],
+    errors: [...signedIn, 'ADDRESS_INVALID', 'ADDRESS_EXISTS', 'FORBIDDEN', 'OPERATION_IN_PROGRESS'],
   }),
 } as const;

@@ -1,6 +1,7 @@
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import type { Account } from '../billing/entities.ts';
+import type { Account, BillingState } from '../billing/entities.ts';
 import { type Refusal, refuse } from '../result.ts';
+import { isLive } from '../subscription/status.ts';
 
 /** Person who requests an export-controlled product. */
 export interface Party {
@@ -23,6 +24,10 @@ export interface ScreeningLists {
 
 /** Tells whether a product is export-controlled (EX-01). */
 export const isControlled = (product: Product): boolean => product === 'scope';
+
+/** Tells whether the account holds an export-controlled plan, paid or not. Each new address is screened then (EX-01). */
+export const holdsControlled = ({ subscriptions }: Pick<BillingState, 'subscriptions'>): boolean =>
+  subscriptions.some((subscription) => isLive(subscription) && isControlled(subscription.product));
 
 const isOfDomain = (email: string, domains: readonly string[]): boolean => {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkExport, isControlled, type ScreeningLists, screenByLists } from './screen.ts';
+import { aSubscription } from '../testing/builders.ts';
+import { checkExport, holdsControlled, isControlled, type ScreeningLists, screenByLists } from './screen.ts';
 
 const lists: ScreeningLists = {
   reviewCountries: ['CU'],
@@ -42,4 +43,13 @@ test.each([
   ['iot', false],
 ] as const)('%s is export-controlled: %s', (product, controlled) => {
   expect(isControlled(product)).toBe(controlled);
+});
+
+test.each([
+  ['an active scope plan', { product: 'scope', status: 'active' }, true],
+  ['a scope purchase whose payment is undecided', { product: 'scope', status: 'incomplete' }, true],
+  ['a scope plan that ended', { product: 'scope', status: 'canceled' }, false],
+  ['a drive plan', { product: 'drive', status: 'active' }, false],
+] as const)('[EX-01] %s is held and controlled: %s', (_what, row, held) => {
+  expect(holdsControlled({ subscriptions: [aSubscription(row)] })).toBe(held);
 });

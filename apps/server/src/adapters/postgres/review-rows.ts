@@ -107,7 +107,7 @@ export const makeScreeningReads = (database: Database): ReviewReads => ({
     );
     if (!row) return null;
     const { status, ...party } = row;
-    return { status, party: row.country === null ? null : party };
+    return { status, email: row.email, party: row.country === null ? null : party };
   },
   screening: async (accountId): Promise<AccountScreening | null> => {
     const [row] = await database.query<{ status: ScreenedAccount['status']; openedAt: Instant | null }>(

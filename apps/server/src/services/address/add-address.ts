@@ -4,7 +4,8 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { addressRow, readAddress, refuseDoubted, storeAddress, viewAddress } from './new-address.ts';
-import type { AddressReads, InAddressTransaction } from './ports.ts';
+import type { AddressReads, InAddressTransaction, OpenReview } from './ports.ts';
+import type { ScreenAddress } from './screen-address.ts';
 import type { VerifyAddress } from './verify-address.ts';
 
 export const makeListAddresses =
@@ -16,25 +17,39 @@ interface Dependencies {
   readonly reads: AddressReads;
   readonly inTransaction: InAddressTransaction;
   readonly verify: VerifyAddress;
+  readonly screenAddress: ScreenAddress;
+  readonly openReview: OpenReview;
   /** Customers change their address themselves; otherwise support does, and the first one is the only one (D15). */
   readonly selfChange: boolean;
 }
 
-/** Adds an address (AD-03…AD-07): checked, verified unless the customer has seen the doubts and insists, then stored. */
+/**
+ * Adds an address (AD-03…AD-07): checked, verified unless the customer has seen the doubts and insists, then stored. It is
+ * screened if the account holds a controlled plan (EX-01).
+ */
 export const makeAddAddress =
-  ({ ruleContext, newId }: Platform, { reads, inTransaction, verify, selfChange }: Dependencies) =>
+  (
+    { ruleContext, wallNow, newId }: Platform,
+    { reads, inTransaction, verify, screenAddress, openReview, selfChange }: Dependencies,
+  ) =>
   async (accountId: AccountId, typed: AddressText, ignoreValidation: boolean): Promise<StoredAddress> => {
     const address = readAddress(typed);
     // Before the verifier is asked: whoever may not change the address is not told how to.
     if (!selfChange && (await reads.list(accountId)).length > 0) throw new Refused('ADDRESS_EXISTS');
     if (!ignoreValidation) await refuseDoubted(address, verify);
+    const verdict = await screenAddress(accountId, address);
     const row = addressRow(newId('address'), address);
     await inTransaction(async (tx) => {
       const before = await tx.lockAccount(accountId);
       if (!before) throw new Refused('NOT_FOUND');
       if (before.state.account.status !== 'open') throw new Refused('FORBIDDEN');
       if (!selfChange && before.state.billTo !== null) throw new Refused('ADDRESS_EXISTS');
-      await storeAddress(tx, accountId, { ...row, ignoreValidation }, ruleContext);
+      await storeAddress(
+        tx,
+        accountId,
+        { row: { ...row, ignoreValidation }, verdict },
+        { ruleContext, wallNow, openReview },
+      );
     });
     return viewAddress(row);
   };

@@ -6,13 +6,16 @@ import type { SecurityMailJob } from '../mail/ports.ts';
 import { type By, OperatorRefused, type OperatorRows, type Owner } from '../operator/ports.ts';
 import type { Platform } from '../platform.ts';
 import { addressRow, readAddress, refuseDoubted, storeAddress, viewAddress } from './new-address.ts';
-import type { InOperatorAddressTransaction, StoredAddressRow } from './ports.ts';
+import type { InOperatorAddressTransaction, OpenReview, StoredAddressRow } from './ports.ts';
+import type { ScreenAddress } from './screen-address.ts';
 import type { VerifyAddress } from './verify-address.ts';
 
 interface Dependencies {
   readonly reads: Pick<OperatorRows, 'accountOf'>;
   readonly inTransaction: InOperatorAddressTransaction;
   readonly verify: VerifyAddress;
+  readonly screenAddress: ScreenAddress;
+  readonly openReview: OpenReview;
   readonly tellOwner: (
     template: 'address_changed',
     owner: Owner,
@@ -41,16 +44,21 @@ const isSameText = (one: StoredAddressRow, other: StoredAddressRow): boolean =>
 
 /**
  * Changes the address of a customer on behalf of an operator (AD-01, OP-02). The address is checked, verified and stored
- * as one that the customer adds, so tax, screening and cards follow it in the same way. The customer is told by mail. The address that the customer has
- * is refused, so that a command typed twice stores one row.
+ * as one that the customer adds, and the customer is told by mail. It is screened if the account holds a controlled plan,
+ * otherwise at its next order (EX-01). The address that the customer has is refused, so that a command typed twice stores
+ * one row.
  */
 export const makeChangeCustomerAddress =
-  ({ ruleContext, wallNow, newId }: Platform, { reads, inTransaction, verify, tellOwner }: Dependencies) =>
+  (
+    { ruleContext, wallNow, newId }: Platform,
+    { reads, inTransaction, verify, screenAddress, openReview, tellOwner }: Dependencies,
+  ) =>
   async (account: string, { typed, ignoreValidation, replaces }: AddressChange, by: By): Promise<StoredAddress> => {
     const accountId = await reads.accountOf(account);
     if (accountId === null) throw new OperatorRefused('not_found');
     const address = readAddress(typed);
     if (!ignoreValidation) await refuseDoubted(address, verify);
+    const verdict = await screenAddress(accountId, address);
     const row = addressRow(newId('address'), address);
     await inTransaction(async (tx) => {
       const before = await tx.lockAccount(accountId);
@@ -60,7 +68,8 @@ export const makeChangeCustomerAddress =
       const presentId = present?.id ?? null;
       if (replaces !== undefined && replaces !== presentId) throw new OperatorRefused('address_changed');
       if (present && isSameText(present, row)) throw new OperatorRefused('done_already');
-      await storeAddress(tx, accountId, { ...row, ignoreValidation }, ruleContext);
+      const stored = { row: { ...row, ignoreValidation }, verdict };
+      const reviewId = await storeAddress(tx, accountId, stored, { ruleContext, wallNow, openReview });
       await tx.addActivity(accountId, 'address_changed');
       const owner = await tx.ownerOf(accountId);
       if (owner)
@@ -71,7 +80,7 @@ export const makeChangeCustomerAddress =
         action: 'change_address',
         subjectType: 'account',
         subjectId: accountId,
-        after: { addressId: row.id, replaces: presentId, ignoreValidation },
+        after: { addressId: row.id, replaces: presentId, ignoreValidation, ...(reviewId !== null && { reviewId }) },
         domainAt: before.now,
       });
     });

@@ -3,12 +3,13 @@ import { type AddressText, addressFaults, addressParts } from '@foyer/contract/v
 import { statesOf } from '@foyer/contract/vocabulary/address-states';
 import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { normaliseAddress } from '@foyer/domain/address/normalise-address';
 import { verifiedParts } from '@foyer/domain/address/verify-address';
-import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
+import { finish, startDraft } from '@foyer/domain/billing/draft';
+import { holdsControlled, type Verdict } from '@foyer/domain/screening/screen';
+import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
-import type { AddressTransaction, StoredAddressRow } from './ports.ts';
+import type { AddressTransaction, OpenReview, StoredAddressRow } from './ports.ts';
 import type { VerifyAddress } from './verify-address.ts';
 
 /** Address as a reply shows it. An empty `phone1` is left out and not sent as null. */
@@ -55,17 +56,29 @@ export const addressRow = (id: string, address: AddressText): StoredAddressRow =
   phone1: address.phone1 === '' ? null : address.phone1,
 });
 
+export interface AddressToStore {
+  readonly row: Parameters<AddressTransaction['add']>[1];
+  /** Answer of `ScreenAddress`, which was asked before the transaction because it may be slow. */
+  readonly verdict: Verdict | null;
+}
+
 /**
  * Stores an address behind those the account has, so that it is the current one. The country decides about cards (I13), so
- * the same transaction also sets the account's next due date.
+ * the same transaction also sets the account's next due date. It also opens the export review that the screening asks for,
+ * and returns its id (EX-01, D7). Refused if a controlled plan began after the screening was left out.
  */
 export const storeAddress = async (
   tx: AddressTransaction,
   accountId: AccountId,
-  address: Parameters<AddressTransaction['add']>[1],
-  ruleContext: (now: Instant) => RuleContext,
-): Promise<void> => {
-  await tx.add(accountId, address);
+  { row, verdict }: AddressToStore,
+  { ruleContext, wallNow, openReview }: Pick<Platform, 'ruleContext' | 'wallNow'> & { readonly openReview: OpenReview },
+): Promise<string | null> => {
+  await tx.add(accountId, row);
   const after = await tx.lockAccount(accountId);
-  if (after) await tx.store(finish(startDraft(after.state, ruleContext(after.now))));
+  if (!after) return null;
+  const context = ruleContext(after.now);
+  await tx.store(finish(startDraft(after.state, context)));
+  if (after.state.account.exportStatus !== 'none' || !holdsControlled(after.state)) return null;
+  if (verdict === null) throw new Refused('OPERATION_IN_PROGRESS');
+  return verdict === 'clear' ? null : openReview(tx, after, { accountId, verdict, wallNow: wallNow() }, context);
 };

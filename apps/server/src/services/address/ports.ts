@@ -1,7 +1,10 @@
 import type { Address } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Doubt } from '@foyer/domain/address/verify-address';
-import type { BillingStore } from '../billing/ports.ts';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { Verdict } from '@foyer/domain/screening/screen';
+import type { BillingStore, LoadedAccount } from '../billing/ports.ts';
 import type { OperatorMail, OperatorRows } from '../operator/ports.ts';
 
 export type { ZipEntry } from '@foyer/domain/address/us-zip-codes';
@@ -25,7 +28,16 @@ export interface AddressRows {
   add(accountId: AccountId, address: StoredAddressRow & { readonly ignoreValidation: boolean }): Promise<void>;
 }
 
-export type AddressTransaction = AddressRows & Pick<BillingStore, 'lockAccount' | 'store'>;
+export type AddressTransaction = AddressRows &
+  Pick<BillingStore, 'lockAccount' | 'store' | 'pendingReview' | 'openReview'>;
+/** Opens the export review that a screening asks for, tells the customer, and returns the id of the review (EX-01). */
+export type OpenReview = (
+  store: AddressTransaction,
+  loaded: LoadedAccount,
+  opening: { readonly accountId: AccountId; readonly verdict: Verdict; readonly wallNow: Instant },
+  context: RuleContext,
+) => Promise<string>;
+
 export type InAddressTransaction = <T>(work: (tx: AddressTransaction) => Promise<T>) => Promise<T>;
 
 export type InOperatorAddressTransaction = <T>(

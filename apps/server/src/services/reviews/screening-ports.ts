@@ -15,6 +15,7 @@ export type ScreenAccount = (accountId: AccountId) => Promise<Verdict>;
 
 export interface ScreenedAccount {
   readonly status: ExportStatus;
+  readonly email: string;
   /** Null without an address: then there is nothing to go by. */
   readonly party: Party | null;
 }

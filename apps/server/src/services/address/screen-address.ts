@@ -1,0 +1,28 @@
+import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { holdsControlled, type Verdict } from '@foyer/domain/screening/screen';
+import type { BillingReads } from '../billing/ports.ts';
+import type { ReviewReads, ScreenParty } from '../reviews/screening-ports.ts';
+
+/** Screens an account by an address that it is about to get. Null: it holds nothing controlled, so nothing was screened. */
+export type ScreenAddress = (accountId: AccountId, address: AddressText) => Promise<Verdict | null>;
+
+interface Dependencies {
+  readonly reads: Pick<BillingReads, 'account'>;
+  readonly screening: Pick<ReviewReads, 'screened'>;
+  readonly screenParty: ScreenParty;
+}
+
+/**
+ * Screens a new address of an account that holds a controlled plan (EX-01). Other accounts are screened at their next
+ * order. As with an order, an account in review, cleared or denied is not screened again.
+ */
+export const makeScreenAddress =
+  ({ reads, screening, screenParty }: Dependencies): ScreenAddress =>
+  async (accountId, { country, firstName, lastName, organization }) => {
+    const loaded = await reads.account(accountId);
+    if (!loaded || !holdsControlled(loaded.state)) return null;
+    const account = await screening.screened(accountId);
+    if (account?.status !== 'none') return 'clear';
+    return screenParty({ country, email: account.email, name: `${firstName} ${lastName}`.trim(), organization });
+  };
