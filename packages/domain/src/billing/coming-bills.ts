@@ -1,7 +1,7 @@
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { afterStep, dueBoundaries, onPaper, stepTo, subjectOf } from './on-paper.ts';
 import { comingChangeOf } from './scheduled-change.ts';
+import { afterStep, dueBoundaries, simulateBoundary, startSimulation, subjectOf } from './simulation.ts';
 import { renewsAutomatically, trialReplacingPlan } from './trial-and-renewal.ts';
 
 /**
@@ -17,35 +17,35 @@ const endingOf = (state: BillingState, context: RuleContext): readonly Subscript
   state.subscriptions.filter((row) => hasOwnEnd(state, context, row));
 
 /** Maximum of simulated boundaries: more than half a year next to sixty monthly plans. */
-const LONGEST = 400;
+const MAX_BOUNDARIES = 400;
 
 /** Lower maximum for results that every response contains: a year next to four monthly plans. */
-const NEAR = 60;
+const MAX_FOR_RESPONSES = 60;
 
 /**
- * Simulates boundaries for which `isPlayed` holds, until each subscription in `asked` reached its end. Returns the
+ * Simulates boundaries for which `isSimulated` holds, until each subscription in `asked` reached its end. Returns the
  * invoices made there, by subscription id.
  */
-const play = (
+const simulateEnds = (
   state: BillingState,
   context: RuleContext,
   asked: readonly Subscription[],
-  isPlayed: (subjectId: string | null) => boolean,
-  longest = LONGEST,
+  isSimulated: (subjectId: string | null) => boolean,
+  limit = MAX_BOUNDARIES,
 ): ReadonlyMap<string, Invoice> => {
   const waiting = new Set<string | null>(asked.map(({ id }) => id));
   const bills = new Map<string, Invoice>();
-  let paper = onPaper(state);
-  for (let steps = 0; steps < longest && waiting.size > 0; steps += 1) {
-    const { state: then } = paper;
-    const due = dueBoundaries(then, context).filter((action) => isPlayed(subjectOf(then, action)));
+  let simulation = startSimulation(state);
+  for (let steps = 0; steps < limit && waiting.size > 0; steps += 1) {
+    const { state: then } = simulation;
+    const due = dueBoundaries(then, context).filter((action) => isSimulated(subjectOf(then, action)));
     const [action] = due;
     if (!action || !due.some((other) => waiting.has(subjectOf(then, other)))) break;
-    const step = stepTo(paper, action, context);
+    const step = simulateBoundary(simulation, action, context);
     const bill = step.writes.invoices.find(({ id }) => step.writes.created.has(id));
     if (bill && waiting.has(action.id)) bills.set(action.id, bill);
     waiting.delete(action.id);
-    if (waiting.size > 0) paper = afterStep(paper, step, context);
+    if (waiting.size > 0) simulation = afterStep(simulation, step, context);
   }
   return bills;
 };
@@ -63,7 +63,7 @@ export const comingBills = (
 ): ReadonlyMap<string, Invoice> => {
   const ids = new Set(asked.map(({ id }) => id));
   const ending = endingOf(state, context).filter(({ id }) => ids.has(id));
-  return play(state, context, ending, () => true);
+  return simulateEnds(state, context, ending, () => true);
 };
 
 /** Cost of the next period after a renewal, a trial, a promotion or a scheduled change. */
@@ -87,12 +87,14 @@ export const renewalCosts = (state: BillingState, context: RuleContext): Readonl
   const ending = endingOf(state, context);
   const alone = new Map(
     ending.flatMap((row): [string, Invoice][] => {
-      const isPlayed = (subjectId: string | null) => subjectId === row.id || subjectId === row.resumesSubscriptionId;
-      const bill = play(state, context, [row], isPlayed).get(row.id);
+      const isSimulated = (subjectId: string | null) => subjectId === row.id || subjectId === row.resumesSubscriptionId;
+      const bill = simulateEnds(state, context, [row], isSimulated).get(row.id);
       return bill ? [[row.id, bill]] : [];
     }),
   );
-  const bills = sharesCredit(state, [...alone.values()]) ? play(state, context, ending, () => true, NEAR) : alone;
+  const bills = sharesCredit(state, [...alone.values()])
+    ? simulateEnds(state, context, ending, () => true, MAX_FOR_RESPONSES)
+    : alone;
   return new Map(
     [...alone].map(([id, { totalCents }]) => [id, { cents: Math.max(0, totalCents), bill: bills.get(id) ?? null }]),
   );

@@ -2,7 +2,7 @@ import { renewalCosts } from './coming-bills.ts';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { ComingEnd } from './mail-job.ts';
-import { dueBoundaries } from './on-paper.ts';
+import { dueBoundaries } from './simulation.ts';
 import { renewsAutomatically } from './trial-and-renewal.ts';
 
 const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription) => {

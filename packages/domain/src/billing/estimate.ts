@@ -6,12 +6,12 @@ import {
   afterStep,
   dueBoundaries,
   isFreeForNow,
-  onPaper,
-  type Paper,
-  type PaperStep,
-  stepTo,
+  type SimulatedBoundary,
+  type Simulation,
+  simulateBoundary,
+  startSimulation,
   subjectOf,
-} from './on-paper.ts';
+} from './simulation.ts';
 import { creditShares } from './use-credit.ts';
 
 /** Next charge: a retry of an open invoice, or the invoice of a future renewal. */
@@ -40,10 +40,11 @@ const figures = (invoice: Invoice): InvoiceFigures => ({
   balanceAfterCents: invoice.balanceAfterCents,
 });
 
-const billOf = ({ writes }: PaperStep): Invoice | undefined => writes.invoices.find(({ id }) => writes.created.has(id));
+const billOf = ({ writes }: SimulatedBoundary): Invoice | undefined =>
+  writes.invoices.find(({ id }) => writes.created.has(id));
 
 /** Charge of a simulated boundary. The billing rules make the invoice, so the estimate equals the later one. */
-const renewalOf = ({ state }: Paper, step: PaperStep): NextCharge | null => {
+const renewalOf = ({ state }: Simulation, step: SimulatedBoundary): NextCharge | null => {
   const { action, writes } = step;
   const subscription = state.subscriptions.find((candidate) => candidate.id === action.id);
   const invoice = billOf(step);
@@ -55,7 +56,11 @@ const renewalOf = ({ state }: Paper, step: PaperStep): NextCharge | null => {
 };
 
 /** Open invoice with the amount the card will be charged. New credit is used first. Null if credit pays all of it. */
-const chargedNext = ({ state: { account } }: Paper, invoice: Invoice, { settings }: RuleContext): Invoice | null => {
+const chargedNext = (
+  { state: { account } }: Simulation,
+  invoice: Invoice,
+  { settings }: RuleContext,
+): Invoice | null => {
   const { usedCents, carriedCents, dueCents } = creditShares(invoice, account.balanceCents, settings);
   if (dueCents === 0) return null;
   return {
@@ -68,10 +73,10 @@ const chargedNext = ({ state: { account } }: Paper, invoice: Invoice, { settings
 };
 
 /** Maximum of simulated boundaries: some years of free months next to a few other plans. */
-const LONGEST = 400;
+const MAX_BOUNDARIES = 400;
 
 /** Lower maximum once a charge was found: a year next to four monthly plans. */
-const NEAR = 60;
+const MAX_AFTER_CHARGE = 60;
 
 /** Id of the subscription of a charge, or of the invoice if it has none. */
 const subjectOfCharge = (charge: NextCharge): string =>
@@ -79,38 +84,38 @@ const subjectOfCharge = (charge: NextCharge): string =>
 
 /** Simulates boundary by boundary and yields charges, until the next boundary of each subscription was simulated. */
 function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCharge> {
-  let paper = onPaper(state);
+  let simulation = startSimulation(state);
   // Only the next boundary of each subscription matters: a free plan stays free after it. A bill that a coupon lowered
   // to 0 does not count as its next one.
   const waiting = new Set(dueBoundaries(state, context).map(({ id }) => id));
-  const told = new Set<string>();
-  let longest = LONGEST;
-  for (let steps = 0; steps < longest; steps += 1) {
+  const charged = new Set<string>();
+  let limit = MAX_BOUNDARIES;
+  for (let steps = 0; steps < limit; steps += 1) {
     // Without credit, later invoices of a subscription do not affect others, so they are skipped.
-    const isEven = paper.state.account.balanceCents === 0;
-    const due = dueBoundaries(paper.state, context).filter(
-      (boundary) => !isEven || !told.has(subjectOf(paper.state, boundary) ?? boundary.id),
+    const isEven = simulation.state.account.balanceCents === 0;
+    const due = dueBoundaries(simulation.state, context).filter(
+      (boundary) => !isEven || !charged.has(subjectOf(simulation.state, boundary) ?? boundary.id),
     );
     const [action] = due;
     if (!action || !due.some(({ id }) => waiting.has(id))) return;
-    const owed = action.kind === 'retry' && paper.state.invoices.find((candidate) => candidate.id === action.id);
-    const invoice = owed && chargedNext(paper, owed, context);
-    const step = stepTo(paper, action, context);
-    const charge: NextCharge | null = invoice ? { kind: 'retry', at: step.at, invoice } : renewalOf(paper, step);
+    const owed = action.kind === 'retry' && simulation.state.invoices.find((candidate) => candidate.id === action.id);
+    const invoice = owed && chargedNext(simulation, owed, context);
+    const step = simulateBoundary(simulation, action, context);
+    const charge: NextCharge | null = invoice ? { kind: 'retry', at: step.at, invoice } : renewalOf(simulation, step);
     if (charge) {
       yield charge;
-      told.add(subjectOfCharge(charge));
-      longest = NEAR;
+      charged.add(subjectOfCharge(charge));
+      limit = MAX_AFTER_CHARGE;
     }
     const bill = billOf(step);
-    if (!bill || !isFreeForNow(paper, bill)) waiting.delete(action.id);
-    paper = afterStep(paper, step, context);
+    if (!bill || !isFreeForNow(simulation, bill)) waiting.delete(action.id);
+    simulation = afterStep(simulation, step, context);
   }
 }
 
 /**
  * Next charge of each subscription (its open invoice, if there is one) and of each open invoice without a subscription,
- * earliest first. Amounts equal those of the later invoices if nothing changes. Once a charge was found, only `NEAR`
+ * earliest first. Amounts equal those of the later invoices if nothing changes. Once a charge was found, only `MAX_AFTER_CHARGE`
  * boundaries are simulated, so charges far ahead may be missing.
  */
 export const nextCharges = (state: BillingState, context: RuleContext): readonly NextCharge[] => {

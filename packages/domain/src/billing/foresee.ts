@@ -2,17 +2,17 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { priceById } from '../catalogue/catalogue.ts';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
+import type { PlacedOrder } from './order.ts';
 import {
   afterPaid,
   afterStep,
   dueBoundaries,
   isFreeForNow,
-  type Paper,
-  type PaperStep,
-  stepTo,
+  type SimulatedBoundary,
+  type Simulation,
+  simulateBoundary,
   subjectOf,
-} from './on-paper.ts';
-import type { PlacedOrder } from './order.ts';
+} from './simulation.ts';
 
 /**
  * `renews`: the same plan for another period. `starts`: a scheduled change takes effect. `continues`: a trial or
@@ -31,9 +31,9 @@ export interface ComingEvent {
 }
 
 /** Maximum of simulated boundaries: more than two years next to ten monthly plans. */
-const LONGEST = 400;
+const MAX_BOUNDARIES = 400;
 
-const kindOf = ({ action, writes }: PaperStep, before: Subscription, after: Subscription): ComingKind => {
+const kindOf = ({ action, writes }: SimulatedBoundary, before: Subscription, after: Subscription): ComingKind => {
   if (after.endedAt !== null && after.endReason !== 'converted')
     return action.kind === 'trial_end' ? 'trial_ends' : 'ends';
   if (action.kind === 'trial_end') return 'continues';
@@ -42,7 +42,7 @@ const kindOf = ({ action, writes }: PaperStep, before: Subscription, after: Subs
   return before.source === 'promotion' ? 'continues' : 'renews';
 };
 
-const eventOf = (step: PaperStep, before: Subscription, orderedId: string): ComingEvent | null => {
+const eventOf = (step: SimulatedBoundary, before: Subscription, orderedId: string): ComingEvent | null => {
   const { action, writes } = step;
   const after = writes.subscriptions.find(({ id }) => id === action.id);
   if (!after) return null;
@@ -59,7 +59,7 @@ const eventOf = (step: PaperStep, before: Subscription, orderedId: string): Comi
  * Subscriptions whose events are listed. Drive and IoT: the ordered plan with its trial or the plan below. Scope: only
  * the ordered plan, because scope plans are independent.
  */
-const subjectsOf = ({ state }: Paper, ordered: Subscription): Set<string | null> =>
+const subjectsOf = ({ state }: Simulation, ordered: Subscription): Set<string | null> =>
   new Set(
     state.subscriptions
       .filter(({ id, product }) => id === ordered.id || (product === ordered.product && product !== 'scope'))
@@ -84,28 +84,28 @@ const costs = ({ invoice, subscription, writes }: PlacedOrder, { catalogue }: Ru
  */
 export const foresee = (state: BillingState, placed: PlacedOrder, context: RuleContext): ComingEvent[] => {
   if (state.billTo === null && costs(placed, context)) return [];
-  let paper = afterPaid(state, placed, context);
-  const waiting = subjectsOf(paper, placed.subscription);
-  const told = new Set<string>();
+  let simulation = afterPaid(state, placed, context);
+  const waiting = subjectsOf(simulation, placed.subscription);
+  const listedFree = new Set<string>();
   const coming: ComingEvent[] = [];
-  for (let steps = 0; steps < LONGEST; steps += 1) {
-    const due = dueBoundaries(paper.state, context);
+  for (let steps = 0; steps < MAX_BOUNDARIES; steps += 1) {
+    const due = dueBoundaries(simulation.state, context);
     const [action] = due;
-    const { state: then } = paper;
+    const { state: then } = simulation;
     if (!action || !due.some((other) => waiting.has(subjectOf(then, other)))) break;
-    const step = stepTo(paper, action, context);
+    const step = simulateBoundary(simulation, action, context);
     const before = then.subscriptions.find(({ id }) => id === action.id);
     const event = before && waiting.has(before.id) ? eventOf(step, before, placed.subscription.id) : null;
     if (before && event) {
-      const isFree = event.bill !== null && isFreeForNow(paper, event.bill);
+      const isFree = event.bill !== null && isFreeForNow(simulation, event.bill);
       // Several free months in a row are one event.
-      if (!isFree || !told.has(before.id)) coming.push(event);
-      if (isFree) told.add(before.id);
+      if (!isFree || !listedFree.has(before.id)) coming.push(event);
+      if (isFree) listedFree.add(before.id);
       // A scheduled change renews or ends later, and a converted trial does so in the plan below: wait for that too.
       if (event.kind !== 'starts' && !isFree) waiting.delete(before.id);
       if (event.kind === 'continues') waiting.delete(before.resumesSubscriptionId);
     }
-    paper = afterStep(paper, step, context);
+    simulation = afterStep(simulation, step, context);
   }
   return coming;
 };

@@ -2,8 +2,8 @@ import type { InvoiceId } from '@foyer/contract/vocabulary/ids';
 import type { RuleContext } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import type { BillingState, Invoice } from './entities.ts';
-import { afterChallenges } from './on-paper.ts';
 import type { BillingSettings } from './settings.ts';
+import { afterChallenges } from './simulation.ts';
 import { byAge, creditShares } from './use-credit.ts';
 
 /** Cents that paying a receipt takes now: from account credit, and from the card. */

@@ -1,7 +1,7 @@
 import { comingBills } from '../billing/coming-bills.ts';
 import type { RuleContext } from '../billing/draft.ts';
 import type { BillingState, Invoice } from '../billing/entities.ts';
-import { afterPaid } from '../billing/on-paper.ts';
+import { afterPaid } from '../billing/simulation.ts';
 import type { Promotion } from './promotion.ts';
 import { redeemPromotion } from './redeem.ts';
 

@@ -1,8 +1,8 @@
 import { dueActions } from '../billing/due.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
-import { afterChallenges } from '../billing/on-paper.ts';
 import { quoteOrder } from '../billing/order.ts';
 import { paymentsDue } from '../billing/payments-due.ts';
+import { afterChallenges } from '../billing/simulation.ts';
 import { quoteOption } from '../maintenance/buy-extension.ts';
 import { optionsOf } from '../maintenance/options.ts';
 import { isLive } from '../subscription/status.ts';

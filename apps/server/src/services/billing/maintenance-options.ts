@@ -6,7 +6,7 @@ import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { undecidedAttemptOf } from '@foyer/domain/billing/due';
 import type { BillingState, Subscription } from '@foyer/domain/billing/entities';
-import { afterChallenges } from '@foyer/domain/billing/on-paper';
+import { afterChallenges } from '@foyer/domain/billing/simulation';
 import { quoteOption } from '@foyer/domain/maintenance/buy-extension';
 import { licenceOf } from '@foyer/domain/maintenance/extend';
 import { type ExtensionOption, extensionYears, optionsOf } from '@foyer/domain/maintenance/options';

@@ -11,20 +11,20 @@ import { settleAttempt } from './settle.ts';
  * themselves run, so the result equals the later rows if nothing changes and every payment succeeds. Maintenance, mails
  * and codes are left out, because no boundary reads them.
  */
-export interface Paper {
+export interface Simulation {
   readonly state: BillingState;
   readonly lines: readonly InvoiceLine[];
 }
 
 /** Simulated boundary. Its payment is not simulated yet. */
-export interface PaperStep extends BoundaryStep {
+export interface SimulatedBoundary extends BoundaryStep {
   readonly action: Boundary;
   /** Time of the boundary; now if it is overdue. */
   readonly at: Instant;
 }
 
 /** Starts a simulation from the present state. */
-export const onPaper = (state: BillingState): Paper => ({ state, lines: [] });
+export const startSimulation = (state: BillingState): Simulation => ({ state, lines: [] });
 
 /** Due actions that move money or plans, earliest first. */
 export const dueBoundaries = (state: BillingState, { settings }: Pick<RuleContext, 'settings'>): Boundary[] =>
@@ -67,7 +67,7 @@ const periodOf = (before: BillingState, subscription: Subscription, paid: readon
 };
 
 /** Account after a decision, as if it were stored and loaded again. Paid and void invoices are not loaded. */
-const afterWrites = ({ state, lines: made }: Paper, writes: BillingWrites): Paper => {
+const afterWrites = ({ state, lines: made }: Simulation, writes: BillingWrites): Simulation => {
   const lines = [...made, ...writes.lines];
   const invoices = merged(state.invoices, writes.invoices).filter(
     ({ status }) => status !== 'paid' && status !== 'void',
@@ -97,9 +97,12 @@ const afterWrites = ({ state, lines: made }: Paper, writes: BillingWrites): Pape
   };
 };
 
-const afterPayment = (paper: Paper, attemptId: string, context: RuleContext, now: Instant): Paper => {
+const afterPayment = (simulation: Simulation, attemptId: string, context: RuleContext, now: Instant): Simulation => {
   const succeeded = { kind: 'succeeded', intentRef: '', chargeRef: '' } as const;
-  return afterWrites(paper, settleAttempt(paper.state, attemptId, succeeded, { ...context, now }, now).writes);
+  return afterWrites(
+    simulation,
+    settleAttempt(simulation.state, attemptId, succeeded, { ...context, now }, now).writes,
+  );
 };
 
 /** Simulates a decision and the successful payment of its invoice. */
@@ -107,8 +110,8 @@ export const afterPaid = (
   state: BillingState,
   { writes, invoice }: { readonly writes: BillingWrites; readonly invoice: Invoice | null },
   context: RuleContext,
-): Paper => {
-  const decided = afterWrites(onPaper(state), writes);
+): Simulation => {
+  const decided = afterWrites(startSimulation(state), writes);
   if (invoice?.status !== 'open') return decided;
   const draft = startDraft(decided.state, context);
   const { id } = startAttempt(draft, invoice, true, context.now);
@@ -124,7 +127,7 @@ export const afterChallenges = (state: BillingState, context: RuleContext): Bill
     .filter(({ status, invoiceId }) => status === 'requires_action' && invoiceId !== null)
     .reduce((before, { id }) => {
       const ended = settleAttempt(before, id, { kind: 'canceled', intentRef: '' }, context, context.now);
-      return afterWrites(onPaper(before), ended.writes).state;
+      return afterWrites(startSimulation(before), ended.writes).state;
     }, state);
 
 /** Subscription id of a boundary. A retry has that of its invoice, or null. */
@@ -135,7 +138,7 @@ export const subjectOf = (state: BillingState, { kind, id }: Boundary): string |
  * Tells whether a coupon with a limited number of periods lowered an invoice to 0. The first charge of the plan then
  * comes later. With an unlimited coupon it never comes.
  */
-export const isFreeForNow = ({ state }: Paper, { subscriptionId, totalCents, couponCode }: Invoice): boolean =>
+export const isFreeForNow = ({ state }: Simulation, { subscriptionId, totalCents, couponCode }: Invoice): boolean =>
   totalCents === 0 &&
   state.discounts.some(
     (discount) =>
@@ -143,13 +146,17 @@ export const isFreeForNow = ({ state }: Paper, { subscriptionId, totalCents, cou
   );
 
 /** Simulates a boundary at its time. */
-export const stepTo = ({ state }: Paper, action: Boundary, context: RuleContext): PaperStep => {
+export const simulateBoundary = ({ state }: Simulation, action: Boundary, context: RuleContext): SimulatedBoundary => {
   const at = Math.max(context.now, action.at);
   return { ...runBoundary(state, action, { ...context, now: at }, at), action, at };
 };
 
 /** Simulated account after a boundary and the payment of its invoice. */
-export const afterStep = (paper: Paper, { at, writes, attemptId }: PaperStep, context: RuleContext): Paper => {
-  const played = afterWrites(paper, writes);
-  return attemptId === null ? played : afterPayment(played, attemptId, context, at);
+export const afterStep = (
+  simulation: Simulation,
+  { at, writes, attemptId }: SimulatedBoundary,
+  context: RuleContext,
+): Simulation => {
+  const stepped = afterWrites(simulation, writes);
+  return attemptId === null ? stepped : afterPayment(stepped, attemptId, context, at);
 };
