@@ -1,7 +1,7 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Me } from '@foyer/contract/api/auth';
 import type { Address, BillingCycle, PaymentMethod, Plan, Quote, Subscription } from '@foyer/contract/api/shapes';
-import { aComingEvent } from './coming.ts';
+import { anUpcomingEvent } from './upcoming-events.ts';
 
 export const anAddress = (overrides: Partial<Address> = {}): Address => ({
   country: 'US',
@@ -230,7 +230,7 @@ export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   ],
   newPeriodEnd: '2027-01-10T00:00:00Z',
   scheduledFor: null,
-  coming: [aComingEvent()],
+  coming: [anUpcomingEvent()],
   prorationDay: null,
   ...overrides,
 });

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { expect } from 'vitest';
 import { aQuote, aSubscription } from './builders.ts';
-import { aComingEvent } from './coming.ts';
 import { subscriptionsAre } from './drive-answers.ts';
 import { answer } from './handlers.ts';
 import { renderApp } from './render-app.tsx';
 import { enterprise, individual, student, tieredPlansAre } from './tiered-answers.ts';
+import { anUpcomingEvent } from './upcoming-events.ts';
 // what the page loads on demand, there before the time of a test begins
 import '../portal/routes/iot.tsx';
 import '../features/subscriptions/iot/iot-order.tsx';
@@ -38,10 +38,10 @@ export const nothingDue = { amountDueCents: 0, total: 0, subtotal: 0, tax: 0, li
 const quotes = answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
   const { trial, id } = (await request.json()) as { trial?: boolean; id: string };
   if (id === enterprise.id)
-    return aQuote({ ...nothingDue, customBilling: true, coming: [aComingEvent({ bill: null })] });
+    return aQuote({ ...nothingDue, customBilling: true, coming: [anUpcomingEvent({ bill: null })] });
   return aQuote(
     trial
-      ? { ...nothingDue, coming: [aComingEvent({ kind: 'trial_ends', bill: null })] }
+      ? { ...nothingDue, coming: [anUpcomingEvent({ kind: 'trial_ends', bill: null })] }
       : { subtotal: 10080, tax: 832, total: 10912, amountDueCents: 10912 },
   );
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { intervals, products } from '../vocabulary/plans.ts';
 import { subscriptionKinds, subscriptionStatuses } from '../vocabulary/subscription-status.ts';
-import { comingBill } from './coming-bill.ts';
+import { forecastInvoice } from './forecast-invoice.ts';
 import { cents, isoInstant } from './text.ts';
 
 /** Schemas used by several calls. */
@@ -136,7 +136,7 @@ export const subscription = z.object({
    */
   renewalCents: z.nullable(cents),
   /** That invoice with the credit available by then. Also null if it is too far ahead to compute. */
-  renewalBill: z.nullable(comingBill),
+  renewalBill: z.nullable(forecastInvoice),
   cancelAtPeriodEnd: z.boolean(),
   transitionAtEnd: z.boolean(),
   /**
@@ -235,7 +235,7 @@ export const quoteLine = z.object({
 });
 
 /** Future event after an order, if nothing is changed before (BY-03). */
-const comingEvent = z.object({
+const upcomingEvent = z.object({
   /**
    * The plan renews, a scheduled plan starts, a trial or promotion continues as a paid plan, a trial ends, a plan ends.
    */
@@ -246,9 +246,9 @@ const comingEvent = z.object({
   planName: z.string(),
   interval: z.enum(intervals),
   /** Null if nothing is charged. */
-  bill: z.nullable(comingBill),
+  bill: z.nullable(forecastInvoice),
 });
-export type ComingEvent = z.infer<typeof comingEvent>;
+export type UpcomingEvent = z.infer<typeof upcomingEvent>;
 
 /** Discount on a plan. */
 const quoteDiscount = z.object({ displayCode: z.string(), percentage: z.int() });
@@ -275,7 +275,7 @@ export const quote = z.object({
   newPeriodEnd: z.nullable(isoInstant),
   scheduledFor: z.nullable(isoInstant),
   /** Events after today, up to the first renewal or the end. */
-  coming: z.array(comingEvent),
+  coming: z.array(upcomingEvent),
   prorationDay: z.nullable(z.int()),
 });
 export type Quote = z.infer<typeof quote>;

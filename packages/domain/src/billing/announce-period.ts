@@ -3,9 +3,10 @@ import { isChargeable, isInCardCountry, willRenewPaid } from '../subscription/st
 import { comingBills } from './coming-bills.ts';
 import { type Draft, mail, put, type RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
+import { forecastInvoices } from './forecast-invoices.ts';
 import type { MailFacts } from './mail-job.ts';
 import { isBillAnnounced, periodNoticeOf } from './period-notice.ts';
-import { comingChangeOf } from './scheduled-change.ts';
+import { pendingChangeOf } from './scheduled-change.ts';
 import { endsOutsideCardCountries, isFollowedByPrepaid, subscriptionBelowTrial } from './trial-and-renewal.ts';
 
 /** Mail facts for a change of plan: the plan that starts, or the paid plan that a trial replaces at its end. */
@@ -29,7 +30,7 @@ const blockOf = (state: BillingState, subscription: Subscription, context: RuleC
   const { settings } = context;
   if (isChargeable(state, settings)) return undefined;
   if (endsOutsideCardCountries(state, subscription, context)) return 'card_country';
-  const isChanged = comingChangeOf(state, subscription) !== undefined;
+  const isChanged = pendingChangeOf(state, subscription) !== undefined;
   const isRenewedPaid = willRenewPaid(subscription, true) && !isFollowedByPrepaid(state, subscription);
   if (!isChanged && !isRenewedPaid) return undefined;
   return isInCardCountry(state, settings) ? 'no_card' : isChanged ? undefined : 'card_country';
@@ -54,7 +55,7 @@ export const announcePeriod = (draft: Draft, subscription: Subscription): void =
     mail(draft, 'ending_notice', { subscription: noticed, facts });
     return;
   }
-  const bill = comingBills(state, context, [noticed]).get(noticed.id);
+  const bill = forecastInvoices(state, context, [noticed]).get(noticed.id);
   // The plan is free after this period.
   if (!bill || (bill.totalCents <= 0 && bill.creditAddedCents === 0)) return;
   const isUnpaid = blockedBy === 'no_card' && bill.amountDueCents > 0;

@@ -4,9 +4,9 @@ import type { InvoiceFigures } from '../pricing/price-invoice.ts';
 import { aChange, anAccount, anAddress, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
 import { at, text } from '../testing/moments.ts';
-import { renewalCosts } from './coming-bills.ts';
 import type { BillingState, InvoiceLine, Subscription } from './entities.ts';
 import { type NextCharge, nextCharges } from './estimate.ts';
+import { renewalCosts } from './forecast-invoices.ts';
 
 const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({

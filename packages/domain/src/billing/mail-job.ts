@@ -15,7 +15,7 @@ export interface MailJob {
 }
 
 /** End of the first period of something new, as known at its start. */
-export interface ComingEnd {
+export interface UpcomingEnd {
   readonly at: Instant;
   /**
    * Charge at that end in cents, with tax, before credit. 0: nothing is charged. Null: the subscription does not
@@ -49,7 +49,7 @@ export interface MailFacts {
   /** Gateway code of the failure, used to translate the message. */
   readonly failureCode?: string | null;
   /** End of a subscription that just began; null if it never ends. */
-  readonly end?: ComingEnd | null;
+  readonly end?: UpcomingEnd | null;
   /**
    * Name in the mail: of a promotion, of the code's plan, or of the item of a payment without a receipt. The sales
    * contact gets the plan id.

@@ -5,7 +5,6 @@ import { checkDiscount, type DiscountClaim, discountOf, redeemDiscount } from '.
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import { type ChangeCommand, changePlan, checkChange, isSamePlan } from './change-plan.ts';
-import { comingEndOf } from './coming-end.ts';
 import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from './draft.ts';
 import { delaysPeriodEnd, undecidedAttemptOf } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
@@ -21,6 +20,7 @@ import {
 } from './purchase.ts';
 import { scheduledChangeOf } from './scheduled-change.ts';
 import { checkRenewalToggle, switchRenewal } from './toggle-renewal.ts';
+import { upcomingEnd } from './upcoming-end.ts';
 
 /** Customer order of a plan: a new subscription or a change. */
 export interface Order extends PurchaseCommand {
@@ -161,7 +161,7 @@ const notifySales = (
  */
 const notifyTrialStart = (draft: Draft, { subscription }: PurchaseResult, context: RuleContext): void => {
   if (subscription.status !== 'trialing' || !draft.created.has(subscription.id)) return;
-  mail(draft, 'trial_started', { subscription, facts: { end: comingEndOf(draft.state, subscription, context) } });
+  mail(draft, 'trial_started', { subscription, facts: { end: upcomingEnd(draft.state, subscription, context) } });
 };
 
 const isOtherProduct = (order: Order): boolean =>

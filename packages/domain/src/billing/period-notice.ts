@@ -1,7 +1,7 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { isChargeable, isInCardCountry, willRenewPaid } from '../subscription/status.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { comingChangeOf } from './scheduled-change.ts';
+import { pendingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
 import { isFollowedByPrepaid, trialReplacingPlan } from './trial-and-renewal.ts';
 
@@ -70,7 +70,7 @@ export const periodNoticeOf = (
   const chargeable = isChargeable(state, settings);
   // With a scheduled change the renewal setting of the present plan is irrelevant. The invoice decides whether a charge
   // is announced.
-  if (comingChangeOf(state, subscription)) return { kind: 'charge', at, endsAt };
+  if (pendingChangeOf(state, subscription)) return { kind: 'charge', at, endsAt };
   const unpaid = unpaidKind(state, subscription, settings);
   if (unpaid) return { kind: unpaid, at, endsAt };
   const goesOn = chargeable && willRenewPaid(subscription, chargeable) && !isFollowedByPrepaid(state, subscription);

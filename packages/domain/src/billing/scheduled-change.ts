@@ -14,7 +14,7 @@ export const scheduledChangeOf = (
  * Scheduled change that will take effect. Undefined if renewal was turned off since, because the subscription then ends
  * (S12).
  */
-export const comingChangeOf = (
+export const pendingChangeOf = (
   state: Pick<BillingState, 'changes'>,
   subscription: Pick<Subscription, 'id' | 'cancelAtPeriodEnd'>,
 ): SubscriptionChange | undefined =>

@@ -1,7 +1,7 @@
 import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
 import { isChargeable, isInCardCountry, isLive, willRenew } from '../subscription/status.ts';
 import type { BillingState, Subscription } from './entities.ts';
-import { comingChangeOf } from './scheduled-change.ts';
+import { pendingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
 
 /** Plan below a trial, if it is still live (D9). */
@@ -36,7 +36,7 @@ const isNextPeriodPaid = (
   subscription: Subscription,
   { catalogue }: RenewalContext,
 ): boolean => {
-  const change = comingChangeOf(state, subscription);
+  const change = pendingChangeOf(state, subscription);
   return change ? priceById(catalogue, change.toPriceId)?.amountCents !== 0 : subscription.unitAmountCents > 0;
 };
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
-import { renewalCosts } from './coming-bills.ts';
 import type { Subscription } from './entities.ts';
+import { renewalCosts } from './forecast-invoices.ts';
 import { isRenewable } from './toggle-renewal.ts';
 import { renewsAutomatically } from './trial-and-renewal.ts';
 

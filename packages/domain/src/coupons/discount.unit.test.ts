@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renewalCosts } from '../billing/coming-bills.ts';
+import { renewalCosts } from '../billing/forecast-invoices.ts';
 import { aCatalogue } from '../testing/catalogue.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
 import { Customer, declined, succeeded } from '../testing/customer.ts';

@@ -1,4 +1,3 @@
-import { comingEndOf } from '../billing/coming-end.ts';
 import {
   type BillingWrites,
   type Draft,
@@ -13,6 +12,7 @@ import { undecidedAttemptOf } from '../billing/due.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import { acknowledge, beginTerm, replaces, type TermGrant, takeOver } from '../billing/grant-term.ts';
 import type { BillingSettings } from '../billing/settings.ts';
+import { upcomingEnd } from '../billing/upcoming-end.ts';
 import { planById, pricesOnSale } from '../catalogue/catalogue.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { checkExport, isControlled, type Verdict } from '../screening/screen.ts';
@@ -122,7 +122,7 @@ export const redeemPromotion = (
   dropHeld(draft, row.id);
   put(draft, 'promotionRedemptions', { ...row, status: 'applied', subscriptionIds: subscriptions.map(({ id }) => id) });
   const [first] = subscriptions;
-  const end = first ? comingEndOf(draft.state, first, context) : null;
+  const end = first ? upcomingEnd(draft.state, first, context) : null;
   mail(draft, redemption ? 'held_applied' : 'promotion_redeemed', {
     ...(first ? { subscription: first } : {}),
     facts: { name: promotion.name, end },

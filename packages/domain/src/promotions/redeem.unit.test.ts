@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renewalCosts } from '../billing/coming-bills.ts';
+import { renewalCosts } from '../billing/forecast-invoices.ts';
 import { releaseAll } from '../billing/release-held.ts';
 import { aCard, anAddress, aSubscription } from '../testing/builders.ts';
 import { aPromotion } from '../testing/catalogue.ts';

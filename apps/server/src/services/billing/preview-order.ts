@@ -5,7 +5,7 @@ import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { descriptionIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { InvoiceLine } from '@foyer/domain/billing/entities';
-import { type ComingEvent as Foreseen, foresee } from '@foyer/domain/billing/foresee';
+import { type UpcomingEvent as ForecastEvent, forecastCharges } from '@foyer/domain/billing/forecast-charges';
 import { type Order, type PlacedOrder, quoteOrder } from '@foyer/domain/billing/order';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { displayPart } from '@foyer/domain/coupons/coupon';
@@ -21,7 +21,7 @@ import { lookAtAccount } from './look-at-account.ts';
 import { type CodedRequest, withDiscount } from './order-with-codes.ts';
 import { asDiscount, asOrder } from './place-order.ts';
 import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
-import { viewComingBill } from './views.ts';
+import { viewForecastInvoice } from './views.ts';
 
 interface Dependencies {
   readonly reads: Pick<BillingReads, 'account' | 'coupon'>;
@@ -41,7 +41,10 @@ const daysOf = (line: InvoiceLine, loaded: LoadedAccount, order: Order): { cover
   return { covered, total: wholeDays(source.periodStart, source.periodEnd) };
 };
 
-const viewComing = ({ kind, at, ordered, priceId, bill }: Foreseen, { catalogue }: RuleContext): ComingEvent => {
+const viewUpcomingEvent = (
+  { kind, at, ordered, priceId, bill }: ForecastEvent,
+  { catalogue }: RuleContext,
+): UpcomingEvent => {
   const price = priceById(catalogue, priceId);
   const plan = price && planById(catalogue, price.planId);
   if (!price || !plan) throw new Error(`order preview: price ${priceId} or its plan is not in the catalogue`);
@@ -51,7 +54,7 @@ const viewComing = ({ kind, at, ordered, priceId, bill }: Foreseen, { catalogue 
     ordered,
     planName: plan.displayName,
     interval: price.interval,
-    bill: bill && viewComingBill(bill),
+    bill: bill && viewForecastInvoice(bill),
   };
 };
 
@@ -102,7 +105,7 @@ const viewQuote = (
     })),
     newPeriodEnd: isoOrNull(newPeriodEnd),
     scheduledFor: isoOrNull(scheduled?.applyAt ?? null),
-    coming: foresee(state, placed, context).map((event) => viewComing(event, context)),
+    coming: forecastCharges(state, placed, context).map((event) => viewUpcomingEvent(event, context)),
     prorationDay: placed.changed ? wholeDays(placed.subscription.currentPeriodStart, loaded.now) : null,
   };
 };

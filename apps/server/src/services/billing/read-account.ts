@@ -11,6 +11,7 @@ import { descriptionIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { BillingState } from '@foyer/domain/billing/entities';
 import { type NextCharge, nextCharges } from '@foyer/domain/billing/estimate';
+import { renewalCosts } from '@foyer/domain/billing/forecast-invoices';
 import { openChallenges } from '@foyer/domain/billing/open-challenges';
 import { chargedToNewCardCents, type PaymentDue, paymentsDue } from '@foyer/domain/billing/payments-due';
 import { pendingOrders } from '@foyer/domain/billing/pending-orders';
@@ -88,7 +89,7 @@ export const makeReadAccount =
       paymentMethod: state.card === null ? null : viewCard(state.card, now),
       estimatedNextReceipt: estimate,
       nextPayment: estimate && next ? { total: estimate.amount, processedDate: iso(next.at) } : null,
-      laterPayments: later.map((charge) => viewLater(charge, language)),
+      laterPayments: later.map((charge) => viewLaterPayment(charge, language)),
       accountBalance: { balance, balanceCents: balance },
       balance,
       balanceCents: balance,

@@ -25,8 +25,8 @@ import { viewExchange } from './plan-details.ts';
 import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
 import { namedOf } from './redeem-code.ts';
 
-/** What a code would do for this account now, or why it would do nothing; neither, while no licence is named. */
-interface Outlook {
+/** Effect or refusal of a code for this account now. Both are null while the customer has not named a licence. */
+interface RedemptionPreview {
   readonly effect: CouponEffect | null;
   readonly refusal: string | null;
 }
@@ -40,12 +40,12 @@ const onlyLicence = ({ state }: LoadedAccount, coupon: Coupon, catalogue: Catalo
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 };
 
-const look = (
+const previewRedemption = (
   loaded: LoadedAccount,
   claim: CouponClaim,
   subscriptionId: string | null,
   context: RuleContext,
-): Outlook => {
+): RedemptionPreview => {
   const { coupon } = claim;
   if (coupon.type === 'Discount') {
     const nothing = { subscriptionId: null, replaces: null, endsTrial: null, freeTime: null, creditCents: 0 };
@@ -88,7 +88,7 @@ const viewPlan = (catalogue: Catalogue, coupon: Coupon) => {
   return { id, name, displayName, description, tierId, tierName, storageDisplay, emailSuffix };
 };
 
-const maintenanceEnds = (coupon: Coupon, { effect }: Outlook): string | null => {
+const maintenanceEnds = (coupon: Coupon, { effect }: RedemptionPreview): string | null => {
   if (effect === null || coupon.type === 'Discount' || coupon.maintenanceMonths === null) return null;
   if (coupon.type === 'PrepaidMaintenance') return isoOrNull(effect.until);
   return iso(addMonths(effect.from, coupon.maintenanceMonths));
@@ -96,7 +96,7 @@ const maintenanceEnds = (coupon: Coupon, { effect }: Outlook): string | null => 
 
 const viewCoupon = (
   { coupon, code }: CouponClaim,
-  outlook: Outlook,
+  preview: RedemptionPreview,
   { catalogue, offered }: { catalogue: Catalogue; offered: readonly Plan[] },
   language: Language,
 ): CouponView => {
@@ -120,14 +120,14 @@ const viewCoupon = (
     isPerpetual: coupon.type === 'Prepaid' && coupon.maintenanceMonths !== null,
     isMaintenance: coupon.type === 'PrepaidMaintenance',
     maintenanceMonths: coupon.type === 'Discount' ? null : coupon.maintenanceMonths,
-    maintenanceEnds: maintenanceEnds(coupon, outlook),
+    maintenanceEnds: maintenanceEnds(coupon, preview),
     discountPercentage: coupon.type === 'Discount' ? coupon.percentOff : null,
     discountCycles: coupon.type === 'Discount' ? coupon.discountCycles : null,
     plans: intervalIdsOf(coupon, catalogue, offered),
     planNames: planNamesOf(coupon, catalogue, offered, language),
     validTo: isoOrNull(coupon.validTo),
-    effect: outlook.effect && viewEffect(outlook.effect, plan?.id ?? null, catalogue, language),
-    refusal: outlook.refusal,
+    effect: preview.effect && viewEffect(preview.effect, plan?.id ?? null, catalogue, language),
+    refusal: preview.refusal,
   };
 };
 
@@ -167,5 +167,5 @@ export const makeShowCode =
     if (claim.coupon.type === 'Discount' && !fits(offered))
       throw new Refused(fits(onSale) ? 'PREPAID_NOT_MODIFIABLE' : 'PLANS_NOT_SUPPORTED');
     const seen = { catalogue: context.catalogue, offered };
-    return viewCoupon(claim, look(loaded, claim, subscriptionId, context), seen, caller.language);
+    return viewCoupon(claim, previewRedemption(loaded, claim, subscriptionId, context), seen, caller.language);
   };

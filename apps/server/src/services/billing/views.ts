@@ -1,12 +1,12 @@
-import type { ComingBill } from '@foyer/contract/api/coming-bill';
+import type { ForecastInvoice } from '@foyer/contract/api/forecast-invoice';
 import type { Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
 import { type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
-import type { RenewalCost } from '@foyer/domain/billing/coming-bills';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { BillingState, Card, Invoice, Subscription } from '@foyer/domain/billing/entities';
+import type { RenewalCost } from '@foyer/domain/billing/forecast-invoices';
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
-import { comingChangeOf } from '@foyer/domain/billing/scheduled-change';
+import { pendingChangeOf } from '@foyer/domain/billing/scheduled-change';
 import { isRenewable } from '@foyer/domain/billing/toggle-renewal';
 import { renewsAutomatically, trialReplacingPlan } from '@foyer/domain/billing/trial-and-renewal';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
@@ -30,7 +30,7 @@ export const viewCard = (card: Card, now: Instant) => ({
   expired: isCardExpired(card, now),
 });
 
-export const viewComingBill = (bill: Invoice): ComingBill => ({
+export const viewForecastInvoice = (bill: Invoice): ForecastInvoice => ({
   total: bill.totalCents,
   wholePeriod: bill.reason !== 'change',
   credit: bill.creditAppliedCents,
@@ -81,7 +81,7 @@ const changeOf = (subscription: Subscription, state: BillingState, { settings }:
   const trial = trialReplacingPlan(state, subscription, settings);
   if (trial)
     return { toPriceId: trial.priceId, applyAt: trial.trialEnd ?? trial.currentPeriodStart, trialId: trial.id };
-  const scheduled = comingChangeOf(state, subscription);
+  const scheduled = pendingChangeOf(state, subscription);
   return scheduled && { ...scheduled, trialId: null };
 };
 
@@ -159,7 +159,7 @@ export const viewSubscription = (
     renews: renewsAutomatically(state, subscription, context),
     renewable: isLive(subscription) && subscription.status !== 'suspended' && isRenewable(state, subscription),
     renewalCents: renewal?.cents ?? null,
-    renewalBill: renewal?.bill ? viewComingBill(renewal.bill) : null,
+    renewalBill: renewal?.bill ? viewForecastInvoice(renewal.bill) : null,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     transitionAtEnd: subscription.transitionAtEnd,
     pendingChange: viewPendingChange(subscription, state, context),

@@ -1,4 +1,4 @@
-import type { ComingEnd, MailFacts } from '@foyer/domain/billing/mail-job';
+import type { MailFacts, UpcomingEnd } from '@foyer/domain/billing/mail-job';
 import { describe, expect, test } from 'vitest';
 import { writeBillingMail } from './billing-mails.ts';
 import type { CustomerMail, Holding } from './billing-values.ts';
@@ -14,7 +14,7 @@ const [drive] = brands;
 if (!drive) throw new Error('two brands');
 
 const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Promotion', plan: { name: 'Drive Starter' } };
-const inJuly = (cents: number | null): ComingEnd => ({ at: Date.UTC(2026, 6, 10, 12), cents });
+const inJuly = (cents: number | null): UpcomingEnd => ({ at: Date.UTC(2026, 6, 10, 12), cents });
 
 const mailed = (template: CustomerMail, facts: MailFacts, { brand = drive }: { brand?: typeof drive } = {}) => {
   const spoken = { firstName: 'Ada', receipt: null, holding, cardText: null, facts };

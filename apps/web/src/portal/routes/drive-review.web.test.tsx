@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
-import { aComingBill, aComingEvent } from '../../testing/coming.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, neverAnswers, offline } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+import { aForecastInvoice, anUpcomingEvent } from '../../testing/upcoming-events.ts';
 
 const isSentence = (element: Element, words: RegExp): boolean =>
   words.test(element.textContent ?? '') && [...element.querySelectorAll('p, div')].length === 0;
@@ -67,8 +67,8 @@ describe('review', () => {
             lines: [],
             scheduledFor: '2027-01-10T00:00:00Z',
             coming: [
-              aComingEvent({ kind: 'starts', planName: 'Basic', interval: 'free', bill: null }),
-              aComingEvent({ kind: 'ends', at: '2027-07-10T00:00:00Z', planName: 'Basic', bill: null }),
+              anUpcomingEvent({ kind: 'starts', planName: 'Basic', interval: 'free', bill: null }),
+              anUpcomingEvent({ kind: 'ends', at: '2027-07-10T00:00:00Z', planName: 'Basic', bill: null }),
             ],
           }),
         ),
@@ -90,9 +90,9 @@ describe('review', () => {
     const preview = answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
       const body = (await request.json()) as { cancelAtPeriodEnd?: boolean };
       asked.push(body);
-      const bill = aComingBill({ credit: 1200, amountDueCents: 31262 });
+      const bill = aForecastInvoice({ credit: 1200, amountDueCents: 31262 });
       return aQuote({
-        coming: [body.cancelAtPeriodEnd ? aComingEvent({ kind: 'ends', bill: null }) : aComingEvent({ bill })],
+        coming: [body.cancelAtPeriodEnd ? anUpcomingEvent({ kind: 'ends', bill: null }) : anUpcomingEvent({ bill })],
       });
     });
     const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), preview] });
@@ -121,8 +121,8 @@ describe('review', () => {
   ])(
     '[CD-05] [BY-03] free months and the first that costs something, for %s, are two lines, and neither is called renewed for $0.00',
     async (_, paid, charged, byWhom) => {
-      const monthly = (at: string, bill: Parameters<typeof aComingBill>[0]) =>
-        aComingEvent({ interval: 'monthly', at, bill: aComingBill(bill) });
+      const monthly = (at: string, bill: Parameters<typeof aForecastInvoice>[0]) =>
+        anUpcomingEvent({ interval: 'monthly', at, bill: aForecastInvoice(bill) });
       const coming = [
         monthly('2026-02-10T00:00:00Z', { total: 0, amountDueCents: 0 }),
         monthly('2026-04-10T00:00:00Z', { total: 3220, amountDueCents: 3220, ...paid }),
@@ -147,8 +147,8 @@ describe('review', () => {
       billingCycles: [aCycle({ intervalId: 'pln_drive_tiny_yearly' })],
     });
     const coming = [
-      aComingEvent({ ordered: false, at: '2026-01-20T00:00:00Z' }),
-      aComingEvent({ kind: 'trial_ends', at: '2026-01-24T00:00:00Z', planName: 'Tiny', bill: null }),
+      anUpcomingEvent({ ordered: false, at: '2026-01-20T00:00:00Z' }),
+      anUpcomingEvent({ kind: 'trial_ends', at: '2026-01-24T00:00:00Z', planName: 'Tiny', bill: null }),
     ];
     renderApp(`${DRIVE}?plan=pln_drive_tiny_trial&step=review`, {
       handlers: [
@@ -169,17 +169,17 @@ describe('review', () => {
 
   test.each([
     [
-      aComingBill({ total: 30177, amountDueCents: 30177, wholePeriod: false }),
+      aForecastInvoice({ total: 30177, amountDueCents: 30177, wholePeriod: false }),
       'and we charge $301.77. Turn it off any time before.',
       ', for $301.77, tax included.',
     ],
     [
-      aComingBill({ total: -1250, creditAdded: 1250, amountDueCents: 0, wholePeriod: false }),
+      aForecastInvoice({ total: -1250, creditAdded: 1250, amountDueCents: 0, wholePeriod: false }),
       'and nothing is charged. Turn it off any time before.',
       ', and $12.50 is added to your account credit.',
     ],
   ])('[D9] a trial that goes on over a paid plan takes its place: %#', async (bill, row, line) => {
-    const coming = [aComingEvent({ kind: 'continues', planName: 'Pro', at: '2026-01-24T00:00:00Z', bill })];
+    const coming = [anUpcomingEvent({ kind: 'continues', planName: 'Pro', at: '2026-01-24T00:00:00Z', bill })];
     const { user } = renderApp(`${DRIVE}?plan=pln_drive_pro_trial&step=review`, {
       handlers: [all, subscriptionsAre(aSubscription()), quoteIs(aQuote({ amountDueCents: 0, coming }))],
     });
@@ -267,7 +267,7 @@ describe('review', () => {
       handlers: [
         all,
         subscriptionsAre(),
-        quoteIs(aQuote({ amountDueCents: 0, coming: [aComingEvent({ kind: 'trial_ends', bill: null })] })),
+        quoteIs(aQuote({ amountDueCents: 0, coming: [anUpcomingEvent({ kind: 'trial_ends', bill: null })] })),
       ],
     });
     const toggle = await screen.findByRole('switch', { name: 'Auto-renew', checked: false });

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
-import { aComingBill, aComingEvent } from '../../testing/coming.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
 import { aDiscount, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
+import { aForecastInvoice, anUpcomingEvent } from '../../testing/upcoming-events.ts';
 // what the page loads on demand, there before the time of a test begins
 import './drive.tsx';
 import '../../features/subscriptions/components/review-order.tsx';
@@ -53,11 +53,11 @@ describe('a trial over what one has', () => {
     details: { ...aPlan().details, storageSizeLimit: { value: 2_000_000_000, displayValue: '2 GB' } },
     billingCycles: [aCycle({ intervalId: 'pln_drive_tiny_yearly' })],
   });
-  const ends = aComingEvent({ kind: 'trial_ends', at: '2026-07-09T00:00:00Z', planName: 'Tiny', bill: null });
+  const ends = anUpcomingEvent({ kind: 'trial_ends', at: '2026-07-09T00:00:00Z', planName: 'Tiny', bill: null });
   const preview = answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
     const { transitionAtEnd } = (await request.json()) as { transitionAtEnd?: boolean };
     const event = transitionAtEnd
-      ? { ...ends, kind: 'continues' as const, bill: aComingBill({ wholePeriod: false }) }
+      ? { ...ends, kind: 'continues' as const, bill: aForecastInvoice({ wholePeriod: false }) }
       : ends;
     return aQuote({ ...nothingDue, coming: [event] });
   });
@@ -101,7 +101,7 @@ describe('where no card pays', () => {
     const asked: unknown[] = [];
     const preview = answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
       asked.push(await request.json());
-      return aQuote({ coming: [aComingEvent({ kind: 'ends', bill: null })] });
+      return aQuote({ coming: [anUpcomingEvent({ kind: 'ends', bill: null })] });
     });
     renderApp(REVIEW, { handlers: [all, subscriptionsAre(), preview, abroad] });
     const pay = await screen.findByRole('button', { name: 'No card can pay from your country' });
@@ -114,7 +114,7 @@ describe('where no card pays', () => {
   });
 
   test('[PM-03] what is free renews there as everywhere', async () => {
-    const coming = [aComingEvent({ planName: 'Basic', interval: 'free', bill: null })];
+    const coming = [anUpcomingEvent({ planName: 'Basic', interval: 'free', bill: null })];
     renderApp(`${DRIVE}?plan=pln_drive_free&step=review`, {
       handlers: [all, subscriptionsAre(), quoteIs(aQuote({ ...nothingDue, coming })), abroad],
     });
@@ -147,8 +147,8 @@ test('[F1] [DR-02] a suspended plan says since when it is due and is paused: no 
 
 test('[PM-07] from a promotion to what is free: no card is named, and the plan that renews has its name', async () => {
   const coming = [
-    aComingEvent({ kind: 'starts', planName: 'Basic', interval: 'free', bill: null }),
-    aComingEvent({ at: '2027-07-10T00:00:00Z', planName: 'Basic', interval: 'free', bill: null }),
+    anUpcomingEvent({ kind: 'starts', planName: 'Basic', interval: 'free', bill: null }),
+    anUpcomingEvent({ at: '2027-07-10T00:00:00Z', planName: 'Basic', interval: 'free', bill: null }),
   ];
   renderApp(`${DRIVE}?plan=pln_drive_free&step=review`, {
     handlers: [
@@ -164,12 +164,12 @@ test('[PM-07] from a promotion to what is free: no card is named, and the plan t
   expect(screen.getByText(/Basic renews, free/).textContent).toContain('Jul 10, 2027 Basic renews, free.');
 });
 
-const starting = { planName: 'Pro', bill: aComingBill() };
+const starting = { planName: 'Pro', bill: aForecastInvoice() };
 test.each([
-  ['a month', [aComingEvent({ ...starting, kind: 'starts', interval: 'monthly' })], 1],
+  ['a month', [anUpcomingEvent({ ...starting, kind: 'starts', interval: 'monthly' })], 1],
   [
     'a year, and the next one',
-    [aComingEvent({ ...starting, kind: 'starts' }), aComingEvent({ ...starting, at: '2028-01-10T00:00:00Z' })],
+    [anUpcomingEvent({ ...starting, kind: 'starts' }), anUpcomingEvent({ ...starting, at: '2028-01-10T00:00:00Z' })],
     2,
   ],
 ])('[BY-06] [S11] after a promotion, mail is promised before %s', async (_, coming, mails) => {

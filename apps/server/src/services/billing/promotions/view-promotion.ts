@@ -6,7 +6,7 @@ import type { BillingState } from '@foyer/domain/billing/entities';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { catalogueIn } from '@foyer/domain/catalogue/in-language';
 import { addMonths } from '@foyer/domain/dates/months';
-import { type ChargeThen, promotionOutlook } from '@foyer/domain/promotions/outlook';
+import { type ChargeThen, forecastPromotion } from '@foyer/domain/promotions/forecast-promotion';
 import { freeMonths, type Promotion } from '@foyer/domain/promotions/promotion';
 import { hasBegun } from '@foyer/domain/subscription/status';
 import { viewExchange } from '../plan-details.ts';
@@ -45,7 +45,7 @@ export const viewPromotion = (
   const offered = drive?.storageSizeLimit ?? null;
   const held = state.subscriptions.filter((row) => hasBegun(row) && row.product === 'drive');
   const inUse = held.map(({ planId }) => planById(catalogue, planId)?.storageBytes ?? 0);
-  const outlook = promotionOutlook(state, promotion, context);
+  const forecast = forecastPromotion(state, promotion, context);
   return {
     name: promotion.name,
     collectPayment: promotion.collectPayment,
@@ -54,7 +54,7 @@ export const viewPromotion = (
     grants,
     downgrade: offered !== null && Math.max(0, ...inUse) > offered,
     exchange: drive ? viewExchange(held, drive.planId, catalogue, language) : null,
-    creditCents: outlook?.creditCents ?? null,
-    chargeThen: viewChargeThen(outlook?.chargeThen ?? null),
+    creditCents: forecast?.creditCents ?? null,
+    chargeThen: viewChargeThen(forecast?.chargeThen ?? null),
   };
 };

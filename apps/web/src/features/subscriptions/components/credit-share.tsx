@@ -1,9 +1,9 @@
-import type { ComingBill } from '@foyer/contract/api/coming-bill';
+import type { ForecastInvoice } from '@foyer/contract/api/forecast-invoice';
 import { Trans } from '@lingui/react/macro';
 import { Money } from '../../../ui/money.tsx';
 
 /** Share of an upcoming invoice that account credit pays, or a small amount carried over to it (PY-06). */
-export const CreditShare = ({ bill }: { bill: ComingBill | null }) => {
+export const CreditShare = ({ bill }: { bill: ForecastInvoice | null }) => {
   if (!bill || bill.credit === 0) return null;
   if (bill.credit < 0)
     return (

@@ -1,4 +1,4 @@
-import type { ComingBill } from '@foyer/contract/api/coming-bill';
+import type { ForecastInvoice } from '@foyer/contract/api/forecast-invoice';
 import { Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';

@@ -1,4 +1,4 @@
-import type { ComingEvent } from '@foyer/contract/api/shapes';
+import type { UpcomingEvent } from '@foyer/contract/api/shapes';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarClock, type LucideIcon, Mail, Wallet, Zap } from 'lucide-react';
@@ -23,7 +23,7 @@ interface ContinuesProps {
   name: string;
   interval: Interval;
   every: string;
-  bill: ComingEvent['bill'];
+  bill: UpcomingEvent['bill'];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ComingEvent, Quote, Subscription } from '@foyer/contract/api/shapes';
+import type { Quote, Subscription, UpcomingEvent } from '@foyer/contract/api/shapes';
 import { isPaidPlan } from './current-plan.ts';
 
 /** Line about a later date. */
@@ -36,7 +36,7 @@ const WEEK_MS = 7 * 86_400_000;
  * Returns whether a mail announces the charge a week before. It does for yearly charges and the first charge after a
  * year or after free time. If less than a week is left, the page does not promise it.
  */
-const isAnnounced = ({ kind, interval, bill, at }: ComingEvent, { held, now }: Situation): boolean =>
+const isAnnounced = ({ kind, interval, bill, at }: UpcomingEvent, { held, now }: Situation): boolean =>
   (bill?.amountDueCents ?? 0) > 0 &&
   (kind === 'continues' ||
     interval === 'yearly' ||
@@ -107,9 +107,9 @@ export const isFree = ({
   amountDueCents === 0 && total === 0 && coming.every(({ ordered, bill }) => !ordered || bill === null);
 
 /** Returns the first day on which the ordered plan renews or ends; the renewal switch shows it. Null when there is none. */
-export const firstRenewalOrEnd = ({ coming }: Pick<Quote, 'coming'>): ComingEvent | null =>
+export const firstRenewalOrEnd = ({ coming }: Pick<Quote, 'coming'>): UpcomingEvent | null =>
   coming.find(({ ordered, kind }) => ordered && kind !== 'starts') ?? null;
 
 /** Returns the first event with a charge for the ordered plan, after the periods that a discount pays. */
-export const firstCharge = ({ coming }: Pick<Quote, 'coming'>): ComingEvent | null =>
+export const firstCharge = ({ coming }: Pick<Quote, 'coming'>): UpcomingEvent | null =>
   coming.find(({ ordered, bill }) => ordered && bill !== null && bill.total > 0) ?? null;

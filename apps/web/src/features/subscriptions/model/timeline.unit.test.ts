@@ -1,21 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { aQuote, aSubscription } from '../../../testing/builders.ts';
-import { aComingBill, aComingEvent } from '../../../testing/coming.ts';
+import { aForecastInvoice, anUpcomingEvent } from '../../../testing/upcoming-events.ts';
 import { firstCharge, firstRenewalOrEnd, isFree, timeline, trialReplacesPlanAt } from './timeline.ts';
 
 const starts = { kind: 'starts', storage: '50 GB' };
 const mail = ({ at: before }: { at: string }) => ({ kind: 'mail', before });
 const held = null;
-const renews = aComingEvent();
-const monthly = aComingEvent({ interval: 'monthly' });
-const ends = aComingEvent({ kind: 'ends', bill: null });
-const waits = aComingEvent({ kind: 'starts', at: '2026-06-01T00:00:00Z', bill: null });
-const trialEnds = aComingEvent({ kind: 'trial_ends', planName: 'Pro', at: '2026-01-24T00:00:00Z', bill: null });
+const renews = anUpcomingEvent();
+const monthly = anUpcomingEvent({ interval: 'monthly' });
+const ends = anUpcomingEvent({ kind: 'ends', bill: null });
+const waits = anUpcomingEvent({ kind: 'starts', at: '2026-06-01T00:00:00Z', bill: null });
+const trialEnds = anUpcomingEvent({ kind: 'trial_ends', planName: 'Pro', at: '2026-01-24T00:00:00Z', bill: null });
 const now = '2026-01-10T00:00:00Z';
-const beside = aComingEvent({ ordered: false });
-const meanwhile = aComingEvent({ ordered: false, at: '2026-01-20T00:00:00Z' });
-const continues = aComingEvent({ kind: 'continues', planName: 'Pro', interval: 'monthly', at: '2026-01-24T00:00:00Z' });
-const free = aComingEvent({ interval: 'monthly', at: '2026-02-10T00:00:00Z', bill: aComingBill({ total: 0 }) });
+const beside = anUpcomingEvent({ ordered: false });
+const meanwhile = anUpcomingEvent({ ordered: false, at: '2026-01-20T00:00:00Z' });
+const continues = anUpcomingEvent({
+  kind: 'continues',
+  planName: 'Pro',
+  interval: 'monthly',
+  at: '2026-01-24T00:00:00Z',
+});
+const free = anUpcomingEvent({ interval: 'monthly', at: '2026-02-10T00:00:00Z', bill: aForecastInvoice({ total: 0 }) });
 const line = (event: typeof renews, goesOn: string | null = null) => ({
   kind: 'coming',
   event,
@@ -30,8 +35,8 @@ describe('what happens when', () => {
     [
       'a yearly one that credit pays',
       {},
-      [aComingEvent({ bill: aComingBill({ credit: 32462, amountDueCents: 0 }) })],
-      [starts, line(aComingEvent({ bill: aComingBill({ credit: 32462, amountDueCents: 0 }) }))],
+      [anUpcomingEvent({ bill: aForecastInvoice({ credit: 32462, amountDueCents: 0 }) })],
+      [starts, line(anUpcomingEvent({ bill: aForecastInvoice({ credit: 32462, amountDueCents: 0 }) }))],
     ],
     [
       'free months, told as one up to the first charge',
@@ -56,7 +61,7 @@ describe('what happens when', () => {
     ['over a plan that renews after it', [trialEnds, beside], [line(trialEnds, 'Starter'), line(beside)]],
     [
       'over what is free, which is no news',
-      [trialEnds, aComingEvent({ ordered: false, planName: 'Basic', bill: null })],
+      [trialEnds, anUpcomingEvent({ ordered: false, planName: 'Basic', bill: null })],
       [line(trialEnds, 'Basic')],
     ],
     [
@@ -96,8 +101,8 @@ describe('what happens when', () => {
 
   const { plan } = aSubscription();
   const planOf = (facts: Partial<typeof plan>) => aSubscription({ plan: { ...plan, ...facts } });
-  const toMonthly = aComingEvent({ ...waits, interval: 'monthly', bill: aComingBill() });
-  const toYearly = aComingEvent({ ...waits, bill: aComingBill() });
+  const toMonthly = anUpcomingEvent({ ...waits, interval: 'monthly', bill: aForecastInvoice() });
+  const toYearly = anUpcomingEvent({ ...waits, bill: aForecastInvoice() });
   test.each([
     ['a yearly one, after monthly', planOf({ interval: 'monthly' }), toYearly, true],
     ['a monthly one, after monthly', planOf({ interval: 'monthly' }), toMonthly, false],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from './text.ts';
 
 /** Amounts of a future invoice: credit available by then, and the charge to the card. */
-export const comingBill = z.object({
+export const forecastInvoice = z.object({
   total: cents,
   /** True for a full period. False for the rest of one, less the credit for the previous plan. */
   wholePeriod: z.boolean(),
@@ -11,4 +11,4 @@ export const comingBill = z.object({
   creditAdded: cents,
   amountDueCents: cents,
 });
-export type ComingBill = z.infer<typeof comingBill>;
+export type ForecastInvoice = z.infer<typeof forecastInvoice>;

@@ -4,7 +4,7 @@ import { aDiscountClaim } from '../testing/coupons.ts';
 import { Customer } from '../testing/customer.ts';
 import { at, days, text } from '../testing/moments.ts';
 import type { BillingState } from './entities.ts';
-import { foresee } from './foresee.ts';
+import { forecastCharges } from './forecast-charges.ts';
 import { type Order, quoteOrder } from './order.ts';
 
 const START = at('2026-01-10');
@@ -30,7 +30,7 @@ const change = (ada: Customer, overrides: Partial<Order> = {}) => ({ subscriptio
 const coming = (ada: Customer, intervalId: string, overrides: Partial<Order> = {}): string[] => {
   const quoted = quoteOrder(ada.books, ada.order(intervalId, overrides), ada.context);
   if (!quoted.ok) throw new Error(quoted.type);
-  return foresee(ada.books, quoted.value, ada.context).map(({ kind, at: when, ordered, priceId, bill }) =>
+  return forecastCharges(ada.books, quoted.value, ada.context).map(({ kind, at: when, ordered, priceId, bill }) =>
     [
       text(when),
       ...(ordered ? [] : ['beside']),

@@ -10,9 +10,9 @@ import { days } from '../testing/moments.ts';
 import { type Command, command, noLimit } from '../testing/random-commands.ts';
 import type { Invoice, Subscription } from './entities.ts';
 import { nextCharges } from './estimate.ts';
-import { type ComingEvent, foresee } from './foresee.ts';
+import { forecastCharges, type UpcomingEvent } from './forecast-charges.ts';
 import { type Order, quoteOrder } from './order.ts';
-import { comingChangeOf } from './scheduled-change.ts';
+import { pendingChangeOf } from './scheduled-change.ts';
 import { renewsAutomatically, trialReplacingPlan } from './trial-and-renewal.ts';
 
 const seed = Number(process.env.BILLING_SEED ?? 20_261_122);
@@ -43,7 +43,7 @@ const happened = (before: AccountBooks, ada: CheckedCustomer, ids: readonly stri
   return [...bills, ...ends];
 };
 
-const told = ({ at, kind, priceId, bill }: ComingEvent): Happened[] => {
+const told = ({ at, kind, priceId, bill }: UpcomingEvent): Happened[] => {
   if (kind === 'ends' || kind === 'trial_ends') return [{ at, what: `${priceId} ends` }];
   if (!bill) return [];
   const { totalCents, creditAppliedCents, creditAddedCents, amountDueCents } = bill;
@@ -114,7 +114,7 @@ test('[BY-03] [I26] the events forecast for an order happen when time passes and
       const order = orderOf(ada, drawn);
       const quoted = quoteOrder(ada.books, order, ada.context);
       if (!quoted.ok) return;
-      const coming = foresee(ada.books, quoted.value, ada.context);
+      const coming = forecastCharges(ada.books, quoted.value, ada.context);
       const placed = ada.place(drawn.intervalId, order);
       ada.check();
       if (!placed.ok) return;
@@ -227,7 +227,7 @@ test(
           const renews = renewsAutomatically(books, row, context);
           const isCharged = charges.some((charge) => charge.kind === 'renewal' && charge.subscription.id === row.id);
           if (isCharged && !renews)
-            expect(comingChangeOf(books, row), `${row.id} is charged and does not renew`).toBeDefined();
+            expect(pendingChangeOf(books, row), `${row.id} is charged and does not renew`).toBeDefined();
           // Conversely, a simple renewing plan has a charge, unless something else decides about it.
           const isPlain = row.status === 'active' && row.source === 'card' && row.unitAmountCents > 0;
           const isOpen = books.invoices.some(
@@ -235,7 +235,7 @@ test(
           );
           const isDecidedElsewhere =
             isOpen ||
-            comingChangeOf(books, row) !== undefined ||
+            pendingChangeOf(books, row) !== undefined ||
             trialReplacingPlan(books, row, context.settings) !== undefined;
           const isFree = books.discounts.some(
             ({ subscriptionId, status }) => subscriptionId === row.id && status === 'active',

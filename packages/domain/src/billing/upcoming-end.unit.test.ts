@@ -6,7 +6,7 @@ import { aPromotion } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
 import { customerAt, outsideCardCountries } from '../testing/holders.ts';
 import { at } from '../testing/moments.ts';
-import { comingEndOf } from './coming-end.ts';
+import { upcomingEnd } from './upcoming-end.ts';
 
 const end = at('2026-01-24');
 
@@ -52,7 +52,7 @@ describe('[BY-06] other ends, and subscriptions without an end', () => {
       currentPeriodEnd: at('2027-01-10'),
     });
     const ada = customerAt('2026-01-10', { ...state, subscriptions: [trial, prepaid] });
-    expect(comingEndOf(ada.books, trial, ada.context)).toEqual({ at: end, cents });
+    expect(upcomingEnd(ada.books, trial, ada.context)).toEqual({ at: end, cents });
   });
 
   test('an undecided payment: the date without an amount', () => {
@@ -74,8 +74,8 @@ describe('[BY-06] other ends, and subscriptions without an end', () => {
   test('open-ended and ended subscriptions have no end', () => {
     const forGood = aSubscription({ term: 'open_ended', source: 'promotion', currentPeriodEnd: null });
     const ada = customerAt('2026-01-10', { subscriptions: [forGood] });
-    expect(comingEndOf(ada.books, forGood, ada.context)).toBeNull();
-    expect(comingEndOf(ada.books, { id: 'sub_gone' }, ada.context)).toBeNull();
+    expect(upcomingEnd(ada.books, forGood, ada.context)).toBeNull();
+    expect(upcomingEnd(ada.books, { id: 'sub_gone' }, ada.context)).toBeNull();
   });
 
   test.each([

@@ -4,15 +4,15 @@ import { aDiscountClaim } from '../testing/coupons.ts';
 import { Customer } from '../testing/customer.ts';
 import { basic } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
-import { comingBills, renewalCosts } from './coming-bills.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
+import { forecastInvoices, renewalCosts } from './forecast-invoices.ts';
 import { trialReplacingPlan } from './trial-and-renewal.ts';
 
 const START = at('2026-01-10');
 /** Trial of fourteen days that starts sixty days later. */
 const TRIAL_END = START + days(74);
 
-const bills = (ada: Customer) => comingBills(ada.books, ada.context);
+const bills = (ada: Customer) => forecastInvoices(ada.books, ada.context);
 const costs = (ada: Customer) => renewalCosts(ada.books, ada.context);
 const notices = (ada: Customer) => ada.books.mails.filter(({ template }) => template.endsWith('_notice'));
 
@@ -49,14 +49,14 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
     (_title, plan, tried, state, coupon, outcome) => {
       const ada = trialOver(plan, tried, state, coupon);
       const trial = trialOf(ada);
-      const foretold = bills(ada).get(trial.id);
+      const forecast = bills(ada).get(trial.id);
       const cost = costs(ada).get(trial.id);
       ada.advanceTo(TRIAL_END - days(6));
       const [notice, ...others] = notices(ada);
       ada.advanceTo(TRIAL_END);
       const { totalCents, amountDueCents, creditAddedCents, reason } = ada.lastInvoice;
       expect(reason).toBe('change');
-      expect(foretold).toMatchObject({ totalCents, amountDueCents, creditAddedCents });
+      expect(forecast).toMatchObject({ totalCents, amountDueCents, creditAddedCents });
       expect(notice).toMatchObject({ template: 'renewal_notice', subscriptionId: trial.id });
       expect(notice?.facts).toMatchObject({
         nextAt: TRIAL_END,
@@ -197,12 +197,12 @@ describe('[S11] a scheduled change has the invoice of its new plan, whatever is 
   test.each(held)('%s', (_title, subscription) => {
     const ada = new Customer(START + days(1), { subscriptions: [subscription] });
     ada.buy('pln_drive_ultimate_yearly', { subscription, atPeriodEnd: true });
-    const foretold = costs(ada).get(subscription.id);
-    expect(foretold?.cents).toBe(97_386);
+    const forecast = costs(ada).get(subscription.id);
+    expect(forecast?.cents).toBe(97_386);
     ada.advanceTo(at('2027-01-10'));
     expect(ada.lastInvoice).toMatchObject({
-      totalCents: foretold?.cents,
-      amountDueCents: foretold?.bill?.amountDueCents,
+      totalCents: forecast?.cents,
+      amountDueCents: forecast?.bill?.amountDueCents,
     });
   });
 
@@ -221,13 +221,13 @@ test('[BY-06] credit that another product uses before is subtracted, also in the
   ada.change({ account: { ...ada.books.account, balanceCents: -30_000 } });
   const { subscriptions } = ada.books;
   const drive = subscriptions.find(({ product }) => product === 'drive')?.id ?? '';
-  const foretold = bills(ada).get(drive);
+  const forecast = bills(ada).get(drive);
   ada.advanceTo(at('2027-01-04'));
   const notice = notices(ada).find(({ subscriptionId }) => subscriptionId === drive);
   ada.advanceTo(at('2027-01-10'));
   const bill = ada.books.allInvoices.findLast(({ subscriptionId }) => subscriptionId === drive);
   // By then eleven charges of 21.65 have used the 300.00, and the twelfth falls on the same day.
-  expect(foretold?.amountDueCents).toBe(bill?.amountDueCents);
+  expect(forecast?.amountDueCents).toBe(bill?.amountDueCents);
   expect(notice?.facts).toMatchObject({ amountCents: 32_462, dueCents: bill?.amountDueCents });
   expect(bill?.amountDueCents).toBeGreaterThan(2_462);
 });

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { aPromotion } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
-import { promotionOutlook } from './outlook.ts';
+import { forecastPromotion } from './forecast-promotion.ts';
 import { promotionNamed } from './promotion.ts';
 import { redeemPromotion } from './redeem.ts';
 
 const named = (ada: Customer, name: string) => promotionNamed(ada.catalogue.promotions, name) ?? aPromotion();
-const outlook = (ada: Customer, name = '2-series') => promotionOutlook(ada.books, named(ada, name), ada.context);
+const forecast = (ada: Customer, name = '2-series') => forecastPromotion(ada.books, named(ada, name), ada.context);
 
 test('[PR-04] the forecast charge and credit equal those when it is redeemed and the free time is over', () => {
   const ada = new Customer(at('2026-01-10'));
   ada.buy('pln_drive_starter_yearly');
   ada.advanceTo(at('2026-03-10'));
-  const foretold = outlook(ada);
+  const expected = forecast(ada);
   const before = ada.books.account.balanceCents;
   const redeemed = redeemPromotion(
     ada.books,
@@ -24,14 +24,14 @@ test('[PR-04] the forecast charge and credit equal those when it is redeemed and
   );
   if (!redeemed.ok) throw new Error(redeemed.type);
   ada.store(redeemed.value.writes);
-  expect(foretold?.creditCents).toBe(before - ada.books.account.balanceCents);
-  expect(foretold?.creditCents).toBeGreaterThan(20_000);
+  expect(expected?.creditCents).toBe(before - ada.books.account.balanceCents);
+  expect(expected?.creditCents).toBeGreaterThan(20_000);
 
   ada.advanceTo(at('2026-09-11'));
   const bills = ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end');
   const sumOf = (cents: (bill: (typeof bills)[number]) => number) => bills.reduce((sum, bill) => sum + cents(bill), 0);
   expect(bills).toHaveLength(2);
-  expect(foretold?.chargeThen).toEqual({
+  expect(expected?.chargeThen).toEqual({
     taxCents: sumOf(({ taxCents }) => taxCents),
     taxRatePpm: bills[0]?.taxRatePpm,
     taxPlace: bills[0]?.taxPlace,
@@ -45,15 +45,15 @@ test('[PR-04] credit that other plans use before the end of the free time is gon
   const ada = new Customer(at('2026-01-10'));
   ada.buy('pln_drive_ultimate_yearly');
   ada.buy('pln_scope_starter_monthly');
-  const foretold = outlook(ada)?.chargeThen;
-  expect(foretold?.creditCents).toBeGreaterThan(0);
+  const expected = forecast(ada)?.chargeThen;
+  expect(expected?.creditCents).toBeGreaterThan(0);
   const redemption = { code: 'C', verdict: 'clear' } as const;
   const redeemed = redeemPromotion(ada.books, named(ada, '2-series'), null, redemption, ada.context);
   if (!redeemed.ok) throw new Error(redeemed.type);
   ada.store(redeemed.value.writes);
   ada.advanceTo(at('2026-07-10'));
   const bills = ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end');
-  expect(foretold).toMatchObject({
+  expect(expected).toMatchObject({
     totalCents: bills.reduce((sum, { totalCents }) => sum + totalCents, 0),
     creditCents: bills.reduce((sum, { creditAppliedCents }) => sum + creditAppliedCents, 0),
     amountDueCents: bills.reduce((sum, { amountDueCents }) => sum + amountDueCents, 0),
@@ -62,7 +62,7 @@ test('[PR-04] credit that other plans use before the end of the free time is gon
 
 test('[PR-04] open-ended grants charge nothing, and there is no forecast while a card is missing', () => {
   const ada = new Customer(at('2026-01-10'));
-  expect(outlook(ada, 'portal')).toEqual({ creditCents: 0, chargeThen: null });
+  expect(forecast(ada, 'portal')).toEqual({ creditCents: 0, chargeThen: null });
   const state = { ...ada.books, card: null };
-  expect(promotionOutlook(state, named(ada, '2-series'), ada.context)).toBeNull();
+  expect(forecastPromotion(state, named(ada, '2-series'), ada.context)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { comingChangeOf } from './scheduled-change.ts';
+import { pendingChangeOf } from './scheduled-change.ts';
 import { afterStep, dueBoundaries, simulateBoundary, startSimulation, subjectOf } from './simulation.ts';
 import { renewsAutomatically, trialReplacingPlan } from './trial-and-renewal.ts';
 
@@ -10,7 +10,7 @@ import { renewsAutomatically, trialReplacingPlan } from './trial-and-renewal.ts'
  */
 const hasOwnEnd = (state: BillingState, context: RuleContext, subscription: Subscription): boolean =>
   (subscription.status === 'active' || subscription.status === 'trialing') &&
-  (renewsAutomatically(state, subscription, context) || comingChangeOf(state, subscription) !== undefined) &&
+  (renewsAutomatically(state, subscription, context) || pendingChangeOf(state, subscription) !== undefined) &&
   trialReplacingPlan(state, subscription, context.settings) === undefined;
 
 const endingOf = (state: BillingState, context: RuleContext): readonly Subscription[] =>
@@ -56,7 +56,7 @@ const simulateEnds = (
  * later receipts (BY-03, I26). Other plans are simulated too, because they use the same credit. No entry for plans that
  * are free, end, or wait for an undecided payment.
  */
-export const comingBills = (
+export const forecastInvoices = (
   state: BillingState,
   context: RuleContext,
   asked: readonly Pick<Subscription, 'id'>[] = state.subscriptions,

@@ -18,11 +18,11 @@ import {
  * `renews`: the same plan for another period. `starts`: a scheduled change takes effect. `continues`: a trial or
  * promotion becomes a paid plan. `trial_ends`, `ends`: nothing follows.
  */
-type ComingKind = 'renews' | 'starts' | 'continues' | 'trial_ends' | 'ends';
+type UpcomingEventKind = 'renews' | 'starts' | 'continues' | 'trial_ends' | 'ends';
 
 /** Future event that an order causes, with its invoice if there is one. */
-export interface ComingEvent {
-  readonly kind: ComingKind;
+export interface UpcomingEvent {
+  readonly kind: UpcomingEventKind;
   readonly at: Instant;
   /** True for the ordered plan. False for the plan below the ordered trial, which keeps its own events (D9). */
   readonly ordered: boolean;
@@ -33,7 +33,11 @@ export interface ComingEvent {
 /** Maximum of simulated boundaries: more than two years next to ten monthly plans. */
 const MAX_BOUNDARIES = 400;
 
-const kindOf = ({ action, writes }: SimulatedBoundary, before: Subscription, after: Subscription): ComingKind => {
+const kindOf = (
+  { action, writes }: SimulatedBoundary,
+  before: Subscription,
+  after: Subscription,
+): UpcomingEventKind => {
   if (after.endedAt !== null && after.endReason !== 'converted')
     return action.kind === 'trial_end' ? 'trial_ends' : 'ends';
   if (action.kind === 'trial_end') return 'continues';
@@ -42,7 +46,7 @@ const kindOf = ({ action, writes }: SimulatedBoundary, before: Subscription, aft
   return before.source === 'promotion' ? 'continues' : 'renews';
 };
 
-const eventOf = (step: SimulatedBoundary, before: Subscription, orderedId: string): ComingEvent | null => {
+const eventOf = (step: SimulatedBoundary, before: Subscription, orderedId: string): UpcomingEvent | null => {
   const { action, writes } = step;
   const after = writes.subscriptions.find(({ id }) => id === action.id);
   if (!after) return null;
@@ -82,12 +86,12 @@ const costs = ({ invoice, subscription, writes }: PlacedOrder, { catalogue }: Ru
  * event is computed by the rules that run at that boundary (BY-03, I26). Empty for a paid order without an address,
  * because its tax and the acceptance of cards are unknown.
  */
-export const foresee = (state: BillingState, placed: PlacedOrder, context: RuleContext): ComingEvent[] => {
+export const forecastCharges = (state: BillingState, placed: PlacedOrder, context: RuleContext): UpcomingEvent[] => {
   if (state.billTo === null && costs(placed, context)) return [];
   let simulation = afterPaid(state, placed, context);
   const waiting = subjectsOf(simulation, placed.subscription);
   const listedFree = new Set<string>();
-  const coming: ComingEvent[] = [];
+  const coming: UpcomingEvent[] = [];
   for (let steps = 0; steps < MAX_BOUNDARIES; steps += 1) {
     const due = dueBoundaries(simulation.state, context);
     const [action] = due;

@@ -1,7 +1,7 @@
-import { renewalCosts } from './coming-bills.ts';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
-import type { ComingEnd } from './mail-job.ts';
+import { renewalCosts } from './forecast-invoices.ts';
+import type { UpcomingEnd } from './mail-job.ts';
 import { dueBoundaries } from './simulation.ts';
 import { renewsAutomatically } from './trial-and-renewal.ts';
 
@@ -15,11 +15,11 @@ const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription) => {
  * that will make the invoice (BY-03). `cents` is absent while an undecided payment decides about it. Null if the
  * subscription never ends.
  */
-export const comingEndOf = (
+export const upcomingEnd = (
   state: BillingState,
   { id }: Pick<Subscription, 'id'>,
   context: RuleContext,
-): ComingEnd | null => {
+): UpcomingEnd | null => {
   const subscription = state.subscriptions.find((row) => row.id === id);
   const at = subscription ? endOf(subscription) : null;
   if (!subscription || at === null) return null;

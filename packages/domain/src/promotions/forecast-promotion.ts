@@ -1,6 +1,6 @@
-import { comingBills } from '../billing/coming-bills.ts';
 import type { RuleContext } from '../billing/draft.ts';
 import type { BillingState, Invoice } from '../billing/entities.ts';
+import { forecastInvoices } from '../billing/forecast-invoices.ts';
 import { afterPaid } from '../billing/simulation.ts';
 import type { Promotion } from './promotion.ts';
 import { redeemPromotion } from './redeem.ts';
@@ -18,7 +18,7 @@ export interface ChargeThen {
   readonly amountDueCents: number;
 }
 
-export interface PromotionOutlook {
+export interface PromotionForecast {
   /** Credit for paid days of a replaced plan, with tax, in cents. */
   readonly creditCents: number;
   /** Null if nothing is charged. */
@@ -29,16 +29,16 @@ export interface PromotionOutlook {
  * Forecast of taking a promotion now (PR-04): the promotion rules run, and the rows are discarded. Null while the rules
  * refuse, for example because the address or the card is missing.
  */
-export const promotionOutlook = (
+export const forecastPromotion = (
   state: BillingState,
   promotion: Promotion,
   context: RuleContext,
-): PromotionOutlook | null => {
+): PromotionForecast | null => {
   const redeemed = redeemPromotion(state, promotion, null, { code: '', verdict: 'clear' }, context);
   if (!redeemed.ok) return null;
   const { writes, subscriptions } = redeemed.value;
   const { state: taken } = afterPaid(state, { writes, invoice: null }, context);
-  const bills = [...comingBills(taken, context, subscriptions).values()];
+  const bills = [...forecastInvoices(taken, context, subscriptions).values()];
   const sumOf = (centsOf: (bill: Invoice) => number): number => bills.reduce((sum, bill) => sum + centsOf(bill), 0);
   const totalCents = sumOf((bill) => bill.totalCents);
   return {
