@@ -10,7 +10,6 @@ import { Refused } from '../refused.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import type { SettleSetup } from './keep-card.ts';
 import { lockCustomer } from './lock-customer.ts';
-import type { OrDeclined } from './or-declined.ts';
 import {
   type BillingReads,
   type GatewayCustomer,
@@ -22,6 +21,7 @@ import {
   type SaveCardAnswer,
   type SaveCardOrder,
 } from './ports.ts';
+import type { ThrowUnlessSucceeded } from './throw-unless-succeeded.ts';
 import { viewCard } from './views.ts';
 
 interface Dependencies {
@@ -133,6 +133,6 @@ export const makeAddCard =
     const settled = await needs.settleSetup(accountId, attemptId, answer);
     // Somebody else was quicker: its lease had run out, and the card counts for nothing.
     if (!settled) throw new Refused('OPERATION_IN_PROGRESS');
-    await needs.orDeclined(settled.attempt);
+    await needs.throwUnlessSucceeded(settled.attempt);
     return viewAdded(needs.reads, accountId, settled.retried);
   };

@@ -34,7 +34,7 @@ const withBank = (sendAttempt: () => Promise<Attempt>, responseTimeout: () => Pr
     inTransaction: (run) => run(store as BillingStore),
     sendAttempt,
     closeChallenges: async () => {},
-    orDeclined: async (attempt) => attempt,
+    throwUnlessSucceeded: async (attempt) => attempt,
     purchases: {
       purchase: async () => (stored[0] ? { purchase: stored[0], attempt: anAttempt() } : null),
       purchaseOfInvoice: async () => null,

@@ -3,14 +3,14 @@ import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import type { Progress } from '../idempotency/ports.ts';
 import type { IdempotencySubject } from './idempotency-subject.ts';
-import type { OrDeclined } from './or-declined.ts';
 import type { BillingReads, PurchaseReads } from './ports.ts';
 import type { PromotionTaken } from './promotions/redeem-promotion.ts';
+import type { ThrowUnlessSucceeded } from './throw-unless-succeeded.ts';
 
 interface Dependencies {
   readonly reads: Pick<BillingReads, 'attempt' | 'receiptOfInvoice'>;
   readonly purchases: Pick<PurchaseReads, 'purchase'>;
-  readonly orDeclined: OrDeclined;
+  readonly throwUnlessSucceeded: ThrowUnlessSucceeded;
 }
 
 /** Text that a keyed call bound to its key, parsed: of a promotion, or of any other call. */
@@ -56,7 +56,7 @@ export const makeReadProgress = ({ reads, purchases, orDeclined }: Dependencies)
     const subject = JSON.parse(text) as Subject;
     const attempt = isOfPromotion(subject) ? null : await decidingAttempt(accountId, subject);
     if (attempt && isUndecided(attempt)) return { kind: 'undecided', attemptId: attempt.id };
-    if (attempt) await orDeclined(attempt);
+    if (attempt) await throwUnlessSucceeded(attempt);
     return { kind: 'done', result: idsIn(subject) };
   };
 };

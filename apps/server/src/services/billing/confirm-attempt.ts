@@ -9,7 +9,6 @@ import { type AddedCard, viewAdded } from './add-card.ts';
 import type { FollowCharge } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import type { SettleSetup } from './keep-card.ts';
-import type { OrDeclined } from './or-declined.ts';
 import {
   type BillingReads,
   GatewayRejected,
@@ -18,6 +17,7 @@ import {
   type PurchaseReads,
 } from './ports.ts';
 import { startedAs } from './read-purchase.ts';
+import type { ThrowUnlessSucceeded } from './throw-unless-succeeded.ts';
 
 interface Dependencies {
   readonly reads: Pick<BillingReads, 'attempt' | 'account' | 'receiptOfInvoice'>;
@@ -25,7 +25,7 @@ interface Dependencies {
   readonly followCharge: FollowCharge;
   readonly settleSetup: SettleSetup;
   readonly closeChallenges: CloseChallenges;
-  readonly orDeclined: OrDeclined;
+  readonly throwUnlessSucceeded: ThrowUnlessSucceeded;
   readonly purchases: Pick<PurchaseReads, 'purchaseOfInvoice'>;
 }
 
@@ -111,5 +111,5 @@ export const makeConfirmAttempt =
     if (attempt.status === 'canceled') throw over(attempt, account.now);
     if (isUndecided(attempt) && !(again && attempt.status === 'requires_action'))
       throw new Refused('OPERATION_IN_PROGRESS');
-    return answerTo(await needs.orDeclined(attempt), retried, needs);
+    return answerTo(await needs.throwUnlessSucceeded(attempt), retried, needs);
   };

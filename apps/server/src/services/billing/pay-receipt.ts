@@ -8,9 +8,9 @@ import type { SendAttempt } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
 import { lockCustomer } from './lock-customer.ts';
-import type { OrDeclined } from './or-declined.ts';
 import type { BillingReads, IdempotencyClaim, InBillingTransaction } from './ports.ts';
 import { type Payee, viewReceipt } from './receipt-views.ts';
+import type { ThrowUnlessSucceeded } from './throw-unless-succeeded.ts';
 
 interface Dependencies {
   readonly reads: Pick<BillingReads, 'receipt'>;
@@ -58,7 +58,7 @@ export const makePayReceipt =
       return paying.attemptId;
     });
     // Without an attempt, credit that had arrived since has paid it all.
-    if (attemptId) await orDeclined(await sendAttempt(attemptId));
+    if (attemptId) await throwUnlessSucceeded(await sendAttempt(attemptId));
     const after = await reads.receipt(accountId, before.invoice.id);
     if (!after) throw new Refused('NOT_FOUND');
     return viewReceipt(after, payee, language);

@@ -20,9 +20,9 @@ import type { SendAttempt } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
 import { lockCustomer } from './lock-customer.ts';
-import type { OrDeclined } from './or-declined.ts';
 import type { CodeKey, IdempotencyClaim, InBillingTransaction, LoadedAccount } from './ports.ts';
 import { noteScreening } from './reviews/open-review.ts';
+import type { ThrowUnlessSucceeded } from './throw-unless-succeeded.ts';
 
 /** Fields of POST and PATCH subscriptions that describe an order. */
 export interface OrderRequest {
@@ -163,7 +163,7 @@ export const makePlaceOrder =
       return placing;
     });
     const placed = orRefuse(result);
-    if (placed.attemptId) await needs.orDeclined(await needs.sendAttempt(placed.attemptId));
+    if (placed.attemptId) await needs.throwUnlessSucceeded(await needs.sendAttempt(placed.attemptId));
     return { subscriptionId: placed.subscription.id, invoiceId: placed.invoice?.id ?? null, changed: placed.changed };
   };
 

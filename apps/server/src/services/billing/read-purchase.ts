@@ -4,12 +4,12 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { iso } from '@foyer/contract/vocabulary/instants';
 import type { Purchase } from '@foyer/domain/maintenance/entities';
 import { Refused } from '../refused.ts';
-import type { OrDeclined } from './or-declined.ts';
 import type { PurchaseReads, PurchaseRow } from './ports.ts';
+import type { ThrowUnlessSucceeded } from './throw-unless-succeeded.ts';
 
 export interface PurchaseDependencies {
   readonly purchases: PurchaseReads;
-  readonly orDeclined: OrDeclined;
+  readonly throwUnlessSucceeded: ThrowUnlessSucceeded;
 }
 
 const viewPurchase = (purchase: Purchase): OneTimePurchase => ({
@@ -28,7 +28,8 @@ export const startedAs = async (
   { purchase, attempt }: PurchaseRow,
   { orDeclined }: Pick<PurchaseDependencies, 'orDeclined'>,
 ): Promise<PurchaseStarted> => {
-  if (attempt && (purchase.status === 'failed' || attempt.status === 'requires_action')) await orDeclined(attempt);
+  if (attempt && (purchase.status === 'failed' || attempt.status === 'requires_action'))
+    await throwUnlessSucceeded(attempt);
   return {
     oneTimePurchaseId: purchase.id,
     status: purchase.status === 'success' ? 'success' : 'pending',
@@ -48,7 +49,7 @@ export const makeReadPurchase =
     const view = viewPurchase(found.purchase);
     if (found.purchase.status !== 'failed' || !found.attempt) return view;
     try {
-      await orDeclined(found.attempt);
+      await throwUnlessSucceeded(found.attempt);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       throw new Refused(error.type, { ...error.detail, beside: { purchase: view } });

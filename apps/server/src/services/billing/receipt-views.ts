@@ -11,8 +11,8 @@ import type { BillingState, BillTo } from '@foyer/domain/billing/entities';
 import type { NextCharge } from '@foyer/domain/billing/estimate';
 import { shownEndOf } from '@foyer/domain/billing/grant-term';
 import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
-import { BANK_ASKS } from './or-declined.ts';
 import type { ReceiptRow } from './ports.ts';
+import { BANK_ASKS } from './throw-unless-succeeded.ts';
 
 /** Views of receipts and estimates in responses. They are plain functions of data and read nothing. */
 

@@ -55,7 +55,7 @@ const isThere = async (sql: Sql, customerRef: string): Promise<boolean> => {
   return rows.length === 1;
 };
 
-const asDeclined = (decline: Decline) => ({ kind: 'declined' as const, intentRef: null, ...decline });
+const toDeclined = (decline: Decline) => ({ kind: 'declined' as const, intentRef: null, ...decline });
 
 const isChallenge = (reaction: Reaction): boolean => typeof reaction === 'object' && 'challenge' in reaction;
 
@@ -63,7 +63,7 @@ const saveCard = async (sql: Sql, { customerRef, token, attemptId }: SaveCardOrd
   const made = await tokenOf(sql, token);
   const card = made && cardByToken(made.behaviour);
   if (!made || !card) throw new GatewayRejected(`saving a card for ${customerRef}: its token does not exist`);
-  if (typeof card.save === 'object' && 'code' in card.save) return asDeclined(card.save);
+  if (typeof card.save === 'object' && 'code' in card.save) return toDeclined(card.save);
   if (!(await isThere(sql, customerRef)))
     throw new GatewayRejected(`saving a card: customer ${customerRef} does not exist`);
   const id = newRef('card');

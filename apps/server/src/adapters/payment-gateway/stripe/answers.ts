@@ -42,7 +42,7 @@ interface CardError {
   readonly message?: string | undefined;
 }
 
-export const asDeclined = (error: CardError, intentRef: string | null): Declined => ({
+export const toDeclined = (error: CardError, intentRef: string | null): Declined => ({
   kind: 'declined',
   intentRef,
   code: error.code ?? 'card_declined',
@@ -68,7 +68,7 @@ export const chargeStateOf = (intent: Stripe.PaymentIntent): IntentState => {
       return { kind: 'requires_action', intentRef, clientSecret: intent.client_secret ?? '', url: null };
     case 'requires_payment_method':
       return intent.last_payment_error
-        ? asDeclined(intent.last_payment_error, intentRef)
+        ? toDeclined(intent.last_payment_error, intentRef)
         : { kind: 'canceled', intentRef };
     default:
       return { kind: 'canceled', intentRef };
@@ -87,7 +87,7 @@ export const setupStateOf = (intent: Stripe.SetupIntent): IntentState => {
     case 'requires_action':
       return { kind: 'requires_action', intentRef, clientSecret: intent.client_secret ?? '', url: null };
     case 'requires_payment_method':
-      return intent.last_setup_error ? asDeclined(intent.last_setup_error, intentRef) : { kind: 'canceled', intentRef };
+      return intent.last_setup_error ? toDeclined(intent.last_setup_error, intentRef) : { kind: 'canceled', intentRef };
     default:
       return { kind: 'canceled', intentRef };
   }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { type Declined, GatewayRejected, GatewayUnavailable } from '../../../services/billing/ports.ts';
-import { asDeclined } from './answers.ts';
+import { toDeclined } from './answers.ts';
 
 const { errors } = Stripe;
 
@@ -14,7 +14,7 @@ const passing: readonly string[] = ['lock_timeout', 'idempotency_key_in_use', 'r
  * knows what happened; everything else says that nothing was charged (INV-12). The words of the error stay out of our
  * logs where they could quote a request (INV-22).
  */
-const asGatewayError = (error: unknown): Error => {
+const toGatewayError = (error: unknown): Error => {
   if (!(error instanceof errors.StripeError)) return error instanceof Error ? error : new Error(String(error));
   const silent =
     error instanceof errors.StripeConnectionError ||
@@ -22,26 +22,26 @@ const asGatewayError = (error: unknown): Error => {
     error instanceof errors.StripeRateLimitError ||
     (error.statusCode ?? 0) >= 500 ||
     passing.includes(error.code ?? '');
-  const told = `${error.type} ${error.code ?? ''} ${error.requestId ?? ''}`.trim();
+  const detail = `${error.type} ${error.code ?? ''} ${error.requestId ?? ''}`.trim();
   return silent
-    ? new GatewayUnavailable(told, { replayed: replayedOf(error) })
-    : new GatewayRejected(`the gateway refused: ${told}`);
+    ? new GatewayUnavailable(detail, { replayed: replayedOf(error) })
+    : new GatewayRejected(`the gateway refused: ${detail}`);
 };
 
 /** The card's own "no", which is an answer and no error. */
 export const declineOf = (error: unknown): Declined | null => {
   if (!(error instanceof errors.StripeCardError)) return null;
-  return asDeclined(error, error.payment_intent?.id ?? error.setup_intent?.id ?? null);
+  return toDeclined(error, error.payment_intent?.id ?? error.setup_intent?.id ?? null);
 };
 
 export const isMissing = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Asks Stripe; what it cannot or will not do is told in the words of the port. */
-export const asking = async <T>(call: Promise<T>): Promise<T> => {
+/** Asks Stripe; what it cannot or will not do is detail in the words of the port. */
+export const withGatewayErrors = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
   } catch (error) {
-    throw asGatewayError(error);
+    throw toGatewayError(error);
   }
 };

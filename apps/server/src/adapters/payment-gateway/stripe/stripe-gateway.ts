@@ -14,7 +14,7 @@ import type {
 import { asEvent } from '../as-event.ts';
 import { SIGNATURE_TOLERANCE_MS } from '../signature.ts';
 import { asPayment, asSetup, chargeStateOf, idOf, setupStateOf, viewCard } from './answers.ts';
-import { asking, declineOf, isMissing } from './errors.ts';
+import { declineOf, isMissing, withGatewayErrors } from './errors.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -181,7 +181,7 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
     telemetry: false,
     ...settings.api,
   });
-  const orDeclined = async <T>(call: Promise<T>) => {
+  const orDecline = async <T>(call: Promise<T>) => {
     try {
       return await call;
     } catch (error) {
@@ -190,7 +190,7 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
       throw error;
     }
   };
-  const orNull = async <T>(call: Promise<T>): Promise<T | null> => {
+  const orNullIfMissing = async <T>(call: Promise<T>): Promise<T | null> => {
     try {
       return await call;
     } catch (error) {
@@ -201,25 +201,26 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
   return {
     name: 'stripe',
     createCustomer: async (accountId, key) => {
-      const made = await asking(
+      const made = await withGatewayErrors(
         stripe.customers.create({ metadata: { account_id: accountId } }, { idempotencyKey: key }),
       );
       return made.id;
     },
-    saveCard: (order) => asking(orDeclined(saveCard(stripe, order))),
-    charge: (order) => asking(orDeclined(charge(stripe, order))),
-    retrieve: (ref) => asking(orNull(retrieve(stripe, ref))),
-    findByAttempt: (attemptId, customerRef, since) => asking(findByAttempt(stripe, attemptId, customerRef, since)),
-    cancel: (ref) => asking(cancel(stripe, ref)),
-    detachCard: (cardRef) => asking(detachCard(stripe, cardRef)),
+    saveCard: (order) => withGatewayErrors(orDecline(saveCard(stripe, order))),
+    charge: (order) => withGatewayErrors(orDecline(charge(stripe, order))),
+    retrieve: (ref) => withGatewayErrors(orNullIfMissing(retrieve(stripe, ref))),
+    findByAttempt: (attemptId, customerRef, since) =>
+      withGatewayErrors(findByAttempt(stripe, attemptId, customerRef, since)),
+    cancel: (ref) => withGatewayErrors(cancel(stripe, ref)),
+    detachCard: (cardRef) => withGatewayErrors(detachCard(stripe, cardRef)),
     deleteCustomer: async (customerRef) => {
-      await asking(orNull(stripe.customers.del(customerRef)));
+      await withGatewayErrors(orNullIfMissing(stripe.customers.del(customerRef)));
     },
-    refund: (order) => asking(refund(stripe, order)),
-    refundsOf: (intentRef) => asking(refundsOf(stripe, intentRef)),
-    lostCentsOf: (intentRef) => asking(lostCentsOf(stripe, intentRef)),
+    refund: (order) => withGatewayErrors(refund(stripe, order)),
+    refundsOf: (intentRef) => withGatewayErrors(refundsOf(stripe, intentRef)),
+    lostCentsOf: (intentRef) => withGatewayErrors(lostCentsOf(stripe, intentRef)),
     readCard: async (cardRef) => {
-      const method = await asking(orNull(stripe.paymentMethods.retrieve(cardRef)));
+      const method = await withGatewayErrors(orNullIfMissing(stripe.paymentMethods.retrieve(cardRef)));
       return method?.customer ? viewCard(method) : null;
     },
     readEvent: (raw, signature, now) => {

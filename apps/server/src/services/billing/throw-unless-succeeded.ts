@@ -4,16 +4,16 @@ import { REQUEST_TIMEOUTS, startDeadline } from '../gateway-deadline.ts';
 import { Refused } from '../refused.ts';
 import { GatewayUnavailable, type PaymentGateway } from './ports.ts';
 
-/** Turns what became of an attempt into the answer of a call: success passes, everything else is a refusal in the provider's words. */
-export type OrDeclined = (attempt: Attempt) => Promise<Attempt>;
+/** Returns a succeeded attempt. Throws a refusal with the words of the provider for every other state. */
+export type ThrowUnlessSucceeded = (attempt: Attempt) => Promise<Attempt>;
 
-/** What the bank wants, in the language of its own words. */
+/** Fixed English texts, because the messages of the bank are English too. */
 export const BANK_ASKS: Readonly<Record<Attempt['kind'], string>> = {
   charge: 'Your bank asks you to confirm this payment.',
   setup: 'Your bank asks you to confirm this card.',
 };
 
-/** What the browser needs for the challenge, fetched each time: its secret is kept nowhere on our side (INV-22). */
+/** Fetches the data a browser needs for the challenge. Never stored, because the client secret gives access to the payment (INV-22). */
 const actionOf = async (
   attempt: Attempt,
   gateway: Pick<PaymentGateway, 'name' | 'retrieve'>,
@@ -36,8 +36,8 @@ const actionOf = async (
   }
 };
 
-export const makeOrDeclined =
-  (gateway: Pick<PaymentGateway, 'name' | 'retrieve'>): OrDeclined =>
+export const makeThrowUnlessSucceeded =
+  (gateway: Pick<PaymentGateway, 'name' | 'retrieve'>): ThrowUnlessSucceeded =>
   async (attempt) => {
     switch (attempt.status) {
       case 'succeeded':
