@@ -35,13 +35,13 @@ test('[SH-12] [BY-04] on a phone the sandbox bar shows the full time; a page who
     .poll(() => clock.evaluate((one) => [one.scrollWidth - one.clientWidth, one.clientHeight <= 40]), 'on one line')
     .toEqual([0, true]);
 
-  const letGo = await hold(page, LATER_SCRIPT);
+  const release = await hold(page, LATER_SCRIPT);
   await page.goto(`${baseUrl()}/#/payments`);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('#main h1')).toHaveText('Loading your account');
   await expect(page.locator('#main > h1 + *')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeHidden();
-  letGo();
+  release();
   await expect(page.getByRole('heading', { name: 'Past payments' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
@@ -58,14 +58,14 @@ test.describe(() => {
     const main = page.getByRole('main');
     const link = main.getByRole('table').getByRole('link').first();
     await expect(link).toBeVisible();
-    const letGo = await hold(page, /\/api\/account\/me\/receipts\/\w+/);
+    const release = await hold(page, /\/api\/account\/me\/receipts\/\w+/);
     await link.click();
     const waiting = main.getByRole('status').filter({ hasText: 'Beleg wird geladen…' });
     await expect(waiting).toBeAttached();
     await page.evaluate(() => document.fonts.ready);
     const before = await top(waiting.locator('..'));
     await expect(page.getByRole('button', { name: 'Drucken' })).toBeHidden();
-    letGo();
+    release();
     await expect(page.getByText('Arcwave Instruments, Inc.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Drucken' })).toBeVisible();
     await expect.poll(() => top(main.getByRole('article'))).toBe(before);
@@ -113,9 +113,9 @@ const expectSteady = async (
   await open();
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  for (const [pattern, letGo] of held) {
+  for (const [pattern, release] of held) {
     const answered = page.waitForResponse(pattern);
-    letGo();
+    release();
     await answered;
     await twoFrames(page);
   }

@@ -111,10 +111,10 @@ const databaseConfig = async (config: Config, log: Log): Promise<DatabaseRoles> 
       void stop(1);
     },
   }).catch(async (error: unknown) => {
-    await embedded.letGo();
+    await embedded.release();
     throw error;
   });
-  onStop('database', () => lock.release(() => (ours ? embedded.stop() : embedded.letGo())));
+  onStop('database', () => lock.release(() => (ours ? embedded.stop() : embedded.release())));
   return { owner: embedded.config, server: embedded.serverConfig };
 };
 

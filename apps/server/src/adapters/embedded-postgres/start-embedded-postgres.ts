@@ -45,7 +45,7 @@ export type EmbeddedPostgres = {
   /** Stops the server and returns when it is gone. Only for the holder of the folder lock: the server may be shared. */
   stop(): Promise<void>;
   /** Stops watching and leaves the server running. A program calls this when it does not get the folder lock. */
-  letGo(): Promise<void>;
+  release(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
@@ -188,9 +188,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   };
 
   const { config, serverConfig, how } = await bringUp();
-  const letGo = watch ? watchOver(dataDir, bringUp, log) : async () => {};
+  const release = watch ? watchOver(dataDir, bringUp, log) : async () => {};
   const stop = async () => {
-    await letGo();
+    await release();
     const release = await takeStartLock(lockFile, RUNNING_TIMEOUT_MS); // a start must not lose its socket folder to us
     try {
       await stopPostmaster(dataDir);
@@ -199,5 +199,5 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       release();
     }
   };
-  return { config, serverConfig, how, dataDir, bringUp, stop, letGo };
+  return { config, serverConfig, how, dataDir, bringUp, stop, release };
 };

@@ -75,7 +75,7 @@ const makeStore = (database: Database, { name, owner, withSubject }: KeyTable): 
       );
     },
     release,
-    letGo: async (call) => {
+    releaseForTakeOver: async (call) => {
       await release(call);
       await database.query(
         `UPDATE ${name} SET locked_at = '-infinity' WHERE ${owner} = $1 AND key = $2 AND state = 'started'`,

@@ -8,7 +8,6 @@ import { type Deadline, REQUEST_TIMEOUTS, startDeadline } from '../gateway-deadl
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { CloseChallenges } from './close-challenges.ts';
-import type { SettleSetup } from './keep-card.ts';
 import { lockCustomer } from './lock-customer.ts';
 import {
   type BillingReads,
@@ -21,6 +20,7 @@ import {
   type SaveCardAnswer,
   type SaveCardOrder,
 } from './ports.ts';
+import type { SettleSetup } from './settle-setup.ts';
 import type { ThrowUnlessSucceeded } from './throw-unless-succeeded.ts';
 import { viewCard } from './views.ts';
 

@@ -6,13 +6,13 @@ import type { ChargeDependencies, SendAttempt, SettleCharge } from './charge.ts'
 import type { BillingReads, ChargeOrder } from './ports.ts';
 
 /** Keeps the leases of attempts that wait for their turn, until the function it gives is called. */
-export type KeepLeases = (attemptIds: () => readonly AttemptId[]) => () => void;
+export type ProlongLeases = (attemptIds: () => readonly AttemptId[]) => () => void;
 
 export interface ChargeBatchDependencies extends ChargeDependencies {
   readonly reads: Pick<BillingReads, 'chargeOrder' | 'chargeOrders' | 'attempt'>;
   readonly sendAttempt: SendAttempt;
   readonly settleCharge: SettleCharge;
-  readonly keepLeases: KeepLeases;
+  readonly prolongLeases: ProlongLeases;
   /** Waits for one of the `GATEWAY_CONCURRENCY` places that all batches share. */
   readonly atGateway: <T>(ask: () => Promise<T>) => Promise<T>;
 }
@@ -76,7 +76,7 @@ export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependenc
   return async (attemptIds) => {
     if (attemptIds.length === 0) return;
     const waiting = new Set(attemptIds);
-    const letGo = needs.keepLeases(() => [...waiting]);
+    const stopProlonging = needs.prolongLeases(() => [...waiting]);
     const inHand: Answered[] = [];
     let settling = Promise.resolve();
     const settleSoon = async (): Promise<void> => {
@@ -106,7 +106,7 @@ export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependenc
       await Promise.all(orders.map(ask));
       await settling;
     } finally {
-      letGo();
+      stopProlonging();
     }
   };
 };

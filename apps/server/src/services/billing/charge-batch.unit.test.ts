@@ -7,6 +7,7 @@ import { WORKER_TIMEOUTS } from '../gateway-deadline.ts';
 import { type ChargeBatchDependencies, GATEWAY_CONCURRENCY, makeSendAttempts } from './charge-batch.ts';
 import { makeKeepLeases } from './keep-leases.ts';
 import { type ChargeAnswer, GatewayUnavailable } from './ports.ts';
+import { makeProlongLeases } from './prolong-leases.ts';
 
 const idsOf = (count: number): AttemptId[] => Array.from({ length: count }, (_, index) => `att_${index}` as AttemptId);
 
@@ -138,7 +139,7 @@ describe('keeping leases', () => {
     expect(prolonged).toEqual([idsOf(3), idsOf(3)]);
     waiting = [];
     vi.advanceTimersByTime(20_000);
-    letGo();
+    stopProlonging();
     waiting = idsOf(1);
     vi.advanceTimersByTime(60_000);
     expect(prolonged).toHaveLength(2);
@@ -151,6 +152,6 @@ describe('keeping leases', () => {
     })(() => idsOf(1));
     await vi.advanceTimersByTimeAsync(40_000);
     expect(faults).toEqual(['leases of the batch of payment att_0', 'leases of the batch of payment att_0']);
-    letGo();
+    stopProlonging();
   });
 });

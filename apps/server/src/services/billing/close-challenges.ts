@@ -2,8 +2,8 @@ import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { type Deadline, startDeadline, type Timeouts } from '../gateway-deadline.ts';
 import type { SendAttempt } from './charge.ts';
-import type { SettleSetup } from './keep-card.ts';
 import { type BillingReads, GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
+import type { SettleSetup } from './settle-setup.ts';
 
 interface Dependencies {
   readonly reads: Pick<BillingReads, 'openChallenges'>;

@@ -8,7 +8,6 @@ import { Refused } from '../refused.ts';
 import { type AddedCard, viewAdded } from './add-card.ts';
 import type { FollowCharge } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
-import type { SettleSetup } from './keep-card.ts';
 import {
   type BillingReads,
   GatewayRejected,
@@ -17,6 +16,7 @@ import {
   type PurchaseReads,
 } from './ports.ts';
 import { startedAs } from './read-purchase.ts';
+import type { SettleSetup } from './settle-setup.ts';
 import type { ThrowUnlessSucceeded } from './throw-unless-succeeded.ts';
 
 interface Dependencies {

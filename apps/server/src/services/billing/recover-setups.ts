@@ -2,6 +2,7 @@ import type { Platform } from '../platform.ts';
 import type { OpenSetup } from './gateway-event-ports.ts';
 import type { SettleSetup, SetupOutcome } from './keep-card.ts';
 import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
+import type { SettleSetup, SetupOutcome } from './settle-setup.ts';
 
 interface Dependencies {
   /** Cards being saved that are due for a look, for this server alone, a batch at a time. */

@@ -8,6 +8,7 @@ import type { FollowDispute } from './follow-dispute.ts';
 import type { PendingEvent, WebhookStore } from './gateway-event-ports.ts';
 import type { SettleSetup } from './keep-card.ts';
 import type { BillingReads, FollowRefunds, GatewayEvent, GatewayIntent, PaymentGateway } from './ports.ts';
+import type { SettleSetup } from './settle-setup.ts';
 
 interface ReceiveDependencies {
   readonly gateway: Pick<PaymentGateway, 'name' | 'readEvent'>;

@@ -42,6 +42,6 @@ export interface IdempotencyStore {
   takeOver(call: KeyedCall): Promise<boolean>;
   finish(call: KeyedCall, answer: StoredAnswer): Promise<void>;
   release(call: KeyedCall): Promise<void>;
-  /** Lets go of a call without an answer to keep: the next one with its key is answered from what it made, or runs anew. */
-  letGo(call: KeyedCall): Promise<void>;
+  /** Releases a call without a stored answer. The next call with its key is answered from its rows, or runs again. */
+  releaseForTakeOver(call: KeyedCall): Promise<void>;
 }

@@ -50,7 +50,7 @@ export const makeRunOnce =
       const undecided = error.type === 'PAYMENT_GATEWAY_ERROR' && error.detail.code === 'undecided';
       if (undecided) throw error;
       // What the browser needs for the challenge opens a payment and is kept nowhere: a repeated call asks for it again.
-      if (error.detail.action) await store.letGo(call);
+      if (error.detail.action) await store.releaseForTakeOver(call);
       else if (passing.includes(error.type)) await store.release(call);
       else await store.finish(call, asAnswer(error));
       throw error;

@@ -108,7 +108,7 @@ const newCard = (saved: SavedCard, { newId }: Platform, { gateway }: Dependencie
 });
 
 /** The card replaces the one on file; gives the open invoices that nobody is trying to collect at this moment. */
-const keep = async (
+const replaceCardOnFile = async (
   store: BillingStore,
   attempt: Attempt,
   saved: SavedCard,
@@ -160,9 +160,9 @@ export const makeSettleSetup =
       if (outcome.kind === 'saved' && (!attempt || told !== outcome))
         await letGo(store, loaded, outcome.card, platform, needs);
       if (!attempt) return null;
-      if (told.kind === 'succeeded')
+      if (checkedOutcome.kind === 'succeeded')
         throw new Error(
-          `setup ${attemptId}: the gateway answered with payment ${told.intentRef}, not with a saved card; look it up at the gateway`,
+          `setup ${attemptId}: the gateway answered with payment ${checkedOutcome.intentRef}, not with a saved card; look it up at the gateway`,
         );
       const { change, open } =
         told.kind === 'saved' && loaded.state.account.status === 'open'
