@@ -40,20 +40,20 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
   const loops = [
     everyTurn(
       { name: 'clocks', run: work.advanceClocks },
-      counted('recovery', work.recoverAttempts),
-      unhurried('sandbox events', needs.deliverEvents),
-      counted('gateway events', work.processWebhooks),
-      counted('refunds', work.recoverRefunds),
+      repeatingStage('recovery', work.recoverAttempts),
+      pollingStage('sandbox events', needs.deliverEvents),
+      repeatingStage('gateway events', work.processWebhooks),
+      repeatingStage('refunds', work.recoverRefunds),
     ),
     // After an outage thousands are due, and a lost payment is found within five minutes all the same (INV-2).
-    everyTurn(counted('due work', () => work.runDueWork(() => isStopping))),
-    everyTurn(unhurried('clock', needs.measureClock), unhurried('catalogue', needs.followCatalogue)),
+    everyTurn(repeatingStage('due work', () => work.runDueWork(() => isStopping))),
+    everyTurn(pollingStage('clock', needs.measureClock), pollingStage('catalogue', needs.followCatalogue)),
     // What may take long and nobody is charged by: it holds no renewal up.
     everyTurn(
-      counted('removals', work.finishRemovals),
-      counted('cards being saved', work.recoverSetups),
-      counted('exports', work.makeExports),
-      unhurried('sweep', work.sweepLeavings),
+      repeatingStage('removals', work.finishRemovals),
+      repeatingStage('cards being saved', work.recoverSetups),
+      repeatingStage('exports', work.makeExports),
+      pollingStage('sweep', work.sweepLeavings),
     ),
   ];
   return {

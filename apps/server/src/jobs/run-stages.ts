@@ -1,13 +1,12 @@
-/** One kind of background work; it says whether there is more of it. */
+/** One kind of background work. `run` returns true if there is more to do. */
 export interface Stage {
   readonly name: string;
   readonly run: () => Promise<boolean>;
 }
 
 /**
- * One turn of a worker: each stage once, in their order. What goes wrong in one is reported and stops no other, so a
- * fault that stays, of the gateway's events for instance, never keeps renewals from being charged (INV-25). No stage begins
- * once the worker stops.
+ * Runs each stage once, in order. A failed stage is reported and stops no other, so that a lasting fault of gateway events
+ * never delays renewals (INV-25). No stage begins once the worker stops.
  */
 export const runStages = async (
   stages: readonly Stage[],
@@ -26,14 +25,14 @@ export const runStages = async (
   return more;
 };
 
-/** A stage that counts what it did. */
-export const counted = (name: string, work: () => Promise<number>): Stage => ({
+/** Stage that asks for another turn at once while it finds work. */
+export const repeatingStage = (name: string, work: () => Promise<number>): Stage => ({
   name,
   run: async () => (await work()) > 0,
 });
 
-/** A stage that never asks for another turn at once. */
-export const unhurried = (name: string, work: () => Promise<unknown>): Stage => ({
+/** Stage that runs once a turn, also if there is more work. */
+export const pollingStage = (name: string, work: () => Promise<unknown>): Stage => ({
   name,
   run: async () => {
     await work();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { counted, runStages } from './run-stages.ts';
+import { repeatingStage, runStages } from './run-stages.ts';
 
 const turn = async (...results: readonly (number | 'fault')[]) => {
   const ran: string[] = [];
   const told: string[] = [];
   const stages = results.map((result, index) =>
-    counted(`stage ${index + 1}`, async () => {
+    repeatingStage(`stage ${index + 1}`, async () => {
       ran.push(`stage ${index + 1}`);
       if (result === 'fault') throw new Error('it cannot be done');
       return result;

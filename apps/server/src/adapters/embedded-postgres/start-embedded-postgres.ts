@@ -188,9 +188,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   };
 
   const { config, serverConfig, how } = await bringUp();
-  const release = watch ? watchOver(dataDir, bringUp, log) : async () => {};
+  const stopWatching = watch ? watchOver(dataDir, bringUp, log) : async () => {};
   const stop = async () => {
-    await release();
+    await stopWatching();
     const release = await takeStartLock(lockFile, RUNNING_TIMEOUT_MS); // a start must not lose its socket folder to us
     try {
       await stopPostmaster(dataDir);
@@ -199,5 +199,5 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       release();
     }
   };
-  return { config, serverConfig, how, dataDir, bringUp, stop, release };
+  return { config, serverConfig, how, dataDir, bringUp, stop, release: stopWatching };
 };
