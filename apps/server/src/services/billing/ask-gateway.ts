@@ -3,12 +3,12 @@ import { retryGatewayCall, startDeadline, type Timeouts } from '../gateway-deadl
 import type { Platform } from '../platform.ts';
 import {
   type ChargeOrder,
+  GATEWAY_KEY_LIFETIME_MS,
   type GatewayIntent,
   GatewayRejected,
   GatewayUnavailable,
   type IntentState,
-  KEYS_LIVE_MS,
-  MAY_TURN_UP_MS,
+  LATE_RESULT_WINDOW_MS,
   type PaymentGateway,
 } from './ports.ts';
 
@@ -35,7 +35,7 @@ const lookUp = async ({ attempt, customerRef, sentAtWall }: ChargeOrder, { gatew
 
 const charge = async (order: ChargeOrder, needs: AskDependencies): Promise<AttemptOutcome> => {
   const { attempt } = order;
-  if (order.ageMs >= KEYS_LIVE_MS) return lookUp(order, needs);
+  if (order.ageMs >= GATEWAY_KEY_LIFETIME_MS) return lookUp(order, needs);
   try {
     return await needs.gateway.charge({
       amountCents: attempt.amountCents,
@@ -58,7 +58,7 @@ const charge = async (order: ChargeOrder, needs: AskDependencies): Promise<Attem
  */
 const lookForSent = async (order: ChargeOrder, needs: AskDependencies): Promise<AttemptOutcome | null> => {
   const found = await lookUp(order, needs);
-  return found.kind === 'errored' && order.ageMs < MAY_TURN_UP_MS ? null : found;
+  return found.kind === 'errored' && order.ageMs < LATE_RESULT_WINDOW_MS ? null : found;
 };
 
 /** A challenge is ended, or is over already. A refusal to end it decides nothing: it can be passed until it is ended. */

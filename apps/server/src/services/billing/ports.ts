@@ -242,10 +242,10 @@ export interface GatewayEvent {
 }
 
 /** Gateways forget keys, Stripe from 24 h on: later a repeated call could act a second time (INV-12). */
-export const KEYS_LIVE_MS = 20 * HOUR_MS;
+export const GATEWAY_KEY_LIFETIME_MS = 20 * HOUR_MS;
 
 /** A call that nobody waits for any more may still be worked on at the gateway, and what it makes turn up after a look. */
-export const MAY_TURN_UP_MS = 10 * MINUTE_MS;
+export const LATE_RESULT_WINDOW_MS = 10 * MINUTE_MS;
 
 /** Nobody knows whether the call went through: it may be repeated under the same key, never under a new one (INV-12). */
 export class GatewayUnavailable extends Error {

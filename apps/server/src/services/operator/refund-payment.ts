@@ -3,10 +3,10 @@ import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { Refund } from '@foyer/domain/billing/entities';
 import { type RefundOutcome, settleRefund, startRefund } from '@foyer/domain/billing/refund';
 import {
+  GATEWAY_KEY_LIFETIME_MS,
   GatewayRejected,
   GatewayUnavailable,
-  KEYS_LIVE_MS,
-  MAY_TURN_UP_MS,
+  LATE_RESULT_WINDOW_MS,
   type PaymentGateway,
   type RefundAnswer,
 } from '../billing/ports.ts';
@@ -41,12 +41,14 @@ const outcomeOf = ({ kind, refundRef }: RefundAnswer): RefundOutcome =>
 const lookUp = async ({ refund, intentRef, ageMs }: RefundOrder, { gateway }: Dependencies) => {
   const found = (await gateway.refundsOf(intentRef)).find(({ refundId }) => refundId === refund.id);
   if (found) return outcomeOf(found);
-  return ageMs < MAY_TURN_UP_MS ? null : ({ kind: 'failed', message: 'the refund never reached the gateway' } as const);
+  return ageMs < LATE_RESULT_WINDOW_MS
+    ? null
+    : ({ kind: 'failed', message: 'the refund never reached the gateway' } as const);
 };
 
 const question = async (order: RefundOrder, isFirst: boolean, needs: Dependencies): Promise<RefundOutcome | null> => {
   const { refund, chargeRef, ageMs } = order;
-  if (ageMs >= KEYS_LIVE_MS) return lookUp(order, needs);
+  if (ageMs >= GATEWAY_KEY_LIFETIME_MS) return lookUp(order, needs);
   const { id: refundId, amountCents } = refund;
   try {
     return outcomeOf(await needs.gateway.refund({ refundId, chargeRef, amountCents, key: `${refundId}:refund` }));
