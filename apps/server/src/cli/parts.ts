@@ -1,4 +1,4 @@
-import { COUNTED_TO } from '@foyer/contract/vocabulary/counted';
+import { COUNT_LIMIT } from '@foyer/contract/vocabulary/count-limit';
 import type { By } from '../services/operator/ports.ts';
 import type { Lines } from './command.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
@@ -19,7 +19,7 @@ export const given = (values: Values, name: string): string => values[name] ?? '
 export const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });
 
 /** `57`; nobody counts a long list to its end. */
-export const counted = (inAll: number): string => (inAll > COUNTED_TO ? `more than ${COUNTED_TO}` : String(inAll));
+export const counted = (inAll: number): string => (inAll > COUNT_LIMIT ? `more than ${COUNT_LIMIT}` : String(inAll));
 
 /** A list under what it is and how many there are in all; where it was cut, the end says how many it leaves out. */
 export const listed = <Row>(
@@ -29,5 +29,5 @@ export const listed = <Row>(
 ): Lines => [
   `${title}: ${counted(inAll)}`,
   ...rows.flatMap(linesOf),
-  ...(inAll > rows.length ? [`  … and ${inAll > COUNTED_TO ? 'many' : inAll - rows.length} more`] : []),
+  ...(inAll > rows.length ? [`  … and ${inAll > COUNT_LIMIT ? 'many' : inAll - rows.length} more`] : []),
 ];

@@ -1,4 +1,4 @@
-import { COUNTED_TO } from '@foyer/contract/vocabulary/counted';
+import { COUNT_LIMIT } from '@foyer/contract/vocabulary/count-limit';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
@@ -29,7 +29,7 @@ export const productName = (product: string): string =>
 
 /** Formats a count as `1,234`. The server stops counting very long lists, so a count above the limit reads "more than". */
 export const BoundedCount = ({ inAll }: { inAll: number }) =>
-  inAll > COUNTED_TO ? <Trans>more than {i18n.number(COUNTED_TO)}</Trans> : i18n.number(inAll);
+  inAll > COUNT_LIMIT ? <Trans>more than {i18n.number(COUNT_LIMIT)}</Trans> : i18n.number(inAll);
 
 /**
  * Formats a time as `Mar 16, 2026, 06:12 UTC` in the language of the page. Always UTC, because operators work in

@@ -26,5 +26,5 @@ export const isoInstant = z.string();
 
 export const cents = z.int();
 
-/** Total number of rows of a list, at most `COUNTED_TO` + 1, which means "more than that" (vocabulary/counted.ts). */
+/** Total number of rows of a list, at most `COUNT_LIMIT` + 1, which means "more than that" (vocabulary/count-limit.ts). */
 export const counted = z.int();

@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../../services/activity/ports.ts';
 import type { FoundRow, MailRow, OperatorSiteReads, PaidRow, WhoRow } from '../../services/operator/read-ports.ts';
-import { type List, readCut } from './cut.ts';
+import { type List, readBoundedList } from './bounded-list.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { openReviewOf } from './operator-reviews.ts';
 import { hasQueue } from './operator-store.ts';
@@ -109,6 +109,6 @@ export const makeCustomerReads = (
   payments: (accountId, invoiceIds) => paymentsOf(database, accountId, invoiceIds),
   mails: async (accountId, after, limit) =>
     (await hasQueue(database))
-      ? readCut<MailRow>(database, mailsOf, limit, [accountId], after)
+      ? readBoundedList<MailRow>(database, mailsOf, limit, [accountId], after)
       : { rows: [], inAll: 0 },
 });

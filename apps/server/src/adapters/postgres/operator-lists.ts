@@ -7,7 +7,7 @@ import type {
   QueueCounts,
   WorkRows,
 } from '../../services/operator/read-ports.ts';
-import { countOf, readCut } from './cut.ts';
+import { countOf, readBoundedList } from './bounded-list.ts';
 import { at, type Database } from './database.ts';
 import { hasQueue } from './operator-store.ts';
 import { END_OF_TIME } from './session-list.ts';
@@ -19,10 +19,10 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
   const list =
     <Name extends WorkList>(name: Name) =>
     (_until: Instant, after: Position | null, limit: number) =>
-      readCut<WorkRows[Name]>(database, workLists[name], limit, [], after);
+      readBoundedList<WorkRows[Name]>(database, workLists[name], limit, [], after);
   const mails = list('failedMails');
   return {
-    due: (until, after, limit) => readCut<WorkRows['due']>(database, workLists.due, limit, [at(until)], after),
+    due: (until, after, limit) => readBoundedList<WorkRows['due']>(database, workLists.due, limit, [at(until)], after),
     failing: list('failing'),
     overdue: list('overdue'),
     waiting: list('waiting'),

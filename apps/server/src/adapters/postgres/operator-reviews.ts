@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { HeldRedemption } from '@foyer/domain/promotions/entities';
 import type { OperatorSiteReads, ReviewRow } from '../../services/operator/read-ports.ts';
-import { countOf, type List, readCut } from './cut.ts';
+import { countOf, type List, readBoundedList } from './bounded-list.ts';
 import type { Database, Sql } from './database.ts';
 import { heldOf } from './load-billing-states.ts';
 
@@ -45,7 +45,7 @@ export const openReviewOf = async (sql: Sql, accountId: AccountId): Promise<Revi
 export const makeReviewReads = (database: Database): Pick<OperatorSiteReads, 'reviews' | 'reviewsWaiting'> => ({
   reviews: async (decided, after, limit) => {
     const list = lists[decided ? 'decided' : 'waiting'];
-    const { rows, inAll } = await readCut<Omit<ReviewRow, 'held'>>(database, list, limit, [], after);
+    const { rows, inAll } = await readBoundedList<Omit<ReviewRow, 'held'>>(database, list, limit, [], after);
     return { rows: await withHeld(database, rows), inAll };
   },
   reviewsWaiting: async () => {

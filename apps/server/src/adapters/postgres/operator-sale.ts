@@ -1,5 +1,5 @@
 import type { BatchRow, OperatorSiteReads, RedemptionRow } from '../../services/operator/read-ports.ts';
-import { type List, readCut } from './cut.ts';
+import { type List, readBoundedList } from './bounded-list.ts';
 import type { Database } from './database.ts';
 import { END_OF_TIME } from './session-list.ts';
 
@@ -38,7 +38,7 @@ export const makeSaleReads = (
     const [batch] = await database.query<BatchRow>(`${batches} WHERE b.id = $1`, [id]);
     return batch ?? null;
   },
-  redemptions: (id, after, limit) => readCut<RedemptionRow>(database, redemptionsOf, limit, [id], after),
+  redemptions: (id, after, limit) => readBoundedList<RedemptionRow>(database, redemptionsOf, limit, [id], after),
   promotionsTaken: async () => {
     const rows = await database.query<{ id: string; n: number }>(
       `SELECT promotion_id AS id, count(*) AS n FROM promotion_redemptions WHERE status <> 'released' GROUP BY promotion_id`,

@@ -13,7 +13,7 @@ import {
   type OperatorRows,
   type Owner,
 } from '../../services/operator/ports.ts';
-import { countOf, readCut } from './cut.ts';
+import { countOf, readBoundedList } from './bounded-list.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { paymentOf } from './refundable-payments.ts';
 import { insertRows } from './rows.ts';
@@ -190,7 +190,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
 });
 
 const failedMails = async (database: Database, limit: number): Promise<DueList['failedMails']> =>
-  (await hasQueue(database)) ? readCut(database, workLists.failedMails, limit) : { rows: [], inAll: 0 };
+  (await hasQueue(database)) ? readBoundedList(database, workLists.failedMails, limit) : { rows: [], inAll: 0 };
 
 export const makeOperatorReads = (database: Database): OperatorReads => ({
   accountOf: (reference) => accountOf(database, reference),
@@ -226,12 +226,12 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
   },
   due: async (until, limit) => {
     const [due, [aside], undecidedAttempts, undecidedRefunds, mails, hooks] = await Promise.all([
-      readCut<DueList['accounts']['rows'][number]>(database, workLists.due, limit, [at(until)]),
+      readBoundedList<DueList['accounts']['rows'][number]>(database, workLists.due, limit, [at(until)]),
       database.query<{ n: number }>(`SELECT ${countOf(ON_A_CLOCK)} AS n`),
-      readCut<{ id: AttemptId; status: string; sentAt: Instant }>(database, attemptsWithoutAnswer, limit),
-      readCut<{ id: RefundId; sentAt: Instant }>(database, refundsWithoutAnswer, limit),
+      readBoundedList<{ id: AttemptId; status: string; sentAt: Instant }>(database, attemptsWithoutAnswer, limit),
+      readBoundedList<{ id: RefundId; sentAt: Instant }>(database, refundsWithoutAnswer, limit),
       failedMails(database, limit),
-      readCut<FailedHook>(database, workLists.failedHooks, limit),
+      readBoundedList<FailedHook>(database, workLists.failedHooks, limit),
     ]);
     return {
       accounts: due,

@@ -13,7 +13,6 @@ import type {
   WaitingReview,
 } from '../../services/reviews/screening-ports.ts';
 import { claimCoupon } from './coupon-store.ts';
-import { readCut } from './cut.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { heldOf } from './load-billing-states.ts';
 
@@ -120,7 +119,7 @@ export const makeScreeningReads = (database: Database): ReviewReads => ({
     return { ...row, held };
   },
   waiting: async (limit) => {
-    const { rows, inAll } = await readCut<Omit<WaitingReview, 'held'>>(
+    const { rows, inAll } = await readBoundedList<Omit<WaitingReview, 'held'>>(
       database,
       {
         columns: 'r.id, r.account_id, u.email::text AS email, r.reason, r.created_at AS opened_at',

@@ -1,5 +1,5 @@
-import type { Cut, UnplacedRefund, UnplacedRefundRows, WaitingRefund } from '../../services/operator/ports.ts';
-import { readCut } from './cut.ts';
+import type { BoundedList, UnplacedRefund, UnplacedRefundRows, WaitingRefund } from '../../services/operator/ports.ts';
+import { readBoundedList } from './bounded-list.ts';
 import type { Database, Sql } from './database.ts';
 
 export const unplacedRefundOf = async (sql: Sql, gatewayRef: string): Promise<UnplacedRefund | null> => {
@@ -29,8 +29,8 @@ export const unplacedRefundsOn = (sql: Sql): UnplacedRefundRows => ({
 });
 
 /** What waits for an operator's word, the oldest first. */
-export const listWaitingRefunds = (database: Database, limit: number): Promise<Cut<WaitingRefund>> =>
-  readCut(
+export const listWaitingRefunds = (database: Database, limit: number): Promise<BoundedList<WaitingRefund>> =>
+  readBoundedList(
     database,
     {
       columns: 'r.gateway_ref, r.amount_cents, r.found_at, u.email::text AS email, r.account_id, i.number AS receipt',

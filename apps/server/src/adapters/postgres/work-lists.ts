@@ -1,5 +1,5 @@
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
-import type { List } from './cut.ts';
+import type { List } from './bounded-list.ts';
 
 const openReceipt = `i.id, i.id AS receipt_id, i.number, i.account_id, i.description, i.description_parts, i.amount_due_cents, i.attempt_count AS attempts,
     i.next_attempt_at, i.overdue_at AS overdue_since,

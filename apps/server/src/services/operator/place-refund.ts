@@ -5,8 +5,8 @@ import { bookRefundAsGoodwill, type UnplacedStatus } from '@foyer/domain/billing
 import type { Platform } from '../platform.ts';
 import { type CreditPaidOut, lockOrRefuse, payOutOnRecord } from './change-books.ts';
 import {
+  type BoundedList,
   type By,
-  type Cut,
   type InOperatorTransaction,
   type OperatorReads,
   OperatorRefused,
@@ -37,7 +37,7 @@ const decide = async (store: OperatorStore, { gatewayRef }: UnplacedRefund, to: 
 
 export const makeListUnplacedRefunds =
   ({ reads }: { readonly reads: Pick<OperatorReads, 'waitingRefunds'> }) =>
-  (): Promise<Cut<WaitingRefund>> =>
+  (): Promise<BoundedList<WaitingRefund>> =>
     reads.waitingRefunds(MOST_ROWS);
 
 /**

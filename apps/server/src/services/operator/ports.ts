@@ -176,14 +176,11 @@ export interface OperatorReads
   /** Refunds whose sender is gone: prolongs their lease and hands them over. */
   takeLostRefunds(now: Instant, until: Instant, limit: number): Promise<RefundId[]>;
   due(until: Instant, limit: number): Promise<DueList>;
-  waitingRefunds(limit: number): Promise<Cut<WaitingRefund>>;
+  waitingRefunds(limit: number): Promise<BoundedList<WaitingRefund>>;
 }
 
-/**
- * The first rows of a list, and how many it has, counted as far as `COUNTED_TO`: a list that was cut is never taken for the
- * whole.
- */
-export interface Cut<Row> {
+/** First rows of a list and their total number, counted up to `COUNT_LIMIT`. */
+export interface BoundedList<Row> {
   readonly rows: readonly Row[];
   readonly inAll: number;
 }
@@ -191,18 +188,22 @@ export interface Cut<Row> {
 /** What waits, for a person to look at. */
 export interface DueList {
   /** Accounts with something due, without those on a sandbox clock. */
-  readonly accounts: Cut<{ readonly id: AccountId; readonly email: string | null; readonly at: Instant }>;
+  readonly accounts: BoundedList<{ readonly id: AccountId; readonly email: string | null; readonly at: Instant }>;
   /** How many live on a sandbox clock and have something ahead. */
   readonly onSandboxClock: number;
-  readonly undecidedAttempts: Cut<{ readonly id: AttemptId; readonly status: string; readonly sentAt: Instant }>;
-  readonly undecidedRefunds: Cut<{ readonly id: RefundId; readonly sentAt: Instant }>;
-  readonly failedMails: Cut<{
+  readonly undecidedAttempts: BoundedList<{
+    readonly id: AttemptId;
+    readonly status: string;
+    readonly sentAt: Instant;
+  }>;
+  readonly undecidedRefunds: BoundedList<{ readonly id: RefundId; readonly sentAt: Instant }>;
+  readonly failedMails: BoundedList<{
     readonly id: string;
     readonly template: string;
     readonly accountId: AccountId | null;
     readonly failedAt: Instant;
   }>;
-  readonly failedHooks: Cut<FailedHook>;
+  readonly failedHooks: BoundedList<FailedHook>;
 }
 
 /** A message to a product that was given up, and what the last try came to. */

@@ -9,7 +9,7 @@ import type { RefundablePayment } from '@foyer/domain/billing/refund';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../activity/ports.ts';
 import type { Position } from '../list-page.ts';
-import type { Cut, DueList, FailedHook } from './ports.ts';
+import type { BoundedList, DueList, FailedHook } from './ports.ts';
 
 type Timed<Entry, Member extends keyof Entry> = Omit<Entry, Member> & {
   readonly [Key in Member]: null extends Entry[Key] ? Instant | null : Instant;
@@ -55,8 +55,8 @@ export type { Position } from '../list-page.ts';
 
 type Positioned<Entry> = Entry & { readonly atMicros: number };
 
-/** Rows of a list with their positions; how many the list has is counted where it begins. */
-type Part<Row> = Cut<Positioned<Row>>;
+/** Rows of a list with their positions. `inAll` is counted for the first page only. */
+type Part<Row> = BoundedList<Positioned<Row>>;
 
 export type BatchRow = Positioned<Timed<CouponBatch, 'validTo' | 'createdAt'>>;
 
