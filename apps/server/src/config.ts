@@ -3,22 +3,22 @@ import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { ScreeningLists } from '@foyer/domain/screening/screen';
 import { CannotStart } from './adapters/cannot-start.ts';
+import { describeReadError } from './adapters/describe-read-error.ts';
 import { holdsDatabase } from './adapters/embedded-postgres/places.ts';
 import { isLocal } from './adapters/is-local.ts';
 import type { OidcSettings } from './adapters/oidc-provider.ts';
 import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
 import type { SecretCheck } from './adapters/postgres/check-secret.ts';
-import { unencryptedHost, whyUnusableAddress } from './adapters/postgres/several-hosts.ts';
+import { describeInvalidAddress, unencryptedHost } from './adapters/postgres/several-hosts.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
-import { whyUnreadable } from './adapters/why-unreadable.ts';
 import type { BrandKey, Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
 import { fingerprintsOf } from './derive-keys.ts';
-import { keptSecret } from './kept-secret.ts';
+import { loadOrCreateSecret } from './installation-secret.ts';
 import { withSecretFiles } from './secret-files.ts';
-import { type Secrets, splitSecrets, whyWeak } from './secrets.ts';
+import { describeWeakSecret, type Secrets, splitSecrets } from './secrets.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
 import { type CallerLimits, limitsPerMinuteAndHour } from './services/rate-windows/ports.ts';
 import { type Environment, type SettingName, settings } from './settings.ts';
@@ -205,7 +205,7 @@ const sandboxEvents = (text: string, problems: string[]): EventSwitches => {
 
 /** Rows and the password of the role must not cross a network in the clear, unless DATABASE_TLS=off takes that upon itself. */
 const refuseDatabaseAddress = (name: string, url: string | null, databaseTls: string, problems: string[]): void => {
-  const unusable = url && whyUnusableAddress(url);
+  const unusable = url && describeInvalidAddress(url);
   if (unusable) problems.push(`${name} ${unusable}`);
   if (!url || unusable || databaseTls === 'off') return;
   try {
@@ -216,7 +216,7 @@ const refuseDatabaseAddress = (name: string, url: string | null, databaseTls: st
       );
   } catch (error) {
     const { path = '' } = error as NodeJS.ErrnoException;
-    problems.push(`${name} names the file ${path} for TLS: ${whyUnreadable(error)}`);
+    problems.push(`${name} names the file ${path} for TLS: ${describeReadError(error)}`);
   }
 };
 
@@ -265,7 +265,7 @@ export const readConfig = (
   if (lost !== '0' && lost !== '1') problems.push('FOYER_SECRET_IS_LOST must be 0 or 1');
   if (databaseUrl && !ownSecret)
     problems.push('FOYER_SECRET is missing: with a database of your own, set a secret of at least 32 characters');
-  const weakness = ownSecret === undefined ? null : whyWeak(splitSecrets(ownSecret)[0]);
+  const weakness = ownSecret === undefined ? null : describeWeakSecret(splitSecrets(ownSecret)[0]);
   if (weakness) problems.push(`FOYER_SECRET ${weakness}`);
   const hosts = brandHosts(env.BRAND_HOSTS ?? settings.BRAND_HOSTS.default, problems);
   // None at all would refuse everybody.
@@ -324,7 +324,7 @@ export const readConfig = (
       'BRANDS is missing: real money needs a payee of your own, and not that of the demo (catalog/brands.yaml)',
     );
   const hasHome = !databaseUrl && (mayCreate || isInstalled(home, problems));
-  const secret = ownSecret ?? (hasHome ? keptSecret(home, problems, { mayCreate }) : '');
+  const secret = ownSecret ?? (hasHome ? loadOrCreateSecret(home, problems, { mayCreate }) : '');
   if (problems.length > 0 || !vendor) throw new ConfigRefused(problems);
   return {
     ...place,

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, (place: Place) => string>> = {
   ENOTFOUND: ({ host }) => `There is no host ${host}. HOST says which address to listen on.`,
 };
 
-const inWords = (error: unknown, place: Place): unknown => {
+const describeListenError = (error: unknown, place: Place): unknown => {
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
   return reason ? new CannotStart(reason(place)) : error;
 };
@@ -25,7 +25,7 @@ export const refuseTakenPort = async (place: Place): Promise<void> => {
   try {
     await once(probe, 'listening');
   } catch (error) {
-    throw inWords(error, place);
+    throw describeListenError(error, place);
   } finally {
     await new Promise((closed) => probe.close(closed));
   }
@@ -36,6 +36,6 @@ export const listen = async (app: FastifyInstance, { port, host }: Place): Promi
   try {
     return await app.listen({ port, host });
   } catch (error) {
-    throw inWords(error, { port, host });
+    throw describeListenError(error, { port, host });
   }
 };

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedd
 import { checkSecret } from './adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
+import { describeDatabaseError } from './adapters/postgres/describe-database-error.ts';
 import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
 import { inWords } from './adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
@@ -153,7 +154,7 @@ const start = async (): Promise<void> => {
   const roles = await databaseConfig(config, log);
   const postgres = roles.server;
   await refuseTakenPort(config); // after the folder: who starts twice is told that, which says more
-  const unusable = (error: unknown) => Promise.reject(inWords(error, roles.owner));
+  const unusable = (error: unknown) => Promise.reject(describeDatabaseError(error, roles.owner));
   await prepareDatabase(roles, {
     signal: interruption.signal,
     onWait: (line) => log.warn(line),

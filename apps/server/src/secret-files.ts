@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { whyUnreadable } from './adapters/why-unreadable.ts';
+import { describeReadError } from './adapters/describe-read-error.ts';
 import { type Environment, isSecretName, settingNames } from './settings.ts';
 
 /** Settings that can be given as a file: the variable has the name with `_FILE`, its value is the path of the file. */
@@ -12,7 +12,7 @@ const readSecret = (name: string, file: string, problems: string[]): string | nu
     if (secret !== '') return secret;
     problems.push(`${name} names ${file}, which is empty`);
   } catch (error) {
-    problems.push(`${name} names ${file}, which cannot be read: ${whyUnreadable(error)}`);
+    problems.push(`${name} names ${file}, which cannot be read: ${describeReadError(error)}`);
   }
   return null;
 };

@@ -1,21 +1,21 @@
-/** The secret that signs and seals, and those that it replaces, which are still read. */
+/** Secret that signs and encrypts, and earlier secrets that are still accepted. */
 export type Secrets = readonly [current: string, ...earlier: string[]];
 
 const SECRET_LENGTH = 32;
-/** A random secret of 32 characters has more, also one that is written in digits alone. */
+/** A random secret of 32 characters has more, even if it has digits only. */
 const DISTINCT_CHARACTERS = 8;
 
 /**
- * Reads several secrets with a comma between them. A comma is also a character that a secret may hold: only where each part is
- * as long as a secret there are several.
+ * Splits secrets at commas. A secret may contain a comma itself, so the text is one secret unless each part is as long as
+ * a secret.
  */
 export const splitSecrets = (text: string): Secrets => {
   const [current = '', ...earlier] = text.split(',');
   return [current, ...earlier].every((part) => part.length >= SECRET_LENGTH) ? [current, ...earlier] : [text];
 };
 
-/** Says why nobody should sign with this secret; null when it will do. */
-export const whyWeak = (secret: string): string | null => {
+/** Describes why a secret is too weak to sign with. Null if it is strong enough. */
+export const describeWeakSecret = (secret: string): string | null => {
   if (secret.length < SECRET_LENGTH) return `must have at least ${SECRET_LENGTH} characters`;
   return new Set(secret).size < DISTINCT_CHARACTERS
     ? `must have at least ${DISTINCT_CHARACTERS} different characters: openssl rand -base64 32 makes a good one`

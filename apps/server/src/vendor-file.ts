@@ -4,8 +4,8 @@ import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import { isEmailAddress } from '@foyer/domain/security/email-address';
 import * as z from 'zod/mini';
 import { checkedYaml } from './adapters/checked-yaml.ts';
+import { describeReadError } from './adapters/describe-read-error.ts';
 import { isLocal } from './adapters/is-local.ts';
-import { whyUnreadable } from './adapters/why-unreadable.ts';
 import type { Vendor } from './brands.ts';
 
 /** One line: it stands in the subject of mails. */
@@ -97,7 +97,7 @@ const readChecked = (file: string) => {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    return { problems: [whyUnreadable(error)] };
+    return { problems: [describeReadError(error)] };
   }
   return checkedYaml(bytes, vendorFile);
 };

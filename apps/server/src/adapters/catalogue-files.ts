@@ -6,7 +6,7 @@ import type { Promotion } from '@foyer/domain/promotions/promotion';
 import * as z from 'zod/mini';
 import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
 import { checkedYaml } from './checked-yaml.ts';
-import { whyUnreadable } from './why-unreadable.ts';
+import { describeReadError } from './describe-read-error.ts';
 
 const DAY = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
@@ -243,7 +243,7 @@ const asPromotions = (file: string, entries: z.infer<typeof promotionFile>, pric
 /** What stands in a file; one that cannot be read, or is no YAML, is refused by its name like any other mistake in it. */
 const readYaml = async <Content>(file: string, schema: z.ZodMiniType<Content>): Promise<Content> => {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new CatalogueRefused(file, [whyUnreadable(error)]);
+    throw new CatalogueRefused(file, [describeReadError(error)]);
   });
   const read = checkedYaml(bytes, schema);
   if (read.problems) throw new CatalogueRefused(file, read.problems);

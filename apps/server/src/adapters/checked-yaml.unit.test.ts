@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { checkedYaml } from './checked-yaml.ts';
-import { whyUnreadable } from './why-unreadable.ts';
+import { describeReadError } from './describe-read-error.ts';
 
 const file = z.strictObject({ name: z.string(), days: z.int(), on: z.boolean(), list: z.array(z.string()) });
 const GOOD = 'name: Scope\ndays: 30\non: true\nlist: [a]\n';
@@ -64,9 +64,9 @@ test.each([
   ['EISDIR', 'This is a folder, not a file.'],
   ['EACCES', 'may not read it.'],
 ])('%s is said in words', (code, words) => {
-  expect(whyUnreadable(failed(code))).toContain(words);
+  expect(describeReadError(failed(code))).toContain(words);
 });
 
 test.each(['EIO', 'toString'])('%s is for whoever mends it', (code) => {
-  expect(() => whyUnreadable(failed(code))).toThrow(code);
+  expect(() => describeReadError(failed(code))).toThrow(code);
 });

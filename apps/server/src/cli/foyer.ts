@@ -62,7 +62,7 @@ const connect = async (): Promise<OperatorCommands> => {
   const config = readConfig(process.env, projectFolder, { mayCreate: false });
   const roles = await databaseConfig(config);
   const postgres = roles.server;
-  const unusable = (error: unknown) => Promise.reject(inWords(error, roles.owner));
+  const unusable = (error: unknown) => Promise.reject(describeDatabaseError(error, roles.owner));
   await prepareDatabase(roles, {
     mayCreate: false,
     onWait: (line) => void process.stderr.write(`${line}\n`),

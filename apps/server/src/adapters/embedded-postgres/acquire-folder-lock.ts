@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
-import { inWords } from '../postgres/why-unusable.ts';
+import { describeDatabaseError } from '../postgres/describe-database-error.ts';
 import { FOLDER_LOCK_KEY } from './roles.ts';
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts';
 
@@ -105,7 +105,7 @@ const lockWithinTimeout = async (
       if (waitedMs() > LOCK_TIMEOUT_MS) throw new FolderTaken(folder);
     } catch (error) {
       if (error instanceof CannotStart) throw error;
-      if (!mayClear(error)) throw inWords(error, config);
+      if (!mayClear(error)) throw describeDatabaseError(error, config);
       // a Foyer that was just ending has taken its database with it
       if (waitedMs() > DATABASE_GONE_TIMEOUT_MS) throw neverStays(folder, error);
       await bringUp();

@@ -24,7 +24,7 @@ const checkVersion = (dataDir: string, native: Native): void => {
 };
 
 /** Message for a failed initdb: what to do for known causes, else the output of initdb. */
-const whyNotMade = (dataDir: string, said: string, user: ServerUser): string => {
+const describeInitdbError = (dataDir: string, said: string, user: ServerUser): string => {
   if (said.includes('could not look up effective user ID'))
     return (
       `PostgreSQL runs only as a user with a name, and user ${user?.uid ?? process.getuid?.()} has no entry in /etc/passwd. ` +
@@ -61,7 +61,7 @@ export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUs
   );
   rmSync(passwordFile, { force: true });
   if (made.status !== 0) {
-    const why = whyNotMade(dataDir, made.stderr || String(made.error?.message), user);
+    const why = describeInitdbError(dataDir, made.stderr || String(made.error?.message), user);
     rmSync(draft, { recursive: true, force: true });
     throw new CannotStart(why);
   }

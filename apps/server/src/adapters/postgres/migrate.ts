@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
+import { connectionTargetOf, describeUnsupportedDatabase, type ServerFacts } from './describe-database-error.ts';
 import { beginLocked, type LockWait } from './migration-lock.ts';
-import { attemptOf, type ServerFacts, whyUnfit } from './why-unusable.ts';
 
 /**
  * Brings a database to the shape that this program knows: numbered SQL files, append only, each in a transaction of
@@ -76,7 +76,7 @@ const refuseUnfit = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as "versionNumber", current_setting('server_encoding') as encoding`,
   );
-  const why = rows[0] && whyUnfit(rows[0]);
+  const why = rows[0] && describeUnsupportedDatabase(rows[0]);
   if (why) throw new CannotStart(why);
 };
 
@@ -120,7 +120,7 @@ const applyAll = async (client: pg.Client, known: Migration[], wait: LockWait): 
 const refuseNew = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ isNew: boolean }>(`select to_regclass('schema_migrations') is null as "isNew"`);
   if (!rows[0]?.isNew) return;
-  const { at, database } = attemptOf(client);
+  const { at, database } = connectionTargetOf(client);
   throw new CannotStart(
     `The database "${database}" at ${at} has no tables of Foyer. Set DATABASE_URL or FOYER_HOME as for the server. Only a start of the server (npm start) prepares a new database.`,
   );

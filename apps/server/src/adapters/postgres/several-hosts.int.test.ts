@@ -5,9 +5,9 @@ import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
 import { DatabaseUnavailable, openDatabase } from './database.ts';
+import { describeDatabaseError } from './describe-database-error.ts';
 import { migrate } from './migrate.ts';
 import { configOfAddress } from './several-hosts.ts';
-import { inWords } from './why-unusable.ts';
 
 const folder = makeTempFolder('hosts');
 /** The same on both servers, as one address names one role. */
@@ -66,7 +66,7 @@ test('[O15] each new connection goes to the first host that takes writes, and fo
     await two.stop();
     await expect.poll(() => write().catch((error: unknown) => error)).toBeInstanceOf(DatabaseUnavailable);
     const refused = await migrate(configOfAddress(url), noMigrations.path).catch((error: unknown) => error);
-    expect((inWords(refused, configOfAddress(url)) as Error).message).toMatch(
+    expect((describeDatabaseError(refused, configOfAddress(url)) as Error).message).toMatch(
       /^The database cannot be used\. No host of DATABASE_URL takes writes: .*ENOENT.*, .*ENOENT.*\.$/,
     );
   } finally {

@@ -11,7 +11,7 @@ export const addressesOf = (url: string): readonly string[] => {
 };
 
 /** Says why Foyer cannot connect by this URI; null when it can. */
-export const whyUnusableAddress = (url: string): string | null => {
+export const describeInvalidAddress = (url: string): string | null => {
   const addresses = addressesOf(url);
   if (addresses.length > 1 && addresses.some((address) => /^$|^:/.test(PARTS.exec(address)?.[2] ?? '')))
     return 'names several hosts, and one of them is empty: postgresql://user@db1:5432,db2:5432/foyer';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf, unencryptedHost, whyUnusableAddress } from './several-hosts.ts';
+import { addressesOf, describeInvalidAddress, unencryptedHost } from './several-hosts.ts';
 
 test.each([
   ['postgresql://jo:word@db/foyer?sslmode=require', ['postgresql://jo:word@db/foyer?sslmode=require']],
@@ -11,7 +11,7 @@ test.each([
   ['postgresql:///foyer?host=/run/postgresql', ['postgresql:///foyer?host=/run/postgresql']],
 ])('[O15] %s names the hosts in their order', (url, addresses) => {
   expect(addressesOf(url)).toEqual(addresses);
-  expect(whyUnusableAddress(url)).toBeNull();
+  expect(describeInvalidAddress(url)).toBeNull();
 });
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   ['postgresql:///foyer?host=db1,db2', 'Put them before the database'],
   ['postgresql://db/foyer?target_session_attrs=any', 'target_session_attrs=any. Foyer writes'],
 ])('[O15] %s is refused with what to do', (url, words) => {
-  expect(whyUnusableAddress(url)).toContain(words);
+  expect(describeInvalidAddress(url)).toContain(words);
 });
 
 test('[O15] target_session_attrs=read-write is what Foyer does anyway', () => {
-  expect(whyUnusableAddress('postgresql://db1,db2/foyer?target_session_attrs=read-write')).toBeNull();
+  expect(describeInvalidAddress('postgresql://db1,db2/foyer?target_session_attrs=read-write')).toBeNull();
 });
 
 test.each([

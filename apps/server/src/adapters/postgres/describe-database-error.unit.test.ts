@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { CannotStart } from '../cannot-start.ts';
-import { inWords, whyUnfit } from './why-unusable.ts';
+import { describeDatabaseError, describeUnsupportedDatabase } from './describe-database-error.ts';
 
 const config = { connectionString: 'postgresql://jo:hunter2@db.test:6543/portal' };
 const failed = (code: string | undefined, message = 'what the driver says', cause?: unknown) =>
@@ -30,7 +30,7 @@ describe('a database that cannot be used', () => {
     [failed('57P03'), 'Try again in a moment'],
     [failed('53100'), 'Make room there'],
   ])('%s: says what to do, and never the password', (error, words) => {
-    const told = inWords(error, config);
+    const told = describeDatabaseError(error, config);
     expect(told).toBeInstanceOf(CannotStart);
     const { message } = told as Error;
     expect(message).toContain(words);
@@ -40,12 +40,17 @@ describe('a database that cannot be used', () => {
   test.each([[failed('42P01')], [new pg.DatabaseError('syntax error', 1, 'error')], ['nothing'], [failed('toString')]])(
     '%s is nobody’s fault but ours, and stays as it is',
     (error) => {
-      expect(inWords(error, config)).toBe(error);
+      expect(describeDatabaseError(error, config)).toBe(error);
     },
   );
 
   test('without a host the place is the folder of the socket', () => {
-    const told = inWords(failed('ENOENT'), { host: '/run/postgresql', port: 5432, user: 'jo', database: 'portal' });
+    const told = describeDatabaseError(failed('ENOENT'), {
+      host: '/run/postgresql',
+      port: 5432,
+      user: 'jo',
+      database: 'portal',
+    });
     expect((told as Error).message).toContain('Nothing answers at /run/postgresql.');
   });
 });
@@ -57,7 +62,7 @@ test.each([
   [{ versionNumber: 150_000, encoding: 'UTF8' }, null],
   [{ versionNumber: 180_004, encoding: 'UTF8' }, null],
 ])('a server of %j is told apart from one that will do', (facts, words) => {
-  const why = whyUnfit(facts);
+  const why = describeUnsupportedDatabase(facts);
   if (words === null) expect(why).toBeNull();
   else expect(why).toContain(words);
 });

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { whyUnreadable } from './adapters/why-unreadable.ts';
-import { splitSecrets, whyWeak } from './secrets.ts';
+import { describeReadError } from './adapters/describe-read-error.ts';
+import { describeWeakSecret, splitSecrets } from './secrets.ts';
 
 /**
- * The secret that signs tokens. The operator sets it; the embedded default makes one at the first start and keeps it
- * beside the data, readable for its owner only. It appears under its name only when it is whole on the disk.
+ * Reads the secret of this installation from the data folder, and creates it at the first start of the embedded default.
+ * The file appears under its name only when it is complete on the disk, readable for its owner only.
  */
-export const keptSecret = (home: string, problems: string[], { mayCreate }: { mayCreate: boolean }): string => {
+export const loadOrCreateSecret = (home: string, problems: string[], { mayCreate }: { mayCreate: boolean }): string => {
   const file = join(home, 'secret');
   if (!existsSync(file) && !mayCreate) {
     problems.push(`There is no ${file}: set FOYER_SECRET to the secret that the server is started with`);
@@ -18,7 +18,7 @@ export const keptSecret = (home: string, problems: string[], { mayCreate }: { ma
     mkdirSync(home, { recursive: true });
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    // of two that start at once the first one counts, for both
+    // Of two servers that start at once, both use the secret of the first.
     try {
       linkSync(draft, file);
     } catch (error) {
@@ -30,10 +30,10 @@ export const keptSecret = (home: string, problems: string[], { mayCreate }: { ma
   try {
     secret = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    problems.push(`The file ${file} must hold the secret of this installation: ${whyUnreadable(error)}`);
+    problems.push(`The file ${file} must hold the secret of this installation: ${describeReadError(error)}`);
     return secret;
   }
-  const weakness = whyWeak(splitSecrets(secret)[0]);
+  const weakness = describeWeakSecret(splitSecrets(secret)[0]);
   if (weakness)
     problems.push(
       `The file ${file}, which holds the secret of this installation, ${weakness}. Put the file back from a backup. If it is lost, see docs/keys.md`,

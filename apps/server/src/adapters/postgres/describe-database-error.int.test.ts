@@ -7,8 +7,8 @@ import { configFor } from '../../../test/config-for.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
+import { describeDatabaseError } from './describe-database-error.ts';
 import { migrate } from './migrate.ts';
-import { inWords } from './why-unusable.ts';
 
 /** What the driver and a real server really say, in our words. */
 
@@ -22,7 +22,7 @@ const saidOf = async (config: ClientConfig): Promise<string> => {
   const none = makeTempFolder('no-migrations');
   const error = await migrate(config, none.path).then(
     () => expect.unreachable(),
-    (cause: unknown) => inWords(cause, config),
+    (cause: unknown) => describeDatabaseError(cause, config),
   );
   none.remove();
   expect(error).toMatchObject({ name: 'CannotStart' });
