@@ -11,7 +11,7 @@ import { makeHashRecoveryCode } from './services/identity/second-factor.ts';
 import { makeTokens } from './services/identity/tokens.ts';
 import { makeDeviceTokens } from './services/login-attempts/device-tokens.ts';
 import { mailboxOf } from './services/mailbox-of.ts';
-import { makeTies } from './services/oidc/ties.ts';
+import { makeAuthorizationRequests } from './services/oidc/authorization-request.ts';
 
 /** The texts below were made with this secret before `deriveKey` existed. They must stay readable. */
 const SECRET = 'the secret of an earlier release, long enough';
@@ -106,9 +106,9 @@ test('[L8] a sign-in at the provider that began under the former key is complete
     codeVerifier: 'MnkoGVThgK1VccWivSYBJy-UEcKoq7FNdHnMcCcpGpY',
   };
   for (const secrets of [[SECRET], [NEXT, SECRET]] as const) {
-    const ties = makeTies(deriveKeys(secrets, 'oidc sign-ins'));
-    expect(ties.of('browser token', former.state)).toEqual(former);
-    expect(ties.of('browser token').state).not.toBe(former.state);
+    const authorizationRequests = makeAuthorizationRequests(deriveKeys(secrets, 'oidc sign-ins'));
+    expect(authorizationRequests.requestOf('browser token', former.state)).toEqual(former);
+    expect(authorizationRequests.requestOf('browser token').state).not.toBe(former.state);
   }
 });
 

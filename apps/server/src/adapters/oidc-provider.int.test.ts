@@ -1,11 +1,11 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../test/identity-provider.ts';
-import type { Ties } from '../services/oidc/ports.ts';
+import type { AuthorizationRequest } from '../services/oidc/ports.ts';
 import { makeOidcProvider } from './oidc-provider.ts';
 
 const CALLBACK = 'http://localhost/api/auth/oidc/callback';
-const ties: Ties = { state: 's'.repeat(43), nonce: 'n'.repeat(43), codeVerifier: 'v'.repeat(43) };
+const request: AuthorizationRequest = { state: 's'.repeat(43), nonce: 'n'.repeat(43), codeVerifier: 'v'.repeat(43) };
 
 let site: IdentityProvider;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ afterAll(() => site.stop());
 const signIn = async (timeoutSeconds?: number) => {
   const faults: string[] = [];
   const provider = makeOidcProvider(site.settings, ({ message }) => faults.push(message), timeoutSeconds);
-  const callback = new URL(await site.visit(await provider.address(CALLBACK, ties, 'remembered')));
-  const outcome = await provider.redeem(callback, ties).catch((error: { type?: string }) => error.type);
+  const callback = new URL(await site.visit(await provider.address(CALLBACK, request, 'remembered')));
+  const outcome = await provider.redeem(callback, request).catch((error: { type?: string }) => error.type);
   return { outcome, faults };
 };
 

@@ -2,8 +2,8 @@ import type { SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { Refused } from '../refused.ts';
 
-/** What ties an answer of the provider to one browser and one sign-in (RFC 6749 state, RFC 7636, OpenID Connect nonce). */
-export interface Ties {
+/** What request an answer of the provider to one browser and one sign-in (RFC 6749 state, RFC 7636, OpenID Connect nonce). */
+export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
@@ -29,9 +29,9 @@ export type Asking = 'remembered' | 'again' | 'fresh';
 
 export interface OidcProvider {
   /** Where the browser goes to sign in. */
-  address(redirectUri: string, ties: Ties, asking: Asking): Promise<string>;
+  address(redirectUri: string, request: AuthorizationRequest, asking: Asking): Promise<string>;
   /** Redeems what the browser came back with; null for anything that is not the genuine answer to this sign-in. */
-  redeem(callback: URL, ties: Ties): Promise<ProviderUser | null>;
+  redeem(callback: URL, request: AuthorizationRequest): Promise<ProviderUser | null>;
 }
 
 /** A sign-in that is at the provider just now. */

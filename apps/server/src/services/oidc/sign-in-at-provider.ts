@@ -7,6 +7,7 @@ import type { UserRows } from '../credentials/ports.ts';
 import type { BeginSession, Claims, Origin, RenewInAddress, SecurityWrites } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
+import type { AuthorizationRequestFactory } from './authorization-request.ts';
 import { intakeAddress } from './destination.ts';
 import {
   type Asking,
@@ -17,7 +18,6 @@ import {
   type ProviderUser,
   SignInRefused,
 } from './ports.ts';
-import type { TieMaker } from './ties.ts';
 
 const SIGN_IN_LIFE_MS = 10 * MINUTE_MS;
 const MAX_NAME = 100;
@@ -27,7 +27,7 @@ type Tx = SecurityWrites & Pick<UserRows, 'insertUser' | 'userOf' | 'setVerified
 interface Dependencies {
   readonly provider: OidcProvider;
   readonly signIns: OidcSignIns;
-  readonly ties: TieMaker;
+  readonly authorizationRequests: AuthorizationRequestFactory;
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly beginSession: BeginSession;
   readonly renewInAddress: RenewInAddress;
@@ -56,10 +56,14 @@ export const makeStartAtProvider =
   ({ wallNow }: Platform, { provider, signIns, ties, siteOf, newBrowserToken }: Dependencies) =>
   async ({ destination, asking, hostname, sessionId }: Start): Promise<{ address: string; browserToken: string }> => {
     const browserToken = newBrowserToken();
-    const address = await provider.address(`${siteOf(hostname).origin}${CALLBACK}`, ties.of(browserToken), asking);
+    const address = await provider.address(
+      `${siteOf(hostname).origin}${CALLBACK}`,
+      authorizationRequests.requestOf(browserToken),
+      asking,
+    );
     const now = wallNow();
     const signIn = { destination, sessionId, expiresAt: now + SIGN_IN_LIFE_MS };
-    await signIns.begin(ties.idOf(browserToken), signIn, now);
+    await signIns.begin(authorizationRequests.idOf(browserToken), signIn, now);
     return { address, browserToken };
   };
 
@@ -178,7 +182,10 @@ const complete = async (
 ): Promise<{ address: string; device: string | null }> => {
   const site = needs.siteOf(hostname).origin;
   const callback = new URL(`${site}${CALLBACK}?${query}`);
-  const user = await needs.provider.redeem(callback, needs.ties.of(browserToken, callback.searchParams.get('state')));
+  const user = await needs.provider.redeem(
+    callback,
+    needs.authorizationRequests.requestOf(browserToken, callback.searchParams.get('state')),
+  );
   if (!user) throw new Refused('INVALID_TOKEN', { status: 400 });
   if (begun.sessionId !== null) {
     const refreshToken = await prove(platform, needs, begun, begun.sessionId, user);
