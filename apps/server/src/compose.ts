@@ -11,6 +11,7 @@ import { composeAddress, composeVerifier } from './compose/address.ts';
 import { composeBase } from './compose/base.ts';
 import { composeBilling } from './compose/billing.ts';
 import { composeCharging } from './compose/charging.ts';
+import { composeClosing } from './compose/closing.ts';
 import { composeCredentials } from './compose/credentials.ts';
 import { composeLeaving } from './compose/leaving.ts';
 import { composeMail } from './compose/mail.ts';

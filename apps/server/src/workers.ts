@@ -14,7 +14,7 @@ export interface WorkerNeeds {
     | 'recoverSetups'
     | 'finishRemovals'
     | 'makeExports'
-    | 'sweepLeavings'
+    | 'sweepClosings'
   >;
   /** What the sandbox gateway has to tell our webhook. */
   readonly deliverEvents: () => Promise<unknown>;
@@ -53,7 +53,7 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
       repeatingStage('removals', work.finishRemovals),
       repeatingStage('cards being saved', work.recoverSetups),
       repeatingStage('exports', work.makeExports),
-      pollingStage('sweep', work.sweepLeavings),
+      pollingStage('sweep', work.sweepClosings),
     ),
   ];
   return {

@@ -24,7 +24,7 @@ const someWorkers = (work: Partial<WorkerNeeds['work']>) => {
       recoverSetups: nothing('cards being saved'),
       finishRemovals: nothing('removals'),
       makeExports: nothing('exports'),
-      sweepLeavings: async () => {},
+      sweepClosings: async () => {},
       ...work,
     },
     deliverEvents: nothing('sandbox events'),

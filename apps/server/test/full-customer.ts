@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { makeCustomerToClose } from './closing.ts';
 import { PASSWORD } from './customers.ts';
 import type { Customer, Harness } from './harness.ts';
-import { makeLeaver } from './leaving.ts';
 import { BUY, bought, CARD, starterYearly } from './shop.ts';
 
 /** What no call of this version writes, or only after a long way. */
@@ -44,7 +44,7 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
 
 /** A customer with at least one row in every table that holds anything about anybody. */
 export const makeFullCustomer = async (h: Harness): Promise<Customer> => {
-  const ada = await makeLeaver(h, { card: 'tok_visa' });
+  const ada = await makeCustomerToClose(h, { card: 'tok_visa' });
   const { id, receipt } = await bought(ada, starterYearly);
   await h.operator.refund(receipt?.id ?? '', 1, { actor: 'jo@vendor.example', reason: 'a cent too much' });
   await bought(ada, { planId: 'pln_scope_starter', interval: 'monthly', trial: true });

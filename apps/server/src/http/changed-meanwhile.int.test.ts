@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/client.ts';
+import { makeCustomerToClose } from '../../test/closing.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
-import { makeLeaver } from '../../test/leaving.ts';
 import { makePostman } from '../../test/sent-mails.ts';
 import { call, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
@@ -88,7 +88,7 @@ describe('[INV-14] a password that was changed while the right one was being che
       },
     ],
   ])('%s', async (_, prepare) => {
-    const owner = await makeLeaver(h);
+    const owner = await makeCustomerToClose(h);
     const ask = await prepare(owner);
     const mails = h.queued.length;
     const answer = await whilePasswordChanges(owner, ask);
@@ -100,7 +100,7 @@ describe('[INV-14] a password that was changed while the right one was being che
 test.each([`password_hash = 'another'`, 'mfa_enabled_at = now()'])(
   '[INV-14] nor does it let a known device in (%s)',
   async (change) => {
-    const owner = await makeLeaver(h);
+    const owner = await makeCustomerToClose(h);
     const visitor = makeVisitor(h);
     visitor.next();
     const door = (more: object = {}) =>
@@ -126,7 +126,7 @@ describe('[INV-14] a link that is on its way dies', () => {
   };
 
   test('with a forgotten password that was set anew', async () => {
-    const owner = await makeLeaver(h);
+    const owner = await makeCustomerToClose(h);
     const visitor = makeVisitor(h);
     visitor.next();
     const isAlive = await pendingLink(owner, 'change');
@@ -139,7 +139,7 @@ describe('[INV-14] a link that is on its way dies', () => {
   });
 
   test('with an address that was left', async () => {
-    const owner = await makeLeaver(h);
+    const owner = await makeCustomerToClose(h);
     const email = `moved-${owner.email}`;
     await owner.client.patch('/api/auth/me/email', { email, password: PASSWORD });
     await postman.deliver();
@@ -151,7 +151,7 @@ describe('[INV-14] a link that is on its way dies', () => {
   });
 
   test('with a passkey that was removed', async () => {
-    const owner = await makeLeaver(h);
+    const owner = await makeCustomerToClose(h);
     const id = await withPasskey(owner);
     const isAlive = await pendingLink(owner, 'reset');
     const answer = await call(h, owner, 'DELETE', `${SECURITY}/passkeys/${id}`, { password: PASSWORD });

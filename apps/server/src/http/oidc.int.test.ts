@@ -179,14 +179,14 @@ describe('addresses that are not verified', () => {
   });
 
   test('[INV-27] a closed account stays closed: its person begins anew', async () => {
-    site.provider.accounts.set('leaver', { email: 'leaver@else.test', email_verified: true });
-    const before = await signIn('leaver');
+    site.provider.accounts.set('customer', { email: 'customer@else.test', email_verified: true });
+    const before = await signIn('customer');
     await site.h.database.query(`UPDATE users SET deleted_at = now(), email = 'closed@closed.invalid' WHERE id = $1`, [
       before.user.id,
     ]);
-    const after = await signIn('leaver');
+    const after = await signIn('customer');
     expect(after.user.id).not.toBe(before.user.id);
-    expect((await signIn('leaver')).user.id).toBe(after.user.id);
+    expect((await signIn('customer')).user.id).toBe(after.user.id);
   });
 
   test('[INV-27] one that closes while its person comes back from the provider gets nothing tied to it', async () => {

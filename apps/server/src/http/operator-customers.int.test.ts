@@ -88,12 +88,14 @@ describe('[OP-02] finding a customer', () => {
   });
 
   test('who has left is found by id only, and without a name', async () => {
-    const leaver = await h.makeCustomer();
+    const customer = await h.makeCustomer();
     await h.database.query(`UPDATE users SET deleted_at = now(), email = 'closed-' || id WHERE id = $1`, [
-      leaver.userId,
+      customer.userId,
     ]);
-    expect(await search(leaver.email)).toEqual([]);
-    expect(await search(leaver.accountId)).toMatchObject([{ accountId: leaver.accountId, email: null, userId: null }]);
+    expect(await search(customer.email)).toEqual([]);
+    expect(await search(customer.accountId)).toMatchObject([
+      { accountId: customer.accountId, email: null, userId: null },
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
-import { close, makeLeaver } from '../../test/leaving.ts';
+import { close, makeCustomerToClose } from '../../test/closing.ts';
 import { makeOperator, REASON } from '../../test/operators.ts';
 import { useHarness } from '../../test/use-harness.ts';
 
@@ -14,7 +14,7 @@ const fieldsOf = (line: Line): Line =>
   Object.fromEntries(Object.entries(line).filter(([name]) => !['level', 'time', 'msg'].includes(name)));
 
 test('[ASVS 16.4.3] each security event is a line of the log too, with ids and no other personal data', async () => {
-  const ada = await makeLeaver(h);
+  const ada = await makeCustomerToClose(h);
   const signIn = { method: 'POST' as const, url: '/api/auth/sessions' };
   await inject(h.app, { ...signIn, payload: { email: ada.email, password: 'wrong-secret' } });
   await inject(h.app, { ...signIn, payload: { email: 'stranger@test.arcwave.test', password: 'wrong-secret' } });

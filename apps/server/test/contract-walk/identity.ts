@@ -1,6 +1,6 @@
 import { defaultClaimPaths } from '../../src/brands.ts';
+import { makeCustomerToClose } from '../closing.ts';
 import { boston, PASSWORD } from '../customers.ts';
-import { makeLeaver } from '../leaving.ts';
 import { viewedBySupport } from '../operators.ts';
 import { SITE } from '../passkey-calls.ts';
 import { makeSoftwarePasskey } from '../software-passkey.ts';
@@ -117,8 +117,8 @@ export const identityExamples = {
   },
   'GET /api/auth/me/closure-plan': () => ({ status: 200 }),
   'DELETE /api/auth/users': async ({ h }) => {
-    const leaver = await makeLeaver(h, { card: 'tok_visa' });
-    return { body: { password: PASSWORD }, status: 204, as: leaver };
+    const customer = await makeCustomerToClose(h, { card: 'tok_visa' });
+    return { body: { password: PASSWORD }, status: 204, as: customer };
   },
   'POST /api/auth/me/export': () => ({ body: { password: PASSWORD }, status: 202 }),
   'GET /api/auth/me/export': () => ({ status: 200 }),

@@ -3,12 +3,12 @@ import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { addresses } from './addresses.ts';
 import { auth } from './auth.ts';
+import { closing } from './closing.ts';
 import { commands } from './commands.ts';
 import { consent } from './consent.ts';
 import { coupons } from './coupons.ts';
 import { credentials } from './credentials.ts';
 import { entitlements } from './entitlements.ts';
-import { leaving } from './leaving.ts';
 import { maintenance } from './maintenance.ts';
 import { operator } from './operator.ts';
 import { passkeys } from './passkeys.ts';
@@ -28,7 +28,7 @@ export const routes = {
   ...stepUp,
   ...passkeys,
   ...activity,
-  ...leaving,
+  ...closing,
   ...addresses,
   ...consent,
   ...account,

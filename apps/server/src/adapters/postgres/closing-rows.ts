@@ -1,11 +1,11 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { ClosingRows, Leaver } from '../../services/leaving/ports.ts';
+import type { ClosingAccount, ClosingRows } from '../../services/closing/ports.ts';
 import { at, type Sql } from './database.ts';
 import { personalData } from './personal-data.ts';
 
 export interface ClosingRowsNeeds {
   /** Mails that wait in the queue hold an address and a name. */
-  readonly dropMails: (sql: Sql, of: Leaver) => Promise<void>;
+  readonly dropMails: (sql: Sql, of: ClosingAccount) => Promise<void>;
 }
 
 const parameters = { $user: 'userId', $account: 'accountId' } as const;
@@ -54,7 +54,7 @@ export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): Clos
     );
     return open.map(({ customerRef }) => customerRef);
   },
-  noteRemoved: async (customerRefs, removedAt) => {
+  markRemoved: async (customerRefs, removedAt) => {
     await sql.query('UPDATE gateway_removals SET removed_at = $2 WHERE customer_ref = ANY($1) AND removed_at IS NULL', [
       customerRefs,
       at(removedAt),
@@ -74,14 +74,14 @@ export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): Clos
     if (free.length === 0) return;
     await sql.query(`UPDATE payment_methods SET status = 'active' WHERE id = $1`, [removal.cardId]);
   },
-  forget: async (leaver) => {
-    for (const { text, id } of erasures) await sql.query(text, [leaver[id]]);
-    await dropMails(sql, leaver);
+  erase: async (account) => {
+    for (const { text, id } of erasures) await sql.query(text, [account[id]]);
+    await dropMails(sql, account);
   },
 });
 
 /** Every row of the person in one statement, so that the export shows one moment. */
-export const collectPerson = `SELECT json_object_agg(name, rows ORDER BY name)::text AS document FROM (${Object.entries(
+export const exportPersonalData = `SELECT json_object_agg(name, rows ORDER BY name)::text AS document FROM (${Object.entries(
   personalData,
 )
   .map(([table, { rows, notExported = [] }]) => {

@@ -1,5 +1,5 @@
-import type { ExportRow, ExportRows, Exports, PendingExport, Removals } from '../../services/leaving/ports.ts';
-import { collectPerson } from './closing-rows.ts';
+import type { ExportRow, ExportRows, Exports, PendingExport, Removals } from '../../services/closing/ports.ts';
+import { exportPersonalData } from './closing-rows.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { makeSweep } from './sweep.ts';
 
@@ -52,7 +52,7 @@ export const makeExportRows = (sql: Sql): ExportRows => ({
   isPending: async (id) =>
     (await sql.query('SELECT 1 FROM data_exports WHERE id = $1 AND ready_at IS NULL', [id])).length === 1,
   collect: async (userId, accountId) => {
-    const [row] = await sql.query<{ document: string }>(collectPerson, [userId, accountId]);
+    const [row] = await sql.query<{ document: string }>(exportPersonalData, [userId, accountId]);
     return row?.document ?? '{}';
   },
   finish: async ({ id, userId, expiresAt, readyAt, bytes, document }) => {

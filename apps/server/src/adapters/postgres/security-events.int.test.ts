@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { close, makeLeaver } from '../../../test/leaving.ts';
+import { close, makeCustomerToClose } from '../../../test/closing.ts';
 import { useHarness } from '../../../test/use-harness.ts';
 
 const h = useHarness();
@@ -18,7 +18,7 @@ const refused = (operation: 'UPDATE' | 'DELETE') =>
   `${operation} on security_events is refused: its rows are append-only`;
 
 test('[ASVS 16.4.2] an event cannot be changed, nor deleted within its year, whoever it is of', async () => {
-  const { accountId } = await makeLeaver(h);
+  const { accountId } = await makeCustomerToClose(h);
   await h.database.query(
     `INSERT INTO security_events (id, account_id, type, at) VALUES ('aud_young', $1, 'young', now() - interval '364 days'),
        ('aud_old', $1, 'old', now() - interval '366 days'), ('aud_nobody', NULL, 'sign_in_failed', now())`,
@@ -35,7 +35,7 @@ test('[ASVS 16.4.2] an event cannot be changed, nor deleted within its year, who
 });
 
 test('[ASVS 16.4.2] [INV-27] closing takes address and browser out of events, and nothing else can be changed then', async () => {
-  const customer = await makeLeaver(h);
+  const customer = await makeCustomerToClose(h);
   const before = await eventsOf(customer.accountId);
   expect(before.some(({ address }) => address !== null)).toBe(true);
   expect((await close(h, customer)).status).toBe(204);

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import { expect, test } from 'vitest';
-import { makeLeaver } from '../../../test/leaving.ts';
+import { makeCustomerToClose } from '../../../test/closing.ts';
 import { useHarness } from '../../../test/use-harness.ts';
 import { firstIdAt } from '../new-id.ts';
 import { makeSweep } from './sweep.ts';
@@ -17,7 +17,7 @@ const rows = async (table: string, where: string): Promise<string[]> => {
 };
 
 test('[INV-27] more than one portion: a trail that grew for years, and the keys of a busy day, go in one sweep', async () => {
-  const { accountId } = await makeLeaver(h);
+  const { accountId } = await makeCustomerToClose(h);
   const many = 20_001;
   const overYearAgo = Date.now() - 366 * DAY_MS; // by the database's clock, which decides
   await h.database.query(
@@ -36,7 +36,7 @@ test('[INV-27] more than one portion: a trail that grew for years, and the keys 
 });
 
 test('[INV-27] where somebody was signed in is kept for 30 days after it is over, of customers and of the vendor’s people', async () => {
-  const { userId } = await makeLeaver(h);
+  const { userId } = await makeCustomerToClose(h);
   await h.database.query(
     `INSERT INTO operators (id, email, name, password_hash, password_changed_at, roles) VALUES ('opr_s', 'jo@vendor.example', 'Jo', '', now(), '{support}')`,
   );

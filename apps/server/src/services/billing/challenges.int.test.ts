@@ -3,8 +3,8 @@ import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ASKS, answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
 import type { Answer } from '../../../test/client.ts';
+import { close, makeCustomerToClose, planOf } from '../../../test/closing.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { close, makeLeaver, planOf } from '../../../test/leaving.ts';
 import {
   amounts,
   BUY,
@@ -261,12 +261,12 @@ describe('[PM-09] an open receipt', () => {
 });
 
 test('[SC-10] closing the account ends a challenge first: it is no payment that nobody knows of', async () => {
-  const leaver = await makeLeaver(h, { card: ASKS });
-  const { attemptId } = await challenged(buy(leaver, starterYearly));
-  expect((await planOf(leaver)).blocked).toBeNull();
-  expect((await close(h, leaver)).status).toBe(204);
+  const customer = await makeCustomerToClose(h, { card: ASKS });
+  const { attemptId } = await challenged(buy(customer, starterYearly));
+  expect((await planOf(customer)).blocked).toBeNull();
+  expect((await close(h, customer)).status).toBe(204);
   await answerBank(h, attemptId, 'approve');
-  expect(await amounts(h, leaver)).toEqual([]);
+  expect(await amounts(h, customer)).toEqual([]);
 });
 
 test('the bank’s page: asks once, says what came of it, and knows nobody else', async () => {

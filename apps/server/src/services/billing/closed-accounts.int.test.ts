@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { CLOSED, close, makeCustomerToClose, stateOf } from '../../../test/closing.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { CLOSED, close, makeLeaver, stateOf } from '../../../test/leaving.ts';
 import { CARD } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -18,14 +18,14 @@ test.each<[string, (customer: Customer) => Promise<unknown>]>([
   ['a card', (customer) => h.services.addCard(customer.accountId, 'tok_visa')],
   ['a toggle', (customer) => h.services.toggleRenewal(customer.accountId, 'sub_1', { cancelAtPeriodEnd: true })],
 ])('[INV-13] [INV-27] %s comes too late for an account that is closed: nothing begins on it', async (_name, begin) => {
-  const customer = await makeLeaver(h, { card: 'tok_visa' });
+  const customer = await makeCustomerToClose(h, { card: 'tok_visa' });
   expect((await close(h, customer)).status).toBe(204);
   await expect(begin(customer)).rejects.toMatchObject({ type: 'INVALID_TOKEN' });
   expect(await stateOf(h, customer)).toEqual(CLOSED);
 });
 
 test('[INV-27] a card whose saving outlived its time and the account is not kept', async () => {
-  const customer = await makeLeaver(h, { card: 'tok_visa' });
+  const customer = await makeCustomerToClose(h, { card: 'tok_visa' });
   const gate = h.faults.hold('saveCard');
   const saving = customer.client.post(CARD, { type: 'stripe', token: 'tok_mastercard' });
   await gate.arrived;

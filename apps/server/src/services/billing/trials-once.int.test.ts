@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { close, makeCustomerToClose } from '../../../test/closing.ts';
 import { type Customer, SECRET } from '../../../test/harness.ts';
-import { close, makeLeaver } from '../../../test/leaving.ts';
 import { buy, refusal } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 import { makeHashEmail } from '../../adapters/hash-email.ts';
@@ -50,9 +50,9 @@ test('[INV-8] [INV-26] two spellings at the same moment: one of them has it', as
 });
 
 test('[INV-8] [INV-27] also behind an account that was closed, of which nothing but the hash is left', async () => {
-  const leaver = await called(await makeLeaver(h), 'six+a@arcwave.test');
-  expect((await tryDrive(leaver)).status).toBe(201);
-  expect((await close(h, leaver)).status).toBe(204);
+  const customer = await called(await makeCustomerToClose(h), 'six+a@arcwave.test');
+  expect((await tryDrive(customer)).status).toBe(201);
+  expect((await close(h, customer)).status).toBe(204);
   expect(await refusal(tryDrive(await owner('six+b@arcwave.test')))).toEqual(USED);
 });
 

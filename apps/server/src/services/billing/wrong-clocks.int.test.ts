@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { close, makeLeaver } from '../../../test/leaving.ts';
+import { close, makeCustomerToClose } from '../../../test/closing.ts';
 import { makeDue } from '../../../test/multiply.ts';
 import { bought, buyStarter, CARD, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
@@ -55,7 +55,7 @@ describe.each([40 * DAY_MS, -2 * HOUR_MS, -70 * DAY_MS])('by %s ms', (wrongMs) =
   });
 
   test('[INV-27] an account is not closed while its card is being saved', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     const gate = h.faults.hold('saveCard');
     setOwnClock(wrongMs);
     const saving = ada.client.post(CARD, { type: 'stripe', token: 'tok_visa' });

@@ -1,9 +1,9 @@
 import type { OperatorWork } from '@foyer/contract/api/operator';
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { close, makeCustomerToClose } from '../../../test/closing.ts';
 import { driveYear, makeCode, redeem } from '../../../test/codes.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { close, makeLeaver } from '../../../test/leaving.ts';
 import { extend, makeLicenceHolder } from '../../../test/licences.ts';
 import { makeOperator } from '../../../test/operators.ts';
 import { opened, type ProductServer, type Received, startProduct } from '../../../test/product-server.ts';
@@ -149,10 +149,10 @@ describe('[BY-08] a product is told what an account may use', () => {
   });
 
   test('closing the account takes everything away, and the message arrives after it', async () => {
-    const leaver = await makeLeaver(h, { card: 'tok_visa' });
-    await bought(leaver, starterYearly);
+    const customer = await makeCustomerToClose(h, { card: 'tok_visa' });
+    await bought(customer, starterYearly);
     await told(drive);
-    expect((await close(h, leaver)).status).toBe(204);
+    expect((await close(h, customer)).status).toBe(204);
     expect(await told(drive)).toMatchObject([{ reason: 'account_closed', entitlements: [] }]);
   });
 

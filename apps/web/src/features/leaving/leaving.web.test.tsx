@@ -1,4 +1,4 @@
-import type { ClosurePlan } from '@foyer/contract/api/leaving';
+import type { ClosurePlan } from '@foyer/contract/api/closing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ClosurePlan } from '@foyer/contract/api/leaving';
+import type { ClosurePlan } from '@foyer/contract/api/closing';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

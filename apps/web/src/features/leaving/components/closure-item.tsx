@@ -1,4 +1,4 @@
-import type { ClosurePlan } from '@foyer/contract/api/leaving';
+import type { ClosurePlan } from '@foyer/contract/api/closing';
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';

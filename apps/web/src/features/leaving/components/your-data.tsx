@@ -1,4 +1,4 @@
-import type { DataExport } from '@foyer/contract/api/leaving';
+import type { DataExport } from '@foyer/contract/api/closing';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import { inject } from '../../../test/client.ts';
+import { CLOSED, close, isAtGateway, makeCustomerToClose, stateOf } from '../../../test/closing.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { CLOSED, close, isAtGateway, makeLeaver, stateOf } from '../../../test/leaving.ts';
 import { makeOperator, REASON, type TestOperator } from '../../../test/operators.ts';
 import { BUY, bought, CARD, makeHolder, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
@@ -59,17 +59,17 @@ describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
     expect(await commandsOf(ada)).toMatchObject([{ after: { creditCents } }]);
   });
 
-  test('[INV-9] sent twice it has one answer; without the key, and after the customer, the account is closed', async () => {
+  test('[INV-9] sent twice it has one answer; without the key, and after the customer closed it, it is refused', async () => {
     const { customer } = await makeHolder(h, starterYearly);
     const first = await closeFor(customer, 'k-1');
     const again = await closeFor(customer, 'k-1');
     expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
     expect(await refused(closeFor(customer))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
     expect(await commandsOf(customer)).toHaveLength(1);
-    const leaver = await makeLeaver(h);
-    expect((await close(h, leaver)).status).toBe(204);
-    expect(await refused(closeFor(leaver))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
-    expect(await commandsOf(leaver)).toEqual([]);
+    const closed = await makeCustomerToClose(h);
+    expect((await close(h, closed)).status).toBe(204);
+    expect(await refused(closeFor(closed))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
+    expect(await commandsOf(closed)).toEqual([]);
   });
 
   test('[INV-9] two at once: one closes, and one mail goes', async () => {

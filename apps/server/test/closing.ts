@@ -1,12 +1,12 @@
-import type { ClosurePlan } from '@foyer/contract/api/leaving';
+import type { ClosurePlan } from '@foyer/contract/api/closing';
 import { expect } from 'vitest';
 import { defaultClaimPaths } from '../src/brands.ts';
 import { type Answer, inject } from './client.ts';
 import { type CustomerOptions, PASSWORD } from './customers.ts';
 import type { Customer, Harness } from './harness.ts';
 
-/** A customer who may do everything a newcomer may, closing the account among it. */
-export const makeLeaver = (h: Harness, options: CustomerOptions = {}): Promise<Customer> =>
+/** Makes a customer with the claims of a new one, which include closing the account. */
+export const makeCustomerToClose = (h: Harness, options: CustomerOptions = {}): Promise<Customer> =>
   h.makeCustomer({ claims: defaultClaimPaths, ...options });
 
 export const close = (

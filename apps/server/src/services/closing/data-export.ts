@@ -1,4 +1,4 @@
-import type { DataExport } from '@foyer/contract/api/leaving';
+import type { DataExport } from '@foyer/contract/api/closing';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, HOUR_MS, type Instant, iso } from '@foyer/contract/vocabulary/instants';

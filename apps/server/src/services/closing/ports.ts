@@ -4,30 +4,30 @@ import type { BillingStore } from '../billing/ports.ts';
 import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { OperatorRows } from '../operator/ports.ts';
 
-/** Step-up with the account password; gives the hash it was checked against. */
+/** Step-up with the account password. Returns the hash it was checked against. */
 export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
 
-/** Who leaves, and the address that mails in the queue may be for. */
-export interface Leaver {
+/** Ids of the account, and its e-mail address, which finds mails in the queue. */
+export interface ClosingAccount {
   readonly userId: UserId;
   readonly accountId: AccountId;
   readonly email: string;
 }
 
-/** What closing does beside billing and security. */
+/** Rows that closing changes in addition to those of billing and security. */
 export interface ClosingRows {
-  /** A card is being saved right now: it would arrive on an account that is gone. */
+  /** True while a card is being saved, because it would be added to a closed account. */
   isSavingCard(accountId: AccountId): Promise<boolean>;
   /**
-   * Takes the card off the account, so that nothing can be charged to it any more, and notes that the provider is to
-   * delete its customer. Gives every customer of the account that the provider has still to delete.
+   * Removes the card from the account, so that nothing can be charged to it, and records that the gateway has to delete
+   * its customer. Returns all customers of the account that the gateway has not deleted yet.
    */
   takeCardOff(accountId: AccountId, retryAt: Instant): Promise<string[]>;
-  noteRemoved(customerRefs: readonly string[], at: Instant): Promise<void>;
-  /** The provider said no: the card is on the account again, unless there is another one by now. */
+  markRemoved(customerRefs: readonly string[], at: Instant): Promise<void>;
+  /** Restores the card after the gateway refused, unless the account has another one by then. */
   putCardBack(customerRef: string): Promise<void>;
-  /** Erases the person by the keep-list (docs/personal-data.md); mails that wait in the queue go too. */
-  forget(leaver: Leaver): Promise<void>;
+  /** Erases personal data by the keep-list (docs/personal-data.md), with the mails in the queue. */
+  erase(account: ClosingAccount): Promise<void>;
 }
 
 export type ClosingStore = ClosingRows & SecurityWrites & Pick<BillingStore, 'lockAccount' | 'store'>;
@@ -35,15 +35,15 @@ export type ClosingStore = ClosingRows & SecurityWrites & Pick<BillingStore, 'lo
 /** Rows of closing with the audit log. `record` of the closing rows is the customer's activity. */
 export type OperatorClosingStore = ClosingStore & { readonly recordCommand: OperatorRows['record'] };
 
-/** A customer that the provider has still to delete. */
+/** Customer that the gateway has not deleted yet. */
 export interface OpenRemoval {
   readonly customerRef: string;
   readonly tries: number;
 }
 
-/** Removals that nobody is working on any more. */
+/** Removals whose worker is gone. */
 export interface Removals {
-  /** Those due by `now`, put off to `retryAt` so that another worker passes them over. */
+  /** Removals due by `now`. They are postponed to `retryAt`, so that no other worker takes them. */
   take(now: Instant, retryAt: Instant, limit: number): Promise<OpenRemoval[]>;
   done(customerRef: string, at: Instant): Promise<void>;
   putOff(customerRef: string, retryAt: Instant): Promise<void>;
@@ -66,28 +66,28 @@ export interface PendingExport {
 }
 
 export interface Exports {
-  /** The newest one of a user. */
+  /** Newest export of a user. */
   latest(userId: UserId): Promise<ExportRow | null>;
-  /** Of this user and no other (INV-20). */
+  /** Returns an export only if it belongs to this user (INV-20). */
   find(id: string, userId: UserId): Promise<(ExportRow & { readonly document: string | null }) | null>;
   pending(limit: number): Promise<PendingExport[]>;
   /**
-   * Removes documents and keys of repeated calls that have expired, what happened more than a year ago, sessions and links
-   * that have been over for 30 days, and rows and sandbox mails nobody needs after `rowsBefore`.
+   * Deletes expired documents and idempotency keys, activity older than a year, and sessions and links that ended 30 days
+   * ago. Deletes rows and sandbox mails that are not needed after `rowsBefore`.
    */
   sweep(now: Instant, rowsBefore: Instant): Promise<void>;
 }
 
-/** The rows of exports within a transaction that holds the user's lock. */
+/** Rows of exports, in a transaction that holds the lock of the user. */
 export interface ExportRows {
   pendingOf(userId: UserId): Promise<ExportRow | null>;
   add(row: ExportRow): Promise<void>;
   /** Gives a pending export to another session of the user. */
   setSession(id: string, sessionId: SessionId): Promise<void>;
   isPending(id: string): Promise<boolean>;
-  /** Every row keyed to the person, table by table, as one JSON text, secrets left out. */
+  /** Returns every row of the user and the account by table, as JSON text without secrets. */
   collect(userId: UserId, accountId: AccountId): Promise<string>;
-  /** Stores the document; older ones of the same user go. */
+  /** Stores the document and deletes older ones of the user. */
   finish(row: Omit<ExportRow, 'sessionId'> & { readonly document: string; readonly readyAt: Instant }): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import { closeAccount } from '@foyer/domain/billing/close-account';
 import { isUndecided } from '@foyer/domain/billing/due';
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
-import { closureBlock, closureLosses } from '@foyer/domain/leaving/closure-plan';
+import { closureBlock, closureLosses } from '@foyer/domain/closing/closure-plan';
 import { hasClaim } from '@foyer/domain/security/claims';
 import type { BillingReads } from '../billing/ports.ts';
 import type { Principal } from '../identity/ports.ts';

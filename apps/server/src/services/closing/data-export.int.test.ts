@@ -1,12 +1,12 @@
-import type { DataExport } from '@foyer/contract/api/leaving';
+import type { DataExport } from '@foyer/contract/api/closing';
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { plantCanaries } from '../../../test/canaries.ts';
+import { close, makeCustomerToClose } from '../../../test/closing.ts';
 import { PASSWORD } from '../../../test/customers.ts';
 import { makeFullCustomer } from '../../../test/full-customer.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { close, makeLeaver } from '../../../test/leaving.ts';
 import { bought, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useHarness } from '../../../test/use-harness.ts';
 import { personalData } from '../../adapters/postgres/personal-data.ts';
@@ -89,7 +89,7 @@ describe('[BY-02] download my data', () => {
   });
 
   test('has the receipts as the customer knows them, each with its lines', async () => {
-    const ada = await makeLeaver(h, { card: 'tok_visa', clock: START });
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
     await bought(ada, starterYearly);
     const { document } = await takeAlong(ada);
     expect(document.format).toBe('foyer-export-1');
@@ -97,7 +97,7 @@ describe('[BY-02] download my data', () => {
   });
 
   test('is pending, then ready with a mail, and gone after 7 days', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     expect(await latest(ada)).toBeNull();
     const asked = await ask(ada);
     expect(asked).toMatchObject({ status: 'pending', expiresAt: null, bytes: null });
@@ -114,7 +114,7 @@ describe('[BY-02] download my data', () => {
     const text = (await ada.client.get(`${EXPORT}/${asked.id}`)).text;
     expect(Math.abs(Buffer.byteLength(text) - (ready?.bytes ?? 0))).toBeLessThan(200);
     h.wall.advance(7 * DAY_MS + 60_000);
-    await h.work.sweepLeavings();
+    await h.work.sweepClosings();
     const client = await h.signIn(ada.email);
     expect(await refusal(client.get(`${EXPORT}/${asked.id}`))).toEqual([410, 'TOKEN_EXPIRED']);
     expect((await client.get<{ export: DataExport }>(EXPORT)).body.export.status).toBe('expired');
@@ -123,7 +123,7 @@ describe('[BY-02] download my data', () => {
   });
 
   test('[BY-05] the mail that it is ready is in the language of its owner', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     await ada.client.patch('/api/auth/me', { language: 'de' });
     await takeAlong(ada);
     const mails = h.queued.filter((mail) => 'template' in mail && mail.template === 'export_ready');
@@ -131,7 +131,7 @@ describe('[BY-02] download my data', () => {
   });
 
   test('[INV-9] answers kept for repeats are gone after their 72 hours, and not before', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     const keyed = (key: string, hours: number) =>
       h.database.query(
         `INSERT INTO idempotency_keys (account_id, key, method, path, body_hash, state, locked_at, created_at)
@@ -141,13 +141,13 @@ describe('[BY-02] download my data', () => {
     h.wall.advance(30 * DAY_MS); // the sweep looks once an hour, and may have looked in a test before
     await keyed('old', 73);
     await keyed('young', 71);
-    await h.work.sweepLeavings();
+    await h.work.sweepClosings();
     const left = await h.database.query('SELECT key FROM idempotency_keys WHERE account_id = $1', [ada.accountId]);
     expect(left).toEqual([{ key: 'young' }]);
   });
 
   test('[INV-27] what happened is kept for a year, and no longer', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     h.wall.advance(60 * DAY_MS);
     const happened = (type: string, days: number) => {
       const then = Date.now() - days * DAY_MS; // by the database's clock, which decides
@@ -158,7 +158,7 @@ describe('[BY-02] download my data', () => {
     };
     await happened('mfa_enabled', 366);
     await happened('mfa_disabled', 364);
-    await h.work.sweepLeavings();
+    await h.work.sweepClosings();
     const left = await h.database.query(`SELECT type FROM security_events WHERE account_id = $1 AND type LIKE 'mfa%'`, [
       ada.accountId,
     ]);
@@ -166,7 +166,7 @@ describe('[BY-02] download my data', () => {
   });
 
   test('asking and taking are written down, and the newer one replaces the older', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     await takeAlong(ada);
     await takeAlong(ada);
     const events = await h.database.query<{ type: string }>(
@@ -183,7 +183,7 @@ describe('[BY-02] download my data', () => {
   });
 
   test('two requests at once are one export, two workers make it once', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     const asked = await Promise.all([ask(ada), ask(ada), ask(ada)]);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     const made = await Promise.all([h.work.makeExports(), h.work.makeExports()]);
@@ -194,13 +194,13 @@ describe('[BY-02] download my data', () => {
     ['no password', '', [400, 'PASSWORD_REQUIRED']],
     ['a wrong password', 'not-my-password-1', [400, 'INVALID_CREDENTIALS']],
   ])('is refused with %s, and nothing is made', async (_name, password, expected) => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     expect(await refusal(ada.client.post(EXPORT, { password }))).toEqual(expected);
     expect(await latest(ada)).toBeNull();
   });
 
   test('[INV-20] another account’s export is like one that does not exist', async () => {
-    const [ada, eve] = [await makeLeaver(h), await makeLeaver(h)];
+    const [ada, eve] = [await makeCustomerToClose(h), await makeCustomerToClose(h)];
     const { id } = await ask(ada);
     await h.work.makeExports();
     const stolen = await eve.client.get(`${EXPORT}/${id}`);
@@ -212,7 +212,7 @@ describe('[BY-02] download my data', () => {
   });
 
   test('somebody who left before it was made takes nothing along', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     await ask(ada);
     expect((await close(h, ada)).status).toBe(204);
     expect(await h.work.makeExports()).toBe(0);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inject } from '../../../test/client.ts';
+import { CLOSED, close, isAtGateway, makeCustomerToClose, planOf, stateOf } from '../../../test/closing.ts';
 import { PASSWORD } from '../../../test/customers.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { CLOSED, close, isAtGateway, makeLeaver, planOf, stateOf } from '../../../test/leaving.ts';
 import { BUY, bought, CARD, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 import { defaultClaimPaths } from '../../brands.ts';
@@ -16,7 +16,7 @@ const securityMails = (customer: Customer) =>
 
 describe('[SC-10] closing the account', () => {
   test('ends what is paid and what renews, takes the card away, keeps the receipts, and says so by mail', async () => {
-    const ada = await makeLeaver(h, { card: 'tok_visa', clock: START });
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
     await bought(ada, starterYearly);
     await bought(ada, { planId: 'pln_scope_starter', interval: 'monthly' });
     const receipts = await h.receipts(ada);
@@ -39,7 +39,7 @@ describe('[SC-10] closing the account', () => {
   });
 
   test('[INV-13] [INV-27] both tokens of every session are dead at once, and nobody signs in', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     const other = await h.signIn(ada.email);
     expect((await close(h, ada)).status).toBe(204);
     for (const client of [ada.client, other]) {
@@ -53,7 +53,7 @@ describe('[SC-10] closing the account', () => {
   });
 
   test('[INV-27] nothing renews afterwards, however much time passes', async () => {
-    const ada = await makeLeaver(h, { card: 'tok_visa', clock: START });
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
     await bought(ada, { planId: 'pln_drive_starter_monthly' });
     const charged = await h.charges(ada);
     expect((await close(h, ada)).status).toBe(204);
@@ -62,7 +62,7 @@ describe('[SC-10] closing the account', () => {
   });
 
   test('an open receipt is void, a scheduled change is dropped', async () => {
-    const ada = await makeLeaver(h, { card: 'tok_visa', clock: START });
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
     const { id } = await bought(ada, starterYearly);
     const changed = await ada.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_free' });
     expect(changed.status, changed.text).toBe(200);
@@ -87,7 +87,7 @@ describe('[SC-10] closing the account', () => {
   });
 
   test('credit stays on the books, and the mail names it', async () => {
-    const ada = await makeLeaver(h, { card: 'tok_visa', clock: START });
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
     const { id } = await bought(ada, { planId: 'pln_drive_ultimate', interval: 'monthly' });
     await h.advance(ada, { by: 'P10D' });
     await ada.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_starter', interval: 'monthly' });
@@ -100,7 +100,7 @@ describe('[SC-10] closing the account', () => {
   });
 
   test('the same address is free for a new account', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     expect((await close(h, ada)).status).toBe(204);
     const again = { email: ada.email, password: PASSWORD, firstName: 'Ada', lastName: 'Byron' };
     expect((await h.anonymous().post('/api/auth/users', again)).status).toBe(201);
@@ -108,7 +108,7 @@ describe('[SC-10] closing the account', () => {
   });
 
   test('two at once: one closes, the other finds nobody', async () => {
-    const ada = await makeLeaver(h, { card: 'tok_visa' });
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa' });
     const answers = await Promise.all([close(h, ada), close(h, ada)]);
     const [good, ...others] = answers.map(({ status }) => status).sort();
     expect(good).toBe(204);
@@ -130,7 +130,7 @@ describe('[SC-10] closing is refused', () => {
     ['no password', '', [400, 'PASSWORD_REQUIRED']],
     ['a wrong password', 'not-my-password-1', [400, 'INVALID_CREDENTIALS']],
   ])('with %s', async (_name, password, expected) => {
-    const ada = await makeLeaver(h, { card: 'tok_visa' });
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa' });
     await unchanged(ada, async () => {
       expect(await refusal(close(h, ada, password))).toEqual(expected);
     });
@@ -143,18 +143,18 @@ describe('[SC-10] closing is refused', () => {
       expect(await refusal(close(h, ada))).toEqual([403, 'FORBIDDEN']);
     });
     // A claim that was withdrawn is gone on the next request; null is no claim.
-    const eve = await makeLeaver(h);
+    const eve = await makeCustomerToClose(h);
     await h.database.query(`UPDATE users SET claims = jsonb_set(claims, '{usr,info,delete}', 'null') WHERE id = $1`, [
       eve.userId,
     ]);
     expect(await refusal(close(h, eve))).toEqual([403, 'FORBIDDEN']);
   });
 
-  test.each<[string, Parameters<typeof makeLeaver>[1], string]>([
+  test.each<[string, Parameters<typeof makeCustomerToClose>[1], string]>([
     ['in the scope brand', { brand: 'scope' }, 'brand'],
     ['while an export review is pending', { exportStatus: 'pending' }, 'export_review'],
   ])('%s', async (_name, options, code) => {
-    const ada = await makeLeaver(h, options);
+    const ada = await makeCustomerToClose(h, options);
     await unchanged(ada, async () => {
       expect((await planOf(ada)).blocked).toBe(code);
       const answer = await close(h, ada);
@@ -163,7 +163,7 @@ describe('[SC-10] closing is refused', () => {
   });
 
   test('while a charge is undecided; once it is decided it goes', async () => {
-    const ada = await makeLeaver(h, { card: 'tok_visa' });
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa' });
     const gate = h.faults.hold('charge');
     const buying = ada.client.post(BUY, { planId: 'pln_drive_starter', interval: 'yearly' });
     await gate.arrived;
@@ -176,7 +176,7 @@ describe('[SC-10] closing is refused', () => {
   });
 
   test('while a card is being saved: it would arrive on an account that is gone', async () => {
-    const ada = await makeLeaver(h, { card: 'tok_visa' });
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa' });
     const gate = h.faults.hold('saveCard');
     const saving = ada.client.post(CARD, { type: 'stripe', token: 'tok_mastercard' });
     await gate.arrived;
@@ -188,7 +188,7 @@ describe('[SC-10] closing is refused', () => {
   });
 
   test('[INV-14] when the password was changed while the right one was being checked', async () => {
-    const ada = await makeLeaver(h);
+    const ada = await makeCustomerToClose(h);
     let pending = Promise.resolve<Awaited<ReturnType<typeof close>> | null>(null);
     await h.whileLocked(ada, async (waiting) => {
       pending = close(h, ada);
@@ -202,7 +202,7 @@ describe('[SC-10] closing is refused', () => {
 
 describe('[SC-10] the planner', () => {
   test('says what is lost, product by product, and what stays', async () => {
-    const ada = await makeLeaver(h, { card: 'tok_visa', clock: START });
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
     const { id } = await bought(ada, starterYearly);
     expect(await planOf(ada)).toEqual({
       items: [
@@ -227,7 +227,7 @@ describe('[SC-10] the planner', () => {
   });
 
   test('of somebody who holds nothing is empty', async () => {
-    const ada = await makeLeaver(h, { address: null });
+    const ada = await makeCustomerToClose(h, { address: null });
     expect(await planOf(ada)).toEqual({
       items: [],
       openAmountCents: 0,

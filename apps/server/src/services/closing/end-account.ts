@@ -1,10 +1,10 @@
-import type { ClosurePlan } from '@foyer/contract/api/leaving';
+import type { ClosurePlan } from '@foyer/contract/api/closing';
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { closeAccount } from '@foyer/domain/billing/close-account';
 import { finish, startDraft } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
-import { closureBlock } from '@foyer/domain/leaving/closure-plan';
+import { closureBlock } from '@foyer/domain/closing/closure-plan';
 import type { LoadedAccount } from '../billing/ports.ts';
 import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
 import type { LockedUser } from '../identity/ports.ts';
@@ -91,7 +91,7 @@ const endEverything = async <Store extends ClosingStore>(
   const writes = orRefuse(closeAccount(state, platform.ruleContext(now)));
   await tx.store(writes);
   await tx.endSessions(userId, null, 'account_closed');
-  await tx.forget(user);
+  await tx.erase(user);
   // Without an address or a device: those were just erased.
   await tx.record({ type: 'account_closed', accountId, sessionId, address: null, userAgent: null, requestId });
   const creditCents = Math.max(0, -writes.account.balanceCents);

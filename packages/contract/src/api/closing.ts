@@ -44,7 +44,7 @@ export const dataExport = z.object({
 export type DataExport = z.infer<typeof dataExport>;
 
 /** Closing the account and exporting its data (SC-10, BY-02). */
-export const leaving = {
+export const closing = {
   'GET /api/auth/me/closure-plan': route({
     summary: 'Preview what closing the account would do, by product',
     access: 'session',

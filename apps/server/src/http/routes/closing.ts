@@ -1,7 +1,7 @@
 import type { Services } from '../../compose.ts';
 import type { Serve } from '../serve.ts';
 
-export const serveLeaving = (serve: Serve, services: Services): void => {
+export const serveClosing = (serve: Serve, services: Services): void => {
   serve('GET /api/auth/me/closure-plan', (_request, { principal }) => services.readClosurePlan(principal));
   serve('DELETE /api/auth/users', ({ body }, { principal, origin }) =>
     services.closeAccount(principal, body.password, origin),

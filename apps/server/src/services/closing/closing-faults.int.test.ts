@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CLOSED, close, isAtGateway, makeCustomerToClose, stateOf } from '../../../test/closing.ts';
 import type { DatabaseFault } from '../../../test/faulty-database.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { CLOSED, close, isAtGateway, makeLeaver, stateOf } from '../../../test/leaving.ts';
 import { bought, CARD, expectAllRight, START, starterYearly } from '../../../test/shop.ts';
 
 let h: Harness;
@@ -20,7 +20,7 @@ afterAll(() => h.stop());
 const OPEN = { account: 'open', deleted: false, live: 1, sessions: 1 };
 
 const makeHolder = async (): Promise<Customer> => {
-  const ada = await makeLeaver(h, { card: 'tok_visa', clock: START });
+  const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
   await bought(ada, starterYearly);
   return ada;
 };

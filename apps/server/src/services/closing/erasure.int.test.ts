@@ -1,8 +1,8 @@
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { type Canary, findCanaries, plantCanaries, rowsOf } from '../../../test/canaries.ts';
+import { close, makeCustomerToClose } from '../../../test/closing.ts';
 import { makeFullCustomer } from '../../../test/full-customer.ts';
-import { close, makeLeaver } from '../../../test/leaving.ts';
 import { useHarness } from '../../../test/use-harness.ts';
 import { impersonalTables, personalData } from '../../adapters/postgres/personal-data.ts';
 import type { PersonalTable } from '../../adapters/postgres/personal-table.ts';
@@ -107,13 +107,13 @@ test('[SC-10] [INV-27] after closing only what the keep-list keeps is left of a 
 
   // Within 30 days the mail about the closing is gone from the sandbox's mailbox too.
   h.wall.advance(15 * DAY_MS);
-  await h.work.sweepLeavings();
+  await h.work.sweepClosings();
   expect(await h.services.mailbox?.list('canary-users-email-end', 5)).toEqual([]);
   h.wall.reset();
 });
 
 test('[INV-27] what was asked for at the door, under the address alone, goes as well', async () => {
-  const ada = await makeLeaver(h);
+  const ada = await makeCustomerToClose(h);
   const asked = () =>
     h.database.query(`SELECT 1 FROM pgboss.job WHERE data ->> 'kind' = 'link_request' AND lower(data ->> 'to') = $1`, [
       ada.email,

@@ -6,12 +6,8 @@ import { makeExportRows, makeExports, makeRemovals } from '../adapters/postgres/
 import { consentArticles } from '../brands.ts';
 import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeReadAllReceipts } from '../services/billing/read-account.ts';
-import { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
-import { makeChangeSettings } from '../services/consent/change-settings.ts';
-import { makeFindConsentWords } from '../services/consent/known-words.ts';
-import { tellOwner } from '../services/identity/security-mail.ts';
-import { makeCloseAccount } from '../services/leaving/close-account.ts';
-import { makeReadClosurePlan } from '../services/leaving/closure-plan.ts';
+import { makeCloseAccount } from '../services/closing/close-account.ts';
+import { makeReadClosurePlan } from '../services/closing/closure-plan.ts';
 import {
   makeMakeExports,
   makeReadExport,
