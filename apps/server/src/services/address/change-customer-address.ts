@@ -73,7 +73,7 @@ export const makeChangeCustomerAddress =
       await tx.addActivity(accountId, 'address_changed');
       const owner = await tx.ownerOf(accountId);
       if (owner)
-        await tx.enqueueMail(tellOwner('address_changed', owner, wallNow(), { billingAddress: oneLine(address) }));
+        await tx.enqueueMail(notifyOwner('address_changed', owner, wallNow(), { billingAddress: oneLine(address) }));
       await tx.record({
         ...by,
         accountId,

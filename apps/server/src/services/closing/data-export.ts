@@ -131,7 +131,7 @@ export const makeMakeExports = (platform: Platform, needs: MakeExportsDependenci
         bytes: Buffer.byteLength(document),
         document,
       });
-      await tx.mail(tellOwner('export_ready', user, now));
+      await tx.mail(notifyOwner('export_ready', user, now));
       return true;
     });
   };

@@ -23,7 +23,7 @@ export interface SettingsChange {
 
 interface Dependencies extends Omit<ConsentDependencies, 'articles' | 'findWords'> {
   readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
-  readonly tellOwner: (
+  readonly notifyOwner: (
     template: 'networks_limited' | 'networks_opened',
     user: LockedUser,
     at: Instant,
@@ -70,7 +70,7 @@ const limitNetworks = async (
   await tx.record({ ...origin, type: 'networks_changed', accountId, sessionId });
   const facts = originFacts(origin);
   const told = ranges === null ? facts : { ...facts, networks: ranges };
-  await tx.mail(tellOwner(ranges === null ? 'networks_opened' : 'networks_limited', user, wallNow(), told));
+  await tx.mail(notifyOwner(ranges === null ? 'networks_opened' : 'networks_limited', user, wallNow(), told));
 };
 
 /**

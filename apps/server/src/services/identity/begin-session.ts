@@ -5,7 +5,7 @@ import { type DeviceTokens, MAX_KNOWN_DEVICES } from '../login-attempts/ports.ts
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { BeginSession, Entrance, LockedUser, Origin, SecurityWrites, SignInRows } from './ports.ts';
-import { tellOwner } from './security-mail.ts';
+import { notifyOwner } from './security-mail.ts';
 import { FIRST_TOKEN_LIFE_MS, SESSION_LIFE_MS, type Tokens } from './tokens.ts';
 
 /** Sessions of one account. A further one ends the oldest. */
@@ -83,7 +83,7 @@ export const makeOpenSession = (
       if (!entered) throw new Refused('INVALID_CREDENTIALS');
       if (entered.deviceKnown || emailVerifiedAt === null) return opened(entering);
       await tx.addDevice(entering.deviceId, userId, entry.now, MAX_KNOWN_DEVICES);
-      if (lastAuthAt !== null) await tx.mail(tellOwner('new_device', user, entry.now, originFacts(entry.origin)));
+      if (lastAuthAt !== null) await tx.mail(notifyOwner('new_device', user, entry.now, originFacts(entry.origin)));
       return opened(entering);
     },
     /** From a device that was just seen to be known, with a password that must still be the one that was checked. */

@@ -11,7 +11,7 @@ import type { ConfirmPassword } from './confirm-password.ts';
 import type { Origin, Principal, RenewTokens, SecondFactorRows } from './ports.ts';
 import type { HashRecoveryCode } from './second-factor.ts';
 import type { SecondFactorWrites } from './second-factor-setup.ts';
-import { tellOwner } from './security-mail.ts';
+import { notifyOwner } from './security-mail.ts';
 
 export const makeCountRecoveryCodes =
   (rows: Pick<SecondFactorRows, 'recoveryCodes'>) =>

@@ -5,7 +5,7 @@ import { decideRefresh, type RefreshDecision } from '@foyer/domain/security/refr
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { IdentityStore, Origin, RefreshRows, SecurityWrites, Session, SteppedSession } from './ports.ts';
-import { tellOwner } from './security-mail.ts';
+import { notifyOwner } from './security-mail.ts';
 import { REFRESH_IDLE_MS, type Tokens, tokenPair } from './tokens.ts';
 
 interface Dependencies {
@@ -33,7 +33,7 @@ export const makeRefreshSession = (
       const user = await tx.lockUser(userId);
       if (!(await tx.endReusedSession(id))) return;
       await tx.record({ ...origin, type: 'refresh_reused', accountId, sessionId: id });
-      if (user) await tx.mail(tellOwner('refresh_reused', user, now, originFacts(origin)));
+      if (user) await tx.mail(notifyOwner('refresh_reused', user, now, originFacts(origin)));
     });
 
   return async (refreshToken: string, codeVerifier: string | undefined, origin: Origin): Promise<TokenPair> => {

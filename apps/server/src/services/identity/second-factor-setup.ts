@@ -19,7 +19,7 @@ import type {
   SecurityWrites,
 } from './ports.ts';
 import { sealedFor, type UseCode } from './second-factor.ts';
-import { tellOwner } from './security-mail.ts';
+import { notifyOwner } from './security-mail.ts';
 import type { StepUpFailed } from './step-up-failed.ts';
 
 export type SecondFactorWrites = SecurityWrites & SecondFactorRows;
@@ -89,7 +89,7 @@ const changed = async (
   await tx.endSessions(user.userId, sessionId, 'credentials_changed');
   await tx.voidEmailTokens(user.userId);
   await tx.record({ ...origin, type: what, accountId: user.accountId, sessionId });
-  await tx.mail(tellOwner(what, user, now, originFacts(origin)));
+  await tx.mail(notifyOwner(what, user, now, originFacts(origin)));
   return renewTokens(tx, sessionId, now);
 };
 

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { CheckPasskey, LockedUser, Origin, PasskeyAnswer, SecondFactorRows, SecurityWrites } from './ports.ts';
 import type { UseCode } from './second-factor.ts';
-import { tellOwner } from './security-mail.ts';
+import { notifyOwner } from './security-mail.ts';
 
 /** What came along as second factor; one is enough, and the first of these that is there is looked at. */
 export interface PresentedFactor {
@@ -66,7 +66,7 @@ export const makeSecondStep = (
     }
     const { left } = await tx.recoveryCodes(userId);
     await tx.record({ ...origin, type: 'recovery_code_used', accountId, sessionId: null });
-    await tx.mail(tellOwner('recovery_code_used', user, now, { ...originFacts(origin), codesLeft: String(left) }));
+    await tx.mail(notifyOwner('recovery_code_used', user, now, { ...originFacts(origin), codesLeft: String(left) }));
   },
 });
 

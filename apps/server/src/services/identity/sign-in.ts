@@ -29,7 +29,7 @@ import type {
   SignInUser,
 } from './ports.ts';
 import { hasFactor, isWrongFactor, methodWith, type PresentedFactor, type SecondStep } from './second-step.ts';
-import { tellOwner } from './security-mail.ts';
+import { notifyOwner } from './security-mail.ts';
 
 export interface SignInRequest extends PresentedFactor {
   readonly email: string;
@@ -74,7 +74,7 @@ export const makeSignIn = (platform: Platform, needs: SignInDependencies) => {
       if (!user || !failure || !isNewsToOwner(failure.counter, failure.policy)) return;
       const reset = failure.counter.failures === failure.policy.lastFailure;
       const facts = { ...originFacts(origin), ...(reset ? { resetNeeded: 'yes' } : {}) };
-      await tx.mail(tellOwner('sign_in_locked', user, now, facts));
+      await tx.mail(notifyOwner('sign_in_locked', user, now, facts));
     });
   };
 

@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type FailureCounter, isNewsToOwner, type LockoutPolicy } from '@foyer/domain/security/lockout';
 import type { Platform } from '../platform.ts';
 import type { Origin, Principal, SecurityWrites } from './ports.ts';
-import { tellOwner } from './security-mail.ts';
+import { notifyOwner } from './security-mail.ts';
 
 interface Dependencies {
   readonly inTransaction: <T>(work: (tx: SecurityWrites) => Promise<T>) => Promise<T>;
@@ -27,7 +27,7 @@ export const makeStepUpFailed =
       await tx.record({ ...origin, type, accountId, sessionId });
       if (!isNewsToOwner(counter, policy)) return;
       const user = await tx.lockUser(userId);
-      if (user) await tx.mail(tellOwner('step_up_locked', user, now, originFacts(origin)));
+      if (user) await tx.mail(notifyOwner('step_up_locked', user, now, originFacts(origin)));
     });
 
 export type StepUpFailed = ReturnType<typeof makeStepUpFailed>;

@@ -63,7 +63,7 @@ export const makeLiftNetworks =
       if (!accountId) throw new OperatorRefused('not_found');
       const owner = await store.liftNetworksOf(accountId);
       if (!owner) throw new OperatorRefused('done_already');
-      await store.enqueueMail(tellOwner('networks_opened', owner, wallNow()));
+      await store.enqueueMail(notifyOwner('networks_opened', owner, wallNow()));
       await store.record({
         ...by,
         accountId,
@@ -87,7 +87,7 @@ export const makeLiftTwoStep =
       if (!accountId) throw new OperatorRefused('not_found');
       const owner = await store.liftTwoStepOf(accountId);
       if (!owner) throw new OperatorRefused('done_already');
-      await store.enqueueMail(tellOwner('mfa_lifted', owner, wallNow()));
+      await store.enqueueMail(notifyOwner('mfa_lifted', owner, wallNow()));
       await store.record({
         ...by,
         accountId,

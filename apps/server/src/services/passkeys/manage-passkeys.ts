@@ -22,7 +22,7 @@ interface Dependencies {
   readonly relyingPartyOf: RelyingPartyOf;
   /** What the browser calls the site while it asks. */
   readonly siteName: (hostname: string) => string;
-  readonly tellOwner: (
+  readonly notifyOwner: (
     template: 'passkey_added' | 'passkey_removed',
     user: LockedUser,
     at: Instant,
