@@ -171,7 +171,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Write off an open invoice as uncollectible; the customer may still pay it',
     options: { invoice, ...by },
     run: async (operator, values) => {
-      const { invoiceId, endedSubscriptions } = await operator.writeOff(given(values, 'invoice'), byOf(values));
+      const { invoiceId, endedSubscriptions } = await operator.writeOffInvoice(given(values, 'invoice'), byOf(values));
       return [`Invoice ${invoiceId} is written off.`, ...ended(endedSubscriptions)];
     },
   },
@@ -209,7 +209,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Put a mail or a message to a product that was given up back into the queue',
     options: { job: { what: 'id of the job, as "due" shows it', example: '0199…' }, ...by },
     run: async (operator, values) => {
-      await operator.redrive(given(values, 'job'), byOf(values));
+      await operator.retryJob(given(values, 'job'), byOf(values));
       return [`Job ${given(values, 'job')} is in the queue again.`];
     },
   },

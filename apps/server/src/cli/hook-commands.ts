@@ -27,7 +27,7 @@ export const hookCommands: Readonly<Record<string, Command>> = {
       ...signedLike('"the product is back"'),
     },
     run: async (operator, values) => {
-      await operator.redrive(given(values, 'id'), byOf(values));
+      await operator.retryJob(given(values, 'id'), byOf(values));
       return [`Message ${given(values, 'id')} is in the queue again.`];
     },
   },

@@ -26,18 +26,15 @@ import { makeImportCatalogue } from '../services/catalogue/import-catalogue.ts';
 import { tellOwner } from '../services/identity/security-mail.ts';
 import { makeCloseCustomerAccount } from '../services/leaving/close-customer-account.ts';
 import type { OperatorStaffRows } from '../services/operator/auth-ports.ts';
-import { makeGrantCredit, makePayOutCredit, makeVoidInvoice, makeWriteOff } from '../services/operator/change-books.ts';
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
+import { makeEndCustomerSessions } from '../services/operator/end-sessions.ts';
 import { makeEndSubscription, makeListSubscriptions } from '../services/operator/end-subscription.ts';
 import { makeFollowRefunds } from '../services/operator/follow-refunds.ts';
-import {
-  makeEndCustomerSessions,
-  makeLiftNetworks,
-  makeLiftTwoStep,
-  makeResendMail,
-} from '../services/operator/look-after-customer.ts';
-import { makeListDue, makeRedrive } from '../services/operator/look-after-work.ts';
+import { makeGrantCredit } from '../services/operator/grant-credit.ts';
+import { makeLiftNetworks, makeLiftTwoStep } from '../services/operator/lift-restrictions.ts';
+import { makeListDue } from '../services/operator/list-due.ts';
 import { makeAddOperator, makeDisableOperator } from '../services/operator/manage-operators.ts';
+import { makePayOutCredit } from '../services/operator/pay-out-credit.ts';
 import {
   makeBookUnplacedRefund,
   makeDismissRefund,
@@ -46,6 +43,8 @@ import {
 } from '../services/operator/place-refund.ts';
 import type { InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
 import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
+import { makeResendMail } from '../services/operator/resend-mail.ts';
+import { makeRetryJob } from '../services/operator/retry-work.ts';
 import { makeRevokeCoupons } from '../services/operator/revoke-coupons.ts';
 import type { CommandBase } from './base.ts';
 import { readVendorCatalogue } from './catalogue.ts';

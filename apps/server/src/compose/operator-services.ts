@@ -131,7 +131,7 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
     grantCredit: operator.grantCredit,
     refund: operator.refund,
     voidInvoice: operator.voidInvoice,
-    writeOff: operator.writeOff,
+    writeOffInvoice: operator.writeOffInvoice,
     changeAddress: operator.changeAddress,
     closeAccount: operator.closeAccount,
     beginView: makeBeginView(platform, {
@@ -146,6 +146,6 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
     endView: makeEndView(platform, views),
     endSessions: operator.endSessions,
     resendMail: operator.resendMail,
-    retryJob: operator.redrive,
+    retryJob: operator.retryJob,
   };
 };

@@ -121,7 +121,7 @@ const serveReceipts = (serve: Serve, services: OperatorServices): void => {
       return { receiptId: invoiceId, endedSubscriptions: [...endedSubscriptions] };
     });
   decide('void', services.voidInvoice);
-  decide('write-off', services.writeOff);
+  decide('write-off', services.writeOffInvoice);
 };
 
 /** Serves every operator call. The roles of the operator were checked before. */

@@ -60,7 +60,7 @@ describe('[PM-09] [I4] a receipt that was written off takes credit before the ca
   const writtenOff = async (creditCents: number, card = 'tok_visa') => {
     const { customer, receipt } = await makeLate(h);
     const by = { actor: 'jo@vendor.example', reason: 'gone' };
-    await h.operator.writeOff(receipt, by);
+    await h.operator.writeOffInvoice(receipt, by);
     await saveCard(customer, card);
     await h.operator.grantCredit(customer.accountId, creditCents, by, 'meant');
     return { customer, receipt };

@@ -142,7 +142,7 @@ const doAs = async (customer: Customer, step: Command, fault: GatewayFault | nul
       await h.operator.voidInvoice(idOf(step.which, open) ?? 'none', by).catch(tolerant);
       return;
     case 'write off':
-      await h.operator.writeOff(idOf(step.which, open) ?? 'none', by).catch(tolerant);
+      await h.operator.writeOffInvoice(idOf(step.which, open) ?? 'none', by).catch(tolerant);
       return;
     case 'refund':
       await h.operator.refund(idOf(step.which, receipts) ?? 'none', step.amountCents, by).catch(tolerant);

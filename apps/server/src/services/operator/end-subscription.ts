@@ -43,7 +43,7 @@ export const makeEndSubscription =
     const { accountId, openInvoices } = found;
     await closeChallenges(accountId, openInvoices);
     return inTransaction(async (store) => {
-      const { state, now } = await lockOrRefuse(store, accountId);
+      const { state, now } = await lockAccountOrRefuse(store, accountId);
       // A purchase that waited for its bank is undone with its challenge: then it has ended, and no rule has to.
       const isUndone = found.isLive && !state.subscriptions.some(({ id }) => id === subscriptionId);
       const writes = isUndone ? null : orRefuseOperator(endByVendor(state, subscriptionId, ruleContext(now)));

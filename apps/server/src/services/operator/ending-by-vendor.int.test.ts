@@ -36,7 +36,7 @@ const asked = async () => {
 };
 
 describe('a bill whose bank waits for the customer', () => {
-  test.each(['voidInvoice', 'writeOff'] as const)(
+  test.each(['voidInvoice', 'writeOffInvoice'] as const)(
     '%s: the challenge is ended first, then it is done',
     async (command) => {
       const { customer, receipt, id, attemptId } = await asked();
@@ -64,7 +64,7 @@ describe('a bill whose bank waits for the customer', () => {
     await expect(h.operator.voidInvoice(receipt, by)).rejects.toMatchObject({ refusal: 'undecided' });
     expect((await attempts(customer)).at(-1)).toBe('requires_action');
     h.faults.clear();
-    expect(await h.operator.writeOff(receipt, by)).toMatchObject({ invoiceId: receipt });
+    expect(await h.operator.writeOffInvoice(receipt, by)).toMatchObject({ invoiceId: receipt });
   });
 
   test('of a purchase: it is undone with its challenge, which is all that voiding asks for', async () => {

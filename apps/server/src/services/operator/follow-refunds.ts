@@ -20,7 +20,7 @@ const reverse = async (
   { inTransaction }: Dependencies,
 ): Promise<void> => {
   const reversed = await inTransaction(async (store) => {
-    const { state, now } = await lockOrRefuse(store, found.accountId);
+    const { state, now } = await lockAccountOrRefuse(store, found.accountId);
     const refund = await store.refund(found.id);
     if (refund?.status !== 'succeeded') return false;
     await store.store(reverseRefund(state, refund, 'the bank could not credit it', ruleContext(now)));
@@ -44,7 +44,7 @@ const takeBack = async (
   const { gatewayRef, accountId, amountCents, status } = placed;
   if (status !== 'from_credit' && status !== 'dismissed') return;
   const isBack = await inTransaction(async (store) => {
-    const loaded = accountId === null ? null : await lockOrRefuse(store, accountId);
+    const loaded = accountId === null ? null : await lockAccountOrRefuse(store, accountId);
     if (!(await store.decideUnplaced(gatewayRef, status, 'returned'))) return false;
     const made = { refundRef: gatewayRef, amountCents };
     if (loaded) await store.store(reverseUnplacedRefund(loaded.state, made, status, ruleContext(loaded.now)));
@@ -71,7 +71,7 @@ const book = (
   { inTransaction, gateway }: Dependencies,
 ): Promise<boolean> =>
   inTransaction(async (store) => {
-    const { state, now } = await lockOrRefuse(store, accountId);
+    const { state, now } = await lockAccountOrRefuse(store, accountId);
     if (await store.refundOfGateway(made.refundRef)) return true;
     const { refundRef: gatewayRef, amountCents } = made;
     const placed = await store.unplacedRefund(gatewayRef);

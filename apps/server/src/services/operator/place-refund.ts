@@ -52,7 +52,7 @@ export const makeBookUnplacedRefund =
       const receipt = await store.invoiceOf(invoice);
       if (!receipt) throw new OperatorRefused('not_found');
       if (accountId !== null && receipt.accountId !== accountId) throw new OperatorRefused('another_account');
-      const { state, now } = await lockOrRefuse(store, receipt.accountId);
+      const { state, now } = await lockAccountOrRefuse(store, receipt.accountId);
       await decide(store, { accountId, amountCents, ...rest }, 'booked');
       const payment = await store.paymentOf(receipt.id);
       if (!payment) throw new OperatorRefused('not_paid');
@@ -87,11 +87,11 @@ export const makeTakeRefundFromCredit =
       const refund = await found(store, gatewayRef);
       const { accountId, amountCents } = refund;
       if (accountId === null) throw new OperatorRefused('not_in_books');
-      const loaded = await lockOrRefuse(store, accountId);
+      const loaded = await lockAccountOrRefuse(store, accountId);
       await decide(store, refund, 'from_credit');
       await refuseUndecided(store, refund);
       const payOut = { named: 'gatewayRef', id: gatewayRef, wantedCents: amountCents } as const;
-      return payOutOnRecord(store, loaded, payOut, by, ruleContext);
+      return recordPayOut(store, loaded, payOut, by, ruleContext);
     });
 
 /**
@@ -104,7 +104,7 @@ export const makeDismissRefund =
     inTransaction(async (store) => {
       const refund = await found(store, gatewayRef);
       const { accountId, amountCents } = refund;
-      const loaded = accountId === null ? null : await lockOrRefuse(store, accountId);
+      const loaded = accountId === null ? null : await lockAccountOrRefuse(store, accountId);
       await decide(store, refund, 'dismissed');
       await refuseUndecided(store, refund);
       const writes: BillingWrites | null =

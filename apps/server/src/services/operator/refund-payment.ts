@@ -96,7 +96,7 @@ const makeSendRefund =
     const outcome = await ask(order, isFirst, isFirst ? REQUEST_TIMEOUTS : WORKER_TIMEOUTS, platform, needs);
     if (!outcome) return order.refund;
     return needs.inTransaction(async (store) => {
-      const { state, now } = await lockOrRefuse(store, order.refund.accountId);
+      const { state, now } = await lockAccountOrRefuse(store, order.refund.accountId);
       const refund = await store.refund(id);
       if (!refund) throw new Error(`refund ${id}: its row is missing, so the gateway's answer is not recorded`);
       const writes = settleRefund(state, refund, outcome, platform.ruleContext(now));
@@ -115,7 +115,7 @@ export const makeRefundPayment = (platform: Platform, needs: Dependencies) => {
     const started = await needs.inTransaction(async (store) => {
       const found = await store.invoiceOf(invoice);
       if (!found) throw new OperatorRefused('not_found');
-      const { state, now } = await lockOrRefuse(store, found.accountId);
+      const { state, now } = await lockAccountOrRefuse(store, found.accountId);
       const payment = await store.paymentOf(found.id);
       if (!payment) throw new OperatorRefused('not_paid');
       const { writes, refund } = orRefuseOperator(

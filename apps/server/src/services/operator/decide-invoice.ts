@@ -1,0 +1,64 @@
+import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
+import type { Decision } from '@foyer/domain/billing/operator-decision';
+import type { LoadedAccount } from '../billing/ports.ts';
+import type { Platform } from '../platform.ts';
+import { lockAccountOrRefuse } from './lock-account.ts';
+import {
+  type By,
+  type CloseChallengesOf,
+  type InOperatorTransaction,
+  type OperatorReads,
+  OperatorRefused,
+  orRefuseOperator,
+} from './ports.ts';
+
+type InvoiceRule = (state: LoadedAccount['state'], invoiceId: string, context: RuleContext) => Decision<BillingWrites>;
+
+/** Decided invoice, and the subscriptions that ended with it. */
+export interface InvoiceDecided {
+  readonly invoiceId: string;
+  readonly endedSubscriptions: readonly string[];
+}
+
+interface DecideInvoiceDependencies {
+  readonly inTransaction: InOperatorTransaction;
+  readonly reads: Pick<OperatorReads, 'invoiceOf'>;
+  readonly closeChallenges: CloseChallengesOf;
+}
+
+/**
+ * Voids an invoice or writes it off. An open challenge for it is ended at the gateway first. If the gateway took the money,
+ * the invoice is paid and the command is refused. If the challenge belonged to a purchase, ending it voids the invoice, so
+ * nothing is left to void.
+ */
+export const makeDecideInvoice =
+  (action: 'void' | 'write_off', rule: InvoiceRule) =>
+  ({ ruleContext }: Platform, { inTransaction, reads, closeChallenges }: DecideInvoiceDependencies) =>
+  async (invoice: string, by: By): Promise<InvoiceDecided> => {
+    const found = await reads.invoiceOf(invoice);
+    if (!found) throw new OperatorRefused('not_found');
+    const { id: invoiceId, accountId } = found;
+    if (found.status === 'open') await closeChallenges(accountId, [invoiceId]);
+    return inTransaction(async (store) => {
+      const { state, now } = await lockAccountOrRefuse(store, accountId);
+      const after = await store.invoiceOf(invoiceId);
+      const isUndone = action === 'void' && found.status === 'open' && after?.status === 'void';
+      // The rules get open and uncollectible invoices only, so any other existing invoice is already decided.
+      if (!isUndone && !state.invoices.some(({ id }) => id === invoiceId)) throw new OperatorRefused('not_open');
+      const writes = isUndone ? null : orRefuseOperator(rule(state, invoiceId, ruleContext(now)));
+      if (writes) await store.store(writes);
+      const ended = writes?.subscriptions.filter(({ endedAt }) => endedAt !== null) ?? [];
+      const endedSubscriptions = ended.map(({ id }) => id);
+      const status = writes?.invoices.find(({ id }) => id === invoiceId)?.status ?? after?.status;
+      await store.record({
+        ...by,
+        accountId,
+        action,
+        subjectType: 'invoice',
+        subjectId: invoiceId,
+        after: { status, endedSubscriptions },
+        domainAt: now,
+      });
+      return { invoiceId, endedSubscriptions };
+    });
+  };

@@ -1,0 +1,21 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { type By, type InOperatorTransaction, OperatorRefused } from './ports.ts';
+
+/** Ends every session of a customer (OP-02). Their tokens are refused from the next request on (INV-13). */
+export const makeEndCustomerSessions =
+  ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
+  (accountId: AccountId, by: By): Promise<number> =>
+    inTransaction(async (store) => {
+      const ended = await store.endSessionsOf(accountId);
+      if (ended === null) throw new OperatorRefused('not_found');
+      await store.record({
+        ...by,
+        accountId,
+        action: 'end_sessions',
+        subjectType: 'account',
+        subjectId: accountId,
+        after: { ended },
+        domainAt: null,
+      });
+      return ended;
+    });

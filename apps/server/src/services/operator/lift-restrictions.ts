@@ -1,0 +1,54 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { SecurityMailJob } from '../mail/ports.ts';
+import type { Platform } from '../platform.ts';
+import { type By, type InOperatorTransaction, OperatorRefused, type Owner } from './ports.ts';
+
+interface LiftDependencies {
+  readonly inTransaction: InOperatorTransaction;
+  readonly notifyOwner: (template: 'networks_opened' | 'mfa_lifted', owner: Owner, at: Instant) => SecurityMailJob;
+}
+
+/** Removes the limit to certain networks for a customer who cannot sign in, and notifies the customer by mail. */
+export const makeLiftNetworks =
+  ({ wallNow }: Platform, { inTransaction, notifyOwner }: LiftDependencies) =>
+  (reference: string, by: By): Promise<void> =>
+    inTransaction(async (store) => {
+      const accountId = await store.accountOf(reference);
+      if (!accountId) throw new OperatorRefused('not_found');
+      const owner = await store.liftNetworksOf(accountId);
+      if (!owner) throw new OperatorRefused('done_already');
+      await store.enqueueMail(notifyOwner('networks_opened', owner, wallNow()));
+      await store.record({
+        ...by,
+        accountId,
+        action: 'lift_networks',
+        subjectType: 'account',
+        subjectId: accountId,
+        after: { cidrRestriction: null },
+        domainAt: null,
+      });
+    });
+
+/**
+ * Turns two-step authentication off for a customer who lost the authenticator app and the recovery codes (M4). Every
+ * session ends, and the customer is notified by mail. docs/support-identity.md says how support verifies the identity.
+ */
+export const makeLiftTwoStep =
+  ({ wallNow }: Platform, { inTransaction, notifyOwner }: LiftDependencies) =>
+  (reference: string, by: By): Promise<void> =>
+    inTransaction(async (store) => {
+      const accountId = await store.accountOf(reference);
+      if (!accountId) throw new OperatorRefused('not_found');
+      const owner = await store.liftTwoStepOf(accountId);
+      if (!owner) throw new OperatorRefused('done_already');
+      await store.enqueueMail(notifyOwner('mfa_lifted', owner, wallNow()));
+      await store.record({
+        ...by,
+        accountId,
+        action: 'lift_two_step',
+        subjectType: 'account',
+        subjectId: accountId,
+        after: { isMfaEnabled: false },
+        domainAt: null,
+      });
+    });

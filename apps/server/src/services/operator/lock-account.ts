@@ -1,0 +1,10 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { LoadedAccount } from '../billing/ports.ts';
+import { OperatorRefused, type OperatorStore } from './ports.ts';
+
+/** Locks an account until the end of the transaction. Refuses an unknown one with `not_found`. */
+export const lockAccountOrRefuse = async (store: OperatorStore, accountId: AccountId): Promise<LoadedAccount> => {
+  const loaded = await store.lockAccount(accountId);
+  if (!loaded) throw new OperatorRefused('not_found');
+  return loaded;
+};

@@ -1,0 +1,25 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { type By, type InOperatorTransaction, OperatorRefused } from './ports.ts';
+
+/**
+ * Sends a mail again (OP-02). Refuses a mail to a former address of the customer, because that mailbox may belong to
+ * another person now.
+ */
+export const makeResendMail =
+  ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
+  (accountId: AccountId, mailId: string, by: By): Promise<void> =>
+    inTransaction(async (store) => {
+      const mail = await store.mailOf(accountId, mailId);
+      if (!mail) throw new OperatorRefused('not_found');
+      if (!mail.isForPresentAddress) throw new OperatorRefused('mail_outdated');
+      await store.enqueueMail(mail.job);
+      await store.record({
+        ...by,
+        accountId,
+        action: 'resend_mail',
+        subjectType: 'mail',
+        subjectId: mailId,
+        after: { template: mail.job.template },
+        domainAt: null,
+      });
+    });

@@ -1,0 +1,19 @@
+import { type By, type InOperatorTransaction, OperatorRefused } from './ports.ts';
+
+/** Queues a failed mail, or a failed message to a product, again. */
+export const makeRetryJob =
+  ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
+  (jobId: string, by: By): Promise<void> =>
+    inTransaction(async (store) => {
+      const isBack = (await store.retryMail(jobId)) || (await store.retryHook(jobId));
+      if (!isBack) throw new OperatorRefused('job_not_failed');
+      await store.record({
+        ...by,
+        accountId: null,
+        action: 'redrive',
+        subjectType: 'job',
+        subjectId: jobId,
+        after: {},
+        domainAt: null,
+      });
+    });

@@ -1,0 +1,5 @@
+import { voidByVendor } from '@foyer/domain/billing/operator-invoice';
+import { makeDecideInvoice } from './decide-invoice.ts';
+
+/** Voids an open invoice. Nothing is owed for it, and a purchase that waited for it ends. */
+export const makeVoidInvoice = makeDecideInvoice('void', voidByVendor);

@@ -1,0 +1,5 @@
+import { writeOffByVendor } from '@foyer/domain/billing/operator-invoice';
+import { makeDecideInvoice } from './decide-invoice.ts';
+
+/** Writes an open invoice off as uncollectible. The customer may still pay it. */
+export const makeWriteOffInvoice = makeDecideInvoice('write_off', writeOffByVendor);
