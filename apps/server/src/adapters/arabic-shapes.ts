@@ -1,10 +1,13 @@
-/** The shapes of a letter as Unicode lists them: alone, last, first, in the middle; a letter that joins only the one before has two. */
+/**
+ * Forms of a letter in Unicode order: isolated, final, initial, medial. A letter that joins only the previous one has
+ * two.
+ */
 type Shapes = readonly string[];
 
 const inRange = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 
-/** Letters, and pairs that are written as one, with their shapes: each of these says by itself what it is a shape of. */
+/** Letters and ligatures with their forms. The compatibility decomposition of a form names its letter. */
 const shapesOf: ReadonlyMap<string, Shapes> = (() => {
   const found = new Map<string, string[]>();
   for (const shape of [...inRange(0xfe80, 0xfefc), ...inRange(0xfb50, 0xfbff)]) {

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
-import type { DrawReceipt, PaperItem, ReceiptPaper } from '../services/receipts/ports.ts';
-import { makePaperFonts } from './paper-fonts.ts';
-import { makePaperText, type Style } from './paper-text.ts';
+import type { DrawReceipt, ReceiptDocument, ReceiptItem } from '../services/receipts/ports.ts';
+import { makeReceiptFonts } from './receipt-fonts.ts';
+import { makeReceiptText, type Style } from './receipt-text.ts';
 
 const MARGIN = 56;
 const LINE = '#d5d7de';
@@ -16,19 +16,19 @@ const AMOUNT_WIDTH = 90;
 const TOTALS_WIDTH = 250;
 
 /** Draws one receipt from the top of the first page downwards. */
-const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
-  const { leadingOf, linesOf, widthOf, write } = makePaperText(doc);
+const draw = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void => {
+  const { leadingOf, linesOf, widthOf, write } = makeReceiptText(doc);
   const left = MARGIN;
   const width = doc.page.width - 2 * MARGIN;
   const right = left + width;
-  /** The baseline of what comes next. */
+  /** Baseline of the next line. */
   let y = MARGIN + 12;
 
   /** On to the next page, which says what it belongs to, when less than `height` is left of this one: whether it did. */
   const need = (height: number): boolean => {
     if (y + height <= doc.page.height - MARGIN) return false;
     doc.addPage();
-    write([paper.title], small, { x: left, y: MARGIN + 12, width, align: 'right' });
+    write([document.title], small, { x: left, y: MARGIN + 12, width, align: 'right' });
     y = MARGIN + 12 + GAP;
     return true;
   };
@@ -37,19 +37,23 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
   };
 
   const head = (): void => {
-    write([paper.brand.name], { size: 12, weight: 600, color: paper.brand.accent }, { x: left, y, width });
-    write([paper.title], small, { x: left, y, width, align: 'right' });
+    write([document.brand.name], { size: 12, weight: 600, color: document.brand.accent }, { x: left, y, width });
+    write([document.title], small, { x: left, y, width, align: 'right' });
     y += 14;
     rule();
     y += 40;
     const amount: Style = { size: 26, weight: 600 };
-    write([paper.amount], amount, { x: left, y, width });
-    if (paper.status)
-      write([paper.status], { ...strong, color: QUIET }, { x: left + widthOf(paper.amount, amount) + 14, y, width });
-    y = write([paper.when], { ...plain, color: QUIET }, { x: left, y: y + 20, width }) + GAP - 8;
+    write([document.amount], amount, { x: left, y, width });
+    if (document.status)
+      write(
+        [document.status],
+        { ...strong, color: QUIET },
+        { x: left + widthOf(document.amount, amount) + 14, y, width },
+      );
+    y = write([document.when], { ...plain, color: QUIET }, { x: left, y: y + 20, width }) + GAP - 8;
   };
 
-  const blocks = (all: ReceiptPaper['blocks']): void => {
+  const blocks = (all: ReceiptDocument['blocks']): void => {
     const column = (width - (all.length - 1) * COLUMN_GAP) / all.length;
     const ends = all.map((under, index) => {
       const place = { x: left + index * (column + COLUMN_GAP), width: column };
@@ -64,7 +68,7 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
     y = Math.max(...ends) + GAP - 14;
   };
 
-  const items = ({ columns, items: bought }: Pick<ReceiptPaper, 'columns' | 'items'>): void => {
+  const items = ({ columns, items: bought }: Pick<ReceiptDocument, 'columns' | 'items'>): void => {
     const text = width - QUANTITY_WIDTH - AMOUNT_WIDTH;
     const row = (quantity: string, lines: readonly string[], amount: string, style: Style): number => {
       write([quantity], style, { x: left, y, width: QUANTITY_WIDTH });
@@ -84,7 +88,7 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
     rule();
     y += 20;
 
-    function itemRow({ quantity, description, period, amount }: PaperItem): number {
+    function itemRow({ quantity, description, period, amount }: ReceiptItem): number {
       const lines = linesOf(description, plain, text);
       if (need((lines.length + 1) * leadingOf(plain))) heads();
       const below = row(quantity, lines, amount, plain);
@@ -95,7 +99,7 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
   };
 
   /** All on one page: a total is understood by what stands above it. */
-  const totals = (lines: ReceiptPaper['totals']): void => {
+  const totals = (lines: ReceiptDocument['totals']): void => {
     const x = right - TOTALS_WIDTH;
     const set = lines.map(({ label, reason = '', value, due }) => {
       const style: Style = due ? { size: 12, weight: 600 } : plain;
@@ -118,35 +122,40 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
   };
 
   head();
-  blocks(paper.blocks);
-  items(paper);
-  totals(paper.totals);
-  for (const note of paper.notes) {
+  blocks(document.blocks);
+  items(document);
+  totals(document.totals);
+  for (const note of document.notes) {
     const lines = linesOf(note, plain, width);
     y += 8;
     need(lines.length * leadingOf(plain));
     y = write(lines, { ...plain, color: QUIET }, { x: left, y, width });
   }
-  if (paper.footer !== null) {
+  if (document.footer !== null) {
     y += GAP;
     need(leadingOf(small));
-    write(linesOf(paper.footer, small, width), small, { x: left, y, width });
+    write(linesOf(document.footer, small, width), small, { x: left, y, width });
   }
 };
 
 /** A receipt as a PDF: paper of the customer's country, all fonts inside, the texts readable by machines (PY-07). */
 export const makeDrawReceipt = (): DrawReceipt => {
-  const fontsFor = makePaperFonts();
-  return async (paper) => {
-    const fonts = await fontsFor(JSON.stringify(paper));
+  const fontsFor = makeReceiptFonts();
+  return async (document) => {
+    const fonts = await fontsFor(JSON.stringify(document));
     const doc = new PDFDocument({
-      size: paper.size,
+      size: document.size,
       margin: 0,
-      lang: paper.language,
+      lang: document.language,
       font: '', // none of the built-in ones, which know Latin-1 only
       fontLayoutCache: false, // it would lay out word by word, and words of a right-to-left name stand the other way round
       displayTitle: true,
-      info: { Title: paper.title, Author: paper.brand.name, CreationDate: paper.issuedAt, ModDate: paper.issuedAt },
+      info: {
+        Title: document.title,
+        Author: document.brand.name,
+        CreationDate: document.issuedAt,
+        ModDate: document.issuedAt,
+      },
     });
     for (const [name, font] of fonts) doc.registerFont(name, font);
     const parts: Buffer[] = [];
@@ -155,7 +164,7 @@ export const makeDrawReceipt = (): DrawReceipt => {
       doc.on('end', resolve);
       doc.on('error', reject);
     });
-    draw(doc, paper);
+    draw(doc, document);
     doc.end();
     await written;
     return Buffer.concat(parts);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { textsOfPdf } from '../../test/pdf-text.ts';
-import type { ReceiptPaper } from '../services/receipts/ports.ts';
-import { runsOf } from './paper-fonts.ts';
+import type { ReceiptDocument } from '../services/receipts/ports.ts';
+import { runsOf } from './receipt-fonts.ts';
 import { makeDrawReceipt } from './receipt-pdf.ts';
 
 const draw = makeDrawReceipt();
 
-const paper: ReceiptPaper = {
+const document: ReceiptDocument = {
   language: 'en',
   brand: { name: 'Arcwave Drive', accent: '#00657c', supportEmail: 'support@arcwave.example' },
   size: 'LETTER',
@@ -23,8 +23,8 @@ const paper: ReceiptPaper = {
   footer: null,
 };
 
-const drawn = async (overrides: Partial<ReceiptPaper> = {}) => {
-  const pdf = Buffer.from(await draw({ ...paper, ...overrides }));
+const drawn = async (overrides: Partial<ReceiptDocument> = {}) => {
+  const pdf = Buffer.from(await draw({ ...document, ...overrides }));
   return { pdf, text: textsOfPdf(pdf).join('\n') };
 };
 
@@ -47,7 +47,7 @@ test.each(['שלום כהן', 'مريم'])('[PY-07] %s, written from right to le
   expect(text.replaceAll('\n', '').normalize('NFKC')).toContain(`${[...name].reverse().join('')} (Ada)`);
 });
 
-test('[PY-07] brackets and spaces between words of another script are those of the paper, accents stay with their letter', () => {
+test('[PY-07] brackets and spaces between words of another script are those of the receipt font, accents stay with their letter', () => {
   expect(runsOf('山田 (株) 2026').map(({ subset, text }) => `${subset}:${text}`)).toEqual([
     'unifont:山田',
     'latin: (',
@@ -97,8 +97,8 @@ test('[PY-07] the total is on the page of what leads to it', async () => {
   }
 });
 
-test('the paper is that of the country', async () => {
-  const box = async (size: ReceiptPaper['size']) =>
+test('the paper size is that of the country', async () => {
+  const box = async (size: ReceiptDocument['size']) =>
     /\/MediaBox \[([^\]]*)\]/.exec((await drawn({ size })).pdf.toString('latin1'))?.[1];
   expect(await box('LETTER')).toBe('0 0 612 792');
   expect(await box('A4')).toBe('0 0 595.28 841.89');

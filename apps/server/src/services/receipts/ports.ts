@@ -1,9 +1,9 @@
 import type { Language } from '@foyer/contract/vocabulary/languages';
 
-/** A receipt in words, ready to be drawn: every text and figure as it will stand there. */
-export interface ReceiptPaper {
+/** Texts and figures of a receipt, ready to be drawn. */
+export interface ReceiptDocument {
   readonly language: Language;
-  readonly brand: PaperBrand;
+  readonly brand: ReceiptBrand;
   readonly size: 'LETTER' | 'A4';
   readonly issuedAt: Date;
   readonly title: string;
@@ -11,34 +11,34 @@ export interface ReceiptPaper {
   readonly amount: string;
   readonly when: string;
   /** Side by side; within one, under each other. */
-  readonly blocks: readonly (readonly PaperBlock[])[];
+  readonly blocks: readonly (readonly ReceiptBlock[])[];
   readonly columns: { readonly quantity: string; readonly description: string; readonly amount: string };
-  readonly items: readonly PaperItem[];
-  readonly totals: readonly PaperTotal[];
-  /** What is not in the figures above, and why. */
+  readonly items: readonly ReceiptItem[];
+  readonly totals: readonly ReceiptTotal[];
+  /** Refunds that are under way or failed. The totals leave them out. */
   readonly notes: readonly string[];
   readonly footer: string | null;
 }
 
-export interface PaperBrand {
+export interface ReceiptBrand {
   readonly name: string;
   readonly accent: string;
   readonly supportEmail: string;
 }
 
-export interface PaperBlock {
+export interface ReceiptBlock {
   readonly label: string;
   readonly lines: readonly string[];
 }
 
-export interface PaperItem {
+export interface ReceiptItem {
   readonly quantity: string;
   readonly description: string;
   readonly period: string | null;
   readonly amount: string;
 }
 
-export interface PaperTotal {
+export interface ReceiptTotal {
   readonly label: string;
   /** In small print below the label. */
   readonly reason?: string;
@@ -48,4 +48,4 @@ export interface PaperTotal {
 }
 
 /** Makes a PDF of it. */
-export type DrawReceipt = (paper: ReceiptPaper) => Promise<Uint8Array<ArrayBuffer>>;
+export type DrawReceipt = (document: ReceiptDocument) => Promise<Uint8Array<ArrayBuffer>>;

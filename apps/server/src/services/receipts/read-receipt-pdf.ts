@@ -1,17 +1,17 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { DrawReceipt, PaperBrand } from './ports.ts';
-import { receiptPaper } from './receipt-paper.ts';
+import type { DrawReceipt, ReceiptBrand } from './ports.ts';
+import { receiptDocument } from './receipt-document.ts';
 
 interface Dependencies {
   readonly readReceipt: (accountId: AccountId, id: string, language: Language) => Promise<Receipt>;
   /** The brand that a host name shows. */
-  readonly brandAt: (hostname: string) => PaperBrand;
+  readonly brandAt: (hostname: string) => ReceiptBrand;
   readonly draw: DrawReceipt;
 }
 
-/** Whose receipt it is, and what they read: their own setting, for a file is kept and passed on (BY-05). */
+/** Owner of the receipt, with the language setting of the account, because a file is kept and passed on (BY-05). */
 export interface Reader {
   readonly accountId: AccountId;
   readonly language: Language;
@@ -28,6 +28,6 @@ export const makeReadReceiptPdf =
   ({ readReceipt, brandAt, draw }: Dependencies) =>
   async ({ accountId, language }: Reader, id: string, hostname: string): Promise<ReceiptFile> => {
     const receipt = await readReceipt(accountId, id, language);
-    const pdf = await draw(receiptPaper(receipt, brandAt(hostname), language));
+    const pdf = await draw(receiptDocument(receipt, brandAt(hostname), language));
     return { pdf, fileName: `${receipt.invoice ?? 'receipt'}.pdf` };
   };

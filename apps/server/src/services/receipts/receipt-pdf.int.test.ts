@@ -95,7 +95,7 @@ test('[PY-07] somebody else’s receipt, and one that is not there: 404, in the 
   expect([signedOut.statusCode, signedOut.json().error.type]).toEqual([401, 'UNAUTHORIZED']);
 });
 
-test('[BY-05, PY-07] in German the vendor’s country is German, on the page and on paper', async () => {
+test('[BY-05, PY-07] in German the vendor’s country is German, on the page and in the PDF', async () => {
   const headers = { 'x-is-at': customer.client.accessToken, 'accept-language': 'de-DE' };
   const page = await h.app.inject({ url: `/api/account/me/receipts/${receipt.id}`, headers });
   expect((page.json() as Receipt).payeeAddress.at(-1)).toBe('Vereinigte Staaten');

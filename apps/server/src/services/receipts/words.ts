@@ -40,7 +40,7 @@ const en = {
     `Questions about this receipt? Write to ${email} and mention ${invoice ?? 'it'}.`,
 };
 
-/** What stands on a receipt beside names and figures. The English words give the shape (BY-05). */
+/** Labels and sentences of a receipt. The English texts define the type (BY-05). */
 export type ReceiptWords = typeof en;
 
 const de: ReceiptWords = {

@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import type { Address } from '@foyer/contract/api/shapes';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../../test/words-of.ts';
-import { receiptPaper } from './receipt-paper.ts';
+import { receiptDocument } from './receipt-document.ts';
 import { receiptWords } from './words.ts';
 
 const brand = { name: 'Arcwave Scope', accent: '#4a44d0', supportEmail: 'support@arcwave.example' };
@@ -61,7 +61,7 @@ const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
 });
 
 const totalsOf = (overrides: Partial<Receipt>) =>
-  receiptPaper(aReceipt(overrides), brand, 'en').totals.map(({ label, value }) => `${label} ${value}`);
+  receiptDocument(aReceipt(overrides), brand, 'en').totals.map(({ label, value }) => `${label} ${value}`);
 
 test.each<[string, Partial<Receipt>, string[]]>([
   ['credit used', { creditTendered: 1200 }, ['Credit used −$12.00']],
@@ -83,7 +83,7 @@ test.each<[Partial<Receipt>, string | null, string]>([
     'Estimated Payment On Jan 13, 2026',
   ],
 ])('[PY-05, PY-07] %o is labelled as on the page', (facts, status, when) => {
-  expect(receiptPaper(aReceipt(facts), brand, 'en')).toMatchObject({ status, when });
+  expect(receiptDocument(aReceipt(facts), brand, 'en')).toMatchObject({ status, when });
 });
 
 test('[PY-07] what is not paid names no card as paid with', () => {
@@ -91,14 +91,14 @@ test('[PY-07] what is not paid names no card as paid with', () => {
 });
 
 test('[PY-04] a quantity that nobody wrote down is 1', () => {
-  expect(receiptPaper(aReceipt(), brand, 'en').items[0]?.quantity).toBe('1');
+  expect(receiptDocument(aReceipt(), brand, 'en').items[0]?.quantity).toBe('1');
 });
 
-test('an address abroad names its country and is on its paper; without an address there is none', () => {
-  const abroad = receiptPaper(aReceipt({ billTo: { ...billTo, country: 'DE', state: '' } }), brand, 'en');
+test('an address abroad names its country and is in its document; without an address there is none', () => {
+  const abroad = receiptDocument(aReceipt({ billTo: { ...billTo, country: 'DE', state: '' } }), brand, 'en');
   expect(abroad.size).toBe('A4');
   expect(abroad.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', '02110 Boston', 'Germany']);
-  const without = receiptPaper(aReceipt({ billTo: null }), brand, 'en');
+  const without = receiptDocument(aReceipt({ billTo: null }), brand, 'en');
   expect([without.size, without.blocks.flat().map(({ label }) => label)]).toEqual([
     'LETTER',
     ['Payee', 'Invoice', 'Issued'],
@@ -109,21 +109,21 @@ test.each(['en', 'de'] as const)(
   '[PY-07] the lines of an address are in the order of its country, in %s too',
   (language) => {
     const linesOf = (change: Partial<Address>) =>
-      receiptPaper(aReceipt({ billTo: { ...billTo, ...change } }), brand, language).blocks[1]?.[0]?.lines.slice(2);
+      receiptDocument(aReceipt({ billTo: { ...billTo, ...change } }), brand, language).blocks[1]?.[0]?.lines.slice(2);
     expect(linesOf({})).toEqual(['Boston, MA 02110']);
     expect(linesOf({ country: 'DE', state: '' })?.[0]).toBe('02110 Boston');
     expect(linesOf({ country: 'GB', state: '', postalCode: 'SW1A 2AA' })?.slice(0, 2)).toEqual(['Boston', 'SW1A 2AA']);
   },
 );
 
-test('[CA-02, PY-07] marks of direction in what customers wrote are not on paper', () => {
-  const paper = receiptPaper(
+test('[CA-02, PY-07] marks of direction in what customers wrote are not in the PDF', () => {
+  const document = receiptDocument(
     aReceipt({ billTo: { ...billTo, firstName: '\u202EAda', city: 'Bo\u2066ston' } }),
     brand,
     'en',
   );
-  expect(paper.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', 'Boston, MA 02110']);
-  expect(paper.totals[1]?.label).toBe('Tax, Boston MA (8.25%)');
+  expect(document.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', 'Boston, MA 02110']);
+  expect(document.totals[1]?.label).toBe('Tax, Boston MA (8.25%)');
 });
 
 test('[BY-05, PY-07] in German: the same numbers, written as Germans write them', () => {
@@ -143,13 +143,13 @@ test('[BY-05, PY-07] in German: the same numbers, written as Germans write them'
       },
     ],
   });
-  const paper = receiptPaper(receipt, brand, 'de');
+  const document = receiptDocument(receipt, brand, 'de');
   const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
-  expect(paper).toMatchObject({ language: 'de', title: 'Beleg R-000042', status: 'Bezahlt' });
-  expect(plain(paper.amount)).toBe('312,62 $');
-  expect(paper.when).toBe('Verarbeitet am 11. Jan. 2026');
-  expect(paper.items[0]?.period).toBe('10. Jan. 2026 bis 10. Jan. 2027');
-  expect(paper.totals.map(({ label, value }) => plain(`${label}: ${value}`))).toEqual([
+  expect(document).toMatchObject({ language: 'de', title: 'Beleg R-000042', status: 'Bezahlt' });
+  expect(plain(document.amount)).toBe('312,62 $');
+  expect(document.when).toBe('Verarbeitet am 11. Jan. 2026');
+  expect(document.items[0]?.period).toBe('10. Jan. 2026 bis 10. Jan. 2027');
+  expect(document.totals.map(({ label, value }) => plain(`${label}: ${value}`))).toEqual([
     'Zwischensumme: 299,88 $',
     'Gutschein WELCOME10: −29,99 $',
     'Steuer, Boston (8,25 %): 24,74 $',
@@ -157,9 +157,9 @@ test('[BY-05, PY-07] in German: the same numbers, written as Germans write them'
     'Summe: 312,62 $',
     'Bezahlt mit: American Express •••• 0005',
   ]);
-  expect(paper.blocks[1]?.[0]).toMatchObject({ label: 'Rechnung an' });
-  expect(paper.blocks[1]?.[0]?.lines.at(-1)).toBe('Deutschland');
-  expect(paper.footer).toContain('support@arcwave.example');
+  expect(document.blocks[1]?.[0]).toMatchObject({ label: 'Rechnung an' });
+  expect(document.blocks[1]?.[0]?.lines.at(-1)).toBe('Deutschland');
+  expect(document.footer).toContain('support@arcwave.example');
 });
 
 test('[BY-05] no word of the receipt is left in English', () => {
@@ -170,7 +170,7 @@ test('[BY-05] no word of the receipt is left in English', () => {
 });
 
 const parts = (receipt: Partial<Receipt>, language: 'en' | 'de' = 'en') => {
-  const { when, totals, notes } = receiptPaper(aReceipt(receipt), brand, language);
+  const { when, totals, notes } = receiptDocument(aReceipt(receipt), brand, language);
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   return {
     when,

@@ -26,7 +26,7 @@ const covers: Readonly<Record<Subset, (point: number) => boolean>> = {
   unifont: () => true,
 };
 
-/** Belongs to the word it stands in, whatever that is written in: spaces, digits, punctuation, accents. */
+/** True for spaces, digits, punctuation and accents, which are drawn in the font of their word. */
 const isNeutral = (character: string): boolean => !/\p{L}/u.test(character);
 
 export interface Run {
@@ -34,16 +34,18 @@ export interface Run {
   readonly text: string;
 }
 
-/** What stands between words of any script: drawn as the rest of the paper, where the font of the word has coarser ones. */
+/**
+ * True for characters between words. They are drawn in the font of the receipt, because those of Unifont are coarser.
+ */
 const isBetween = (character: string): boolean => isNeutral(character) && !/\p{M}/u.test(character);
 
-/** Where a character is looked for when nothing before it says where. */
+/** Subset of a character that does not continue a run. */
 const ownSubset = (character: string): Subset => {
   const point = character.codePointAt(0) ?? 0;
   return subsets.find((candidate) => covers[candidate](point)) ?? 'unifont';
 };
 
-/** A text in pieces of one font each, as few as may be. */
+/** Splits a text into as few runs of one font as possible. */
 export const runsOf = (text: string): readonly Run[] => {
   const runs: { subset: Subset; text: string }[] = [];
   for (const character of text) {
@@ -60,10 +62,10 @@ const TABLE_BYTES = 16;
 const WOFF_HEADER = 44;
 const WOFF_TABLE_BYTES = 20;
 
-/** What paper has no use for and what costs most to read: contextual alternates, kerning, hints for screens. */
+/** Tables that a PDF does not need and that cost most to read: contextual alternates, kerning, hints for screens. */
 const unneeded: readonly string[] = ['GSUB', 'GPOS', 'GDEF', 'DSIG', 'fpgm', 'prep', 'cvt ', 'gasp'];
 
-/** Of the PostScript table only its head, which says that glyphs have no names (OpenType `post`, version 3). */
+/** Head of the PostScript table, changed to version 3: glyphs have no names (OpenType `post`). */
 const withoutNames = (post: Buffer): Buffer => {
   const head = Buffer.from(post.subarray(0, 32));
   head.writeUInt32BE(0x0003_0000, 0);
@@ -71,8 +73,8 @@ const withoutNames = (post: Buffer): Buffer => {
 };
 
 /**
- * The plain font inside a WOFF 1.0 file (W3C WOFF §3 to §5): its tables, inflated, without those that paper does not
- * need. The library would inflate a table anew for every glyph it looks at, which takes seconds.
+ * Unpacks the font in a WOFF 1.0 file (W3C WOFF §3 to §5), without the unneeded tables. The PDF library would inflate a
+ * table again for every glyph, which takes seconds.
  */
 const unpackWoff = (woff: Buffer): Buffer => {
   const packedTables = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {
@@ -120,7 +122,7 @@ const fileOf = (subset: Subset, weight: Weight): string =>
     : `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`;
 
 /** Reads each font file when a receipt first needs it, and keeps it. */
-export const makePaperFonts = (bytesOf: (path: string) => Promise<Buffer> = readFile) => {
+export const makeReceiptFonts = (bytesOf: (path: string) => Promise<Buffer> = readFile) => {
   const held = new Map<string, Promise<Buffer>>();
   const read = async (file: string): Promise<Buffer> => {
     const font = held.get(file) ?? bytesOf(fileURLToPath(import.meta.resolve(file))).then(unpackWoff);

@@ -6,7 +6,7 @@ import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';
 import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { formatDay } from '@foyer/domain/dates/format-day';
-import type { PaperBrand, ReceiptPaper } from './ports.ts';
+import type { ReceiptBrand, ReceiptDocument } from './ports.ts';
 import { type ReceiptWords, receiptWords } from './words.ts';
 
 /** The words of one language, and its way to write days, money and countries. */
@@ -33,8 +33,8 @@ const formattersFor = (language: Language): Formatters => {
 const joined = (parts: readonly string[], by: string): string => parts.filter(Boolean).join(by);
 
 /**
- * The person, the company, street and town in the order of the country, which itself stands there only where it is not the
- * vendor's own. Paper has no marks of direction: they are left out (adapters/paper-text.ts turns words round itself).
+ * Lines of an address in the order of its country. The country is left out if it is the vendor's. Direction marks are
+ * removed, because adapters/receipt-text.ts reorders words itself.
  */
 const addressLines = (address: Address, { country }: Formatters): readonly string[] =>
   [
@@ -60,8 +60,8 @@ const when = (receipt: Receipt, { words, day, money }: Formatters): string => {
 
 const cardOf = ({ cardBrand, cardLast4 }: Receipt): string => `${cardBrandName(cardBrand)} •••• ${cardLast4}`;
 
-/** What went back, each with its day, and what is left of the total then. */
-const refunded = (receipt: Receipt, { words, day, money }: Formatters): ReceiptPaper['totals'] => {
+/** Totals for each refund with its date, and the amount that remains. */
+const refunded = (receipt: Receipt, { words, day, money }: Formatters): ReceiptDocument['totals'] => {
   if (receipt.refundedCents === 0) return [];
   const back = receipt.refunds.filter(({ status }) => status === 'succeeded');
   return [
@@ -78,12 +78,12 @@ const refunded = (receipt: Receipt, { words, day, money }: Formatters): ReceiptP
 const notes = (receipt: Receipt, { words, day, money }: Formatters): string[] =>
   receipt.refunds.flatMap(({ status, amount, date }) => {
     if (status === 'succeeded') return [];
-    const say = status === 'sending' ? words.refundBegun : words.refundFailed;
-    return say(money(amount), day(date), cardOf(receipt));
+    const describe = status === 'sending' ? words.refundBegun : words.refundFailed;
+    return describe(money(amount), day(date), cardOf(receipt));
   });
 
 /** From the items to the total, in the order and with the signs of the page. */
-const totals = (receipt: Receipt, formatters: Formatters): ReceiptPaper['totals'] => {
+const totals = (receipt: Receipt, formatters: Formatters): ReceiptDocument['totals'] => {
   const { words, money, percent } = formatters;
   const { subtotal, coupon, tax, creditTendered, creditAdded, amount, isPaid, cardLast4, taxPlace } = receipt;
   return [
@@ -103,7 +103,7 @@ const totals = (receipt: Receipt, formatters: Formatters): ReceiptPaper['totals'
 const blocks = (
   { payee, payeeAddress, billTo, invoice, createdDate }: Receipt,
   formatters: Formatters,
-): ReceiptPaper['blocks'] => {
+): ReceiptDocument['blocks'] => {
   const { labels } = formatters.words;
   return [
     [{ label: labels.payee, lines: [payee, ...payeeAddress] }],
@@ -115,8 +115,11 @@ const blocks = (
   ];
 };
 
-/** What a receipt says on paper: the texts and figures of its page (PY-04, PY-07), `amount` being what was charged. */
-export const receiptPaper = (receipt: Receipt, brand: PaperBrand, language: Language): ReceiptPaper => {
+/**
+ * Makes the document of a receipt with the texts and figures of its page (PY-04, PY-07). `amount` is the amount
+ * charged.
+ */
+export const receiptDocument = (receipt: Receipt, brand: ReceiptBrand, language: Language): ReceiptDocument => {
   const formatters = formattersFor(language);
   const { words, day, money } = formatters;
   return {

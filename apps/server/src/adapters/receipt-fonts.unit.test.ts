@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { makePaperFonts } from './paper-fonts.ts';
+import { makeReceiptFonts } from './receipt-fonts.ts';
 
 test('a font that could not be read is read again for the next receipt, and then kept', async () => {
   let reads = 0;
-  const fontsFor = makePaperFonts(async (path) => {
+  const fontsFor = makeReceiptFonts(async (path) => {
     reads += 1;
     if (reads <= 2) throw new Error('EMFILE: too many open files');
     return readFile(path);

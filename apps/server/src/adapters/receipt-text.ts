@@ -1,5 +1,5 @@
 import { arabicShaped } from './arabic-shapes.ts';
-import { fontName, runsOf, type Weight } from './paper-fonts.ts';
+import { fontName, runsOf, type Weight } from './receipt-fonts.ts';
 
 export interface Style {
   readonly size: number;
@@ -25,10 +25,10 @@ const fromTheLeft = (line: string): string =>
   arabicShaped(line).replace(RIGHT_TO_LEFT, (words) => [...words].reverse().join(''));
 
 /**
- * Text on paper whose lines may mix fonts, which the library's own line breaking cannot: lines are broken here, at spaces,
- * and a word that is longer than a line wherever the line ends.
+ * Draws text whose lines mix fonts. The line breaking of the library cannot, so lines are broken here: at spaces, and
+ * inside a word that is longer than a line.
  */
-export const makePaperText = (doc: PDFKit.PDFDocument) => {
+export const makeReceiptText = (doc: PDFKit.PDFDocument) => {
   const widthOf = (text: string, { size, weight = 400 }: Style): number =>
     runsOf(text).reduce(
       (width, run) => width + doc.font(fontName(run.subset, weight)).fontSize(size).widthOfString(run.text),

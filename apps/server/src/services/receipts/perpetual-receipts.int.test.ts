@@ -9,7 +9,7 @@ import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes();
 
-/** All that is said of the newest receipt: the answer, the paper, the letter. */
+/** Text of the newest receipt in the response, the PDF and the mail. */
 const everyWord = async (ada: Customer) => {
   const [receipt] = await h.receipts(ada);
   const pdf = await h.app.inject({
@@ -21,7 +21,7 @@ const everyWord = async (ada: Customer) => {
   return { items: receipt?.items, words: [JSON.stringify(receipt), paper, ...(await said(h, ada, 'receipt'))].join() };
 };
 
-test('[SU-03] [PY-04] [PY-07] a licence for good has no end on its receipt, its paper and in its letter', async () => {
+test('[SU-03] [PY-04] [PY-07] a licence for good has no end on its receipt, its PDF and in its letter', async () => {
   const ada = await h.makeCustomer({ clock: START });
   const { body } = await redeem(ada, await makeCode(h, forever));
   expect(body.receipt?.items).toMatchObject([{ periodStart: START, periodEnd: null }]);
