@@ -33,7 +33,7 @@ export const makePasskeyCalls = (harness: () => Harness) => {
     return answer.body;
   };
 
-  const askToAdd = async ({ client }: { client: Client }, host = 'localhost') =>
+  const requestRegistration = async ({ client }: { client: Client }, host = 'localhost') =>
     asked(await client.post<Asked>(`${PASSKEYS}/options`, { password: PASSWORD }, { headers: { host } }));
 
   const add = (
@@ -48,20 +48,20 @@ export const makePasskeyCalls = (harness: () => Harness) => {
     device: SoftwarePasskey = makeSoftwarePasskey(SITE),
   ): Promise<Customer & { device: SoftwarePasskey; passkey: Passkey }> => {
     const holder = await makeHolder();
-    const ask = await askToAdd(holder);
+    const ask = await requestRegistration(holder);
     const added = await add(holder, ask, device.create(ask.options));
     expect(added.status, added.text).toBe(201);
     return { ...holder, device, passkey: added.body };
   };
 
-  const askToSign = async (host = 'localhost') =>
+  const requestAuthentication = async (host = 'localhost') =>
     asked(await inject<Asked>(harness().app, { method: 'POST', url: '/api/auth/passkey-options', headers: { host } }));
 
   const signIn = (challengeId: string, response: unknown) =>
     harness().anonymous().post<SignedIn>('/api/auth/passkey-sessions', { challengeId, response });
 
   const signInWith = async (device: SoftwarePasskey, twist: Twist = {}) => {
-    const ask = await askToSign();
+    const ask = await requestAuthentication();
     return signIn(ask.challengeId, device.sign(ask.options, twist));
   };
 
@@ -94,10 +94,10 @@ export const makePasskeyCalls = (harness: () => Harness) => {
 
   return {
     makeHolder,
-    askToAdd,
+    requestRegistration,
     add,
     withPasskey,
-    askToSign,
+    requestAuthentication,
     signIn,
     signInWith,
     passkeysOf,

@@ -29,7 +29,7 @@ export const makeVisitor = (h: Harness) => {
     },
     register: (person: object, host?: string) => call('POST', '/api/auth/users', person, host),
     verify: (secret: string) => call('PUT', `/api/auth/verify-email/${secret}`),
-    askReset: (email: string) => call('POST', '/api/auth/password-resets', { email }),
+    requestPasswordReset: (email: string) => call('POST', '/api/auth/password-resets', { email }),
     reset: (secret: string, password: string) => call('PUT', `/api/auth/password-resets/${secret}`, { password }),
     signIn: (email: string, password: string) => call('POST', '/api/auth/sessions', { email, password }),
   };

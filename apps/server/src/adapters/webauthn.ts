@@ -49,7 +49,7 @@ const isHandleOf = (response: unknown, userId: string): boolean => {
 };
 
 export const webauthn: PasskeyProtocol = {
-  askToAdd: async (party, siteName, holder, known) => {
+  registrationOptions: async (party, siteName, holder, known) => {
     const options = await generateRegistrationOptions({
       rpName: siteName,
       rpID: party.id,
@@ -65,7 +65,7 @@ export const webauthn: PasskeyProtocol = {
     });
     return { challenge: options.challenge, options: { ...options } };
   },
-  askToSign: async (party) => {
+  authenticationOptions: async (party) => {
     const options = await generateAuthenticationOptions({
       rpID: party.id,
       timeout: TIMEOUT_MS,

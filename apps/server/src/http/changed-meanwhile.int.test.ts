@@ -130,7 +130,7 @@ describe('[INV-14] a link that is on its way dies', () => {
     const visitor = makeVisitor(h);
     visitor.next();
     const isAlive = await pendingLink(owner, 'change');
-    await visitor.askReset(owner.email);
+    await visitor.requestPasswordReset(owner.email);
     await postman.deliver();
     expect(await isAlive()).toBe(true);
     const answer = await visitor.reset(await postman.secretOf(owner.email, '/id/#/reset/'), FRESH);

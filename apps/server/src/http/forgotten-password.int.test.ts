@@ -15,7 +15,7 @@ describe('a forgotten password', () => {
     visitor.next();
     const customer = await h.makeCustomer({ emailVerified: false });
     await postman.deliver();
-    expect((await visitor.askReset(` ${customer.email.toUpperCase()}`)).status).toBe(202);
+    expect((await visitor.requestPasswordReset(` ${customer.email.toUpperCase()}`)).status).toBe(202);
     expect(arrivals(await postman.deliver())).toEqual([['password_reset', customer.email]]);
     const secret = await postman.secretOf(customer.email, '/id/#/reset/');
 
@@ -48,12 +48,12 @@ describe('a forgotten password', () => {
     const measured = async (email: string) => {
       h.databaseFaults.arm(Number.POSITIVE_INFINITY, 'before');
       const queued = h.queued.length;
-      const answer = await visitor.askReset(email);
+      const answer = await visitor.requestPasswordReset(email);
       const jobs = h.queued.slice(queued).map((job) => ('kind' in job ? job.kind : ''));
       return { answer, work: { statements: h.databaseFaults.statements(), jobs } };
     };
     // The first call from an address makes its counters.
-    await visitor.askReset('warm-up@test.arcwave.test');
+    await visitor.requestPasswordReset('warm-up@test.arcwave.test');
     const known = await measured(customer.email);
     const unknown = await measured('nobody-at-all@test.arcwave.test');
     const nonsense = await measured('not an address');
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     visitor.next();
     const customer = await h.makeCustomer();
     const next = async () => {
-      expect((await visitor.askReset(customer.email)).status).toBe(202);
+      expect((await visitor.requestPasswordReset(customer.email)).status).toBe(202);
       await postman.deliver();
       return postman.secretOf(customer.email, '/id/#/reset/');
     };
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
   test('[INV-18] of two who follow one link at once, one sets the password', async () => {
     visitor.next();
     const customer = await h.makeCustomer();
-    await visitor.askReset(customer.email);
+    await visitor.requestPasswordReset(customer.email);
     await postman.deliver();
     const secret = await postman.secretOf(customer.email, '/id/#/reset/');
     const phrases = ['the phrase of the first', 'the phrase of the other'];
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
   test('[INV-18] the link of a closed account says that its user is gone', async () => {
     visitor.next();
     const customer = await h.makeCustomer();
-    await visitor.askReset(customer.email);
+    await visitor.requestPasswordReset(customer.email);
     await postman.deliver();
     const secret = await postman.secretOf(customer.email, '/id/#/reset/');
     await h.database.query('UPDATE users SET deleted_at = now() WHERE id = $1', [customer.userId]);
@@ -144,10 +144,10 @@ describe('limits', () => {
     visitor.next();
     const customer = await h.makeCustomer();
     await postman.deliver();
-    for (let n = 0; n < 5; n += 1) expect((await visitor.askReset(customer.email)).status).toBe(202);
+    for (let n = 0; n < 5; n += 1) expect((await visitor.requestPasswordReset(customer.email)).status).toBe(202);
     expect(await postman.deliver()).toHaveLength(3);
     h.wall.advance(HOUR_MS);
-    expect((await visitor.askReset(customer.email)).status).toBe(202);
+    expect((await visitor.requestPasswordReset(customer.email)).status).toBe(202);
     expect(await postman.deliver()).toHaveLength(1);
   });
 
@@ -158,14 +158,14 @@ describe('limits', () => {
     const somebody = { email: customer.email, password: 'an entirely new phrase', firstName: 'Not', lastName: 'Them' };
     for (let n = 0; n < 4; n += 1) expect((await visitor.register(somebody)).status).toBe(201);
     expect(await postman.deliver()).toHaveLength(3);
-    expect((await visitor.askReset(customer.email)).status).toBe(202);
+    expect((await visitor.requestPasswordReset(customer.email)).status).toBe(202);
     expect(await postman.deliver()).toHaveLength(1);
   });
 
   test('[INV-19] calls that need no session: 30 a minute from an address, then 429 with Retry-After', async () => {
     visitor.next();
     for (let n = 0; n < 30; n += 1) expect((await visitor.verify('x')).status).toBe(400);
-    const refused = await visitor.askReset('anybody@test.arcwave.test');
+    const refused = await visitor.requestPasswordReset('anybody@test.arcwave.test');
     expect([refused.status, refused.body.error.type]).toEqual([429, 'RATE_LIMITED']);
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ describe('[INV-19] [SC-04] strangers who ask to move to an address', () => {
     await postman.deliver();
     expect((await visitor.register(owner)).status).toBe(201);
     expect(await mailsTo(owner.email)).toEqual(['verify_email']);
-    expect((await visitor.askReset(owner.email)).status).toBe(202);
+    expect((await visitor.requestPasswordReset(owner.email)).status).toBe(202);
     expect(await mailsTo(owner.email)).toEqual(['password_reset']);
     expect(asked).toEqual([202, 202, 429, 429]);
   });
@@ -65,9 +65,9 @@ describe('[INV-19] [SC-04] strangers who register with spellings of a mailbox', 
     await postman.deliver();
     for (const email of spelled) expect((await visitor.register({ ...future(), email })).status).toBe(201);
     expect(await arrived()).toEqual(Array(3).fill('verify_email'));
-    for (const email of spelled) expect((await visitor.askReset(email)).status).toBe(202);
+    for (const email of spelled) expect((await visitor.requestPasswordReset(email)).status).toBe(202);
     expect(await arrived()).toEqual(Array(3).fill('password_reset'));
-    expect((await visitor.askReset('vic@gmail.com')).status).toBe(202);
+    expect((await visitor.requestPasswordReset('vic@gmail.com')).status).toBe(202);
     expect(await mailsTo('vic@gmail.com')).toEqual(['password_reset']);
   });
 });

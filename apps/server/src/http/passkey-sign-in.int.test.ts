@@ -9,8 +9,17 @@ import { useHarness } from '../../test/use-harness.ts';
 
 const h = useHarness();
 
-const { makeHolder, askToAdd, add, withPasskey, askToSign, signIn, signInWith, passkeysOf, eventsOf } =
-  makePasskeyCalls(() => h);
+const {
+  makeHolder,
+  requestRegistration,
+  add,
+  withPasskey,
+  requestAuthentication,
+  signIn,
+  signInWith,
+  passkeysOf,
+  eventsOf,
+} = makePasskeyCalls(() => h);
 
 describe('signing in with a passkey alone', () => {
   test('[BY-01] [SE-11] begins a session of its user', async () => {
@@ -30,7 +39,7 @@ describe('signing in with a passkey alone', () => {
 
   test('[INV-19] what is asked says nothing about anybody', async () => {
     await withPasskey();
-    const [first, second] = [await askToSign(), await askToSign()];
+    const [first, second] = [await requestAuthentication(), await requestAuthentication()];
     const plain = ({ options }: Asked) => ({ ...options, challenge: '' });
     expect(plain(first)).toEqual(plain(second));
     expect(first.options.allowCredentials).toBeUndefined();
@@ -59,7 +68,7 @@ describe('signing in with a passkey alone', () => {
   test('a signature that was tampered with signs nobody in', async () => {
     const { device } = await withPasskey();
     for (const part of ['signature', 'authenticatorData', 'clientDataJSON'] as const) {
-      const ask = await askToSign();
+      const ask = await requestAuthentication();
       const answer = device.sign(ask.options);
       const bytes = Buffer.from(String(answer.response[part]), 'base64url');
       const last = bytes.length - 1;
@@ -71,23 +80,23 @@ describe('signing in with a passkey alone', () => {
 
   test('[INV-18] a challenge is answered once, right or wrong, and not after five minutes', async () => {
     const { device } = await withPasskey();
-    const ask = await askToSign();
+    const ask = await requestAuthentication();
     const answer = device.sign(ask.options);
     expect((await signIn(ask.challengeId, answer)).status).toBe(200);
     expectRefused(await signIn(ask.challengeId, answer));
 
-    const spoilt = await askToSign();
+    const spoilt = await requestAuthentication();
     expectRefused(await signIn(spoilt.challengeId, {}));
     expectRefused(await signIn(spoilt.challengeId, device.sign(spoilt.options)));
 
-    const late = await askToSign();
+    const late = await requestAuthentication();
     h.wall.advance(5 * MINUTE_MS);
     expectRefused(await signIn(late.challengeId, device.sign(late.options)));
   });
 
   test('[INV-18] ten answers to one challenge at once: one signs in', async () => {
     const { device } = await withPasskey();
-    const ask = await askToSign();
+    const ask = await requestAuthentication();
     const answer = device.sign(ask.options);
     const statuses = await Promise.all(Array.from({ length: 10 }, () => signIn(ask.challengeId, answer)));
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -101,7 +110,7 @@ describe('signing in with a passkey alone', () => {
 
   test('a passkey of one brand’s host is none at the other’s', async () => {
     const { device } = await withPasskey();
-    const ask = await askToSign('drive.localhost');
+    const ask = await requestAuthentication('drive.localhost');
     const twist = { origin: 'http://drive.localhost', rpId: 'drive.localhost' };
     expectRefused(await signIn(ask.challengeId, device.sign(ask.options, twist)));
   });
@@ -109,16 +118,16 @@ describe('signing in with a passkey alone', () => {
   test('a passkey of the other brand’s host signs in there', async () => {
     const holder = await makeHolder();
     const device = makeSoftwarePasskey('http://drive.localhost');
-    const ask = await askToAdd(holder, 'drive.localhost');
+    const ask = await requestRegistration(holder, 'drive.localhost');
     expect(ask.options.rp).toMatchObject({ id: 'drive.localhost', name: 'Arcwave Drive' });
     expect((await add(holder, ask, device.create(ask.options))).status).toBe(201);
-    const sign = await askToSign('drive.localhost');
+    const sign = await requestAuthentication('drive.localhost');
     expect((await signIn(sign.challengeId, device.sign(sign.options))).status).toBe(200);
   });
 
   test('a challenge for adding a key is none for signing in', async () => {
     const holder = await withPasskey();
-    const { challengeId, options } = await askToAdd(holder);
+    const { challengeId, options } = await requestRegistration(holder);
     expectRefused(await signIn(challengeId, holder.device.sign({ ...options, rpId: 'localhost' })));
   });
 
@@ -130,11 +139,11 @@ describe('signing in with a passkey alone', () => {
     { id: ['x'], response: { clientDataJSON: {}, authenticatorData: [], signature: 1 } },
   ])('[INV-23] what is no answer at all is refused like any other: %j', async (response) => {
     const holder = await withPasskey();
-    const { challengeId } = await askToSign();
+    const { challengeId } = await requestAuthentication();
     expectRefused(await signIn(challengeId, response));
-    const known = await askToSign();
+    const known = await requestAuthentication();
     expectRefused(await signIn(known.challengeId, { ...response, id: holder.device.id }));
-    const ask = await askToAdd(holder);
+    const ask = await requestRegistration(holder);
     expectRefused(await add(holder, ask, response));
   });
 
@@ -145,9 +154,9 @@ describe('signing in with a passkey alone', () => {
   });
 
   test('challenges that nobody answered do not stay for ever', async () => {
-    for (let n = 0; n < 4; n += 1) await askToSign();
+    for (let n = 0; n < 4; n += 1) await requestAuthentication();
     h.wall.advance(6 * MINUTE_MS);
-    for (let n = 0; n < 40; n += 1) await askToSign();
+    for (let n = 0; n < 40; n += 1) await requestAuthentication();
     const [row] = await h.database.query<{ count: number }>(
       'SELECT count(*) AS count FROM passkey_challenges WHERE expires_at <= $1',
       [new Date(h.wall.now())],
@@ -158,7 +167,7 @@ describe('signing in with a passkey alone', () => {
 
 describe('a passkey as second factor', () => {
   const signInTwice = async (holder: Customer, device: SoftwarePasskey, twist: Twist = {}) => {
-    const { challengeId, options } = await askToSign();
+    const { challengeId, options } = await requestAuthentication();
     const passkey = { challengeId, response: device.sign(options, twist) };
     return h.anonymous().post<SignedIn>('/api/auth/sessions', { email: holder.email, password: PASSWORD, passkey });
   };

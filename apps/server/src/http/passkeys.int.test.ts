@@ -10,14 +10,13 @@ import { useHarness } from '../../test/use-harness.ts';
 
 const h = useHarness();
 
-const { makeHolder, askToAdd, add, withPasskey, signInWith, passkeysOf, remove, eventsOf, mailsTo } = makePasskeyCalls(
-  () => h,
-);
+const { makeHolder, requestRegistration, add, withPasskey, signInWith, passkeysOf, remove, eventsOf, mailsTo } =
+  makePasskeyCalls(() => h);
 
 describe('adding', () => {
   test('[BY-01] asks the browser for a key of its own, verified by the device, for this site and this user', async () => {
     const holder = await makeHolder();
-    const { options } = await askToAdd(holder);
+    const { options } = await requestRegistration(holder);
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Arcwave Scope' },
       user: { id: Buffer.from(holder.userId).toString('base64url'), name: holder.email, displayName: 'Ada Byron' },
@@ -45,7 +44,7 @@ describe('adding', () => {
     '[BY-01] a name that nobody sees (%j) is refused as an empty one, before the challenge is used up',
     async (name) => {
       const holder = await makeHolder();
-      const ask = await askToAdd(holder);
+      const ask = await requestRegistration(holder);
       const made = makeSoftwarePasskey(SITE).create(ask.options);
       const refused = await add(holder, ask, made, name);
       expect(refused.status, refused.text).toBe(400);
@@ -74,11 +73,11 @@ describe('adding', () => {
 
   test('[BY-01] names those that are there already, so that no device makes a second one', async () => {
     const holder = await withPasskey();
-    const again = await askToAdd(holder);
+    const again = await requestRegistration(holder);
     expect(again.options.excludeCredentials).toEqual([
       { id: holder.device.id, transports: ['internal'], type: 'public-key' },
     ]);
-    const elsewhere = await askToAdd(holder, 'drive.localhost');
+    const elsewhere = await requestRegistration(holder, 'drive.localhost');
     expect(elsewhere.options.excludeCredentials).toEqual([]);
   });
 
@@ -92,7 +91,7 @@ describe('adding', () => {
     ['with a statement of an unknown kind', { attest: () => ({ format: 'home-made', statement: new Map() }) }],
   ])('[BY-01] an answer %s adds nothing', async (_, twist) => {
     const holder = await makeHolder();
-    const ask = await askToAdd(holder);
+    const ask = await requestRegistration(holder);
     expectRefused(await add(holder, ask, makeSoftwarePasskey(SITE).create(ask.options, twist)));
     expect(await passkeysOf(holder)).toEqual([]);
   });
@@ -110,23 +109,23 @@ describe('adding', () => {
         ]),
       });
     const holder = await makeHolder();
-    const certified = await askToAdd(holder);
+    const certified = await requestRegistration(holder);
     const attest = statementBy(key, [['x5c', [certificate]]]);
     expectRefused(await add(holder, certified, makeSoftwarePasskey(SITE).create(certified.options, { attest })));
     // The same without a certificate, as a device without a maker's key makes it, is fine.
-    const plain = await askToAdd(holder);
+    const plain = await requestRegistration(holder);
     const own = makeSoftwarePasskey(SITE).create(plain.options, { attest: statementBy(null, []) });
     expect((await add(holder, plain, own)).status).toBe(201);
   });
 
   test('[INV-18] a challenge is answered once, within five minutes, and by the one it was made for', async () => {
     const [holder, other] = [await makeHolder(), await makeHolder()];
-    const ask = await askToAdd(holder);
+    const ask = await requestRegistration(holder);
     expectRefused(await add(other, ask, makeSoftwarePasskey(SITE).create(ask.options)));
     expect((await add(holder, ask, makeSoftwarePasskey(SITE).create(ask.options))).status).toBe(201);
     expectRefused(await add(holder, ask, makeSoftwarePasskey(SITE).create(ask.options)));
 
-    const late = await askToAdd(holder);
+    const late = await requestRegistration(holder);
     h.wall.advance(5 * MINUTE_MS);
     const { body } = await h.anonymous().post<{ accessToken: string; refreshToken: string }>('/api/auth/tokens', {
       refreshToken: holder.client.refreshToken,
@@ -137,14 +136,14 @@ describe('adding', () => {
   test('[INV-20] a credential that somebody has already is nobody else’s', async () => {
     const holder = await withPasskey();
     const thief = await makeHolder();
-    const ask = await askToAdd(thief);
+    const ask = await requestRegistration(thief);
     expectRefused(await add(thief, ask, holder.device.create(ask.options)));
     expect(await passkeysOf(thief)).toEqual([]);
   });
 
   test('[BY-01] an account has at most twenty', async () => {
     const holder = await withPasskey();
-    const ask = await askToAdd(holder);
+    const ask = await requestRegistration(holder);
     await h.database.query(
       `INSERT INTO passkeys (id, user_id, rp_id, credential_id, public_key, counter, synced, name)
        SELECT 'key_' || $1 || n, $1, 'localhost', $1 || n, 'x', 0, false, 'One of many' FROM generate_series(1, 19) AS n`,

@@ -177,7 +177,7 @@ test('[INV-26, BY-06] through the real queue the mail arrives, and its link veri
 test('[INV-17, INV-22] no secret of a link and no password is in the log or in a table', async () => {
   const person = visitor.next({ password: 'a phrase that nobody logs' });
   await visitor.register(person);
-  await visitor.askReset(person.email);
+  await visitor.requestPasswordReset(person.email);
   await postman.deliver();
   const secrets = [
     await postman.secretOf(person.email, '/id/#/verify/'),

@@ -11,7 +11,7 @@ import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 
 const h = useHarness();
 const { changeAddress, signIn } = makeDoor(() => h);
-const { withPasskey, askToSign, signInWith } = makePasskeyCalls(() => h);
+const { withPasskey, requestAuthentication, signInWith } = makePasskeyCalls(() => h);
 
 beforeEach(changeAddress);
 
@@ -55,7 +55,7 @@ const ways: readonly [SignInMethod, SignsIn][] = [
     'password_passkey',
     async () => {
       const { customer } = await withTwoStep();
-      const { challengeId, options } = await askToSign();
+      const { challengeId, options } = await requestAuthentication();
       const passkey = { challengeId, response: customer.device.sign(options) };
       return { customer, answer: await signIn(customer, { passkey }) };
     },

@@ -64,14 +64,14 @@ const changes: readonly [string, Prepare][] = [
   [
     'a passkey added',
     async (owner) => {
-      const ask = await passkeyCalls.askToAdd(owner);
+      const ask = await passkeyCalls.requestRegistration(owner);
       return () => passkeyCalls.add(owner, ask, makeSoftwarePasskey(SITE).create(ask.options));
     },
   ],
   [
     'a passkey removed',
     async (owner) => {
-      const ask = await passkeyCalls.askToAdd(owner);
+      const ask = await passkeyCalls.requestRegistration(owner);
       const { body } = await passkeyCalls.add(owner, ask, makeSoftwarePasskey(SITE).create(ask.options));
       return () => passkeyCalls.remove(owner, body.id);
     },

@@ -14,7 +14,7 @@ import { runCommand } from '../cli/run-command.ts';
 const h = useHarness();
 const postman = makePostman(h);
 const visitor = makeVisitor(h);
-const { withPasskey, askToAdd, add, signInWith, passkeysOf, eventsOf } = makePasskeyCalls(() => h);
+const { withPasskey, requestRegistration, add, signInWith, passkeysOf, eventsOf } = makePasskeyCalls(() => h);
 
 const MFA = '/api/auth/me/security/mfa';
 const CODES = '/api/auth/me/security/recovery-codes';
@@ -30,7 +30,7 @@ const unverify = ({ userId }: Customer) =>
   h.database.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [userId]);
 
 const reset = async ({ email }: { email: string }, more: object = {}) => {
-  await visitor.askReset(email);
+  await visitor.requestPasswordReset(email);
   await postman.deliver();
   const secret = await postman.secretOf(email, '/id/#/reset/');
   const answer = await visitor.call('PUT', `/api/auth/password-resets/${secret}`, { password: NEW_PASSWORD, ...more });
@@ -119,7 +119,7 @@ test('[H1] the takeover of a registered address ends with 400 for the passkey', 
   expect([options.status, options.body.error.type]).toEqual([403, 'FORBIDDEN']);
   // A passkey of an earlier release, on the same account.
   await h.database.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [person.email]);
-  const ask = await askToAdd(attacker);
+  const ask = await requestRegistration(attacker);
   expect((await add(attacker, ask, device.create(ask.options))).status).toBe(201);
   await h.database.query('UPDATE users SET email_verified_at = NULL WHERE email = $1', [person.email]);
 
@@ -202,7 +202,7 @@ describe('the first proof of the address', () => {
   test('[H1] [M4] a verification removes them too, ends every session and voids other links', async () => {
     const holder = await full();
     await holder.client.post('/api/auth/verify-email');
-    await visitor.askReset(holder.email);
+    await visitor.requestPasswordReset(holder.email);
     await postman.deliver();
     const other = await postman.secretOf(holder.email, '/id/#/reset/');
     expect((await visitor.verify(await postman.secretOf(holder.email, '/id/#/verify/'))).status).toBe(204);
@@ -271,7 +271,7 @@ describe('a reset of a verified account', () => {
 
   test('[H1] a passkey that waits for its answer is not added after the reset', async () => {
     const holder = await withPasskey();
-    const ask = await askToAdd(holder);
+    const ask = await requestRegistration(holder);
     await reset(holder);
     const client = await h.signIn(holder.email, NEW_PASSWORD);
     expectRefused(await add({ client }, ask, makeSoftwarePasskey(SITE).create(ask.options)));
@@ -298,7 +298,7 @@ describe('two-step lift', () => {
     const holder = await h.makeCustomer({ claims });
     await switchOnTwoStep(h, holder);
     await createRecoveryCodes(h, holder);
-    await visitor.askReset(holder.email);
+    await visitor.requestPasswordReset(holder.email);
     await postman.deliver();
     const pending = await postman.secretOf(holder.email, '/id/#/reset/');
     expect(await lift(holder.email)).toEqual({

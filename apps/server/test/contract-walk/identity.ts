@@ -8,7 +8,7 @@ import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
 
 /** The secret of a link that verifies an address. */
-const askVerification = async ({ h, postman }: Site): Promise<string> => {
+const requestVerification = async ({ h, postman }: Site): Promise<string> => {
   const { email, client } = await h.makeCustomer({ emailVerified: false });
   await client.post('/api/auth/verify-email');
   await postman.deliver();
@@ -16,7 +16,7 @@ const askVerification = async ({ h, postman }: Site): Promise<string> => {
 };
 
 /** The secret of a link that sets a new password. */
-const askReset = async ({ h, postman }: Site): Promise<string> => {
+const requestPasswordReset = async ({ h, postman }: Site): Promise<string> => {
   const { email, client } = await h.makeCustomer();
   await client.post('/api/auth/password-resets', { email });
   await postman.deliver();
@@ -83,15 +83,18 @@ export const identityExamples = {
     const unverified = await h.makeCustomer({ emailVerified: false });
     return { status: 202, as: unverified };
   },
-  'PUT /api/auth/verify-email': async (site) => ({ body: { token: await askVerification(site) }, status: 204 }),
-  'PUT /api/auth/verify-email/:token': async (site) => ({ path: { token: await askVerification(site) }, status: 204 }),
+  'PUT /api/auth/verify-email': async (site) => ({ body: { token: await requestVerification(site) }, status: 204 }),
+  'PUT /api/auth/verify-email/:token': async (site) => ({
+    path: { token: await requestVerification(site) },
+    status: 204,
+  }),
   'POST /api/auth/password-resets': ({ customer }) => ({ body: { email: customer.email }, status: 202 }),
   'PUT /api/auth/password-resets': async (site) => ({
-    body: { token: await askReset(site), password: 'an entirely new phrase' },
+    body: { token: await requestPasswordReset(site), password: 'an entirely new phrase' },
     status: 204,
   }),
   'PUT /api/auth/password-resets/:token': async (site) => ({
-    path: { token: await askReset(site) },
+    path: { token: await requestPasswordReset(site) },
     body: { password: 'an entirely new phrase' },
     status: 204,
   }),
@@ -142,7 +145,7 @@ export const identityExamples = {
   'POST /api/auth/passkey-options': () => ({ status: 200 }),
   'POST /api/auth/passkey-sessions': async ({ passkeyCalls }) => {
     const { device } = await passkeyCalls.withPasskey();
-    const { challengeId, options } = await passkeyCalls.askToSign();
+    const { challengeId, options } = await passkeyCalls.requestAuthentication();
     return { body: { challengeId, response: device.sign(options) }, status: 200 };
   },
   'GET /api/auth/me/security/passkeys': async ({ passkeyCalls }) => {
@@ -155,7 +158,7 @@ export const identityExamples = {
   },
   'POST /api/auth/me/security/passkeys': async ({ passkeyCalls }) => {
     const owner = await passkeyCalls.makeHolder();
-    const { challengeId, options } = await passkeyCalls.askToAdd(owner);
+    const { challengeId, options } = await passkeyCalls.requestRegistration(owner);
     const response = makeSoftwarePasskey(SITE).create(options);
     return { body: { challengeId, response, name: 'My laptop' }, status: 201, as: owner };
   },

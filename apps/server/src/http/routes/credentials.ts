@@ -4,11 +4,11 @@ import type { Serve } from '../serve.ts';
 export const serveCredentials = (serve: Serve, services: Services): void => {
   serve('POST /api/auth/users', ({ body }, { origin, hostname }) => services.register(body, origin, hostname));
   serve('POST /api/auth/verify-email', (_request, { principal, origin }) =>
-    services.askVerification(principal, origin),
+    services.requestVerification(principal, origin),
   );
   serve('PUT /api/auth/verify-email', ({ body }, { origin }) => services.verifyEmail(body.token, origin));
   serve('PUT /api/auth/verify-email/:token', ({ params }, { origin }) => services.verifyEmail(params.token, origin));
-  serve('POST /api/auth/password-resets', ({ body }, { origin }) => services.askReset(body.email, origin));
+  serve('POST /api/auth/password-resets', ({ body }, { origin }) => services.requestPasswordReset(body.email, origin));
   serve('PUT /api/auth/password-resets', ({ body: { token, ...changed } }, { origin }) =>
     services.resetPassword(token, changed, origin),
   );
@@ -19,7 +19,7 @@ export const serveCredentials = (serve: Serve, services: Services): void => {
     tokens: await services.changePassword(principal, body, origin),
   }));
   serve('PATCH /api/auth/me/email', ({ body }, { principal, origin }) =>
-    services.askEmailChange(principal, body, origin),
+    services.requestEmailChange(principal, body, origin),
   );
   serve('POST /api/auth/me/email/confirm', ({ body }, { principal, origin }) =>
     services.confirmEmail(principal, body.token, origin),

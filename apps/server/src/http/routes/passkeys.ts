@@ -2,7 +2,7 @@ import type { Services } from '../../compose.ts';
 import type { Serve } from '../serve.ts';
 
 export const servePasskeys = (serve: Serve, services: Services): void => {
-  serve('POST /api/auth/passkey-options', (_request, { hostname }) => services.askPasskey(hostname));
+  serve('POST /api/auth/passkey-options', (_request, { hostname }) => services.requestPasskeyOptions(hostname));
   serve('POST /api/auth/passkey-sessions', ({ body }, { origin }) =>
     services.signInWithPasskey(body, body.device, origin),
   );

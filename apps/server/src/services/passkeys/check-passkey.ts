@@ -9,7 +9,7 @@ export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS;
 
 interface AskPasskeyDependencies {
   readonly store: Pick<PasskeyStore, 'addChallenge'>;
-  readonly protocol: Pick<PasskeyProtocol, 'askToSign'>;
+  readonly protocol: Pick<PasskeyProtocol, 'authenticationOptions'>;
   readonly relyingPartyOf: RelyingPartyOf;
 }
 

@@ -16,7 +16,7 @@ const MAX_PASSKEYS = 20;
 interface Dependencies {
   readonly store: Pick<PasskeyStore, 'addChallenge' | 'takeChallenge' | 'ofUser' | 'holder'>;
   readonly inTransaction: <T>(work: (tx: SecurityWrites & PasskeyWrites) => Promise<T>) => Promise<T>;
-  readonly protocol: Pick<PasskeyProtocol, 'askToAdd' | 'readAdded'>;
+  readonly protocol: Pick<PasskeyProtocol, 'registrationOptions' | 'readAdded'>;
   readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
   readonly renewTokens: RenewTokens;
   readonly relyingPartyOf: RelyingPartyOf;

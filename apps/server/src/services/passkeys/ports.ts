@@ -80,13 +80,13 @@ interface Expected {
 
 /** WebAuthn itself: what is asked of a browser, and whether its answer is genuine (W3C WebAuthn Level 3). */
 export interface PasskeyProtocol {
-  askToAdd(
+  registrationOptions(
     party: RelyingParty,
     siteName: string,
     holder: PasskeyHolder & { readonly userId: UserId },
     known: readonly Credential[],
   ): Promise<Asked>;
-  askToSign(party: RelyingParty): Promise<Asked>;
+  authenticationOptions(party: RelyingParty): Promise<Asked>;
   /** The new credential; null for anything that is not a genuine answer to this challenge from this site. */
   readAdded(response: unknown, expected: Expected): Promise<Credential | null>;
   /** Which credential an answer claims to be from, before anything is checked. */
