@@ -38,7 +38,7 @@ export const makeGatewayEvents = (
       });
 
 /** Posts an event to our own webhook as it would come from outside, through everything but the network. */
-export const tellWebhook =
+export const deliverToWebhook =
   (app: Pick<FastifyInstance, 'inject'>) =>
   async ({ raw, signature }: Pick<SignedEvent, 'raw' | 'signature'>): Promise<boolean> => {
     const headers = { 'content-type': 'application/json', 'sandbox-signature': signature };

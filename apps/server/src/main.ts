@@ -24,7 +24,7 @@ import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts'
 import { loadDemo } from './demo/load-demo.ts';
 import { withOneLoader } from './demo/one-loader.ts';
 import { describeError } from './describe-error.ts';
-import { makeGateway, makeGatewayEvents, tellWebhook } from './gateway.ts';
+import { makeGateway, makeGatewayEvents, deliverToWebhook } from './gateway.ts';
 import { buildApp } from './http/app.ts';
 import type { Shutdown } from './http/shutdown.ts';
 import { listen, refuseTakenPort } from './listen.ts';
@@ -276,7 +276,7 @@ const start = async (): Promise<void> => {
   Object.assign(running, { http: built.shutdown, drainDelaySeconds: config.drainDelaySeconds });
   workers = startWorkers({
     work,
-    deliverEvents: async () => events?.deliver(tellWebhook(built)),
+    deliverEvents: async () => events?.deliver(deliverToWebhook(built)),
     measureClock: clock.measure,
     followCatalogue: followCatalogue(database, onCatalogue),
     onFault: (error, stage) => log.warn({ err: error, stage }, 'a stage of background work failed; it runs again soon'),

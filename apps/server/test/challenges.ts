@@ -1,6 +1,6 @@
 import type { PaymentAction } from '@foyer/contract/api/route';
 import { expect } from 'vitest';
-import { tellWebhook } from '../src/gateway.ts';
+import { deliverToWebhook } from '../src/gateway.ts';
 import type { Answer } from './client.ts';
 import type { Customer, Harness } from './harness.ts';
 
@@ -34,7 +34,7 @@ export const confirm = <Body>(customer: Customer, attemptId: string, body?: obje
   customer.client.post<Body>(`/api/account/me/payment_attempts/${attemptId}/confirm`, body);
 
 /** Lets the sandbox tell our webhook what has happened, and the worker carry it out. */
-export const tellEvents = async (h: Harness): Promise<void> => {
-  await h.sandboxEvents.deliver(tellWebhook(h.app));
+export const deliverEvents = async (h: Harness): Promise<void> => {
+  await h.sandboxEvents.deliver(deliverToWebhook(h.app));
   await h.work.processWebhooks();
 };

@@ -2,7 +2,7 @@ import type { Placing, VendorCommand } from '@foyer/domain/testing/random-comman
 import { tell } from '../src/adapters/payment-gateway/sandbox/intents.ts';
 import { refundByHand } from '../src/adapters/payment-gateway/sandbox/refunds.ts';
 import { OperatorRefused } from '../src/services/operator/ports.ts';
-import { tellEvents } from './challenges.ts';
+import { deliverEvents } from './challenges.ts';
 import type { Customer, Harness } from './harness.ts';
 
 /** What random histories do past the customer, on the whole server: the vendor's people, the gateway's pages, the bank. */
@@ -55,7 +55,7 @@ const place = async (h: Harness, customer: Customer, as: Placing): Promise<strin
 
 /** What the gateway tells of money that is gone is said to a person too, in the log. */
 const telling = async (h: Harness, happened: string): Promise<string> => {
-  await tellEvents(h);
+  await deliverEvents(h);
   h.log.takeErrors();
   return happened;
 };
@@ -69,7 +69,7 @@ export const vendorDoes = async (h: Harness, customer: Customer, step: VendorCom
       const amountCents = Math.min(step.amountCents ?? Number.POSITIVE_INFINITY, restOf(h, charge));
       if (!charge || amountCents <= 0) return null;
       await h.database.transaction((sql) => refundByHand(sql, { chargeRef: charge.id, amountCents }));
-      await tellEvents(h);
+      await deliverEvents(h);
       return (step.as && (await place(h, customer, step.as))) ?? step.do;
     }
     case 'place refund':

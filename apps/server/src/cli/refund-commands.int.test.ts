@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { tellEvents } from '../../test/challenges.ts';
+import { deliverEvents } from '../../test/challenges.ts';
 import type { Customer } from '../../test/harness.ts';
 import { bought, makeHolder, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
@@ -26,7 +26,7 @@ const give = async (customer: Customer, amountCents: number): Promise<string> =>
   const { refundRef } = await h.database.transaction((sql) =>
     refundByHand(sql, { chargeRef: charge?.id ?? '', amountCents }),
   );
-  await tellEvents(h);
+  await deliverEvents(h);
   return refundRef ?? '';
 };
 
@@ -217,7 +217,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
   test('of a payment that is not in the books: listed as such, no credit is touched, and dismissing it moves nothing', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     await bought(customer, starterYearly);
-    await tellEvents(h);
+    await deliverEvents(h);
     const [intent] = await h.database.query<{ id: string; attemptId: string }>(
       `SELECT i.id, i.attempt_id FROM sandbox.intents i JOIN sandbox.charges c ON c.intent_id = i.id WHERE c.id = $1`,
       [(await h.charges(customer))[0]?.id],

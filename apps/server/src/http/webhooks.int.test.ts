@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ASKS, answerBank, challenged, confirm, tellEvents } from '../../test/challenges.ts';
+import { ASKS, answerBank, challenged, confirm, deliverEvents } from '../../test/challenges.ts';
 import { type Customer, SECRET } from '../../test/harness.ts';
 import { amounts, buy, refusal, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { makeSandboxEvents, type SignedEvent } from '../adapters/payment-gateway/sandbox/events.ts';
 import { signEvent } from '../adapters/payment-gateway/signature.ts';
-import { sandboxWebhookSecret, tellWebhook } from '../gateway.ts';
+import { sandboxWebhookSecret, deliverToWebhook } from '../gateway.ts';
 
 const h = useShop();
 
@@ -25,7 +25,7 @@ const intentOf = async (attemptId: string) => {
   return row?.id ?? '';
 };
 const tell = async (event: Pick<SignedEvent, 'raw' | 'signature'>) => {
-  expect(await tellWebhook(h.app)(event)).toBe(true);
+  expect(await deliverToWebhook(h.app)(event)).toBe(true);
   await h.work.processWebhooks();
 };
 
@@ -142,7 +142,7 @@ describe('[INV-10] [I24] events commute', () => {
       random,
     });
     for (let turn = 0; turn < 20; turn += 1) {
-      await events.deliver(tellWebhook(h.app));
+      await events.deliver(deliverToWebhook(h.app));
       await h.work.processWebhooks();
     }
     expect(await h.database.query('SELECT 1 FROM sandbox.events')).toEqual([]);
@@ -156,7 +156,7 @@ describe('what events bring', () => {
     h.faults.fail('charge', 'silent-after');
     expect(await refusal(buy(customer, starterYearly))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
     h.faults.clear();
-    await tellEvents(h);
+    await deliverEvents(h);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
     expect(await amounts(h, customer)).toEqual([32462]);
   }, 20_000);
@@ -171,7 +171,7 @@ describe('what events bring', () => {
         await h.sandboxEvents.take();
         await h.expireLeases();
         await h.work.recoverAttempts();
-      } else await tellEvents(h);
+      } else await deliverEvents(h);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
     }
   });
@@ -179,7 +179,7 @@ describe('what events bring', () => {
   test('a dispute is noted once and told to the vendor, and takes nothing away by itself', async () => {
     const customer = await h.makeCustomer({ card: 'tok_createDispute' });
     expect((await buy(customer, starterYearly)).status).toBe(201);
-    await tellEvents(h);
+    await deliverEvents(h);
     expect(h.log.takeErrors().join()).toContain('disputes payment');
     const [attempt] = await h.database.query<{ disputedAt: number | null }>(
       `SELECT disputed_at FROM payment_attempts WHERE account_id = $1 AND kind = 'charge'`,
@@ -234,7 +234,7 @@ describe('what events bring', () => {
     const { attemptId } = await challenged(buy(customer, starterYearly));
     await answerBank(h, attemptId, 'approve');
     h.faults.fail('retrieve', 'silent-before', { times: 10 });
-    await tellEvents(h);
+    await deliverEvents(h);
     expect(await h.subscriptions(customer)).toEqual([]);
     h.faults.clear();
     await h.database.query('UPDATE webhook_events SET next_try_at = now() WHERE processed_at IS NULL');

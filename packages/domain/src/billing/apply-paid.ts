@@ -1,5 +1,5 @@
 import { priceById } from '../catalogue/catalogue.ts';
-import { keepDiscount } from '../coupons/discount.ts';
+import { activatePaidDiscount } from '../coupons/discount.ts';
 import { addMonths } from '../dates/months.ts';
 import { applyChange } from './apply-change.ts';
 import { type Draft, mail, note, put, subscriptionOf } from './draft.ts';
@@ -43,7 +43,7 @@ export const applyPaid = (draft: Draft, invoice: Invoice): void => {
   mailReceipt(draft, invoice);
   const subscription = subscriptionOf(draft, invoice);
   if (!subscription) return;
-  keepDiscount(draft, invoice);
+  activatePaidDiscount(draft, invoice);
   const change = draft.state.changes.find(
     (candidate) => candidate.invoiceId === invoice.id && candidate.status === 'pending',
   );

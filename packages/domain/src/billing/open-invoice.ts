@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { InvoiceReason } from '@foyer/contract/vocabulary/record-words';
-import { type DiscountToUse, discountOnLine, noteDiscountUsed } from '../coupons/discount.ts';
+import { type DiscountToUse, discountOnLine, recordDiscountUse } from '../coupons/discount.ts';
 import { type InvoiceFigures, priceInvoice } from '../pricing/price-invoice.ts';
 import { taxPlaceOf } from '../pricing/tax-place.ts';
 import { type Draft, post, put } from './draft.ts';
@@ -101,7 +101,7 @@ export const openInvoice = (draft: Draft, subscription: Subscription | null, pla
   });
   post(draft, postFinalised(invoice, now, newId));
   if (subscription && plan.discount)
-    noteDiscountUsed(
+    recordDiscountUse(
       draft,
       { ...plan.discount, subscriptionId: subscription.id },
       invoice,

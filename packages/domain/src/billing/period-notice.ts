@@ -75,6 +75,6 @@ export const periodNoticeOf = (
   if (unpaid) return { kind: unpaid, at, endsAt };
   const goesOn = chargeable && willRenewPaid(subscription, chargeable) && !isFollowedByPrepaid(state, subscription);
   if (goesOn) return isAnnounced(subscription, endsAt) ? { kind: 'charge', at, endsAt } : null;
-  const isTold = endsByItself(subscription, goesOn) && at > subscription.currentPeriodStart;
-  return isTold ? { kind: 'end', at, endsAt } : null;
+  const isEndAnnounced = endsByItself(subscription, goesOn) && at > subscription.currentPeriodStart;
+  return isEndAnnounced ? { kind: 'end', at, endsAt } : null;
 };

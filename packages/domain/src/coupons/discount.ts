@@ -76,7 +76,7 @@ export const activateDiscount = (draft: Draft, discount: HeldDiscount): void => 
  * Counts an invoice that a discount lowered, except for the rest of a period that was counted. A new discount stays
  * `pending` until its first invoice is paid.
  */
-export const noteDiscountUsed = (
+export const recordDiscountUse = (
   draft: Draft,
   discount: HeldDiscount,
   invoice: Invoice,
@@ -92,7 +92,7 @@ export const noteDiscountUsed = (
 };
 
 /** Activates the discount whose first invoice was paid. */
-export const keepDiscount = (draft: Draft, invoice: Invoice): void => {
+export const activatePaidDiscount = (draft: Draft, invoice: Invoice): void => {
   const pending = draft.state.discounts.find(
     ({ invoiceId, status }) => invoiceId === invoice.id && status === 'pending',
   );
@@ -103,7 +103,7 @@ export const keepDiscount = (draft: Draft, invoice: Invoice): void => {
  * Undoes the use of a discount by a voided invoice: a pending discount frees its coupon (S2), an active one gets one
  * invoice back.
  */
-export const giveDiscountBack = (draft: Draft, invoice: Invoice): void => {
+export const restoreDiscount = (draft: Draft, invoice: Invoice): void => {
   const isRestOfPeriod = draft.state.changes.some(
     (change) => change.invoiceId === invoice.id && !change.startsNewPeriod,
   );

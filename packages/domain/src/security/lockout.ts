@@ -72,5 +72,5 @@ export const afterFailure = (counter: FailureCounter | null, policy: LockoutPoli
  * Tells whether to mail the owner: when the first lock begins, and when it becomes permanent. Not for each failure in
  * between.
  */
-export const isNewsToOwner = ({ failures }: FailureCounter, policy: LockoutPolicy): boolean =>
+export const isNotificationDue = ({ failures }: FailureCounter, policy: LockoutPolicy): boolean =>
   failures === policy.freeFailures || failures === policy.lastFailure;

@@ -6,7 +6,7 @@ import {
   countedSince,
   type FailureCounter,
   isLocked,
-  isNewsToOwner,
+  isNotificationDue,
   type LockoutPolicy,
   noFailures,
   retryAt,
@@ -70,5 +70,5 @@ test.each([
   [100, true],
   [101, false],
 ])('mail to the owner after %i wrong passwords: %s', (failures, told) => {
-  expect(isNewsToOwner(afterFailures(failures, signInPolicy), signInPolicy)).toBe(told);
+  expect(isNotificationDue(afterFailures(failures, signInPolicy), signInPolicy)).toBe(told);
 });

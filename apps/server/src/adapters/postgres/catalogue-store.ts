@@ -169,7 +169,7 @@ export const catalogueRowsOn = (tx: Sql): CatalogueRows => ({
   },
   wasImported: async (contentHash) =>
     (await tx.query('SELECT FROM catalogue_imports WHERE content_hash = $1 LIMIT 1', [contentHash])).length === 1,
-  noteImport: async (contentHash) => {
+  recordImport: async (contentHash) => {
     await tx.query('INSERT INTO catalogue_imports (content_hash) VALUES ($1)', [contentHash]);
   },
   replaceCatalogue: (catalogue) => replaceCatalogue(tx, catalogue),

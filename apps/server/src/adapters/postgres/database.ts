@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import pg from 'pg';
 import { Refused } from '../../services/refused.ts';
-import { noteFailedWait, startOfWait, trackWait } from './one-deadline.ts';
+import { markWaitFailed, startOfWait, trackWait } from './one-deadline.ts';
 
 /** Runs one statement and gives its rows, with columns in camel case and instants as milliseconds. */
 export interface Sql {
@@ -221,7 +221,7 @@ export const openDatabase = (
       if (leftMs < SHORTEST_WAIT_MS) throw new Error('timeout expired while waiting for the database');
       return await trackWait(() => ask(leftMs));
     } catch (error) {
-      if (isUnavailable(error)) noteFailedWait(since);
+      if (isUnavailable(error)) markWaitFailed(since);
       throw error;
     }
   };

@@ -269,7 +269,7 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
       );
       return row ?? null;
     },
-    noteLateUse: async (id, generation) => {
+    recordLateUse: async (id, generation) => {
       const rows = await database.query(
         `UPDATE sessions SET late_generation = $2, late_at = now()
        WHERE id = $1 AND generation = $2 AND late_generation IS DISTINCT FROM $2 AND ended_at IS NULL RETURNING id`,

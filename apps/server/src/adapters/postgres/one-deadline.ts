@@ -57,7 +57,7 @@ export const trackWait = async <T>(wait: () => Promise<T>): Promise<T> => {
 };
 
 /** Notes in the call that a wait failed. */
-export const noteFailedWait = (since: number): void => {
+export const markWaitFailed = (since: number): void => {
   const call = calls.getStore();
   if (call) call.failedSince ??= since;
 };

@@ -13,7 +13,7 @@ export const unplacedRefundOf = async (sql: Sql, gatewayRef: string): Promise<Un
 /** Within the transaction it is given. */
 export const unplacedRefundsOn = (sql: Sql): UnplacedRefundRows => ({
   unplacedRefund: (gatewayRef) => unplacedRefundOf(sql, gatewayRef),
-  noteUnplaced: async ({ gatewayRef, accountId, attemptId, amountCents }) => {
+  parkRefund: async ({ gatewayRef, accountId, attemptId, amountCents }) => {
     await sql.query(
       'INSERT INTO unplaced_refunds (gateway_ref, account_id, attempt_id, amount_cents) VALUES ($1, $2, $3, $4) ON CONFLICT (gateway_ref) DO NOTHING',
       [gatewayRef, accountId, attemptId, amountCents],

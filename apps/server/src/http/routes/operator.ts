@@ -52,7 +52,7 @@ const serveCustomers = (serve: Serve, services: OperatorServices): void => {
   /** Answers what was read of a customer once it is remembered who read it. */
   const noted = async <Body>(accountId: string, { operator, origin }: OperatorContext, reading: Promise<Body>) => {
     const body = await reading;
-    await services.noteView(operator, accountId, origin);
+    await services.recordView(operator, accountId, origin);
     return body;
   };
   serve('GET /api/operator/customers/:accountId', ({ params }, context) =>

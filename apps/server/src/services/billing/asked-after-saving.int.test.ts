@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
-import { ASKS, answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
+import { ASKS, answerBank, challenged, confirm, deliverEvents } from '../../../test/challenges.ts';
 import type { Answer } from '../../../test/client.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { amounts, CARD, makeHolder, makeLate, refusal } from '../../../test/shop.ts';
@@ -90,7 +90,7 @@ describe('[PM-09] the bank asks about what the new card is to pay', () => {
     const { customer, receipt } = await makeLate(h);
     const saving = await challenged(save(customer, ASKS_ALWAYS));
     await answerBank(h, saving.attemptId, 'approve');
-    await tellEvents(h);
+    await deliverEvents(h);
     const saved = await confirm<PaymentMethod & { retried: string[] }>(customer, saving.attemptId);
     expect([saved.status, saved.body.retried]).toEqual([200, []]);
     expect(await leftOpen(customer)).toMatchObject([{ kind: 'receipt', receiptId: receipt }]);

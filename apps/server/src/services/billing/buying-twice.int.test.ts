@@ -1,6 +1,6 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
-import { tellEvents } from '../../../test/challenges.ts';
+import { deliverEvents } from '../../../test/challenges.ts';
 import { expectDocumentedErrors } from '../../../test/documented-errors.ts';
 import { amounts, BUY, buy, CARD, makeHolder, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
@@ -94,7 +94,7 @@ describe('the same request more than once', () => {
     expect(await refusal(buy(customer, order))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
     expect((await h.account(customer)).pendingOrders).toEqual([{ product: 'scope', subscriptionId: null }]);
     expect(await refusal(buy(customer, order))).toEqual([409, 'OPERATION_IN_PROGRESS']);
-    await tellEvents(h);
+    await deliverEvents(h);
     expect((await h.account(customer)).pendingOrders).toEqual([]);
     expect(await h.subscriptions(customer)).toHaveLength(1);
     expect(await h.charges(customer)).toHaveLength(1);

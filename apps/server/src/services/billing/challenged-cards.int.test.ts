@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
+import { answerBank, challenged, confirm, deliverEvents } from '../../../test/challenges.ts';
 import type { Answer } from '../../../test/client.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { CARD, expectAllRight, refusal, START } from '../../../test/shop.ts';
@@ -40,7 +40,7 @@ describe('a card that the bank asks about when it is saved', () => {
     expect((await confirm(customer, failed.attemptId)).body.error.code).toBe('setup_intent_authentication_failure');
     const told = await challenged(saveCard(customer, 'tok_threeDSecure2Required'));
     await answerBank(h, told.attemptId, 'approve');
-    await tellEvents(h);
+    await deliverEvents(h);
     expect((await h.account(customer)).paymentMethod?.last4).toBe('3220');
     await challenged(saveCard(customer, 'pm_card_authenticationRequired'));
     expect((await saveCard(customer, 'tok_mastercard')).status).toBe(201);

@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ASKS, answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
+import { ASKS, answerBank, challenged, confirm, deliverEvents } from '../../../test/challenges.ts';
 import type { Answer } from '../../../test/client.ts';
 import { close, makeCustomerToClose, planOf } from '../../../test/closing.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
@@ -172,7 +172,7 @@ describe('a purchase that the bank asks about', () => {
     const customer = await h.makeCustomer({ card: ASKS });
     const { attemptId } = await challenged(buy(customer, starterYearly));
     await answerBank(h, attemptId, 'approve');
-    await tellEvents(h);
+    await deliverEvents(h);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
     expect((await confirm<Changed>(customer, attemptId)).body.receipt?.status).toBe('Paid');
     expect(await amounts(h, customer)).toEqual([32462]);

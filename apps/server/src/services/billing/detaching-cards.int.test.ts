@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellEvents } from '../../../test/challenges.ts';
+import { deliverEvents } from '../../../test/challenges.ts';
 import { type Customer, startHarness } from '../../../test/harness.ts';
 import { bought, buy, CARD, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
@@ -71,7 +71,7 @@ test('a card that arrives after its customer was told to try again does not stay
   h.faults.fail('saveCard', 'silent-after');
   expect(await refusal(save(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
   h.faults.clear();
-  for (let again = 0; again < 2; again += 1) await tellEvents(h);
+  for (let again = 0; again < 2; again += 1) await deliverEvents(h);
   expect((await h.account(customer)).paymentMethod).toMatchObject({ brand: 'visa' });
   await detachAll(customer);
   expect(await cardsOf(customer)).toMatchObject([

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ASKS, answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
+import { ASKS, answerBank, challenged, confirm, deliverEvents } from '../../../test/challenges.ts';
 import { type Harness, startHarness } from '../../../test/harness.ts';
 import {
   extend,
@@ -98,8 +98,8 @@ describe('[MA-03] a bank that does not say yes at once', () => {
     const { customer, id } = await makeLicenceHolder(h, { card: 'tok_sandbox_processing' });
     const { body } = await extend(customer, id);
     expect(body.status).toBe('pending');
-    await tellEvents(h);
-    await tellEvents(h);
+    await deliverEvents(h);
+    await deliverEvents(h);
     expect((await purchaseOf(customer, body.oneTimePurchaseId)).body.status).toBe('success');
     expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
   });

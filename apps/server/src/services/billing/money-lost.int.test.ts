@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tellEvents } from '../../../test/challenges.ts';
+import { deliverEvents } from '../../../test/challenges.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { bought, makeHolder, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
@@ -43,7 +43,7 @@ const aDayLater = async () => {
 describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
   test('[INV-10] tok_sandbox_refundedByHand: in the books once, on the receipt, on the record, and told by mail', async () => {
     const { customer } = await holder('tok_sandbox_refundedByHand');
-    await tellEvents(h);
+    await deliverEvents(h);
     await again();
     await again();
     expect(await booked(customer)).toEqual([{ amountCents: 1_000, taxCents: 76, status: 'succeeded' }]);
@@ -69,7 +69,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     const { customer } = await holder();
     await give(customer, 2_000);
     await give(customer, 500);
-    await Promise.all([tellEvents(h), tellEvents(h), h.work.processWebhooks()]);
+    await Promise.all([deliverEvents(h), deliverEvents(h), h.work.processWebhooks()]);
     await again();
     expect((await booked(customer)).map(({ amountCents }) => amountCents).sort()).toEqual([2_000, 500]);
   });
@@ -77,7 +77,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
   test('counts for what the vendor may still refund, and the last part takes the rest of the tax', async () => {
     const { customer, receipt } = await holder();
     await give(customer, 32_000);
-    await tellEvents(h);
+    await deliverEvents(h);
     await expect(h.operator.refund(receipt, 463, by)).rejects.toMatchObject({ refusal: 'more_than_left' });
     expect(await h.operator.refund(receipt, null, by)).toMatchObject({ status: 'succeeded', amountCents: 462 });
     await again();
@@ -90,7 +90,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     h.faults.fail('refund', 'silent-before');
     await h.operator.refund(receipt, null, by);
     await give(customer, 1_000);
-    await tellEvents(h);
+    await deliverEvents(h);
     expect(await booked(customer)).toMatchObject([{ amountCents: 32_462, status: 'sending' }]);
     // Ours is asked for again: it is more than the gateway has left, so it is looked up, and was never made.
     h.faults.clear();
@@ -110,7 +110,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     h.faults.fail('refund', 'silent-before');
     await h.operator.refund(receipt, null, by);
     await give(customer, 1_000);
-    await tellEvents(h);
+    await deliverEvents(h);
     h.log.expectQuiet();
     await aDayLater();
     expect(h.log.takeErrors()).toEqual([expect.stringContaining('not in our books')]);
@@ -126,7 +126,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     const smaller = { planId: 'pln_drive_starter', interval: 'yearly' };
     expect((await customer.client.patch(`/api/subscription/subscriptions/${id}`, smaller)).status).toBe(200);
     await give(customer, 1_000);
-    await tellEvents(h);
+    await deliverEvents(h);
     expect(await booked(customer)).toEqual([]);
     await aDayLater();
     expect(h.log.takeErrors()).toEqual([expect.stringContaining('not in our books')]);
@@ -135,7 +135,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
   test('that the bank could not credit after all: taken back in the books, once', async () => {
     const { customer } = await holder();
     await give(customer, 1_000);
-    await tellEvents(h);
+    await deliverEvents(h);
     await h.database.query(
       `UPDATE sandbox.refunds SET status = 'failed' WHERE charge_id IN (SELECT id FROM sandbox.charges WHERE id = $1)`,
       [(await h.charges(customer))[0]?.id],

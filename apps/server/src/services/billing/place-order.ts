@@ -21,7 +21,7 @@ import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
 import { lockCustomer } from './lock-customer.ts';
 import type { CodeKey, IdempotencyClaim, InBillingTransaction, LoadedAccount } from './ports.ts';
-import { noteScreening } from './reviews/open-review.ts';
+import { openReviewAfterRefusal } from './reviews/open-review.ts';
 import type { ThrowUnlessSucceeded } from './throw-unless-succeeded.ts';
 
 /** Fields of POST and PATCH subscriptions that describe an order. */

@@ -1,7 +1,7 @@
 import { couponsOfHistories } from '@foyer/domain/testing/coupons';
 import { type Command, sampleHistories } from '@foyer/domain/testing/random-commands';
 import { expect, test } from 'vitest';
-import { tellEvents } from '../../../test/challenges.ts';
+import { deliverEvents } from '../../../test/challenges.ts';
 import { makeCode, ultimateYear } from '../../../test/codes.ts';
 import { compareWithHistory } from '../../../test/compare-with-history.ts';
 import { berlin, boston } from '../../../test/customers.ts';
@@ -87,7 +87,7 @@ const recover = async (): Promise<void> => {
     expect(round, 'rounds of recovery').toBeLessThan(5);
     await h.expireLeases();
   }
-  await tellEvents(h);
+  await deliverEvents(h);
 };
 
 /** One command, with the fault that is drawn with it. A process that died has said so in the log. */

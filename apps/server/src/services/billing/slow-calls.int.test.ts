@@ -1,6 +1,6 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { expect, test } from 'vitest';
-import { challenged, tellEvents } from '../../../test/challenges.ts';
+import { challenged, deliverEvents } from '../../../test/challenges.ts';
 import { buy, CARD, FAILS_LATER, makeLate, refusal, saveCard } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -36,7 +36,7 @@ test('[INV-9] [SU-08] the same call beside one that has made nothing yet is told
   expect(await refusal(buy(undecided, order, 'step'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
   const again = await buy(undecided, order, 'step');
   expect([again.status, again.body.error]).toMatchObject([409, { type: 'OPERATION_IN_PROGRESS', code: null }]);
-  await tellEvents(h);
+  await deliverEvents(h);
 });
 
 test('[INV-9] a call that is taken over because it is slow, and both go on: one order, and the key has its answer', async () => {

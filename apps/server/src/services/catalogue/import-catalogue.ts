@@ -46,7 +46,7 @@ const offer = async (rows: CatalogueRows, present: string | null, wanted: Vendor
   const taxed = await rows.taxedPlaces();
   await rows.replaceCatalogue(wanted.catalogue);
   await rows.replaceTaxRates(wanted.taxRates);
-  if (wanted.contentHash !== present) await rows.noteImport(wanted.contentHash);
+  if (wanted.contentHash !== present) await rows.recordImport(wanted.contentHash);
   const catalogue = await rows.loadCatalogue();
   const stillTaxed = await rows.taxedPlaces();
   return {

@@ -42,7 +42,7 @@ export interface CatalogueRows {
   /** Waits for whoever else imports, until the end of the transaction; gives the content that holds. */
   lockImports(): Promise<string | null>;
   wasImported(contentHash: string): Promise<boolean>;
-  noteImport(contentHash: string): Promise<void>;
+  recordImport(contentHash: string): Promise<void>;
   replaceCatalogue(catalogue: Catalogue): Promise<void>;
   replaceTaxRates(rates: readonly TaxRate[]): Promise<void>;
   /** Places with a rate at present, such as `US MA 02`. */

@@ -132,7 +132,7 @@ export interface IdentityStore {
   redeemCode(code: SessionStep & { readonly codeChallenge: string }): Promise<SteppedSession | null>;
   session(id: SessionId): Promise<Session | null>;
   /** Remembers that `generation` was handed out again late. False: it was remembered already, or is not the current one. */
-  noteLateUse(id: SessionId, generation: number): Promise<boolean>;
+  recordLateUse(id: SessionId, generation: number): Promise<boolean>;
   /** Signs out; true when this call ended it. */
   endSession(id: SessionId, ofUser: UserId): Promise<boolean>;
   principal(id: SessionId): Promise<SessionPrincipal | null>;

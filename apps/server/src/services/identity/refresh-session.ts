@@ -59,7 +59,7 @@ export const makeRefreshSession = (
     // A verifier exchanges its code only, which was done above.
     if (codeVerifier !== undefined && decision !== 'revoke_family') throw invalid();
     if (decision === 'repeat_late') {
-      if (await store.noteLateUse(sessionId, session.generation)) return answer(session);
+      if (await store.recordLateUse(sessionId, session.generation)) return answer(session);
       // another call was faster: its late use counts for this one as well, or the family has moved on
       ({ session, decision } = await decide());
     }

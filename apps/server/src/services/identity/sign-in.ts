@@ -3,7 +3,7 @@ import { tidyEmail } from '@foyer/domain/security/email-address';
 import {
   afterFailure,
   type FailureCounter,
-  isNewsToOwner,
+  isNotificationDue,
   type LockoutPolicy,
   secondFactorPolicy,
   signInPolicy,
@@ -71,7 +71,7 @@ export const makeSignIn = (platform: Platform, needs: SignInDependencies) => {
     await keySets.countFailure(keySet, now);
     await inTransaction(async (tx) => {
       await tx.record({ ...origin, type, accountId: user?.accountId ?? null, sessionId: null });
-      if (!user || !failure || !isNewsToOwner(failure.counter, failure.policy)) return;
+      if (!user || !failure || !isNotificationDue(failure.counter, failure.policy)) return;
       const reset = failure.counter.failures === failure.policy.lastFailure;
       const facts = { ...originFacts(origin), ...(reset ? { resetNeeded: 'yes' } : {}) };
       await tx.mail(notifyOwner('sign_in_locked', user, now, facts));

@@ -25,7 +25,7 @@ export const makeStepUpFailed =
       const { userId, accountId, sessionId } = principal;
       const type = counter.lockedUntil === null ? 'step_up_failed' : 'step_up_locked';
       await tx.record({ ...origin, type, accountId, sessionId });
-      if (!isNewsToOwner(counter, policy)) return;
+      if (!isNotificationDue(counter, policy)) return;
       const user = await tx.lockUser(userId);
       if (user) await tx.mail(notifyOwner('step_up_locked', user, now, originFacts(origin)));
     });

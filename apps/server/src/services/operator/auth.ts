@@ -5,7 +5,7 @@ import { isFirstPasswordOver } from '@foyer/domain/operator/first-password';
 import { tidyEmail } from '@foyer/domain/security/email-address';
 import {
   type FailureCounter,
-  isNewsToOwner,
+  isNotificationDue,
   type LockoutPolicy,
   secondFactorPolicy,
   signInPolicy,

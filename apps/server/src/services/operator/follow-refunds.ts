@@ -79,7 +79,7 @@ const book = (
     const payment = invoiceId === null ? null : await store.paymentOf(invoiceId);
     const decision = payment && bookGatewayRefund(state, payment, made, ruleContext(now));
     if (!decision?.ok) {
-      await store.noteUnplaced({ gatewayRef, accountId, attemptId, amountCents });
+      await store.parkRefund({ gatewayRef, accountId, attemptId, amountCents });
       return false;
     }
     const { writes, refund } = decision.value;
@@ -99,11 +99,11 @@ const book = (
   });
 
 /** Of a payment that the books do not have at all, as after a restored backup: only an operator can say what it is. */
-const noteStray = async (
+const parkStrayRefund = async (
   { refundRef: gatewayRef, amountCents }: GatewayRefund,
   { inTransaction }: Dependencies,
 ): Promise<false> => {
-  await inTransaction((store) => store.noteUnplaced({ gatewayRef, accountId: null, attemptId: null, amountCents }));
+  await inTransaction((store) => store.parkRefund({ gatewayRef, accountId: null, attemptId: null, amountCents }));
   return false;
 };
 

@@ -105,7 +105,7 @@ export interface UnplacedRefund {
 export interface UnplacedRefundRows {
   unplacedRefund(gatewayRef: string): Promise<UnplacedRefund | null>;
   /** Notes that it waits for an operator; one that was noted before stays as it is. */
-  noteUnplaced(refund: Omit<UnplacedRefund, 'status'>): Promise<void>;
+  parkRefund(refund: Omit<UnplacedRefund, 'status'>): Promise<void>;
   /** False when it is not `from` any more: somebody else was first. */
   decideUnplaced(gatewayRef: string, from: UnplacedStatus, to: UnplacedStatus): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellEvents } from '../../../test/challenges.ts';
+import { deliverEvents } from '../../../test/challenges.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { bought, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
@@ -25,7 +25,7 @@ const refunded = async (card: string, cents: number | null) => {
 
 test('[PY-05] tok_pendingRefund: the bank takes its time and credits it; nothing changes', async () => {
   const { customer } = await refunded('tok_pendingRefund', 10_000);
-  await tellEvents(h);
+  await deliverEvents(h);
   expect(await refundOf(customer)).toEqual([{ status: 'succeeded', errorMessage: null }]);
   expect(await statusOf(customer)).toBe('Partially refunded');
 });
@@ -34,7 +34,7 @@ test('[PY-05] [INV-10] tok_refundFail: taken back in the books, told to the vend
   const { customer } = await refunded('tok_refundFail', null);
   const whole = { refunds: [{ amount: 32_462, status: 'succeeded' }], refundedCents: 32_462, amountAfterRefunds: 0 };
   expect(await receiptOf(customer)).toMatchObject({ status: 'Refunded', ...whole });
-  await tellEvents(h);
+  await deliverEvents(h);
   const told = h.log.takeErrors();
   expect(told).toEqual([expect.stringContaining('could not credit a refund')]);
   await h.database.query(
@@ -60,7 +60,7 @@ test('the event of a refund whose answer was lost: it waits until the refund is 
   h.faults.fail('refund', 'silent-after');
   await h.operator.refund(receipt?.id ?? '', null, by);
   h.faults.clear();
-  await tellEvents(h);
+  await deliverEvents(h);
   expect(await refundOf(customer)).toEqual([{ status: 'sending', errorMessage: null }]);
   await h.database.query(`UPDATE refunds SET lease_until = now() - interval '1 second' WHERE status = 'sending'`);
   await h.work.recoverRefunds();

@@ -3,7 +3,7 @@ import type { GatewayEvent, IntentState } from '../../../services/billing/ports.
 import type { Database } from '../../postgres/database.ts';
 import { asEvent } from '../as-event.ts';
 import { isSigned, signEvent } from '../signature.ts';
-import { answerIntent, asIntent, conclude, findIntent, type IntentRow, tell } from './intents.ts';
+import { answerIntent, asIntent, conclude, findIntent, type IntentRow, queueEvent } from './intents.ts';
 
 /** An event as it travels: the body's bytes, and the header that signs them. */
 export interface SignedEvent {
@@ -65,7 +65,7 @@ const settle = async (database: Database): Promise<void> => {
        FROM sandbox.charges c JOIN sandbox.cards k ON k.id = c.card_id
        WHERE c.id = r.charge_id AND (r.status = 'pending' OR r.status = 'succeeded' AND k.behaviour = 'tok_refundFail') RETURNING c.intent_id`,
     );
-    for (const { intentId } of settled) await tell(sql, 'charge.refund.updated', intentId);
+    for (const { intentId } of settled) await queueEvent(sql, 'charge.refund.updated', intentId);
   });
 };
 

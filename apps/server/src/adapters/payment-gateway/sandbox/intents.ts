@@ -74,7 +74,7 @@ export const findPaymentOf = async (
 };
 
 /** Something the webhook will be told; written with what it tells about. */
-export const tell = async (sql: Sql, type: string, objectRef: string): Promise<void> => {
+export const queueEvent = async (sql: Sql, type: string, objectRef: string): Promise<void> => {
   await sql.query('INSERT INTO sandbox.events (id, type, object_ref) VALUES ($1, $2, $3)', [
     newRef('evt'),
     type,
@@ -106,8 +106,8 @@ export const openIntent = async (
 };
 
 /** Leaves an intent as it is for now. */
-export const keepWaiting = async (sql: Sql, row: IntentRow): Promise<IntentRow> => {
-  await tell(sql, eventType(row.kind, row.status), row.id);
+export const storePending = async (sql: Sql, row: IntentRow): Promise<IntentRow> => {
+  await queueEvent(sql, eventType(row.kind, row.status), row.id);
   return row;
 };
 
@@ -144,7 +144,7 @@ export const conclude = async (sql: Sql, row: IntentRow, result: 'ok' | Decline)
   ]);
   if (row.kind === 'setup' && !decline)
     await sql.query('UPDATE sandbox.cards SET set_up = true WHERE id = $1', [row.cardId]);
-  await tell(sql, eventType(row.kind, decided.status), row.id);
+  await queueEvent(sql, eventType(row.kind, decided.status), row.id);
   return decided;
 };
 
@@ -152,7 +152,7 @@ export const conclude = async (sql: Sql, row: IntentRow, result: 'ok' | Decline)
 export const cancelIntent = async (sql: Sql, row: IntentRow): Promise<IntentRow> => {
   if (row.status !== 'requires_action') return row;
   await sql.query(`UPDATE sandbox.intents SET status = 'canceled' WHERE id = $1`, [row.id]);
-  await tell(sql, eventType(row.kind, 'canceled'), row.id);
+  await queueEvent(sql, eventType(row.kind, 'canceled'), row.id);
   return { ...row, status: 'canceled' };
 };
 

@@ -7,7 +7,7 @@ import {
 } from '../../../services/billing/ports.ts';
 import type { Sql } from '../../postgres/database.ts';
 import { cardByToken } from './behaviours.ts';
-import { tell } from './intents.ts';
+import { queueEvent } from './intents.ts';
 import { newRef } from './keyed.ts';
 
 /** A refund's name here carries ours, as metadata does elsewhere; one that was made by hand carries none. */
@@ -36,7 +36,7 @@ const addRefund = async (
     amountCents,
     kind,
   ]);
-  await tell(sql, 'charge.refunded', charged.intentId);
+  await queueEvent(sql, 'charge.refunded', charged.intentId);
   return { kind, refundRef };
 };
 

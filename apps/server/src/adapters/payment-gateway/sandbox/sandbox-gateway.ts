@@ -19,9 +19,9 @@ import {
   findIntent,
   findPaymentOf,
   type IntentRow,
-  keepWaiting,
+  storePending,
   openIntent,
-  tell,
+  queueEvent,
   viewCard,
 } from './intents.ts';
 import { asGateway, keyed, newRef } from './keyed.ts';
@@ -74,7 +74,7 @@ const saveCard = async (sql: Sql, { customerRef, token, attemptId }: SaveCardOrd
   );
   const waiting = { kind: 'setup', customerId: customerRef, cardId: id, attemptId, amountCents: 0, currency: 'usd' };
   const intent = await openIntent(sql, { ...waiting, kind: 'setup' }, 'requires_action');
-  if (asks) return chargeStateOf(await keepWaiting(sql, intent)) as SaveCardAnswer;
+  if (asks) return chargeStateOf(await storePending(sql, intent)) as SaveCardAnswer;
   await conclude(sql, intent, 'ok');
   const saved = await findCard(sql, id);
   if (!saved) throw new Error(`sandbox card ${id} is missing after it was set up`);
@@ -95,9 +95,9 @@ const reactionOf = async (sql: Sql, card: CardRow, onSession: boolean): Promise<
 
 const react = async (sql: Sql, intent: IntentRow, reaction: Reaction, onSession: boolean): Promise<IntentRow> => {
   if (typeof reaction === 'object' && 'code' in reaction) return conclude(sql, intent, reaction);
-  if (reaction === 'processing') return keepWaiting(sql, intent);
+  if (reaction === 'processing') return storePending(sql, intent);
   if (!isChallenge(reaction)) return conclude(sql, intent, 'ok');
-  return onSession ? keepWaiting(sql, intent) : conclude(sql, intent, authenticationRequired);
+  return onSession ? storePending(sql, intent) : conclude(sql, intent, authenticationRequired);
 };
 
 /** What the vendor's people give back at the provider, where a card asks for it. */
@@ -106,7 +106,7 @@ const BY_HAND_CENTS = 1_000;
 /** What becomes of a payment that was made, for cards that are about just that. */
 const happenAfterwards = async (sql: Sql, card: CardRow, { id, chargeId, amountCents }: IntentRow): Promise<void> => {
   const afterwards = cardByToken(card.behaviour)?.afterwards;
-  if (afterwards === 'dispute') await tell(sql, 'charge.dispute.created', id);
+  if (afterwards === 'dispute') await queueEvent(sql, 'charge.dispute.created', id);
   if (afterwards === 'refunded-by-hand' && chargeId !== null)
     await refundByHand(sql, { chargeRef: chargeId, amountCents: Math.min(BY_HAND_CENTS, amountCents) });
 };

@@ -92,7 +92,7 @@ export const makeRedeemPromotion = (platform: Platform, needs: Dependencies) => 
     if (!decision.ok) {
       const wallNow = platform.wallNow();
       if (decision.type === 'NEEDS_REVIEW') return hold(store, loaded, claim, context, wallNow);
-      await noteScreening(store, loaded, decision.type, { ...claim, wallNow }, context);
+      await openReviewAfterRefusal(store, loaded, decision.type, { ...claim, wallNow }, context);
       return new Refused(decision.type);
     }
     const { writes, subscriptions } = decision.value;

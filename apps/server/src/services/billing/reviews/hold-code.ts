@@ -8,7 +8,7 @@ import { holdPrepaid } from '@foyer/domain/screening/hold-prepaid';
 import type { Verdict } from '@foyer/domain/screening/screen';
 import { Refused } from '../../refused.ts';
 import type { BillingStore, LoadedAccount } from '../ports.ts';
-import { noteScreening, openReview } from './open-review.ts';
+import { openReview, openReviewAfterRefusal } from './open-review.ts';
 
 /** A code that a rule refused, and what is known of the account. */
 export interface RefusedCode {
@@ -34,7 +34,7 @@ export const holdCode = async (
 ): Promise<Refused> => {
   const { accountId } = claim;
   if (refusal.type !== 'NEEDS_REVIEW') {
-    await noteScreening(store, loaded, refusal.type, { accountId, verdict, wallNow }, context);
+    await openReviewAfterRefusal(store, loaded, refusal.type, { accountId, verdict, wallNow }, context);
     return new Refused(refusal.type);
   }
   if (claim.earlier?.status !== 'held') {

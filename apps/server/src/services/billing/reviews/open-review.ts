@@ -62,8 +62,8 @@ export const openReview = async (
   return id;
 };
 
-/** A refusal that came of a screening, not of what had been decided before: it is noted before it is told. */
-export const noteScreening = async (
+/** Opens the review that a screening demands, before its refusal is returned. Does nothing for earlier decisions. */
+export const openReviewAfterRefusal = async (
   store: ReviewStore,
   loaded: LoadedAccount,
   refusal: ErrorType,
