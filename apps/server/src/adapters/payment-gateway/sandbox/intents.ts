@@ -106,7 +106,7 @@ export const openIntent = async (
 };
 
 /** Leaves an intent as it is for now. */
-export const storePending = async (sql: Sql, row: IntentRow): Promise<IntentRow> => {
+export const queuePendingEvent = async (sql: Sql, row: IntentRow): Promise<IntentRow> => {
   await queueEvent(sql, eventType(row.kind, row.status), row.id);
   return row;
 };

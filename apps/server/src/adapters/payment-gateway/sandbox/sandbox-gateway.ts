@@ -19,9 +19,9 @@ import {
   findIntent,
   findPaymentOf,
   type IntentRow,
-  storePending,
   openIntent,
   queueEvent,
+  queuePendingEvent,
   viewCard,
 } from './intents.ts';
 import { asGateway, keyed, newRef } from './keyed.ts';
@@ -74,7 +74,7 @@ const saveCard = async (sql: Sql, { customerRef, token, attemptId }: SaveCardOrd
   );
   const waiting = { kind: 'setup', customerId: customerRef, cardId: id, attemptId, amountCents: 0, currency: 'usd' };
   const intent = await openIntent(sql, { ...waiting, kind: 'setup' }, 'requires_action');
-  if (asks) return chargeStateOf(await storePending(sql, intent)) as SaveCardAnswer;
+  if (asks) return chargeStateOf(await queuePendingEvent(sql, intent)) as SaveCardAnswer;
   await conclude(sql, intent, 'ok');
   const saved = await findCard(sql, id);
   if (!saved) throw new Error(`sandbox card ${id} is missing after it was set up`);
@@ -95,9 +95,9 @@ const reactionOf = async (sql: Sql, card: CardRow, onSession: boolean): Promise<
 
 const react = async (sql: Sql, intent: IntentRow, reaction: Reaction, onSession: boolean): Promise<IntentRow> => {
   if (typeof reaction === 'object' && 'code' in reaction) return conclude(sql, intent, reaction);
-  if (reaction === 'processing') return storePending(sql, intent);
+  if (reaction === 'processing') return queuePendingEvent(sql, intent);
   if (!isChallenge(reaction)) return conclude(sql, intent, 'ok');
-  return onSession ? storePending(sql, intent) : conclude(sql, intent, authenticationRequired);
+  return onSession ? queuePendingEvent(sql, intent) : conclude(sql, intent, authenticationRequired);
 };
 
 /** What the vendor's people give back at the provider, where a card asks for it. */
