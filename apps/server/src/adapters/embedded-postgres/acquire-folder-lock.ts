@@ -23,11 +23,11 @@ export type FolderLockOptions = {
   embedded: Pick<EmbeddedPostgres, 'config' | 'bringUp'>;
   /** Named in the message. */
   folder: string;
-  /** Called when the lock was lost with its connection and another server took it meanwhile: this one must end. */
+  /** Called if the lock was lost with its connection and another server took it. This server must stop. */
   onLost: (error: Error) => void;
 };
 
-/** A killed predecessor's connection takes a moment to be noticed. */
+/** PostgreSQL needs a moment to notice that the connection of a killed process is gone. */
 const LOCK_TIMEOUT_MS = 1500;
 const RETRY_MS = 100;
 /** Limit for starting the database again while other programs keep stopping it. */
@@ -47,36 +47,36 @@ class FolderTaken extends CannotStart {
  */
 const PASSING_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 /** Message of the driver for a closed connection. This error has no code. */
-const hungUp = /^connection terminated/i;
-const mayClear = (error: unknown): boolean =>
+const connectionClosed = /^connection terminated/i;
+const isPassing = (error: unknown): boolean =>
   error instanceof Error &&
-  (PASSING_CODES.has(String((error as NodeJS.ErrnoException).code)) || hungUp.test(error.message));
+  (PASSING_CODES.has(String((error as NodeJS.ErrnoException).code)) || connectionClosed.test(error.message));
 
-const askedBy = (config: pg.ClientConfig): pg.Client => {
+const makeLockClient = (config: pg.ClientConfig): pg.Client => {
   const client = new pg.Client({ ...config, application_name: 'foyer folder lock', keepAlive: true });
   client.on('error', () => {}); // the end of the connection is what counts, and has its own event
   return client;
 };
 
 /** Rejects unless the server takes new connections. */
-const knock = async (config: pg.ClientConfig): Promise<void> => {
-  const client = askedBy(config);
+const checkAcceptsConnections = async (config: pg.ClientConfig): Promise<void> => {
+  const client = makeLockClient(config);
   await client.connect().finally(() => client.end().catch(() => {}));
 };
 
 /**
- * A connection that holds the lock, or null when another process holds it. A server that goes down ends the others'
- * connections first, and theirs may have held it: so it counts only while the server takes new ones.
+ * Returns a connection that holds the lock, or null if another process holds it. A server that shuts down closes the
+ * connection of the holder first. So the lock counts only if the server still accepts connections.
  */
 const tryLock = async (config: pg.ClientConfig): Promise<pg.Client | null> => {
-  const client = askedBy(config);
+  const client = makeLockClient(config);
   try {
     await client.connect();
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
       FOLDER_LOCK_KEY,
     ]);
     if (rows[0]?.held) {
-      await knock(config);
+      await checkAcceptsConnections(config);
       return client;
     }
   } catch (error) {
@@ -87,7 +87,7 @@ const tryLock = async (config: pg.ClientConfig): Promise<pg.Client | null> => {
   return null;
 };
 
-const neverStays = (folder: string, error: unknown): CannotStart =>
+const describeUnstableDatabase = (folder: string, error: unknown): CannotStart =>
   new CannotStart(
     `The database on ${folder} could not be used for a minute (${error instanceof Error ? error.message : error}). If another program stops it, start again when that one has ended.`,
   );
@@ -105,9 +105,9 @@ const lockWithinTimeout = async (
       if (waitedMs() > LOCK_TIMEOUT_MS) throw new FolderTaken(folder);
     } catch (error) {
       if (error instanceof CannotStart) throw error;
-      if (!mayClear(error)) throw describeDatabaseError(error, config);
-      // a Foyer that was just ending has taken its database with it
-      if (waitedMs() > DATABASE_GONE_TIMEOUT_MS) throw neverStays(folder, error);
+      if (!isPassing(error)) throw describeDatabaseError(error, config);
+      // Another Foyer that ended at this moment has stopped its database.
+      if (waitedMs() > DATABASE_GONE_TIMEOUT_MS) throw describeUnstableDatabase(folder, error);
       await bringUp();
     }
     await sleep(RETRY_MS);
@@ -124,26 +124,26 @@ export const acquireFolderLock = async ({ embedded, folder, onLost }: FolderLock
   let holder = await lockWithinTimeout(embedded, folder);
 
   /** A crash of the database ends the connection and the lock. Takes the lock again as soon as the database is back. */
-  const keep = (client: pg.Client): void => {
+  const retakeWhenLost = (client: pg.Client): void => {
     client.once('end', () => {
-      if (!released) void takeAgain();
+      if (!released) void retakeLock();
     });
   };
-  const takeAgain = async (): Promise<void> => {
+  const retakeLock = async (): Promise<void> => {
     while (!released) {
       try {
         const client = await tryLock(config);
         if (!client) return onLost(new FolderTaken(folder));
         if (released) return void (await client.end());
         holder = client;
-        return keep(client);
+        return retakeWhenLost(client);
       } catch {
         await sleep(RETRY_MS, undefined, { ref: false }); // the database is not back yet
       }
     }
   };
 
-  keep(holder);
+  retakeWhenLost(holder);
   return {
     release: async (last = async () => {}) => {
       released = true;

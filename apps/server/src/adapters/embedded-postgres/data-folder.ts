@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 import type { Native } from './native-files.ts';
 import { fullDisk, hasDatabase, makeParents } from './places.ts';
-import { keepPasswords } from './role-passwords.ts';
+import { loadOrCreatePasswords } from './role-passwords.ts';
 import { DATABASE_OWNER } from './roles.ts';
 import { giveTo, type ServerUser, serverEnvironment, writeAnew } from './server-user.ts';
 
@@ -53,7 +53,7 @@ export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUs
   mkdirSync(draft, { mode: 0o700 });
   giveTo(user, draft);
   const passwordFile = `${draft}.password`;
-  writeAnew(passwordFile, keepPasswords(dataDir).owner, user);
+  writeAnew(passwordFile, loadOrCreatePasswords(dataDir).owner, user);
   const made = spawnSync(
     path.join(native.dir, 'bin/initdb'),
     ['-D', draft, `--pwfile=${passwordFile}`, ...INITDB_ARGUMENTS],

@@ -8,7 +8,7 @@ import { acquireFolderLock } from './acquire-folder-lock.ts';
 import { prepareNative } from './native-files.ts';
 import { choosePlace, makeSocketDir, SOCKET_PORT } from './places.ts';
 import { launchPostmaster, runningPostmaster, stopPostmaster } from './postmaster.ts';
-import { keepPasswords, passwordFileOf, scramVerifier } from './role-passwords.ts';
+import { loadOrCreatePasswords, passwordFileOf, scramVerifier } from './role-passwords.ts';
 import { giveTo, serverEnvironment } from './server-user.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
@@ -94,7 +94,7 @@ test('[L7] no log, process argument or environment of the database server holds 
 });
 
 test('[L7] a first start that was killed while the folder was made is finished by the next', async () => {
-  const { owner } = keepPasswords(dataDir);
+  const { owner } = loadOrCreatePasswords(dataDir);
   mkdirSync(`${dataDir}.init`);
   writeFileSync(`${dataDir}.init/half`, '');
   writeFileSync(`${dataDir}.init.password`, owner);
@@ -141,12 +141,12 @@ describe('[L7] a folder that earlier releases made with trust', () => {
     ['stopped', 2, () => stopPostmaster(dataDir)],
     ['stopped, of a release with one role', 1, () => stopPostmaster(dataDir)],
     ['with its server left running', 2, () => {}],
-    ['after a start that was killed when it had made the passwords', 2, () => keepPasswords(dataDir)],
+    ['after a start that was killed when it had made the passwords', 2, () => loadOrCreatePasswords(dataDir)],
     [
       'after a start that was killed when one role had its password',
       2,
       (config) => {
-        const verifier = scramVerifier(keepPasswords(dataDir).owner);
+        const verifier = scramVerifier(loadOrCreatePasswords(dataDir).owner);
         return withClient(config, (client) => client.query(`alter role foyer password '${verifier}'`));
       },
     ],
@@ -154,7 +154,7 @@ describe('[L7] a folder that earlier releases made with trust', () => {
       'after a start that was killed in the middle of writing pg_hba.conf',
       2,
       () => {
-        keepPasswords(dataDir);
+        loadOrCreatePasswords(dataDir);
         writeFileSync(`${hbaFile()}.foyer`, 'local all');
       },
     ],
@@ -162,7 +162,7 @@ describe('[L7] a folder that earlier releases made with trust', () => {
       'after a start that was killed before the server read the new pg_hba.conf',
       2,
       async (config) => {
-        const { owner, server } = keepPasswords(dataDir);
+        const { owner, server } = loadOrCreatePasswords(dataDir);
         await withClient(config, (client) =>
           client.query(
             `alter role foyer password '${scramVerifier(owner)}'; alter role foyer_server password '${scramVerifier(server)}'`,
@@ -210,7 +210,7 @@ describe('[L7] passwords that are lost', () => {
       'a file of another database',
       (file) => {
         rmSync(file);
-        keepPasswords(dataDir);
+        loadOrCreatePasswords(dataDir);
       },
       'refuses the password',
     ],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
-import { keepPasswords, scramVerifier } from './role-passwords.ts';
+import { loadOrCreatePasswords, scramVerifier } from './role-passwords.ts';
 import { DATABASE_OWNER, FOLDER_LOCK_KEY, SERVER_ROLE } from './roles.ts';
 import { type ServerUser, writeAnew } from './server-user.ts';
 
@@ -27,20 +27,20 @@ export const withClient = async <T>(config: pg.ClientConfig, work: (client: pg.C
 /** A function, because the driver takes an empty text for none and looks for `PGPASSWORD`. */
 const NO_PASSWORD = { password: () => '' };
 
-/** Whether the server does not let a role in (PostgreSQL, appendix A: 28000, 28P01). Waiting does not change that. */
-export const isNotLetIn = (error: unknown): error is pg.DatabaseError =>
+/** Tells whether the server refused to authenticate a role (PostgreSQL, appendix A: 28000, 28P01). Waiting does not change that. */
+export const isAuthenticationRefused = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && (error.code === '28000' || error.code === '28P01');
 
-/** Whether the driver has no password to send: it refuses an empty one itself. */
-const isPasswordWanted = (error: unknown): boolean => error instanceof Error && error.message.startsWith('SASL:');
+/** Tells whether the driver had no password to send. It refuses an empty one itself. */
+const isPasswordMissing = (error: unknown): boolean => error instanceof Error && error.message.startsWith('SASL:');
 
 /**
- * Whether the running server lets a role in without a password. Any other reason not to connect is thrown. A server that wants
- * a password writes one line about this attempt into its log.
+ * Tells whether the running server admits a role without a password. Throws any other connection error. A server that
+ * requires a password writes one line about this attempt into its log.
  */
 export const admitsWithoutPassword = (config: pg.ClientConfig): Promise<boolean> =>
   withClient({ ...config, ...NO_PASSWORD }, async () => true).catch((error: unknown) => {
-    if (isPasswordWanted(error) || isNotLetIn(error)) return false;
+    if (isPasswordMissing(error) || isAuthenticationRefused(error)) return false;
     throw error;
   });
 
@@ -77,7 +77,7 @@ export type Upgrade = { dataDir: string; user: ServerUser; log: (line: string) =
 
 /** Sets the passwords of both roles and requires them from then on. `config`: the owner, in any database. */
 export const requirePasswords = async (config: pg.ClientConfig, { dataDir, user, log }: Upgrade): Promise<void> => {
-  const passwords = keepPasswords(dataDir);
+  const passwords = loadOrCreatePasswords(dataDir);
   const isDone = await withClient({ ...config, ...NO_PASSWORD }, async (client) => {
     // An earlier release knows no password, so a server of one that still runs could open no connection any more.
     if (await isInUse(client)) return false;

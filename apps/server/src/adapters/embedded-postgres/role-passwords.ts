@@ -44,16 +44,16 @@ export const readPasswords = (dataDir: string): RolePasswords | null => {
 };
 
 /**
- * Reads the passwords, and makes them where there is no file. The file appears under its name only when it is whole on the
- * disk: the roles get these passwords next, and must not have any that a power cut takes away.
+ * Reads the passwords, or creates the file with new ones. The file appears under its name only when it is complete on the
+ * disk, because a power cut must not lose passwords that the roles already have.
  */
-export const keepPasswords = (dataDir: string): RolePasswords => {
+export const loadOrCreatePasswords = (dataDir: string): RolePasswords => {
   const kept = readPasswords(dataDir);
   if (kept) return kept;
   const file = passwordFileOf(dataDir);
   const draft = `${file}.${process.pid}`;
   writeAnew(draft, lineOf(DATABASE_OWNER, newPassword()) + lineOf(SERVER_ROLE, newPassword()), null);
-  // of two that start at once the first one counts, for both
+  // Of two servers that start at once, both use the file of the first.
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -61,7 +61,7 @@ export const keepPasswords = (dataDir: string): RolePasswords => {
   }
   rmSync(draft);
   syncFolder(path.dirname(file));
-  return keepPasswords(dataDir);
+  return loadOrCreatePasswords(dataDir);
 };
 
 /** Sentences for messages: how an operator gets back into a database whose passwords are lost. */

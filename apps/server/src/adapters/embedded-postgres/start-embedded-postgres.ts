@@ -12,7 +12,7 @@ import {
   type Settings,
   stopPostmaster,
 } from './postmaster.ts';
-import { admitsWithoutPassword, isNotLetIn, requirePasswords, withClient } from './require-passwords.ts';
+import { admitsWithoutPassword, isAuthenticationRefused, requirePasswords, withClient } from './require-passwords.ts';
 import {
   howToReplacePasswords,
   passwordFileOf,
@@ -96,7 +96,7 @@ const ensureDatabase = async (launch: Launch, log: (line: string) => void): Prom
     if (role.rowCount === 0)
       await client.query(`create role ${SERVER_ROLE} login password '${scramVerifier(passwords.server)}'`);
   }).catch((error: unknown) => {
-    if (!isNotLetIn(error)) throw error;
+    if (!isAuthenticationRefused(error)) throw error;
     throw new CannotStart(
       `The database in ${dataDir} refuses the password in ${passwordFileOf(dataDir)} (${error.message}). ${howToReplacePasswords(dataDir)}`,
     );
