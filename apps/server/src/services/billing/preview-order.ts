@@ -17,7 +17,7 @@ import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
 import type { Platform } from '../platform.ts';
 import { orRefuse } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
-import { lookAtAccount } from './look-at-account.ts';
+import { loadForPreview } from './load-for-preview.ts';
 import { type CodedRequest, withDiscount } from './order-with-codes.ts';
 import { asDiscount, asOrder } from './place-order.ts';
 import type { BillingReads, Caller, LoadedAccount } from './ports.ts';

@@ -20,7 +20,7 @@ import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
 import { formatBytes } from './format-bytes.ts';
 import { plansOnOffer } from './list-plans.ts';
-import { lookAtAccount } from './look-at-account.ts';
+import { loadForPreview } from './load-for-preview.ts';
 import { viewExchange } from './plan-details.ts';
 import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
 import { namedOf } from './redeem-code.ts';
