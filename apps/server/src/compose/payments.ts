@@ -37,7 +37,7 @@ export const composePayments = (base: Base, charging: Charging, followRefunds: F
     services: {
       addCard: makeAddCard(platform, {
         ...needs,
-        gatewayCustomer: needs.people.gatewayCustomer,
+        gatewayCustomer: needs.accountReads.gatewayCustomer,
         closeChallenges,
         settleSetup,
         orDeclined,

@@ -4,9 +4,9 @@ import type { HeldRow, Recipient } from '../../services/mail/ports.ts';
 import type { Database } from './database.ts';
 import { FIRST_NAME } from './first-name.ts';
 
-/** Small facts about who an account belongs to. */
-export const makePeople = (database: Database) => ({
-  /** Where mail for the account goes; the name is the current address's, else the one given at registration. */
+/** Single rows of an account that mails and payments need. */
+export const makeAccountReads = (database: Database) => ({
+  /** Recipient of mails to the account. The name comes from the current address, or from registration. */
   recipient: async (accountId: AccountId): Promise<Recipient | null> => {
     const [row] = await database.query<Recipient>(
       `SELECT u.email::text AS email, u.language, a.brand, ${FIRST_NAME} AS first_name
@@ -15,7 +15,7 @@ export const makePeople = (database: Database) => ({
     );
     return row ?? null;
   },
-  /** The card on file, as mails name it: one row, where the books of the account would be a dozen statements for each mail. */
+  /** Card on file as mails name it. One row, because the whole billing state takes a dozen statements for each mail. */
   card: async (accountId: AccountId): Promise<{ brand: string; last4: string } | null> => {
     const [row] = await database.query<{ brand: string; last4: string }>(
       `SELECT brand, last4 FROM payment_methods WHERE account_id = $1 AND status = 'active'`,
@@ -23,7 +23,7 @@ export const makePeople = (database: Database) => ({
     );
     return row ?? null;
   },
-  /** What a mail names: never what was not paid for in the end. */
+  /** Subscription that a mail names. Never one whose first payment failed. */
   heldRow: async (accountId: AccountId, id: string): Promise<HeldRow | null> => {
     const [row] = await database.query<HeldRow>(
       `SELECT id, product, plan_id, source, status FROM subscriptions
@@ -32,7 +32,9 @@ export const makePeople = (database: Database) => ({
     );
     return row ?? null;
   },
-  /** The customer at the gateway, and the key under which the next one is made: one for each that was deleted before. */
+  /**
+   * Customer at the gateway, and the idempotency key for creating the next one. The key counts the deleted customers.
+   */
   gatewayCustomer: async (accountId: AccountId): Promise<GatewayCustomer> => {
     const [row] = await database.query<{ ref: string | null; deleted: number }>(
       `SELECT gateway_customer_ref AS ref, (SELECT count(*) FROM gateway_removals r WHERE r.account_id = a.id) AS deleted
