@@ -10,7 +10,7 @@ import type { OidcSettings } from './adapters/oidc-provider.ts';
 import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
 import type { SecretCheck } from './adapters/postgres/check-secret.ts';
-import { describeInvalidAddress, unencryptedHost } from './adapters/postgres/several-hosts.ts';
+import { describeInvalidAddress, unencryptedHost } from './adapters/postgres/database-hosts.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import type { BrandKey, Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedd
 import { checkSecret } from './adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
+import { configOfAddress } from './adapters/postgres/database-hosts.ts';
 import { describeDatabaseError } from './adapters/postgres/describe-database-error.ts';
 import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
 import { inWords } from './adapters/postgres/why-unusable.ts';
@@ -21,10 +22,10 @@ import { type Config, ConfigRefused, databaseIn, readConfig, secretCheckOf } fro
 import { closeDemoCustomers, reopenDemoCustomers } from './demo/close-demo.ts';
 import { demoCodeLines, loadDemoCodes } from './demo/demo-codes.ts';
 import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts';
+import { withDemoLock } from './demo/demo-lock.ts';
 import { loadDemo } from './demo/load-demo.ts';
-import { withOneLoader } from './demo/one-loader.ts';
 import { describeError } from './describe-error.ts';
-import { makeGateway, makeGatewayEvents, deliverToWebhook } from './gateway.ts';
+import { deliverToWebhook, makeGateway, makeGatewayEvents } from './gateway.ts';
 import { buildApp } from './http/app.ts';
 import type { Shutdown } from './http/shutdown.ts';
 import { listen, refuseTakenPort } from './listen.ts';
@@ -239,7 +240,7 @@ const start = async (): Promise<void> => {
   if (config.demo) {
     await reopenDemoCustomers(database);
     const { addCard } = services;
-    await withOneLoader(
+    await withDemoLock(
       database,
       async () => {
         await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard, advance: work.advanceTo });

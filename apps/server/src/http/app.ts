@@ -256,7 +256,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   serveDocsPage(app, needs.sandbox !== null);
 
   const serve = makeServe(app, {
-    withOneDeadline: services.withOneDeadline,
+    withRequestDeadline: services.withRequestDeadline,
     authenticate: services.authenticate,
     authenticateOperator: services.operator.authenticate,
     limitAccount: accountLimits(app, needs.limits),

@@ -87,7 +87,7 @@ type Result<Name extends RouteName> = [OnlyStatus<ReplyStatus<Name>>] extends [n
 
 export interface ServeNeeds {
   /** Runs one call, so that it waits no second time for a database that hangs. */
-  readonly withOneDeadline: <T>(run: () => Promise<T>) => Promise<T>;
+  readonly withRequestDeadline: <T>(run: () => Promise<T>) => Promise<T>;
   readonly authenticate: (accessToken: string | undefined) => Promise<Principal>;
   readonly authenticateOperator: (token: string | undefined) => Promise<OperatorPrincipal>;
   readonly limitAccount: (
@@ -295,7 +295,7 @@ export const makeServe =
     app.route({
       method,
       url,
-      handler: (request, reply) => needs.withOneDeadline(() => handle(request, reply)),
+      handler: (request, reply) => needs.withRequestDeadline(() => handle(request, reply)),
       // HEAD would run the handler of GET.
       ...(method === 'GET' && route.limit !== 'read'
         ? { exposeHeadRoute: false, onRequest: refuseUnlessFetchedBySite }

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { outsideOfCalls } from './one-deadline.ts';
+import { outsideOfCalls } from './request-deadline.ts';
 
 const MOST_KEYS = 100;
 /** Longest time that callers gather behind a statement that hangs. It counts as part of their wait (INV-25). */

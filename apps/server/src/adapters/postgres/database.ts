@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import pg from 'pg';
 import { Refused } from '../../services/refused.ts';
-import { markWaitFailed, startOfWait, trackWait } from './one-deadline.ts';
+import { markWaitFailed, startOfWait, trackWait } from './request-deadline.ts';
 
 /** Runs one statement and gives its rows, with columns in camel case and instants as milliseconds. */
 export interface Sql {

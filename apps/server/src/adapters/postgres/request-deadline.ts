@@ -22,7 +22,7 @@ const calls = new AsyncLocalStorage<Call>();
  * statement, or that still wants to release a key or record a failure (INV-25). Work that continues after the answer has
  * its own time again.
  */
-export const withOneDeadline = async <T>(run: () => Promise<T>): Promise<T> => {
+export const withRequestDeadline = async <T>(run: () => Promise<T>): Promise<T> => {
   const call: Call = { failedSince: null, waits: 0, waitsSince: 0, slowMs: 0 };
   try {
     return await calls.run(call, run);

@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 200;
  * there. The lock ends with the connection. `load` uses connections of its own meanwhile, which may take long. `signal` ends
  * the wait.
  */
-export const withOneLoader = (database: Database, load: () => Promise<void>, signal?: AbortSignal): Promise<void> =>
+export const withDemoLock = (database: Database, load: () => Promise<void>, signal?: AbortSignal): Promise<void> =>
   database.transaction(async (sql) => {
     await sql.query(`SELECT set_config('idle_in_transaction_session_timeout', '0', true)`);
     const take = async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startOfWait, trackWait, withOneDeadline } from './one-deadline.ts';
+import { startOfWait, trackWait, withRequestDeadline } from './request-deadline.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ const waitOf = (ms: number) => trackWait(async () => void vi.advanceTimersByTime
 const lostMs = () => performance.now() - startOfWait();
 
 test('[O17] [INV-25] slow waits of one call share one limit; quick ones take nothing from it', async () => {
-  await withOneDeadline(async () => {
+  await withRequestDeadline(async () => {
     await waitOf(400);
     expect(lostMs()).toBe(0);
     await waitOf(2_000);
@@ -18,11 +18,11 @@ test('[O17] [INV-25] slow waits of one call share one limit; quick ones take not
     expect(lostMs()).toBe(3_000);
   });
   expect(lostMs()).toBe(0);
-  await withOneDeadline(async () => expect(lostMs()).toBe(0));
+  await withRequestDeadline(async () => expect(lostMs()).toBe(0));
 });
 
 test('[O17] waits of one call at the same time count once', async () => {
-  await withOneDeadline(async () => {
+  await withRequestDeadline(async () => {
     const opened = Promise.withResolvers<void>();
     const both = [trackWait(() => opened.promise), trackWait(() => opened.promise)];
     vi.advanceTimersByTime(1_500);
@@ -33,7 +33,7 @@ test('[O17] waits of one call at the same time count once', async () => {
 });
 
 test('[O17] a slow wait that fails counts as well, and other work is not touched', async () => {
-  await withOneDeadline(async () => {
+  await withRequestDeadline(async () => {
     await trackWait(async () => {
       vi.advanceTimersByTime(900);
       throw new Error('refused');

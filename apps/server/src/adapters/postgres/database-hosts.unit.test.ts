@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf, describeInvalidAddress, unencryptedHost } from './several-hosts.ts';
+import { addressesOf, describeInvalidAddress, unencryptedHost } from './database-hosts.ts';
 
 test.each([
   ['postgresql://jo:word@db/foyer?sslmode=require', ['postgresql://jo:word@db/foyer?sslmode=require']],

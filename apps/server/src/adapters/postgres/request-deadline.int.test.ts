@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { type HangingProxy, startHangingProxy } from '../../../test/hanging-proxy.ts';
 import { batched } from './batched.ts';
 import { type Database, DatabaseUnavailable, defaultLimits, openDatabase } from './database.ts';
-import { withOneDeadline } from './one-deadline.ts';
+import { withRequestDeadline } from './request-deadline.ts';
 
 /** Shorter than the 2 s of a connection, so that the reason of a failure says which limit was met. */
 const LIMITS = { ...defaultLimits, connections: 1, statementTimeoutMs: 1_000, answerTimeoutMs: 1_000 };
@@ -65,12 +65,12 @@ test.each(['query', 'transaction'] as const)(
   '[O17] a call whose %s was not answered waits no second time; the next call has its own time',
   async (kind) => {
     await database.query(ASKED);
-    await withOneDeadline(async () => {
+    await withRequestDeadline(async () => {
       expect(await reasonOf(hangs[kind]())).toBe(NO_ANSWER);
       expect(await reasonOf(database.query(ASKED))).toBe(NO_TIME_LEFT);
       expect(await reasonOf(database.transaction((tx) => tx.query(ASKED)))).toBe(NO_TIME_LEFT);
     });
-    expect(await reasonOf(withOneDeadline(() => database.query(ASKED)))).toBe(NO_CONNECTION);
+    expect(await reasonOf(withRequestDeadline(() => database.query(ASKED)))).toBe(NO_CONNECTION);
   },
 );
 
@@ -78,7 +78,7 @@ test('[O17] work that goes on after the answer has its own time', async () => {
   const answered = Promise.withResolvers<void>();
   let rest: Promise<string> | undefined;
   proxy.hang();
-  await withOneDeadline(async () => {
+  await withRequestDeadline(async () => {
     await reasonOf(database.query(ASKED));
     rest = answered.promise.then(() => reasonOf(database.query(ASKED)));
   });
@@ -89,7 +89,7 @@ test('[O17] work that goes on after the answer has its own time', async () => {
 test('[O17] a failed lookup for several calls takes no time from the call that started it', async () => {
   const look = batched<number, number>((keys) => database.query(ASKED).then(() => keys), { atOnce: 1 });
   proxy.hang();
-  await withOneDeadline(async () => {
+  await withRequestDeadline(async () => {
     expect(await reasonOf(look(1))).toBe(NO_CONNECTION);
     expect(await reasonOf(database.query(ASKED))).toBe(NO_CONNECTION);
   });

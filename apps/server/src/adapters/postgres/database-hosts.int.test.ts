@@ -5,9 +5,9 @@ import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
 import { DatabaseUnavailable, openDatabase } from './database.ts';
+import { configOfAddress } from './database-hosts.ts';
 import { describeDatabaseError } from './describe-database-error.ts';
 import { migrate } from './migrate.ts';
-import { configOfAddress } from './several-hosts.ts';
 
 const folder = makeTempFolder('hosts');
 /** The same on both servers, as one address names one role. */
