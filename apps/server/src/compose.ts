@@ -5,7 +5,7 @@ import { makeAnswerChallenge } from './adapters/payment-gateway/sandbox/events.t
 import { makeIdempotencyStore, makeOperatorKeyStore } from './adapters/postgres/idempotency-store.ts';
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { makeLostAttempts } from './adapters/postgres/lost-attempts.ts';
-import { withOneDeadline } from './adapters/postgres/one-deadline.ts';
+import { withRequestDeadline } from './adapters/postgres/request-deadline.ts';
 import { composeAccess } from './compose/access.ts';
 import { composeAddress, composeVerifier } from './compose/address.ts';
 import { composeBase } from './compose/base.ts';
@@ -13,7 +13,6 @@ import { composeBilling } from './compose/billing.ts';
 import { composeCharging } from './compose/charging.ts';
 import { composeClosing } from './compose/closing.ts';
 import { composeCredentials } from './compose/credentials.ts';
-import { composeLeaving } from './compose/leaving.ts';
 import { composeMail } from './compose/mail.ts';
 import type { ComposeNeeds } from './compose/needs.ts';
 import { composeOidc } from './compose/oidc.ts';
@@ -52,12 +51,12 @@ export const compose = async (needs: ComposeNeeds) => {
   const { checkPasskey, relyingPartyOf: siteOf } = access;
   const { services: signInServices, beginSession } = composeSignIn(base, access);
   const { services: credentialServices, refuseBadPassword, carryOutLinkRequest } = await composeCredentials(base);
-  const leaving = composeLeaving(base, closeChallenges, siteOf);
+  const closing = composeClosing(base, closeChallenges, siteOf);
   const keys = makeIdempotencyStore(database);
   const services = {
     ...signInServices,
     ...access.services,
-    ...leaving.services,
+    ...closing.services,
     ...composeAddress(base, verifyAddress),
     ...credentialServices,
     ...payments.services,
@@ -87,13 +86,13 @@ export const compose = async (needs: ComposeNeeds) => {
     oidc: needs.oidc && composeOidc(base, needs.oidc, { beginSession, siteOf }),
     operator: composeOperatorServices(base, { ...billing, ...access, refuseBadPassword }, operator),
     wallNow,
-    withOneDeadline,
+    withRequestDeadline,
     /** True when the database answers: `/readyz`. */
     ready: makeIsReady(database),
   };
 
   const work = {
-    ...leaving.work,
+    ...closing.work,
     recoverRefunds,
     runDueWork: makeRunDueWork(platform, dueNeeds),
     recoverAttempts: makeRecoverAttempts(platform, { ...makeLostAttempts(database), sendAttempts }),

@@ -18,7 +18,7 @@ export const loadOrCreateSecret = (home: string, problems: string[], { mayCreate
     mkdirSync(home, { recursive: true });
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    // Of two servers that start at once, both use the secret of the first.
+    // If two servers start at once, both use the secret of the first.
     try {
       linkSync(draft, file);
     } catch (error) {

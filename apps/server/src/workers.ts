@@ -1,6 +1,6 @@
 import type { Work } from './compose.ts';
 import { runEvery } from './jobs/run-every.ts';
-import { counted, runStages, type Stage, unhurried } from './jobs/run-stages.ts';
+import { pollingStage, repeatingStage, runStages, type Stage } from './jobs/run-stages.ts';
 
 /** What goes on behind the calls, and what it is told by. */
 export interface WorkerNeeds {

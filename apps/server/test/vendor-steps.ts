@@ -1,5 +1,5 @@
 import type { Placing, VendorCommand } from '@foyer/domain/testing/random-commands';
-import { tell } from '../src/adapters/payment-gateway/sandbox/intents.ts';
+import { queueEvent } from '../src/adapters/payment-gateway/sandbox/intents.ts';
 import { refundByHand } from '../src/adapters/payment-gateway/sandbox/refunds.ts';
 import { OperatorRefused } from '../src/services/operator/ports.ts';
 import { deliverEvents } from './challenges.ts';
@@ -84,7 +84,7 @@ export const vendorDoes = async (h: Harness, customer: Customer, step: VendorCom
       if (!back) return null;
       await h.database.transaction(async (sql) => {
         await sql.query(`UPDATE sandbox.refunds SET status = 'failed' WHERE id = $1`, [back.id]);
-        await tell(sql, 'charge.refund.updated', back.intentId);
+        await queueEvent(sql, 'charge.refund.updated', back.intentId);
       });
       return telling(h, step.do);
     }
@@ -93,7 +93,7 @@ export const vendorDoes = async (h: Harness, customer: Customer, step: VendorCom
       const lostCents = Math.min(step.amountCents ?? Number.POSITIVE_INFINITY, restOf(h, charge));
       if (!charge || lostCents <= 0) return null;
       h.faults.lost.set(charge.intentId, lostCents + (h.faults.lost.get(charge.intentId) ?? 0));
-      await h.database.transaction((sql) => tell(sql, 'charge.dispute.closed', charge.intentId));
+      await h.database.transaction((sql) => queueEvent(sql, 'charge.dispute.closed', charge.intentId));
       return telling(h, step.do);
     }
     case 'pay out':

@@ -8,8 +8,8 @@ import { defaultCountry, mailBrand } from '../brands.ts';
 import { makeEndOtherSessions, makeEndSession } from '../services/activity/end-sessions.ts';
 import { makeListActivity } from '../services/activity/list-activity.ts';
 import { makeListSessions } from '../services/activity/list-sessions.ts';
-import { tellOwner } from '../services/identity/security-mail.ts';
-import { makeAskPasskey, makeCheckPasskey } from '../services/passkeys/check-passkey.ts';
+import { notifyOwner } from '../services/identity/security-mail.ts';
+import { makeCheckPasskey, makeRequestPasskeyOptions } from '../services/passkeys/check-passkey.ts';
 import {
   makeAddPasskey,
   makeBeginPasskey,

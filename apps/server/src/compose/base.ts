@@ -4,20 +4,20 @@ import { catalogueIn } from '@foyer/domain/catalogue/in-language';
 import { makeHashEmail } from '../adapters/hash-email.ts';
 import { newId } from '../adapters/new-id.ts';
 import { makePasswordHasher } from '../adapters/password-hasher.ts';
+import { makeAccountReads } from '../adapters/postgres/account-reads.ts';
 import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
 import { makeBillingTransaction } from '../adapters/postgres/billing-store.ts';
 import { makeClockStore } from '../adapters/postgres/clock-store.ts';
 import type { Sql } from '../adapters/postgres/database.ts';
 import { makeIdentityStore } from '../adapters/postgres/identity-store.ts';
-import { makePeople } from '../adapters/postgres/people.ts';
 import { makePurchaseReads } from '../adapters/postgres/purchase-reads.ts';
 import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
 import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { deriveKeys, deriveTokenKeys } from '../derive-keys.ts';
-import { makeOrDeclined } from '../services/billing/or-declined.ts';
 import { makeScreenAccount } from '../services/billing/reviews/open-review.ts';
+import { makeThrowUnlessSucceeded } from '../services/billing/throw-unless-succeeded.ts';
 import { viewClock } from '../services/clock/sandbox-clock.ts';
 import { makeConfirmAtProvider } from '../services/identity/confirm-at-provider.ts';
 import { makeConfirmPassword } from '../services/identity/confirm-password.ts';
@@ -77,9 +77,9 @@ export const composeBase = async (needs: ComposeNeeds) => {
     billingStore,
     inTransaction: makeBillingTransaction(billingStore),
     reads: makeBillingReads(billingStore),
-    people: makePeople(database),
+    accountReads: makeAccountReads(database),
     purchases: makePurchaseReads(database),
-    orDeclined: makeOrDeclined(needs.gateway),
+    throwUnlessSucceeded: makeThrowUnlessSucceeded(needs.gateway),
     screening,
     screenAccount: makeScreenAccount(screening, needs.screenParty),
     clocks,

@@ -66,6 +66,6 @@ export const composeBilling = (base: Base, charging: Charging) => {
     readStartedPurchase: makeReadStarted(parts),
     commandResultOf,
     readProgress: makeReadProgress(parts),
-    subjectOutcome: makeSubjectOutcome(reads, base.orDeclined),
+    subjectOutcome: makeSubjectOutcome(reads, base.throwUnlessSucceeded),
   };
 };

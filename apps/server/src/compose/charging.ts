@@ -1,6 +1,6 @@
 import { makeCharging } from '../services/billing/charge.ts';
 import { makeCloseChallenges } from '../services/billing/close-challenges.ts';
-import { makeSettleSetup } from '../services/billing/keep-card.ts';
+import { makeSettleSetup } from '../services/billing/settle-setup.ts';
 import { REQUEST_TIMEOUTS } from '../services/gateway-deadline.ts';
 import type { Base } from './base.ts';
 

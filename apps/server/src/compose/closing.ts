@@ -13,9 +13,13 @@ import {
   makeReadExport,
   makeReadLatestExport,
   makeRequestExport,
-  makeSweepLeavings,
-} from '../services/leaving/data-export.ts';
-import { makeFinishRemovals } from '../services/leaving/remove-at-gateway.ts';
+  makeSweepClosings,
+} from '../services/closing/data-export.ts';
+import { makeFinishRemovals } from '../services/closing/remove-at-gateway.ts';
+import { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
+import { makeChangeSettings } from '../services/consent/change-settings.ts';
+import { makeFindConsentWords } from '../services/consent/known-words.ts';
+import { notifyOwner } from '../services/identity/security-mail.ts';
 import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import type { Base } from './base.ts';
 

@@ -8,15 +8,15 @@ import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import { productWords } from '../brands.ts';
 import { defaultCallerLimits } from '../default-caller-limits.ts';
 import { deriveKey } from '../derive-keys.ts';
-import { makeAskEmailChange, makeConfirmEmail } from '../services/credentials/change-email.ts';
+import { makeConfirmEmail, makeRequestEmailChange } from '../services/credentials/change-email.ts';
 import { makeChangePassword } from '../services/credentials/change-password.ts';
 import { makeFollowLink } from '../services/credentials/follow-link.ts';
 import { makeCredentialLimits } from '../services/credentials/limits.ts';
 import { makeRefuseBadPassword } from '../services/credentials/password-rules.ts';
 import { makeRegister } from '../services/credentials/register.ts';
 import { makeCarryOutLinkRequest } from '../services/credentials/request-link.ts';
-import { makeAskReset, makeResetPassword } from '../services/credentials/reset-password.ts';
-import { makeAskVerification, makeVerifyEmail } from '../services/credentials/verify-email.ts';
+import { makeRequestPasswordReset, makeResetPassword } from '../services/credentials/reset-password.ts';
+import { makeRequestVerification, makeVerifyEmail } from '../services/credentials/verify-email.ts';
 import { makeConsumeRateLimit } from '../services/rate-windows/consume-rate-limit.ts';
 import type { Base } from './base.ts';
 

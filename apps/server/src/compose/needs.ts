@@ -49,7 +49,7 @@ export interface ComposeNeeds {
   readonly hostnames: readonly string[];
   /** The vendor's mail server; without one mails go into the sandbox mailbox. */
   readonly smtp: SmtpSettings | null;
-  /** The provider that signs people in; without one our own site does. */
+  /** The provider that signs accountReads in; without one our own site does. */
   readonly oidc: OidcSettings | null;
   /** The time that all servers agree on: by the database's clock. */
   readonly wallNow: () => Instant;

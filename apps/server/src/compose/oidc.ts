@@ -5,8 +5,8 @@ import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import { deriveKeys } from '../derive-keys.ts';
 import type { BeginSession } from '../services/identity/ports.ts';
 import { makeRenewInAddress } from '../services/identity/renew-tokens.ts';
+import { makeAuthorizationRequests } from '../services/oidc/authorization-request.ts';
 import { makeFinishAtProvider, makeStartAtProvider } from '../services/oidc/sign-in-at-provider.ts';
-import { makeTies } from '../services/oidc/ties.ts';
 import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import type { Base } from './base.ts';
 
@@ -25,7 +25,7 @@ export const composeOidc = (
     renewInAddress: makeRenewInAddress(base.tokens),
     provider: makeOidcProvider(settings, (error) => onFault(error, 'sign-in at the OpenID provider')),
     signIns: makeOidcSignIns(database),
-    ties: makeTies(deriveKeys(secrets, 'oidc sign-ins')),
+    authorizationRequests: makeAuthorizationRequests(deriveKeys(secrets, 'oidc sign-ins')),
     inTransaction: base.inSecurityTransaction((sql) => ({ ...makeUserRows(sql), ...makeIdentityRows(sql) })),
     newBrowserToken: () => randomBytes(32).toString('base64url'),
     claims: base.defaultClaims,

@@ -23,8 +23,8 @@ import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import { openReview } from '../services/billing/reviews/open-review.ts';
 import { makeImportCatalogue } from '../services/catalogue/import-catalogue.ts';
-import { tellOwner } from '../services/identity/security-mail.ts';
-import { makeCloseCustomerAccount } from '../services/leaving/close-customer-account.ts';
+import { makeCloseCustomerAccount } from '../services/closing/close-customer-account.ts';
+import { notifyOwner } from '../services/identity/security-mail.ts';
 import type { OperatorStaffRows } from '../services/operator/auth-ports.ts';
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
 import { makeEndCustomerSessions } from '../services/operator/end-sessions.ts';
@@ -46,6 +46,8 @@ import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refu
 import { makeResendMail } from '../services/operator/resend-mail.ts';
 import { makeRetryJob } from '../services/operator/retry-work.ts';
 import { makeRevokeCoupons } from '../services/operator/revoke-coupons.ts';
+import { makeVoidInvoice } from '../services/operator/void-invoice.ts';
+import { makeWriteOffInvoice } from '../services/operator/write-off-invoice.ts';
 import type { CommandBase } from './base.ts';
 import { readVendorCatalogue } from './catalogue.ts';
 import { composeReviews } from './reviews.ts';
@@ -53,7 +55,7 @@ import { composeReviews } from './reviews.ts';
 /** 144 random bits, in characters that can be copied from a terminal. ASVS 11.5.1 requires 128. */
 const PASSWORD_BYTES = 18;
 
-/** Joins what the vendor's people do by command line; `recoverRefunds` and `followRefunds` are the server's part of it. */
+/** Joins what the vendor's accountReads do by command line; `recoverRefunds` and `followRefunds` are the server's part of it. */
 export const composeOperatorCommands = (
   base: CommandBase,
   closeChallenges: CloseChallenges,

@@ -107,7 +107,7 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
           }),
         ),
     }),
-    noteView: ({ operatorId }: OperatorPrincipal, accountId: string, origin: Origin) =>
+    recordView: ({ operatorId }: OperatorPrincipal, accountId: string, origin: Origin) =>
       store.recordView(operatorId, accountId, wallNow(), origin),
     search: makeSearchCustomers({ reads, hashCode: hashTyped }),
     readCustomer: makeReadCustomer(platform, { ...parts, reads, describeDevice, answerBy }),

@@ -8,10 +8,9 @@ import { GATEWAY_CONCURRENCY, makeSendAttempts } from '../services/billing/charg
 import { makeConfirmAttempt } from '../services/billing/confirm-attempt.ts';
 import { makeDetachCard } from '../services/billing/detach-card.ts';
 import { makeFollowDispute } from '../services/billing/follow-dispute.ts';
-import { makeKeepLeases } from '../services/billing/keep-leases.ts';
 import type { FollowRefunds } from '../services/billing/ports.ts';
+import { makeProlongLeases } from '../services/billing/prolong-leases.ts';
 import { makeRecoverSetups } from '../services/billing/recover-setups.ts';
-import { makeThrowUnlessSucceeded } from '../services/billing/throw-unless-succeeded.ts';
 import { makeProcessWebhooks, makeReceiveWebhook } from '../services/billing/webhooks.ts';
 import { WORKER_TIMEOUTS } from '../services/gateway-deadline.ts';
 import type { Base } from './base.ts';

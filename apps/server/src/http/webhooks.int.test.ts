@@ -5,7 +5,7 @@ import { amounts, buy, refusal, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { makeSandboxEvents, type SignedEvent } from '../adapters/payment-gateway/sandbox/events.ts';
 import { signEvent } from '../adapters/payment-gateway/signature.ts';
-import { sandboxWebhookSecret, deliverToWebhook } from '../gateway.ts';
+import { deliverToWebhook, sandboxWebhookSecret } from '../gateway.ts';
 
 const h = useShop();
 

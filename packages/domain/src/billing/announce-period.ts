@@ -1,6 +1,5 @@
 import { type Catalogue, planById } from '../catalogue/catalogue.ts';
 import { isChargeable, isInCardCountry, willRenewPaid } from '../subscription/status.ts';
-import { comingBills } from './coming-bills.ts';
 import { type Draft, mail, put, type RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { forecastInvoices } from './forecast-invoices.ts';

@@ -1,4 +1,4 @@
-import { giveDiscountBack } from '../coupons/discount.ts';
+import { restoreDiscount } from '../coupons/discount.ts';
 import { type Draft, post, put } from './draft.ts';
 import type { Invoice } from './entities.ts';
 import { postVoided } from './ledger.ts';
@@ -10,7 +10,7 @@ import { postVoided } from './ledger.ts';
 export const voidInvoice = (draft: Draft, invoice: Invoice): Invoice => {
   const { now, newId } = draft.context;
   post(draft, postVoided(invoice, now, newId));
-  giveDiscountBack(draft, invoice);
+  restoreDiscount(draft, invoice);
   return put(draft, 'invoices', {
     ...invoice,
     status: 'void',

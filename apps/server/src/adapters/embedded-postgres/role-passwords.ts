@@ -53,7 +53,7 @@ export const loadOrCreatePasswords = (dataDir: string): RolePasswords => {
   const file = passwordFileOf(dataDir);
   const draft = `${file}.${process.pid}`;
   writeAnew(draft, lineOf(DATABASE_OWNER, newPassword()) + lineOf(SERVER_ROLE, newPassword()), null);
-  // Of two servers that start at once, both use the file of the first.
+  // If two servers start at once, both use the file of the first.
   try {
     linkSync(draft, file);
   } catch (error) {

@@ -13,7 +13,7 @@ export interface Addressee {
 }
 
 /** A mail to the owner about something that happened; one with a link has its own way (link-tokens.ts). */
-export const tellOwner = (
+export const notifyOwner = (
   template: SecurityMail,
   { accountId, email, firstName, language, brand }: Addressee,
   at: Instant,

@@ -155,7 +155,7 @@ const endingValues = ({ holding, facts: { nextAt, blockedBy } }: MailSource, { d
   return { plan: plan.name, kind, day: day(nextAt), advice, path: advice === 'addCard' ? CARD : planPage(holding) };
 };
 
-const renewalOfTrial = ({ cents }: ComingEnd): 'undecided' | 'off' | 'paid' | 'free' => {
+const renewalOfTrial = ({ cents }: UpcomingEnd): 'undecided' | 'off' | 'paid' | 'free' => {
   if (cents === undefined) return 'undecided';
   if (cents === null) return 'off';
   return cents > 0 ? 'paid' : 'free';
