@@ -36,7 +36,7 @@ export const composeAccess = async (base: Base) => {
     confirmPassword,
     renewTokens,
     siteName: (hostname: string) => mailBrand(base.vendor, base.brandOf(hostname), base.publicUrl).name,
-    tellOwner,
+    notifyOwner,
   };
   const services = {
     readCountry: makeReadCountry({ placeOf, defaultPlace: placeOfCountry(defaultCountry) }),
@@ -44,7 +44,7 @@ export const composeAccess = async (base: Base) => {
     endSession: makeEndSession(ending),
     endOtherSessions: makeEndOtherSessions(ending),
     listActivity: makeListActivity({ store: sessionList, describeDevice, placeOf }),
-    askPasskey: makeAskPasskey(platform, shared),
+    requestPasskeyOptions: makeRequestPasskeyOptions(platform, shared),
     listPasskeys: makeListPasskeys(store),
     beginPasskey: makeBeginPasskey(platform, managing),
     addPasskey: makeAddPasskey(platform, managing),

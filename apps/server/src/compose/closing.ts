@@ -24,7 +24,7 @@ import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import type { Base } from './base.ts';
 
 /** Joins consent, the customer's export and closing; the second half is the work that goes on behind them. */
-export const composeLeaving = (base: Base, closeChallenges: CloseChallenges, siteOf: RelyingPartyOf) => {
+export const composeClosing = (base: Base, closeChallenges: CloseChallenges, siteOf: RelyingPartyOf) => {
   const { platform, gateway, reads, confirmPassword, inSecurityTransaction } = base;
   const { database, queue, billingStore, vendor } = base;
   const brandAllows = (brand: string) =>
@@ -68,7 +68,7 @@ export const composeLeaving = (base: Base, closeChallenges: CloseChallenges, sit
       changeSettings: makeChangeSettings(platform, {
         ...consenting,
         confirmPassword,
-        tellOwner,
+        notifyOwner,
       }),
     },
     work: {
@@ -79,9 +79,9 @@ export const composeLeaving = (base: Base, closeChallenges: CloseChallenges, sit
       makeExports: makeMakeExports(platform, {
         ...exporting,
         receiptsOf: makeReadAllReceipts({ reads, payee: vendor.payee }),
-        tellOwner,
+        notifyOwner,
       }),
-      sweepLeavings: makeSweepLeavings(platform, exporting),
+      sweepClosings: makeSweepClosings(platform, exporting),
     },
   };
 };

@@ -54,9 +54,9 @@ export const composeCredentials = async (base: Base) => {
       claims: base.defaultClaims,
       gateway: base.gateway.name,
     }),
-    askVerification: makeAskVerification(platform, { inTransaction, countMail }),
+    requestVerification: makeRequestVerification(platform, { inTransaction, countMail }),
     verifyEmail: makeVerifyEmail(platform, { followLink, countCall }),
-    askReset: makeAskReset(platform, { inTransaction, countCall }),
+    requestPasswordReset: makeRequestPasswordReset(platform, { inTransaction, countCall }),
     resetPassword: makeResetPassword(platform, {
       reads,
       readLink,
@@ -73,7 +73,7 @@ export const composeCredentials = async (base: Base) => {
       refuseBadPassword,
       hasher,
     }),
-    askEmailChange: makeAskEmailChange(platform, {
+    requestEmailChange: makeRequestEmailChange(platform, {
       inTransaction,
       confirmPassword,
       countMailOfAccount,

@@ -22,7 +22,7 @@ const orNull = async <T>(value: Promise<T>): Promise<T | null> => {
 
 /** Connects mails to the mail server of the vendor, or to the sandbox mailbox. */
 export const composeMail = (base: Base, readReceipt: SendMailDependencies['readReceipt']) => {
-  const { database, gateway, smtp, vendor, people, brandOf } = base;
+  const { database, gateway, smtp, vendor, accountReads, brandOf } = base;
   const mailbox: Mailbox | null = gateway.name === 'sandbox' && smtp === null ? makeMailbox(database) : null;
   const transport = smtp ? makeSmtpTransport(smtp) : (mailbox ?? none);
   const brand = (key: string) => mailBrand(vendor, key, portalUrlOf(key, base));

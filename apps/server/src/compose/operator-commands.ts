@@ -96,7 +96,7 @@ export const composeOperatorCommands = (
     grantCredit: makeGrantCredit(platform, moneyNeeds),
     payOutCredit: makePayOutCredit(platform, moneyNeeds),
     voidInvoice: makeVoidInvoice(platform, moneyNeeds),
-    writeOff: makeWriteOff(platform, moneyNeeds),
+    writeOffInvoice: makeWriteOffInvoice(platform, moneyNeeds),
     endSubscription: makeEndSubscription(platform, moneyNeeds),
     listSubscriptions: makeListSubscriptions({ reads }),
     revokeCoupons: makeRevokeCoupons({ inTransaction }),
@@ -106,7 +106,7 @@ export const composeOperatorCommands = (
     takeRefundFromCredit: makeTakeRefundFromCredit(platform, moneyNeeds),
     dismissRefund: makeDismissRefund(platform, moneyNeeds),
     listDue: makeListDue(platform, reads),
-    redrive: makeRedrive({ inTransaction }),
+    retryJob: makeRetryJob({ inTransaction }),
     endSessions: makeEndCustomerSessions({ inTransaction }),
     resendMail: makeResendMail({ inTransaction }),
     changeAddress: makeChangeCustomerAddress(platform, {
@@ -143,8 +143,8 @@ export const composeOperatorCommands = (
           }),
         ),
     }),
-    liftNetworks: makeLiftNetworks(platform, { inTransaction, tellOwner }),
-    liftTwoStep: makeLiftTwoStep(platform, { inTransaction, tellOwner }),
+    liftNetworks: makeLiftNetworks(platform, { inTransaction, notifyOwner }),
+    liftTwoStep: makeLiftTwoStep(platform, { inTransaction, notifyOwner }),
     addOperator: makeAddOperator(platform, staff),
     disableOperator: makeDisableOperator(platform, staff),
     createCoupons: makeCreateCoupons(platform, {

@@ -18,7 +18,7 @@ import type { Charging } from './charging.ts';
 
 /** Joins what talks to the payment gateway: charging, cards, challenges of banks, and the gateway's own events. */
 export const composePayments = (base: Base, charging: Charging, followRefunds: FollowRefunds) => {
-  const { platform, gateway, reads, orDeclined, purchases } = base;
+  const { platform, gateway, reads, throwUnlessSucceeded, purchases } = base;
   const needs = { ...base, ...charging };
   const { sendAttempt, settleCharge, followCharge, settleSetup, closeChallenges } = charging;
   const { prolong, takeOpenSetups } = makeLostAttempts(needs.database);
@@ -31,7 +31,7 @@ export const composePayments = (base: Base, charging: Charging, followRefunds: F
       sendAttempt,
       settleCharge,
       atGateway: bounded(GATEWAY_CONCURRENCY, Number.POSITIVE_INFINITY),
-      keepLeases: makeKeepLeases(platform, { prolong }),
+      prolongLeases: makeProlongLeases(platform, { prolong }),
     }),
     services: {
       addCard: makeAddCard(platform, {
@@ -39,10 +39,10 @@ export const composePayments = (base: Base, charging: Charging, followRefunds: F
         gatewayCustomer: needs.accountReads.gatewayCustomer,
         closeChallenges,
         settleSetup,
-        orDeclined,
+        throwUnlessSucceeded,
         addressFirst: wantsAddressFirst,
       }),
-      confirmAttempt: makeConfirmAttempt({ ...following, closeChallenges, orDeclined, purchases }),
+      confirmAttempt: makeConfirmAttempt({ ...following, closeChallenges, throwUnlessSucceeded, purchases }),
       receiveWebhook: makeReceiveWebhook(platform, { gateway, store }),
     },
     detachCard: makeDetachCard(platform, {

@@ -148,7 +148,7 @@ describe('a change of the verified address', () => {
   const moving = async () => {
     const owner = await h.makeCustomer({ claims });
     const device = makeSoftwarePasskey(SITE);
-    const ask = await askToAdd(owner);
+    const ask = await requestRegistration(owner);
     expect((await add(owner, ask, device.create(ask.options))).status).toBe(201);
     await switchOnTwoStep(h, owner);
     const moved = `moved-${owner.email}`;

@@ -31,7 +31,7 @@ interface Dependencies {
   readonly gatewayCustomer: (accountId: AccountId) => Promise<GatewayCustomer>;
   readonly closeChallenges: CloseChallenges;
   readonly settleSetup: SettleSetup;
-  readonly orDeclined: OrDeclined;
+  readonly throwUnlessSucceeded: ThrowUnlessSucceeded;
   /** Whether the brand asks for an address before a card (PM-04). */
   readonly addressFirst: (brand: string) => boolean;
 }

@@ -5,7 +5,6 @@ import { aPlatform } from '../../../test/a-platform.ts';
 import { bounded } from '../../adapters/bounded.ts';
 import { WORKER_TIMEOUTS } from '../gateway-deadline.ts';
 import { type ChargeBatchDependencies, GATEWAY_CONCURRENCY, makeSendAttempts } from './charge-batch.ts';
-import { makeKeepLeases } from './keep-leases.ts';
 import { type ChargeAnswer, GatewayUnavailable } from './ports.ts';
 import { makeProlongLeases } from './prolong-leases.ts';
 
@@ -55,7 +54,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
       findByAttempt: async () => null,
     },
     timeouts: WORKER_TIMEOUTS,
-    keepLeases: (ids) => {
+    prolongLeases: (ids) => {
       leased.ids = ids;
       return () => {
         leased.over = true;
@@ -131,8 +130,8 @@ describe('keeping leases', () => {
   test('one statement every 20 s for those that still wait, none when nobody does, and none after the end', async () => {
     const prolonged: (readonly string[])[] = [];
     let waiting = idsOf(3);
-    const keep = makeKeepLeases(aPlatform(), { prolong: async (ids) => void prolonged.push(ids) });
-    const letGo = keep(() => waiting);
+    const prolongLeases = makeProlongLeases(aPlatform(), { prolong: async (ids) => void prolonged.push(ids) });
+    const stopProlonging = prolongLeases(() => waiting);
     vi.advanceTimersByTime(19_999);
     expect(prolonged).toEqual([]);
     vi.advanceTimersByTime(20_001);
@@ -147,7 +146,7 @@ describe('keeping leases', () => {
 
   test('a database that does not answer is told, and the next turn comes all the same', async () => {
     const faults: string[] = [];
-    const letGo = makeKeepLeases(aPlatform({ onFault: (_error, about) => void faults.push(about) }), {
+    const stopProlonging = makeProlongLeases(aPlatform({ onFault: (_error, about) => void faults.push(about) }), {
       prolong: async () => Promise.reject(new Error('no answer')),
     })(() => idsOf(1));
     await vi.advanceTimersByTimeAsync(40_000);

@@ -37,7 +37,7 @@ export const commandResultOf = (text: string): CommandResult => idsIn(JSON.parse
  * Reads what became of a keyed call from the rows it made, without asking the gateway. A one-time purchase counts as done
  * while its payment is pending, as its call is answered then (MA-03). Throws `Refused` if the payment failed.
  */
-export const makeReadProgress = ({ reads, purchases, orDeclined }: Dependencies) => {
+export const makeReadProgress = ({ reads, purchases, throwUnlessSucceeded }: Dependencies) => {
   /** Attempt that decides the call; null if nothing is left to decide. */
   const decidingAttempt = async (accountId: string, subject: IdempotencySubject): Promise<Attempt | null> => {
     if (subject.attemptId === null) return null;

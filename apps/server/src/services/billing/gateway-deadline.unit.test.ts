@@ -98,7 +98,7 @@ describe('[INV-12] a gateway that hangs, while a customer waits', () => {
         closed.push(kind);
         return null;
       },
-      orDeclined: async (attempt) => attempt,
+      throwUnlessSucceeded: async (attempt) => attempt,
       addressFirst: () => false,
     });
     expect(await timed(addCard(ACCOUNT, 'tok_visa'))).toEqual(['PAYMENT_GATEWAY_ERROR', 10]);

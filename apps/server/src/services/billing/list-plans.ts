@@ -12,7 +12,7 @@ import { percentOff } from '@foyer/domain/pricing/price-invoice';
 import { hasBegun } from '@foyer/domain/subscription/status';
 import { checkTrial, trialDaysOf, trialDaysOfBrand } from '@foyer/domain/subscription/trial';
 import type { Platform } from '../platform.ts';
-import { lookAtAccount } from './look-at-account.ts';
+import { loadForPreview } from './load-for-preview.ts';
 import { planDetails } from './plan-details.ts';
 import { planWords } from './plan-words.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
@@ -142,7 +142,7 @@ export const makeListPlans =
     product: Product,
     language: Language,
   ): Promise<{ plans: PlanView[]; trialDays: number }> => {
-    const { loaded, context } = await lookAtAccount(platform, reads, accountId, language);
+    const { loaded, context } = await loadForPreview(platform, reads, accountId, language);
     const seen = { loaded, context, subscription: null, language };
     return {
       plans: plansOnOffer(seen, product).map((plan) => viewPlan(seen, plan)),

@@ -14,7 +14,7 @@ import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
 import { type PlansDependencies, type PlansSeen, plansOnOffer, trialDaysByBrand, viewPlan } from './list-plans.ts';
-import { lookAtAccount } from './look-at-account.ts';
+import { loadForPreview } from './load-for-preview.ts';
 import { findDiscount } from './order-with-codes.ts';
 import { asDiscount } from './place-order.ts';
 import { viewAddOn } from './plan-details.ts';
@@ -87,7 +87,7 @@ export const makeListTieredPlans =
   async (caller: Caller, product: Product, subId: string | undefined, typedCoupon: string | undefined) => {
     const { accountId, language } = caller;
     const code = typedCoupon === undefined ? null : await findDiscount(findCode, caller, typedCoupon);
-    const { loaded, context } = await lookAtAccount(platform, reads, accountId, language);
+    const { loaded, context } = await loadForPreview(platform, reads, accountId, language);
     const subscription = subId === undefined ? null : named(loaded.state, product, subId);
     const reference = subscription ?? effectiveOf(loaded.state, product);
     const coupon = code && claimOfNext(asDiscount(await reads.coupon(code, accountId)), loaded.state);

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { RuleContext } from '@foyer/domain/billing/draft';
-import { afterChallenges } from '@foyer/domain/billing/on-paper';
+import { afterChallenges } from '@foyer/domain/billing/simulation';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
@@ -10,7 +10,7 @@ import type { BillingReads, LoadedAccount } from './ports.ts';
  * Account as the next order will find it, with the rules of its present. An order ends open challenges first, so a preview
  * ignores them too. Throws NOT_FOUND.
  */
-export const lookAtAccount = async (
+export const loadForPreview = async (
   { ruleContext }: Platform,
   reads: Pick<BillingReads, 'account'>,
   accountId: AccountId,

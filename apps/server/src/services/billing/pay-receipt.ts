@@ -17,7 +17,7 @@ interface Dependencies {
   readonly inTransaction: InBillingTransaction;
   readonly sendAttempt: SendAttempt;
   readonly closeChallenges: CloseChallenges;
-  readonly orDeclined: OrDeclined;
+  readonly throwUnlessSucceeded: ThrowUnlessSucceeded;
   readonly payee: Payee;
 }
 
@@ -25,7 +25,7 @@ interface Dependencies {
 export const makePayReceipt =
   (
     { ruleContext, wallNow }: Platform,
-    { reads, inTransaction, sendAttempt, closeChallenges, orDeclined, payee }: Dependencies,
+    { reads, inTransaction, sendAttempt, closeChallenges, throwUnlessSucceeded, payee }: Dependencies,
   ) =>
   async (
     accountId: AccountId,

@@ -44,7 +44,7 @@ export interface OrderDependencies {
   readonly sendAttempt: SendAttempt;
   readonly closeChallenges: CloseChallenges;
   readonly screenAccount: ScreenAccount;
-  readonly orDeclined: OrDeclined;
+  readonly throwUnlessSucceeded: ThrowUnlessSucceeded;
 }
 
 export interface OrderOutcome {
@@ -144,7 +144,13 @@ export const makePlaceOrder =
       const placing = placeOrder(loaded.state, order, context, platform.wallNow());
       if (!placing.ok) {
         // A review that the screening asks for is opened, although nothing is ordered: so this commits, and then refuses.
-        await noteScreening(store, loaded, placing.type, { accountId, verdict, wallNow: platform.wallNow() }, context);
+        await openReviewAfterRefusal(
+          store,
+          loaded,
+          placing.type,
+          { accountId, verdict, wallNow: platform.wallNow() },
+          context,
+        );
         return placing;
       }
       const decision = placing.value;

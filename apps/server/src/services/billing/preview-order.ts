@@ -1,4 +1,4 @@
-import type { ComingEvent, Quote } from '@foyer/contract/api/shapes';
+import type { Quote, UpcomingEvent } from '@foyer/contract/api/shapes';
 import { isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
@@ -116,7 +116,7 @@ export const makePreviewOrder =
   async (caller: Caller, coded: CodedRequest, subscriptionId: string | null): Promise<Quote> => {
     const { accountId } = caller;
     const request = await withDiscount(findCode, caller, coded);
-    const { loaded, context } = await lookAtAccount(platform, reads, accountId);
+    const { loaded, context } = await loadForPreview(platform, reads, accountId);
     const claim = request.discount ? asDiscount(await reads.coupon(request.discount, accountId)) : null;
     const coupon = claim && claimOfNext(claim, loaded.state);
     const order = { ...asOrder(loaded, request, subscriptionId, context), coupon };

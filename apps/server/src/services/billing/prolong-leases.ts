@@ -1,7 +1,7 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { Platform } from '../platform.ts';
-import type { KeepLeases } from './charge-batch.ts';
+import type { ProlongLeases } from './charge-batch.ts';
 
 /** Interval of prolonging: a third of a lease, so that one failed statement does not lose it. */
 const PERIOD_MS = 20 * SECOND_MS;
@@ -12,8 +12,8 @@ interface Dependencies {
 }
 
 /** Prolongs the leases of a batch for as long as it lasts: with a slow gateway its last attempt is sent minutes later. */
-export const makeKeepLeases =
-  ({ onFault }: Platform, { prolong, periodMs = PERIOD_MS }: Dependencies): KeepLeases =>
+export const makeProlongLeases =
+  ({ onFault }: Platform, { prolong, periodMs = PERIOD_MS }: Dependencies): ProlongLeases =>
   (attemptIds) => {
     const timer = setInterval(() => {
       const waiting = attemptIds();

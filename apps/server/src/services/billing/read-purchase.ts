@@ -26,7 +26,7 @@ const viewPurchase = (purchase: Purchase): OneTimePurchase => ({
 /** What a purchase answers when it has just been begun: a bank that asks or says no is told at once, silence is waited for. */
 export const startedAs = async (
   { purchase, attempt }: PurchaseRow,
-  { orDeclined }: Pick<PurchaseDependencies, 'orDeclined'>,
+  { throwUnlessSucceeded }: Pick<PurchaseDependencies, 'throwUnlessSucceeded'>,
 ): Promise<PurchaseStarted> => {
   if (attempt && (purchase.status === 'failed' || attempt.status === 'requires_action'))
     await throwUnlessSucceeded(attempt);
@@ -42,7 +42,7 @@ export const startedAs = async (
  * purchase beside it.
  */
 export const makeReadPurchase =
-  ({ purchases, orDeclined }: PurchaseDependencies) =>
+  ({ purchases, throwUnlessSucceeded }: PurchaseDependencies) =>
   async (accountId: AccountId, id: string): Promise<OneTimePurchase> => {
     const found = await purchases.purchase(accountId, id);
     if (!found) throw new Refused('NOT_FOUND');

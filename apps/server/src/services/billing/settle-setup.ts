@@ -132,8 +132,8 @@ const replaceCardOnFile = async (
   };
 };
 
-/** A card has expired, or came after its customer was told to try again: it counts for nothing, so it does not stay at the gateway either. */
-const letGo = async (
+/** A card has expired, or came after its customer was checkedOutcome to try again: it counts for nothing, so it does not stay at the gateway either. */
+const detachUnwantedCard = async (
   store: BillingStore,
   { state }: LoadedAccount,
   saved: SavedCard,
@@ -156,18 +156,18 @@ export const makeSettleSetup =
       const loaded = await store.lockAccount(accountId);
       const attempt = await store.undecidedSetup(attemptId);
       if (!loaded) return null;
-      const told = unlessExpired(outcome, loaded.now);
-      if (outcome.kind === 'saved' && (!attempt || told !== outcome))
-        await letGo(store, loaded, outcome.card, platform, needs);
+      const checkedOutcome = unlessExpired(outcome, loaded.now);
+      if (outcome.kind === 'saved' && (!attempt || checkedOutcome !== outcome))
+        await detachUnwantedCard(store, loaded, outcome.card, platform, needs);
       if (!attempt) return null;
       if (checkedOutcome.kind === 'succeeded')
         throw new Error(
           `setup ${attemptId}: the gateway answered with payment ${checkedOutcome.intentRef}, not with a saved card; look it up at the gateway`,
         );
       const { change, open } =
-        told.kind === 'saved' && loaded.state.account.status === 'open'
-          ? await keep(store, attempt, told.card, platform, needs)
-          : { change: withoutCard(told), open: [] };
+        checkedOutcome.kind === 'saved' && loaded.state.account.status === 'open'
+          ? await replaceCardOnFile(store, attempt, checkedOutcome.card, platform, needs)
+          : { change: withoutCard(checkedOutcome), open: [] };
       const decided = { ...attempt, leaseUntil: null, decidedAt: loaded.now, ...change };
       await store.finishSetupAttempt(decided);
       return { attempt: decided, retried: open };

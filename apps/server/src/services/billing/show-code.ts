@@ -159,7 +159,7 @@ export const makeShowCode =
   (platform: Platform, { reads, findCode }: Dependencies) =>
   async (caller: Caller, typed: string, subscriptionId: string | null): Promise<CouponView> => {
     const code = await findCode(caller, typed);
-    const { loaded, context } = await lookAtAccount(platform, reads, caller.accountId, caller.language);
+    const { loaded, context } = await loadForPreview(platform, reads, caller.accountId, caller.language);
     const claim = await claimOf(reads, loaded, code, context);
     const onSale = products.flatMap((product) => plansOnOffer({ loaded, context }, product)).filter(isChoosable);
     const offered = onSale.filter((plan) => !isBlockedByPrepaid(loaded.state, plan));

@@ -1,4 +1,4 @@
-import type { ClosurePlan } from '@foyer/contract/api/leaving';
+import type { ClosurePlan } from '@foyer/contract/api/closing';
 import { isoOrNull } from '@foyer/contract/vocabulary/instants';
 import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import { closeAccount } from '@foyer/domain/billing/close-account';

@@ -100,14 +100,14 @@ export const makeReadExport =
 interface MakeExportsDependencies extends ExportDependencies {
   /** All receipts as the customer sees them. */
   readonly receiptsOf: (accountId: AccountId) => Promise<readonly Receipt[]>;
-  readonly tellOwner: (template: 'export_ready', user: LockedUser, at: Instant) => SecurityMailJob;
+  readonly notifyOwner: (template: 'export_ready', user: LockedUser, at: Instant) => SecurityMailJob;
 }
 
 const BATCH = 20;
 
 /** Makes what was asked for and tells the customer. One that fails is reported and does not stop the others. */
 export const makeMakeExports = (platform: Platform, needs: MakeExportsDependencies) => {
-  const { exports, inTransaction, receiptsOf, tellOwner } = needs;
+  const { exports, inTransaction, receiptsOf, notifyOwner } = needs;
   const { wallNow, onFault } = platform;
   const make = async ({ id, userId, accountId }: PendingExport): Promise<boolean> => {
     const receipts = await receiptsOf(accountId);
@@ -150,7 +150,7 @@ export const makeMakeExports = (platform: Platform, needs: MakeExportsDependenci
 };
 
 /** Removes what has served its time, once an hour however often it is called. */
-export const makeSweepLeavings = ({ wallNow }: Platform, { exports }: Pick<ExportDependencies, 'exports'>) => {
+export const makeSweepClosings = ({ wallNow }: Platform, { exports }: Pick<ExportDependencies, 'exports'>) => {
   let next = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {
     const now = wallNow();

@@ -141,7 +141,7 @@ export const makeEndAccount = <Store extends ClosingStore>(
     needs.inTransaction(async (tx) => {
       const locked = await lock(tx, closing);
       const now = platform.wallNow();
-      await tx.noteRemoved(removed, now);
+      await tx.markRemoved(removed, now);
       const open = await tx.takeCardOff(closing.accountId, now + LEASE_MS);
       if (open.length === 0) return endEverything(tx, closing, locked, platform);
       // Without a card other things fall due than with one.

@@ -59,7 +59,7 @@ const wishOf = ({ allowDataCollection, trackingEnabled }: SettingsChange): boole
 /** Like every change of who may come in: remembered, and told to the owner (INV-14). */
 const limitNetworks = async (
   { originFacts, wallNow }: Platform,
-  { tellOwner }: Dependencies,
+  { notifyOwner }: Dependencies,
   tx: ConsentRows & SecurityWrites,
   user: LockedUser,
   ranges: string | null,

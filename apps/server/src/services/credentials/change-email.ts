@@ -31,7 +31,7 @@ const taken = (message: string) => new Refused('INVALID_EMAIL', { field: 'email'
  * list of addresses (INV-19). An account needs a verified address to ask, because unverified ones cost nothing: they would
  * answer for a list of addresses all the same (L3). Whoever registered with a wrong address registers again.
  */
-export const makeAskEmailChange =
+export const makeRequestEmailChange =
   (
     { originFacts, wallNow, newId }: Platform,
     { inTransaction, confirmPassword, countMailOfAccount, countMailToAddress }: AskEmailChangeDependencies,

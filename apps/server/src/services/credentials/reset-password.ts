@@ -15,7 +15,7 @@ interface AskResetDependencies {
 }
 
 /** Notes that somebody wants a link to set a new password. Nothing is looked up, so nothing can be told (INV-19). */
-export const makeAskReset =
+export const makeRequestPasswordReset =
   ({ wallNow }: Platform, { inTransaction, countCall }: AskResetDependencies) =>
   async (email: string, origin: Origin): Promise<void> => {
     const now = wallNow();

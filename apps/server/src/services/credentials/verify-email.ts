@@ -14,7 +14,7 @@ interface AskVerificationDependencies {
 }
 
 /** Mails the link that verifies the present address (SC-07), as often as the mail limits allow. */
-export const makeAskVerification =
+export const makeRequestVerification =
   ({ originFacts, wallNow, newId }: Platform, { inTransaction, countMail }: AskVerificationDependencies) =>
   ({ userId }: Principal, origin: Origin): Promise<void> =>
     inTransaction(async (tx) => {

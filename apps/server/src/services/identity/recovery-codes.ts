@@ -50,7 +50,7 @@ export const makeCreateRecoveryCodes =
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
       await tx.replaceRecoveryCodes(userId, hashes, now);
       await tx.record({ ...origin, type: 'recovery_codes_created', accountId: user.accountId, sessionId });
-      await tx.mail(tellOwner('recovery_codes_created', user, now, platform.originFacts(origin)));
+      await tx.mail(notifyOwner('recovery_codes_created', user, now, platform.originFacts(origin)));
       return needs.renewTokens(tx, sessionId, now);
     });
     return { codes, tokens };

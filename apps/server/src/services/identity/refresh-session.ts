@@ -9,7 +9,7 @@ import { notifyOwner } from './security-mail.ts';
 import { REFRESH_IDLE_MS, type Tokens, tokenPair } from './tokens.ts';
 
 interface Dependencies {
-  readonly store: Pick<IdentityStore, 'stepSession' | 'redeemCode' | 'session' | 'noteLateUse'>;
+  readonly store: Pick<IdentityStore, 'stepSession' | 'redeemCode' | 'session' | 'recordLateUse'>;
   readonly inTransaction: <T>(work: (tx: SecurityWrites & RefreshRows) => Promise<T>) => Promise<T>;
   readonly tokens: Tokens;
 }

@@ -53,7 +53,7 @@ export interface Start {
 
 /** Sends a browser to the provider; `browserToken` is what it has to bring back (OpenID Connect Core §3.1, RFC 7636). */
 export const makeStartAtProvider =
-  ({ wallNow }: Platform, { provider, signIns, ties, siteOf, newBrowserToken }: Dependencies) =>
+  ({ wallNow }: Platform, { provider, signIns, authorizationRequests, siteOf, newBrowserToken }: Dependencies) =>
   async ({ destination, asking, hostname, sessionId }: Start): Promise<{ address: string; browserToken: string }> => {
     const browserToken = newBrowserToken();
     const address = await provider.address(
@@ -208,7 +208,7 @@ export const makeFinishAtProvider =
     origin: Origin,
   ): Promise<{ address: string; device: string | null }> => {
     const now = platform.wallNow();
-    const begun = browserToken ? await needs.signIns.take(needs.ties.idOf(browserToken), now) : null;
+    const begun = browserToken ? await needs.signIns.take(needs.authorizationRequests.idOf(browserToken), now) : null;
     if (!begun || !browserToken) throw new Refused('INVALID_TOKEN', { status: 400 });
     try {
       return await complete(platform, needs, begun, { ...callback, browserToken }, origin, now);

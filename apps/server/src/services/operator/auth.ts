@@ -98,7 +98,7 @@ export const makeOperatorSignIn = (platform: Platform, needs: OperatorAuthDepend
   ): Promise<void> => {
     await keySets.countFailure(keySet, now);
     await store.record('operator_sign_in_failed', origin, row?.id ?? null);
-    if (row && isNewsToOwner(counter, policy))
+    if (row && isNotificationDue(counter, policy))
       await store.enqueueMail(lockMail(row.email, now, platform.originFacts(origin)));
   };
 

@@ -1,4 +1,4 @@
-import { isNewsToOwner, stepUpPolicy } from '@foyer/domain/security/lockout';
+import { isNotificationDue, stepUpPolicy } from '@foyer/domain/security/lockout';
 import type { RefuseBadPassword } from '../credentials/ports.ts';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
@@ -38,7 +38,7 @@ export const makeChangeOwnPassword =
     const counter = await needs.countLoginAttempt(key, stepUpPolicy, now, row.passwordChangedAt);
     if (!(await hasher.verify(row.passwordHash, password))) {
       await store.record('operator_password_refused', origin, operatorId);
-      if (isNewsToOwner(counter, stepUpPolicy))
+      if (isNotificationDue(counter, stepUpPolicy))
         await store.enqueueMail(lockMail(email, now, platform.originFacts(origin)));
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }

@@ -1,7 +1,7 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
 import { endByVendor } from '@foyer/domain/billing/operator-subscription';
 import type { Platform } from '../platform.ts';
-import { lockOrRefuse } from './change-books.ts';
+import { lockAccountOrRefuse } from './lock-account.ts';
 import {
   type By,
   type CloseChallengesOf,

@@ -4,7 +4,7 @@ import { bookGatewayRefund, type GatewayRefund, reverseRefund } from '@foyer/dom
 import { reverseUnplacedRefund } from '@foyer/domain/billing/unplaced-refund';
 import type { FollowRefunds, FoundRefund, PaymentGateway } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
-import { lockOrRefuse } from './change-books.ts';
+import { lockAccountOrRefuse } from './lock-account.ts';
 import type { InOperatorTransaction, OperatorReads, UnplacedRefund } from './ports.ts';
 
 interface Dependencies {
@@ -126,7 +126,7 @@ const followKnown = async (
 };
 
 /** Money that is back in the till waits for nobody; an operator who was faster has said where it was from. */
-const forget = async (
+const closeReturnedRefund = async (
   refundRef: string,
   kind: FoundRefund['kind'],
   platform: Platform,
@@ -148,10 +148,11 @@ const follow = async (
   // One of ours comes into the books by itself.
   if (attempt && refundId !== null) return false;
   // Money that is back in the till, or that the books never had, leaves nothing to book.
-  if (kind === 'failed' || (attempt && attempt.status !== 'succeeded')) return forget(refundRef, kind, platform, needs);
+  if (kind === 'failed' || (attempt && attempt.status !== 'succeeded'))
+    return closeReturnedRefund(refundRef, kind, platform, needs);
   return attempt
     ? book(attempt, { refundRef, amountCents }, platform, needs)
-    : noteStray({ refundRef, amountCents }, needs);
+    : parkStrayRefund({ refundRef, amountCents }, needs);
 };
 
 /**

@@ -3,7 +3,8 @@ import type { Refund } from '@foyer/domain/billing/entities';
 import { bookGatewayRefund } from '@foyer/domain/billing/refund';
 import { bookRefundAsGoodwill, type UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
 import type { Platform } from '../platform.ts';
-import { type CreditPaidOut, lockOrRefuse, payOutOnRecord } from './change-books.ts';
+import { lockAccountOrRefuse } from './lock-account.ts';
+import { type CreditPaidOut, recordPayOut } from './pay-out-credit.ts';
 import {
   type BoundedList,
   type By,

@@ -18,7 +18,7 @@ import {
   WORKER_TIMEOUTS,
 } from '../gateway-deadline.ts';
 import type { Platform } from '../platform.ts';
-import { lockOrRefuse } from './change-books.ts';
+import { lockAccountOrRefuse } from './lock-account.ts';
 import {
   type By,
   type InOperatorTransaction,

@@ -14,11 +14,11 @@ interface AskPasskeyDependencies {
 }
 
 /** A challenge for whoever asks: it names no user and no passkey, so it says nothing about anybody (INV-19). */
-export const makeAskPasskey =
+export const makeRequestPasskeyOptions =
   ({ wallNow, newId }: Platform, { store, protocol, relyingPartyOf }: AskPasskeyDependencies) =>
   async (hostname: string): Promise<{ challengeId: string; options: Record<string, unknown> }> => {
     const party = relyingPartyOf(hostname);
-    const { challenge, options } = await protocol.askToSign(party);
+    const { challenge, options } = await protocol.authenticationOptions(party);
     const id = newId('challenge');
     const now = wallNow();
     await store.addChallenge({ id, userId: null, rpId: party.id, challenge }, now, now + CHALLENGE_LIFE_MS);

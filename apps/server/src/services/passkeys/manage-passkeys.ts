@@ -65,7 +65,7 @@ export const makeBeginPasskey =
     }
     const party = needs.relyingPartyOf(hostname);
     const here = known.filter(({ rpId }) => rpId === party.id);
-    const asked = await protocol.askToAdd(party, needs.siteName(hostname), { ...holder, userId }, here);
+    const asked = await protocol.registrationOptions(party, needs.siteName(hostname), { ...holder, userId }, here);
     const id = platform.newId('challenge');
     const now = platform.wallNow();
     await store.addChallenge({ id, userId, rpId: party.id, challenge: asked.challenge }, now, now + CHALLENGE_LIFE_MS);
@@ -105,7 +105,7 @@ export const makeAddPasskey =
       }
       await tx.record({ ...origin, type: 'passkey_added', accountId, sessionId });
       await tx.mail(
-        needs.tellOwner('passkey_added', user, now, { ...platform.originFacts(origin), passkey: row.name }),
+        needs.notifyOwner('passkey_added', user, now, { ...platform.originFacts(origin), passkey: row.name }),
       );
       return needs.renewTokens(tx, sessionId, now);
     });
@@ -131,7 +131,7 @@ export const makeRemovePasskey =
       await tx.record({ ...origin, type: 'passkey_removed', accountId, sessionId });
       const facts = { ...platform.originFacts(origin), passkey: name };
       const now = platform.wallNow();
-      await tx.mail(needs.tellOwner('passkey_removed', user, now, facts));
+      await tx.mail(needs.notifyOwner('passkey_removed', user, now, facts));
       return needs.renewTokens(tx, sessionId, now);
     });
   };

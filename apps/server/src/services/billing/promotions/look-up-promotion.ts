@@ -1,5 +1,5 @@
 import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
-import { afterChallenges } from '@foyer/domain/billing/on-paper';
+import { afterChallenges } from '@foyer/domain/billing/simulation';
 import { checkPromotion } from '@foyer/domain/promotions/promotion';
 import { checkRoom } from '@foyer/domain/promotions/redeem';
 import type { Platform } from '../../platform.ts';

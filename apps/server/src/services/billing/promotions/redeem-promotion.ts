@@ -13,7 +13,7 @@ import type { ScreenAccount } from '../../reviews/screening-ports.ts';
 import type { CloseChallenges } from '../close-challenges.ts';
 import { lockCustomer } from '../lock-customer.ts';
 import type { BillingStore, Caller, IdempotencyClaim, InBillingTransaction, LoadedAccount } from '../ports.ts';
-import { noteScreening, openReview } from '../reviews/open-review.ts';
+import { openReview, openReviewAfterRefusal } from '../reviews/open-review.ts';
 import { type FindPromotionDependencies, makeFindByCode } from './find-promotion.ts';
 import { viewPromotion } from './view-promotion.ts';
 
