@@ -10,10 +10,8 @@ import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedd
 import { checkSecret } from './adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
-import { configOfAddress } from './adapters/postgres/database-hosts.ts';
 import { describeDatabaseError } from './adapters/postgres/describe-database-error.ts';
 import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
-import { inWords } from './adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { billingSettingsOf, brandFinder } from './brands.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';

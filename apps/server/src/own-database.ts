@@ -1,4 +1,4 @@
-import { configOfAddress, whyUnusableAddress } from './adapters/postgres/several-hosts.ts';
+import { configOfAddress, describeInvalidAddress } from './adapters/postgres/database-hosts.ts';
 import type { Config } from './config.ts';
 import type { DatabaseRoles } from './prepare-database.ts';
 import { makeReadSecretAnew } from './secret-files.ts';
@@ -6,7 +6,7 @@ import { makeReadSecretAnew } from './secret-files.ts';
 const configOf = (address: string, file: string | null) =>
   configOfAddress(
     address,
-    file === null ? null : makeReadSecretAnew(file, address, (value) => whyUnusableAddress(value) === null),
+    file === null ? null : makeReadSecretAnew(file, address, (value) => describeInvalidAddress(value) === null),
   );
 
 /** How to reach the operator's own database as both roles; null where the embedded one is used. */

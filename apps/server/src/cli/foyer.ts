@@ -13,7 +13,7 @@ import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { checkSecret } from '../adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from '../adapters/postgres/database.ts';
 import { startDatabaseClock } from '../adapters/postgres/database-clock.ts';
-import { inWords } from '../adapters/postgres/why-unusable.ts';
+import { describeDatabaseError } from '../adapters/postgres/describe-database-error.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { billingSettingsOf } from '../brands.ts';

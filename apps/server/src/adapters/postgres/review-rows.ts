@@ -12,6 +12,7 @@ import type {
   ScreenedAccount,
   WaitingReview,
 } from '../../services/reviews/screening-ports.ts';
+import { readBoundedList } from './bounded-list.ts';
 import { claimCoupon } from './coupon-store.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { heldOf } from './load-billing-states.ts';

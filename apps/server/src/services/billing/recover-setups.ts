@@ -1,6 +1,5 @@
 import type { Platform } from '../platform.ts';
 import type { OpenSetup } from './gateway-event-ports.ts';
-import type { SettleSetup, SetupOutcome } from './keep-card.ts';
 import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
 import type { SettleSetup, SetupOutcome } from './settle-setup.ts';
 

@@ -6,7 +6,6 @@ import { Refused } from '../refused.ts';
 import type { FollowCharge } from './charge.ts';
 import type { FollowDispute } from './follow-dispute.ts';
 import type { PendingEvent, WebhookStore } from './gateway-event-ports.ts';
-import type { SettleSetup } from './keep-card.ts';
 import type { BillingReads, FollowRefunds, GatewayEvent, GatewayIntent, PaymentGateway } from './ports.ts';
 import type { SettleSetup } from './settle-setup.ts';
 
