@@ -35,7 +35,7 @@ const ChangeLine = ({ on, to, cents }: Extract<EndLine, { kind: 'changes' }>) =>
 interface PeriodEndLineProps {
   line: EndLine;
   /** Invoice of the event, if there is one. */
-  bill: ComingBill | null;
+  bill: ForecastInvoice | null;
 }
 
 const RenewalLine = ({ on, cents, free }: Extract<EndLine, { kind: 'renews' }>) => {

@@ -4,7 +4,7 @@ import { isPaidPlan } from './current-plan.ts';
 /** Line about a later date. */
 export interface Coming {
   kind: 'coming';
-  event: ComingEvent;
+  event: UpcomingEvent;
   /** Plan that continues after a trial of another one. */
   goesOn: string | null;
   /** End of the periods that a discount pays in full; null without any. */
@@ -44,10 +44,10 @@ const isAnnounced = ({ kind, interval, bill, at }: UpcomingEvent, { held, now }:
   Date.parse(at) - WEEK_MS > Date.parse(now);
 
 /** Returns whether the event is shown. The renewal of a free plan that the order does not change is not. */
-const isNews = ({ ordered, kind, bill }: ComingEvent): boolean => ordered || kind !== 'renews' || bill !== null;
+const isNews = ({ ordered, kind, bill }: UpcomingEvent): boolean => ordered || kind !== 'renews' || bill !== null;
 
 /** Name of the plan below a trial that continues after it (S5); null without one, or if its name is unknown. */
-const goesOnAfter = (trial: ComingEvent, coming: readonly ComingEvent[]): string | null => {
+const goesOnAfter = (trial: UpcomingEvent, coming: readonly UpcomingEvent[]): string | null => {
   if (trial.kind !== 'trial_ends') return null;
   const others = coming.filter(({ ordered }) => ordered !== trial.ordered);
   const before = others.findLast(({ at }) => at <= trial.at);
@@ -57,10 +57,10 @@ const goesOnAfter = (trial: ComingEvent, coming: readonly ComingEvent[]): string
 };
 
 /** Returns whether a coupon pays all of the invoice. Free plans have no invoice. */
-export const isFreeForNow = ({ kind, bill }: ComingEvent): boolean => kind === 'renews' && bill?.total === 0;
+export const isFreeForNow = ({ kind, bill }: UpcomingEvent): boolean => kind === 'renews' && bill?.total === 0;
 
 /** End of the months that a discount pays in full, so that they are shown as one event. */
-const freeUntil = (free: ComingEvent, coming: readonly ComingEvent[]): string | null =>
+const freeUntil = (free: UpcomingEvent, coming: readonly UpcomingEvent[]): string | null =>
   isFreeForNow(free) ? (coming.find(({ ordered, at }) => ordered === free.ordered && at > free.at)?.at ?? null) : null;
 
 const nextMoments = (situation: Situation): readonly Moment[] => {
