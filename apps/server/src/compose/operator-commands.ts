@@ -127,7 +127,7 @@ export const composeOperatorCommands = (
         screenParty: base.screenParty,
       }),
       openReview,
-      tellOwner,
+      notifyOwner,
     }),
     closeAccount: makeCloseCustomerAccount(platform, {
       ...base,

@@ -15,7 +15,8 @@ const plansOf = (
   bill: Invoice,
   catalogue: Catalogue,
 ): Pick<MailFacts, 'starts' | 'descriptionParts' | 'replaces'> => {
-  if (comingChangeOf(state, subscription)) return { starts: bill.description, descriptionParts: bill.descriptionParts };
+  if (pendingChangeOf(state, subscription))
+    return { starts: bill.description, descriptionParts: bill.descriptionParts };
   const below = subscription.status === 'trialing' ? subscriptionBelowTrial(state, subscription) : undefined;
   const replaced = below && below.unitAmountCents > 0 ? planById(catalogue, below.planId) : undefined;
   return replaced ? { replaces: replaced.name } : {};

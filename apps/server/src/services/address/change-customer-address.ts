@@ -16,7 +16,7 @@ interface Dependencies {
   readonly verify: VerifyAddress;
   readonly screenAddress: ScreenAddress;
   readonly openReview: OpenReview;
-  readonly tellOwner: (
+  readonly notifyOwner: (
     template: 'address_changed',
     owner: Owner,
     at: Instant,
@@ -51,7 +51,7 @@ const isSameText = (one: StoredAddressRow, other: StoredAddressRow): boolean =>
 export const makeChangeCustomerAddress =
   (
     { ruleContext, wallNow, newId }: Platform,
-    { reads, inTransaction, verify, screenAddress, openReview, tellOwner }: Dependencies,
+    { reads, inTransaction, verify, screenAddress, openReview, notifyOwner }: Dependencies,
   ) =>
   async (account: string, { typed, ignoreValidation, replaces }: AddressChange, by: By): Promise<StoredAddress> => {
     const accountId = await reads.accountOf(account);

@@ -6,7 +6,6 @@ import { type Instant, iso } from '@foyer/contract/vocabulary/instants';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import { renewalCosts } from '@foyer/domain/billing/coming-bills';
 import { descriptionIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { BillingState } from '@foyer/domain/billing/entities';
@@ -49,7 +48,7 @@ const legacyWithoutNewPromo = (
       })),
   );
 
-const viewLater = (charge: NextCharge, language: Language): AccountView['laterPayments'][number] => {
+const viewLaterPayment = (charge: NextCharge, language: Language): AccountView['laterPayments'][number] => {
   const [described, { amountDueCents }] =
     charge.kind === 'renewal' ? [charge.draft, charge.figures] : [charge.invoice, charge.invoice];
   return { description: descriptionIn(language, described), total: amountDueCents, processedDate: iso(charge.at) };

@@ -6,7 +6,7 @@ import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';
 import { declineIn } from '@foyer/domain/billing/decline-words';
 import { descriptionIn } from '@foyer/domain/billing/describe';
-import type { ComingEnd, MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
+import type { MailFacts, MailJob, UpcomingEnd } from '@foyer/domain/billing/mail-job';
 import { formatDay } from '@foyer/domain/dates/format-day';
 
 /** Mails to the customer. A sales lead goes to the vendor (`sales-lead-mail.ts`). */
