@@ -10,7 +10,7 @@ import { runVitest } from './test/runners.mjs';
 const RULES = [
   'packages/domain/src/billing/billing-invariants.unit.test.ts',
   'packages/domain/src/billing/unanswered-challenges.unit.test.ts',
-  'packages/domain/src/billing/foresee-histories.unit.test.ts',
+  'packages/domain/src/billing/forecast-charges-histories.unit.test.ts',
   'packages/domain/src/billing/last-retry-slot.unit.test.ts',
 ];
 const PROOFS = [
