@@ -30,7 +30,7 @@ const refusalText = (code: string | null, message: string): ReactNode => {
     case 'job_not_failed':
       return <Trans>This mail isn't among those given up any more.</Trans>;
     case 'done_already':
-      return <Trans>The first try went through. Nothing was done twice.</Trans>;
+      return <Trans>This was done already. Nothing changed now.</Trans>;
     case 'mail_outdated':
       return <Trans>This mail was for an address the customer no longer has.</Trans>;
     case 'review_decided':
