@@ -145,7 +145,7 @@ export const LAYOUTS: readonly Layout[] = [
       receipt: [inMain('[class*="card_card"]'), at('308 263 760 - | 32 317 704 - | 16 287 343 -')],
       payee: [inMain('dl'), at('341 435 228 - | 65 489 208 - | 33 459 309 -')],
       'billed to': [inMain('dl:nth-of-type(2)'), at('593 435 228 - | 297 489 208 - | 33 575 309 -')],
-      totals: [inMain('[class*="paper_totals"]'), at('675 - 392 - | 343 - 392 - | 17 - 341 -')],
+      totals: [inMain('[class*="receipt-document_totals"]'), at('675 - 392 - | 343 - 392 - | 17 - 341 -')],
     },
   },
   {
