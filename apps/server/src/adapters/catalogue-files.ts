@@ -10,7 +10,7 @@ import { describeReadError } from './describe-read-error.ts';
 
 const DAY = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-/** What an entry says in German, beside the English words of the same members. */
+/** German texts of an entry, under the names of its English members. */
 const german = <Shape extends z.core.$ZodShape>(words: Shape) => z.optional(z.strictObject(words));
 const word = z.string().check(z.minLength(1));
 /** As it is written in YAML, which leaves it a text; `Date` would read a bare year as milliseconds. */
@@ -159,7 +159,7 @@ const asPlan = (product: Product, entry: PlanEntry, sortOrder: number): Plan => 
   };
 };
 
-/** What is billed by agreement gets a rhythm and no amount, and is never on sale: its use is billed elsewhere. */
+/** Prices of a plan by agreement: an interval without an amount, because the vendor bills its use elsewhere. */
 const BY_AGREEMENT: PlanEntry['prices'] = { monthly: 0 };
 
 const asPrices = (entry: PlanEntry): Price[] =>
@@ -240,7 +240,7 @@ const asPromotions = (file: string, entries: z.infer<typeof promotionFile>, pric
     }),
   }));
 
-/** What stands in a file; one that cannot be read, or is no YAML, is refused by its name like any other mistake in it. */
+/** Reads and checks a YAML file. A refusal names the file, also if it cannot be read or is not YAML. */
 const readYaml = async <Content>(file: string, schema: z.ZodMiniType<Content>): Promise<Content> => {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new CatalogueRefused(file, [describeReadError(error)]);

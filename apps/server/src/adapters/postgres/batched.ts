@@ -6,10 +6,10 @@ const MOST_KEYS = 100;
 const LONGEST_WAIT_MS = 1_000;
 
 /**
- * Does something for many callers with one statement: a busy server sends one for all that came meanwhile instead of one
- * each, and an idle one waits for nobody. At most `atOnce` statements are under way. Nothing is remembered: a statement
- * always begins after the call it answers, so what ended before it is seen as ended (INV-13). `run` answers in the order
- * of the keys; when it fails, it fails for all of them. `since` is when the first of its callers began to wait.
+ * Gathers simultaneous calls into one statement (decision 9). At most `atOnce` statements run; calls that arrive
+ * meanwhile share the next one. Nothing is cached: a statement begins after each call it answers, so a session that
+ * ended before a call is seen as ended (INV-13). `run` returns results in the order of the keys, and an error fails
+ * all of its callers; `since` is the time at which the first of them began to wait.
  */
 export const batched = <Key, Value>(
   run: (keys: readonly Key[], since: number) => Promise<readonly Value[]>,

@@ -26,7 +26,7 @@ const lineColumns = `id, invoice_id, position, kind, description, description_pa
 
 const RECEIPT = `i.account_id = $1 AND i.status <> 'void'`;
 
-/** Of a payment `t`. */
+/** SQL for the refunds of a payment `t`, as JSON. */
 const refundsOf = `COALESCE((SELECT json_agg(json_build_object('id', r.id, 'status', r.status, 'amountCents', r.amount_cents,
     'at', (extract(epoch FROM COALESCE(r.decided_at, r.sent_at)) * 1000)::bigint) ORDER BY r.sent_at, r.created_at, r.id)
   FROM refunds r WHERE r.attempt_id = t.id), '[]')`;

@@ -22,7 +22,7 @@ export interface BillingStoreNeeds extends SideEffects {
   readonly enqueueDetachments: (sql: Sql, cardIds: readonly string[]) => Promise<void>;
 }
 
-/** What it means when two requests met at a unique index, although each had looked before it wrote. */
+/** Translates the violation of a unique index by two simultaneous requests into a refusal. */
 const asRefused = (error: unknown): unknown => {
   switch (violatedConstraint(error)) {
     case 'payment_attempts_undecided':
@@ -75,7 +75,7 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
   },
   addSetupAttempt: async (accountId, attempt) => {
     await sql.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
-    // A process that died while saving a card left its row behind; nothing was charged, so it only makes room.
+    // A process that ended while it saved a card left its row. Nothing was charged, so the row is closed.
     await sql.query(
       `UPDATE payment_attempts SET status = 'errored', decided_at = now(), lease_until = NULL
        WHERE account_id = $1 AND kind = 'setup' AND status = 'sending' AND lease_until < now()`,
@@ -114,7 +114,7 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
   },
 });
 
-/** Billing transactions on PostgreSQL. Unique indexes are the backstop behind the account's lock; what they refuse is told in our words. */
+/** Billing transactions on PostgreSQL. A violation of a unique index, the backstop behind the account's lock, is a refusal. */
 export const makeBillingTransaction =
   (needs: BillingStoreNeeds): InBillingTransaction =>
   async (run) => {

@@ -13,7 +13,7 @@ const couponColumns = `c.id, c.batch, c.type, c.product, c.plan_id, c.price_id, 
   c.discount_cycles, c.max_redemptions, c.redeemed_count, c.status, c.valid_from, c.valid_to,
   ARRAY(SELECT p.price_id FROM coupon_prices p WHERE p.coupon_id = c.id ORDER BY 1) AS price_ids`;
 
-/** What this account last did with a coupon, unless it came to nothing. */
+/** Last redemption of a coupon by an account, unless it was released. */
 const earlierRedemption = `SELECT id, status FROM coupon_redemptions WHERE coupon_id = $1 AND account_id = $2 AND status <> 'released'`;
 
 /**

@@ -15,7 +15,7 @@ interface KeyRow {
 const KEEP = `interval '72 hours'`;
 const DEAD = `interval '60 seconds'`;
 
-/** Where the keys of somebody are kept, and whether with what their calls made. */
+/** Table of idempotency keys and its owner column. `withSubject`: a key stores the ids that its call created. */
 interface KeyTable {
   readonly name: string;
   readonly owner: string;

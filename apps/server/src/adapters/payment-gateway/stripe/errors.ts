@@ -10,9 +10,9 @@ const replayedOf = (error: Stripe.errors.StripeError): boolean => error.headers?
 const passing: readonly string[] = ['lock_timeout', 'idempotency_key_in_use', 'rate_limit'];
 
 /**
- * What an error of the SDK means to us. Without an answer, with a 5xx, or while the same key is being worked on nobody
- * knows what happened; everything else says that nothing was charged (INV-12). The words of the error stay out of our
- * logs where they could quote a request (INV-22).
+ * Translates an error of the SDK. The outcome is unknown without an answer, with a 5xx, and while Stripe works on the
+ * same key. Any other error means that nothing was charged (INV-12). Texts that may quote a request are not logged
+ * (INV-22).
  */
 const toGatewayError = (error: unknown): Error => {
   if (!(error instanceof errors.StripeError)) return error instanceof Error ? error : new Error(String(error));

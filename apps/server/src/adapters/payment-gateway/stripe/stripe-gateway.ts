@@ -38,7 +38,7 @@ const withCard = { expand: ['payment_method'] };
 
 const isSetup = (intentRef: string): boolean => intentRef.startsWith('seti_');
 
-/** A one-time token becomes a card of its own; what the browser made already is used as it is. */
+/** Creates a card from a one-time token. A payment method that the browser created is used unchanged. */
 const cardOf = async (stripe: Stripe, { token, key }: SaveCardOrder): Promise<string> => {
   if (!token.startsWith('tok_')) return token;
   const made = await stripe.paymentMethods.create(
@@ -122,7 +122,7 @@ const findByAttempt = async (
   return null;
 };
 
-/** Stripe refuses to detach what hangs on nobody, and so does a detached card. */
+/** Detaches a card. A card that is already detached is no error, although Stripe refuses the call. */
 const detachCard = async (stripe: Stripe, ref: string): Promise<void> => {
   try {
     await stripe.paymentMethods.detach(ref);
@@ -172,7 +172,7 @@ const objectOf = (event: Stripe.Event): string | null => {
   return object.id ?? null;
 };
 
-/** The official SDK, told never to repeat by itself: we repeat under keys that we have written down. */
+/** Gateway on the official SDK, without its own retries: Foyer retries under keys that it has stored. */
 export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
   const stripe = new Stripe(settings.secretKey, {
     apiVersion: API_VERSION,
