@@ -32,7 +32,7 @@ import { makeSignOut } from './services/identity/sign-out.ts';
 import type { QueuedMail } from './services/mail/ports.ts';
 import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
 
-/** Joins use-cases to adapters: for the running server and, with other needs, for the tests. */
+/** Connects use cases to adapters. The server and the tests pass different dependencies. */
 export const compose = async (needs: ComposeNeeds) => {
   const base = await composeBase(needs);
   const { platform, database, gateway, wallNow, clocks, identity, tokens } = base;
@@ -114,7 +114,7 @@ export const compose = async (needs: ComposeNeeds) => {
   return { services, work, operator, hasher: base.hasher };
 };
 
-/** Use cases of the running server, for the calls and for the background work. */
+/** Use cases that the calls and the background work of a server need. */
 type Composition = Awaited<ReturnType<typeof compose>>;
 export type Services = Composition['services'];
 export type Work = Composition['work'];

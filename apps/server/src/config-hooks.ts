@@ -11,7 +11,7 @@ const isSecret = (text: string): boolean => {
   return length >= 24 && length <= 64;
 };
 
-/** What is said there decides what customers may use, so it travels encrypted; in the house it need not. */
+/** True if messages to the endpoint are encrypted or stay on this machine. They decide what customers may use. */
 const isEndpoint = (text: string): boolean => {
   const url = URL.parse(text);
   if (url?.username !== '' || url.password !== '') return false;
@@ -19,8 +19,9 @@ const isEndpoint = (text: string): boolean => {
 };
 
 /**
- * Where the vendor's products listen (BY-08): `PRODUCT_HOOKS=drive=https://…,scope=https://…` and the key that messages
- * are signed with, or two with a comma between them while one is replaced. Neither says anything without the other.
+ * Endpoints of the vendor's products (BY-08): `PRODUCT_HOOKS=drive=https://…,scope=https://…`, and the key that signs
+ * messages. While a key is being replaced, both are given with a comma between them. Endpoints without a key, or a key
+ * without endpoints, are refused.
  */
 export const hookSettings = (
   { PRODUCT_HOOKS: hooks = '', PRODUCT_HOOK_SECRET: keys = '' }: Environment,

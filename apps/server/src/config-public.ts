@@ -30,7 +30,7 @@ export interface PublicNeeds {
  * http is taken for this machine only.
  */
 const publicUrlOf = (text: string | undefined, port: number, problems: string[]): string => {
-  // The default is only as wrong as the port in it, and that has a message of its own.
+  // A wrong default can only come from a wrong port, which has a separate message.
   if (text === undefined) return `http://localhost:${port}`;
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) problems.push('PUBLIC_URL must be an http or https address');
@@ -41,12 +41,12 @@ const publicUrlOf = (text: string | undefined, port: number, problems: string[])
   return text.replace(/\/$/, '');
 };
 
-/** An address that cannot be read has a message of its own. */
+/** Host name of an address. An address that cannot be parsed is refused elsewhere with a separate message. */
 const hostnameOf = (address: string): string => URL.parse(address)?.hostname ?? 'localhost';
 
 const hostNames = (text: string): string[] => text.toLowerCase().split(',').filter(Boolean);
 
-/** Which of the settings lets others reach the server; null when only this machine does. */
+/** Setting that lets other machines reach the server; null if only this machine does. */
 const openSetting = (host: string, publicUrl: string, brandHosts: readonly string[]): string | null => {
   if (!isLocal(hostnameOf(publicUrl))) return `PUBLIC_URL=${publicUrl}`;
   const brandHost = brandHosts.find((name) => !isLocal(name));

@@ -40,27 +40,27 @@ export interface Config extends PublicSettings {
   readonly secrets: Secrets;
   /** The secret that the database was made with is lost: the present one is adopted. */
   readonly secretIsLost: boolean;
-  /** Where mails leave the house; null puts them into the sandbox mailbox. */
+  /** Mail server. Null: mails go into the sandbox mailbox. */
   readonly smtp: SmtpSettings | null;
-  /** Who signs people in; null means our own site. */
+  /** External OpenID provider. Null: customers sign in at the built-in site. */
   readonly oidc: OidcSettings | null;
   /** The real payment gateway; null means the sandbox, which moves no money. */
   readonly stripe: StripeSettings | null;
-  /** Where the vendor's products listen; null means that none is told anything. */
+  /** Endpoints of the vendor's products. Null: no messages are sent. */
   readonly hooks: HookSettings | null;
-  /** What goes wrong on the way of the sandbox's events, for trying it out. */
+  /** Faults in the delivery of sandbox events, for tests and demos. */
   readonly sandboxEvents: EventSwitches;
   readonly defaultBrand: BrandKey;
   /** Host names that belong to a brand; any other host shows the default one (SH-17). */
   readonly brandHosts: ReadonlyMap<string, BrandKey>;
-  /** How many proxies stand before us; only they may say where a call came from. */
+  /** Number of proxies in front of the server. Only they may set the address of a caller. */
   readonly proxyHops: number;
   readonly demo: boolean;
-  /** Paths of the claim tree that a newcomer gets (SE-08). */
+  /** Paths of the claim tree that a new customer gets (SE-08). */
   readonly defaultClaims: readonly string[];
   /** Whether support or the customer changes a stored address (AD-01, D15). */
   readonly addressChange: PortalConfig['addressChange'];
-  /** Whom the export screening looks at (EX-01). */
+  /** Lists of the export screening (EX-01). */
   readonly screening: ScreeningLists;
   readonly logLevel: string;
   /** Time between `/readyz` saying 503 and the end of listening, so that a load balancer takes the server out first. */
@@ -72,11 +72,11 @@ export interface Config extends PublicSettings {
   /** File of SHA-1 hashes of stolen passwords; null: no such list. */
   readonly breachedPasswords: string | null;
   readonly webFolder: string;
-  /** Who sells: names, links, contacts and the payee (SH-17). */
+  /** Vendor: names, links, contacts and the payee (SH-17). */
   readonly vendor: Vendor;
 }
 
-/** Everything that is wrong with the environment, in one message. */
+/** All problems of the environment in one message. */
 export class ConfigRefused extends CannotStart {
   constructor(problems: readonly string[]) {
     super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -84,12 +84,14 @@ export class ConfigRefused extends CannotStart {
   }
 }
 
-/** Where below the home the embedded database lies. */
+/** Folder of the embedded database in `home`. */
 export const databaseIn = (home: string): string => join(home, 'postgres');
 
 const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** A map: a visitor chooses the name that is looked up, and `constructor` is in every object. */
+/**
+ * A map, because visitors choose the name that is looked up. A plain object would contain names such as `constructor`.
+ */
 const brandHosts = (text: string, problems: string[]): ReadonlyMap<string, BrandKey> => {
   const hosts = new Map<string, BrandKey>();
   for (const pair of text.split(',').filter(Boolean)) {
@@ -111,7 +113,7 @@ const claimPaths = (text: string, problems: string[]): readonly string[] => {
   return paths;
 };
 
-/** A mail server, and the address that mails come from; neither says anything without the other. */
+/** Mail server and sender address. One without the other is refused. */
 const smtpSettings = (env: Environment, problems: string[]): SmtpSettings | null => {
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   if (!url) return null;
@@ -129,7 +131,9 @@ const smtpSettings = (env: Environment, problems: string[]): SmtpSettings | null
   return { url, from: from ?? '' };
 };
 
-/** Another provider for signing in: all three or none. Its answers decide who somebody is, so they travel encrypted. */
+/**
+ * External OpenID provider: all three settings or none. Its responses decide who signs in, so they must be encrypted.
+ */
 const oidcSettings = (env: Environment, problems: string[]): OidcSettings | null => {
   const { OIDC_ISSUER: issuer = '', OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: clientSecret = '' } = env;
   if (!issuer && !clientId && !clientSecret) return null;
@@ -142,7 +146,7 @@ const oidcSettings = (env: Environment, problems: string[]): OidcSettings | null
   return { issuer, clientId, clientSecret };
 };
 
-/** A stand-in of Stripe's API, on this machine and with a test key alone: money of others must reach nobody but Stripe. */
+/** Address of a fake Stripe API, on this machine and with test keys only. Real payments must go to Stripe. */
 const stripeApi = (address: string | undefined, kind: string, problems: string[]): StripeSettings['api'] => {
   if (!address) return undefined;
   const url = URL.parse(address);
@@ -152,7 +156,10 @@ const stripeApi = (address: string | undefined, kind: string, problems: string[]
   return undefined;
 };
 
-/** All three or none. A secret key where the publishable one belongs would be in every browser, so each is looked at. */
+/**
+ * Stripe settings: all three or none. Each key is checked, because a secret key in the wrong setting would reach
+ * browsers.
+ */
 const stripeSettings = (env: Environment, problems: string[]): StripeSettings | null => {
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = env;
   const webhookSecrets = (env.STRIPE_WEBHOOK_SECRET ?? '').split(',').filter(Boolean);
@@ -203,7 +210,10 @@ const sandboxEvents = (text: string, problems: string[]): EventSwitches => {
   return Object.fromEntries(named.map((name) => [name, true]));
 };
 
-/** Rows and the password of the role must not cross a network in the clear, unless DATABASE_TLS=off takes that upon itself. */
+/**
+ * Refuses unencrypted connections to a remote database, unless DATABASE_TLS=off allows them. Rows and a password cross
+ * them.
+ */
 const refuseDatabaseAddress = (name: string, url: string | null, databaseTls: string, problems: string[]): void => {
   const unusable = url && describeInvalidAddress(url);
   if (unusable) problems.push(`${name} ${unusable}`);
@@ -221,8 +231,8 @@ const refuseDatabaseAddress = (name: string, url: string | null, databaseTls: st
 };
 
 /**
- * Only the server's start makes a new installation: a command that was typed with a folder that is not the server's would
- * else do its work in an empty one, and say that it is done.
+ * True if a new installation may be made, or one exists. Only the start of the server makes one. A command with a wrong
+ * folder would otherwise succeed in a new, empty database.
  */
 const isInstalled = (home: string, problems: string[]): boolean => {
   if (holdsDatabase(databaseIn(home))) return true;
@@ -246,7 +256,7 @@ export const readConfig = (
 ): Config => {
   const problems: string[] = [];
   const env = withSecretFiles(environment, problems);
-  // Without these secrets other settings would be refused for no reason of their own, and a new secret would be made.
+  // Stop here: without these secrets other settings would look wrong, and a new secret would be made.
   if (problems.length > 0) throw new ConfigRefused(problems);
   const whole = (name: WholeNumberSetting, max: number, min = 0): number => {
     const text = env[name] || settings[name].default;
@@ -268,7 +278,7 @@ export const readConfig = (
   const weakness = ownSecret === undefined ? null : describeWeakSecret(splitSecrets(ownSecret)[0]);
   if (weakness) problems.push(`FOYER_SECRET ${weakness}`);
   const hosts = brandHosts(env.BRAND_HOSTS ?? settings.BRAND_HOSTS.default, problems);
-  // None at all would refuse everybody.
+  // A limit of 0 would refuse every request.
   const limit = (name: LimitSetting): number => whole(name, 10_000_000, 1);
   const limits = {
     perAddress: limit('LIMIT_REQUESTS_PER_ADDRESS'),
@@ -290,7 +300,7 @@ export const readConfig = (
   const place = publicSettings(env, { port, hasGateway: stripe !== null, brandHosts: [...hosts.keys()] }, problems);
   const hooks = hookSettings(env, problems);
   const events = sandboxEvents(env.SANDBOX_EVENTS ?? settings.SANDBOX_EVENTS.default, problems);
-  // Mails about real money must reach somebody.
+  // Customers must receive mails about real payments.
   if (stripe && !smtp)
     problems.push('SMTP_URL and MAIL_FROM are missing: with Stripe there is no sandbox mailbox, so set both');
   const databaseTls = env.DATABASE_TLS || settings.DATABASE_TLS.default;
@@ -303,10 +313,10 @@ export const readConfig = (
   const databaseSystemUser = env.DATABASE_SYSTEM_USER || null;
   if (databaseSystemUser && !/^[a-z_][\w.-]*$/i.test(databaseSystemUser))
     problems.push('DATABASE_SYSTEM_USER must be the name of a user of this machine, such as foyer');
-  // A local mail server only catches what somebody tries out.
+  // A mail server on this machine counts as a trial, so PUBLIC_URL is not required.
   if (smtp && env.PUBLIC_URL === undefined && !isLocal(URL.parse(smtp.url)?.hostname ?? ''))
     problems.push('PUBLIC_URL is missing: without it, links in mails to customers would lead to localhost');
-  // Accounts whose password everybody knows are for a house that nobody else is told from.
+  // Demo customers have a published password. By default there are none beside real mails, sign-ins or products.
   const demo = env.DEMO ?? (smtp || oidc || hooks ? '0' : '1');
   if (demo !== '0' && demo !== '1') problems.push('DEMO must be 0 or 1');
   const defaultClaims = claimPaths(env.DEFAULT_CLAIMS ?? settings.DEFAULT_CLAIMS.default, problems);
@@ -345,7 +355,7 @@ export const readConfig = (
     defaultBrand: defaultBrand as BrandKey,
     brandHosts: hosts,
     proxyHops,
-    // Its customers have cards and clocks that only the sandbox knows.
+    // Demo customers have cards and clocks that exist only in the sandbox.
     demo: demo === '1' && !stripe,
     defaultClaims,
     addressChange: addressChange as PortalConfig['addressChange'],

@@ -1,6 +1,6 @@
 /**
- * Forms of a letter in Unicode order: isolated, final, initial, medial. A letter that joins only the previous one has
- * two.
+ * Forms of a character in Unicode order: isolated, final, initial, medial. A character that joins only the previous one
+ * has two.
  */
 type Shapes = readonly string[];
 

@@ -1,6 +1,5 @@
 /**
- * Foyer does not start, and the person who starts it can put that right. The message says what is wrong and what to do;
- * nobody has to read a stack.
+ * A reason why Foyer does not start, with the step that removes it. The CLI prints the message without a stack trace.
  */
 export class CannotStart extends Error {
   constructor(message: string) {

@@ -2,10 +2,10 @@ import { parse } from 'yaml';
 import { en } from 'zod/locales';
 import type * as z from 'zod/mini';
 
-/** zod/mini has no words of its own. */
+/** Messages of zod for the issue codes that `words` does not handle. `zod/mini` ships without messages. */
 const otherWords = en().localeError;
 
-/** What somebody who writes YAML calls the kinds of things in it. */
+/** Names of types in error messages, for authors of YAML files. */
 const kinds: Readonly<Record<string, string>> = {
   object: 'names with values (name: value)',
   record: 'names with values (name: value)',
@@ -24,7 +24,7 @@ const kindOf = (value: unknown): string => {
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** A bound of a number, of the letters of a text or of the entries of a list. */
+/** Message about a number that is out of range, a text of the wrong length, or a list of the wrong size. */
 const bounded = (issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string => {
   const isLeast = issue.code === 'too_small';
   const bound = isLeast ? issue.minimum : issue.maximum;
@@ -76,7 +76,7 @@ const firstLineOf = (error: unknown): string => {
   return line.replace(/:$/, '.');
 };
 
-/** What a YAML file says, or everything that is wrong with it, each with its place: `plans.drive.0.name: …`. */
+/** Returns the content of a YAML file, or all its problems, each with its path: `plans.drive.0.name: …`. */
 export const checkedYaml = <Content>(bytes: Uint8Array, schema: z.ZodMiniType<Content>): Checked<Content> => {
   const text = textOf(bytes);
   if (text === null) return { problems: ['This is not a text file in UTF-8.'] };

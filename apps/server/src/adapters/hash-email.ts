@@ -2,9 +2,9 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { HashEmail } from './postgres/load-billing-states.ts';
 
 /**
- * Keyed hashes of an e-mail address, the same however it is written. What is kept is that of the mailbox; trials that were
- * begun before there was one are found by that of the address (decision 24), and those that were begun before the secret was
- * replaced by the hashes of the earlier key.
+ * Keyed hashes of an e-mail address; spellings of one mailbox have the same first hash. New trials store the first
+ * hash. The others find older trials: those that stored the hash of the address (decision 24), and those of an earlier
+ * secret.
  */
 export const makeHashEmail =
   (keys: readonly [KeyObject, ...KeyObject[]], mailboxOf: (email: string) => string): HashEmail =>

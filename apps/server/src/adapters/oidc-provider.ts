@@ -12,14 +12,20 @@ export interface OidcSettings {
 const TIMEOUT_SECONDS = 5;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Whether the id token was not signed by a key of the provider; the library tells it by what stands in the cause. */
+/**
+ * True if the id token was not signed by a key of the provider. The library shows it only by the members of the inner
+ * cause.
+ */
 const isWronglySigned = (error: unknown): boolean => {
   const { cause: told } = (error ?? {}) as { cause?: { cause?: unknown } };
   const facts = told?.cause;
   return typeof facts === 'object' && facts !== null && ['signature', 'header', 'alg'].some((name) => name in facts);
 };
 
-/** What a customer's own answer may lack: a no, a code that was used, the state or nonce of another sign-in. */
+/**
+ * True if this one sign-in failed: the customer refused, the code was used, or state or nonce belong to another
+ * sign-in.
+ */
 const isOfThisAnswer = (error: unknown): boolean => {
   if (isWronglySigned(error)) return false;
   if (error instanceof client.AuthorizationResponseError) return true;
@@ -28,7 +34,7 @@ const isOfThisAnswer = (error: unknown): boolean => {
   return code === 'OAUTH_INVALID_RESPONSE' || code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED';
 };
 
-/** Only what kind of fault it is: its cause may hold a code or a token (INV-22). */
+/** Error with the kind of fault only. The cause may hold a code or a token (INV-22). */
 const fault = (error: unknown): Error => {
   if (isWronglySigned(error))
     return new Error('the sign-in provider: the id token is not signed by a key of the jwks_uri of OIDC_ISSUER');
@@ -49,7 +55,10 @@ const viewUser = (issuer: string, subject: string, claims: Readonly<Record<strin
   authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time * SECOND_MS : null,
 });
 
-/** `max_age` makes the provider tell when somebody last gave proof (OpenID Connect Core §3.1.2.1). */
+/**
+ * Request parameters by prompt. With `max_age` the provider returns the time of the last sign-in (OpenID Connect Core
+ * §3.1.2.1).
+ */
 const asked: Readonly<Record<Asking, Readonly<Record<string, string>>>> = {
   remembered: {},
   again: { prompt: 'login' },

@@ -12,19 +12,22 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
-/** What went wrong in a word. The server's own sentence names the recipient, and this goes into the log (INV-22). */
+/**
+ * Error code of a failed mail. The message of the mail server names the recipient and must not get into the log
+ * (INV-22).
+ */
 const reasonOf = (error: unknown): string => {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   if (code === 'ETLS') return 'ETLS, no encrypted connection: use smtps:// in SMTP_URL or a server with STARTTLS';
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 };
 
-/** One mailbox and nothing else: no list, no display name, no line of its own. */
+/** Exactly one address: no list, no display name, no line break. */
 const ADDRESS = /^[^\s<>,;:"@()[\]\\\p{Cc}]+@[^\s<>,;:"@()[\]\\\p{Cc}]+$/u;
 
 /**
- * Sends through the vendor's mail server, each mail on a connection of its own. The id of the job is the Message-ID, so
- * that a mail that is sent again, because the answer got lost, is the same mail to whoever sorts it (INV-26).
+ * Sends mails through the vendor's mail server, each over a new connection. The Message-ID is the job id. So a mail
+ * that is sent twice, because the first response was lost, counts as one mail for the recipient (INV-26).
  */
 export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEOUT_MS): MailTransport => {
   const domain = from.slice(from.lastIndexOf('@') + 1);
@@ -43,7 +46,7 @@ export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEO
   return {
     send: async ({ id, to, sender, subject, text, html }) => {
       if (!ADDRESS.test(to)) throw new Error(`mail ${id} was not sent: it has no usable recipient`);
-      // Each step has a limit of its own; all of them together have this one.
+      // Limit for all steps together. Each step also has one.
       const slow = AbortSignal.timeout(timeoutMs);
       const tooSlow = new Promise<never>((_, reject) => {
         slow.addEventListener('abort', () => reject({ code: 'ETIMEDOUT' }));

@@ -11,7 +11,7 @@ import type { PasskeyProtocol } from '../services/passkeys/ports.ts';
 
 const TIMEOUT_MS = 5 * 60_000;
 
-/** What devices really use: Ed25519, P-256 and, for older Windows, RSA. */
+/** Algorithms that authenticators use in practice: Ed25519, P-256 and, on older Windows, RSA. */
 const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 const transports: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
@@ -21,7 +21,7 @@ const member = (value: unknown, name: string): unknown =>
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The library throws at whatever is not genuine, and at what is no answer at all; both are simply no. */
+/** Returns null where the library throws: for a response that is forged or malformed. */
 const orNull = async <T>(read: () => Promise<T | null>): Promise<T | null> => {
   try {
     return await read();

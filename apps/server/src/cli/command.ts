@@ -2,16 +2,16 @@ import type { OperatorRefusal } from '@foyer/domain/billing/operator-decision';
 import type { OperatorCommands } from '../compose/operator-commands.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
 
-/** What a command prints, line by line. */
+/** Output of a command, one entry per line. */
 export type Lines = readonly string[];
 
-/** Why a command was refused, in words for the person who typed it. */
+/** Message for each refusal of a command. */
 export type Refusals = Readonly<Record<OperatorRefusal, string>>;
 
 export interface Command {
   readonly summary: string;
   readonly options: OptionSpecs;
-  /** Where the words that all commands share would say something else than what happened. */
+  /** Messages that replace the common ones where those would be wrong. */
   readonly refusals?: Partial<Refusals>;
   readonly run: (operator: OperatorCommands, values: Values) => Promise<Lines>;
 }

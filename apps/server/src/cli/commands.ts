@@ -15,7 +15,9 @@ import { subscriptionCommands } from './subscription-commands.ts';
 
 const by = signedLike('"double order, ticket 4711"');
 
-/** A part of what there is: the books say how much that is, this only how long a number may be. */
+/**
+ * An amount that may be a part of what is left. The command checks the amount; this limits only the number of digits.
+ */
 const part: OptionSpec = {
   what: 'amount in cents; all that is left if omitted',
   example: '500',
@@ -50,7 +52,7 @@ const became = ({ applied, released }: { applied: readonly string[]; released: r
   ...released.map((name) => `${name} is released unused.`),
 ];
 
-/** Nothing is taken from anybody by an import; who imported the wrong folder reads here what they took off sale. */
+/** Shows what an import takes off sale, so that the operator notices a wrong folder. Customers keep what they have. */
 const offSaleLines = ({ plans, intervals, maintenanceExtensions, promotions }: OffSale): Lines => [
   ...offSaleOf(
     'plans',
@@ -83,7 +85,7 @@ export const commands: Readonly<Record<string, Command>> = {
       ...by,
     },
     run: async (operator, values) => {
-      // as a whole path, which a mistake in the folder is told with
+      // an absolute path, so that errors name it in full
       const imported = await operator.importCatalogue(resolve(given(values, 'folder')), byOf(values));
       const { plans, prices, newPrices, offSale, untaxed } = imported;
       const isNew = newPrices.length === 0 ? ', none of them new' : '';

@@ -38,7 +38,10 @@ const projectFolder = resolve(fileURLToPath(new URL('../../../..', import.meta.u
 const closers: (() => Promise<unknown>)[] = [];
 const complain = (error: Error) => void process.stderr.write(`${error.message}\n`);
 
-/** The operator's own database, or the embedded one: the running server's, else started for as long as we need it. */
+/**
+ * The database of DATABASE_URL, or the embedded one. An embedded database that no server has started runs until this
+ * command ends.
+ */
 const databaseConfig = async (config: Config): Promise<DatabaseRoles> => {
   const own = ownDatabase(config);
   if (own) return own;
@@ -48,7 +51,8 @@ const databaseConfig = async (config: Config): Promise<DatabaseRoles> => {
     log: () => {},
     watch: false,
   });
-  // Whoever holds the lock may stop the database; a server that runs has it, and then it is not ours to stop.
+  // Only the owner of the lock may stop the database. A running server owns it, and then this command leaves the
+  // database running.
   const lock = await acquireUnlessTaken({
     embedded: { config: embedded.serverConfig, bringUp: embedded.bringUp },
     folder: config.home,

@@ -13,7 +13,7 @@ export const failedHookLines = ({ failedHooks }: Pick<DueList, 'failedHooks'>): 
     ],
   );
 
-/** What the vendor's products are told (BY-08). */
+/** Commands for messages to the vendor's products (BY-08). */
 export const hookCommands: Readonly<Record<string, Command>> = {
   'hooks list': {
     summary: 'Show the messages to products that were given up',

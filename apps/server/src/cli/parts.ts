@@ -3,13 +3,13 @@ import type { By } from '../services/operator/ports.ts';
 import type { Lines } from './command.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
 
-/** What every command that changes something is told: who does it and why, with a reason as somebody might give it. */
+/** Options that the audit log needs from every command that changes something. `reason` is an example. */
 export const signedLike = (reason: string): OptionSpecs => ({
   reason: { what: 'why you do this, for the audit log', example: reason },
   by: { what: 'who you are, for the audit log', example: 'jo@vendor.example' },
 });
 
-/** How commands name what they are about. */
+/** Options that name the object of a command. */
 export const account = { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' };
 export const invoice = { what: 'id of the invoice, or the number on the receipt', example: 'R-000123' };
 
@@ -18,10 +18,10 @@ export const given = (values: Values, name: string): string => values[name] ?? '
 
 export const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });
 
-/** `57`; nobody counts a long list to its end. */
+/** Formats a count. Long lists are counted only up to `COUNT_LIMIT`. */
 export const counted = (inAll: number): string => (inAll > COUNT_LIMIT ? `more than ${COUNT_LIMIT}` : String(inAll));
 
-/** A list under what it is and how many there are in all; where it was cut, the end says how many it leaves out. */
+/** Lines of a list below its title and total count. The last line says how many rows are left out. */
 export const listed = <Row>(
   title: string,
   { rows, inAll }: { readonly rows: readonly Row[]; readonly inAll: number },

@@ -13,16 +13,16 @@ export interface OptionSpec {
   readonly moment?: true;
   /** Nothing but one of these words. */
   readonly words?: readonly string[];
-  /** How many characters a text may have; as many as a reason when nothing is said. */
+  /** Maximum number of characters; by default that of a reason. */
   readonly longest?: number;
 }
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
-/** What was typed, without the space around it: text, or a whole number where the option is one. */
+/** Trimmed values of options: texts, or whole numbers for options that require one. */
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** The line cannot be understood; every problem is named at once. */
+/** A command line that cannot be parsed. The message lists all problems. */
 export class UsageError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
@@ -30,7 +30,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A day, or a moment that says its zone: what `Date` would read into anything else is a guess. */
+/** A day, or a time with a zone. `Date` would only guess the meaning of other texts. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 const problemWith = (name: string, spec: OptionSpec, value: string): string[] => {
@@ -70,10 +70,10 @@ const sort = (args: readonly string[], specs: OptionSpecs) => {
   return { typed, problems };
 };
 
-/** Reads `--name value` pairs by the command's own list; what is not on it, or there twice, is refused. */
+/** Parses `--name value` pairs. Options that the command does not have, and repeated ones, are refused. */
 export const readArguments = (specs: OptionSpecs, args: readonly string[]): Values => {
   const { typed, problems } = sort(args, specs);
-  // What stands in the wrong place makes more wrong behind it: said alone, it is understood.
+  // A misplaced value causes further problems, so these are reported first.
   if (problems.length > 0) throw new UsageError(problems);
   for (const [name, spec] of Object.entries(specs)) {
     const [value, ...more] = typed.get(name) ?? [];

@@ -6,7 +6,7 @@ import { byOf, given, invoice, listed, signedLike } from './parts.ts';
 const by = signedLike('"goodwill, ticket 4711"');
 const refund = { what: 'id of the refund at the payment provider, as "refunds list" shows it', example: 're_3N…' };
 
-/** Refunds that were made at the payment provider and fit into no payment by themselves (decision 19). */
+/** Commands for refunds made at the payment gateway that match no payment (decision 19). */
 export const refundCommands: Readonly<Record<string, Command>> = {
   'refunds list': {
     summary: 'Show refunds made at the payment provider that match no payment and wait for a decision',

@@ -9,7 +9,7 @@ const by = signedLike('"dispute lost, ticket 4711"');
 const until = ({ term, currentPeriodEnd: end }: LiveSubscription): string =>
   term === 'perpetual' ? 'for good' : end === null ? 'without an end' : `until ${iso(end)}`;
 
-/** What customers have, and taking it away (decision 16). */
+/** Commands that list and end subscriptions of customers (decision 16). */
 export const subscriptionCommands: Readonly<Record<string, Command>> = {
   'subscriptions list': {
     summary: 'Show the subscriptions and licences of a customer, with their ids',

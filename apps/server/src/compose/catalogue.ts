@@ -17,11 +17,11 @@ export const readVendorCatalogue = makeReadVendorCatalogue({
   factsOf: factsOfCountry,
 });
 
-/** What a server does with its folder before it serves. */
+/** Imports the catalogue folder before the server accepts requests. */
 export const importAtStart = (database: Database, folder: string): Promise<StartingCatalogue> =>
   makeImportAtStart((run) => database.transaction((sql) => run(catalogueRowsOn(sql))), readVendorCatalogue)(folder);
 
-/** The server's part: what others imported is taken over while it runs. */
+/** Loads the catalogue again when another process has imported one. */
 export const followCatalogue = (database: Database, onCatalogue: (catalogue: Catalogue) => void) =>
   makeFollowCatalogue({
     version: () => catalogueVersion(database),

@@ -7,7 +7,7 @@ import type { Base } from './base.ts';
 /** Part of the base that charging needs. The command line makes only this one. */
 type ChargingBase = Pick<Base, 'platform' | 'gateway' | 'reads' | 'inTransaction'>;
 
-/** Joins what asks the gateway about one payment and records its answer, for the server and for the command line. */
+/** Connects the use cases that send one payment to the gateway and record its response. Server and CLI share them. */
 export const composeCharging = (base: ChargingBase) => {
   const needs = { ...base, timeouts: REQUEST_TIMEOUTS };
   const { platform } = base;

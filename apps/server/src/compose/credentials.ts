@@ -20,7 +20,7 @@ import { makeRequestVerification, makeVerifyEmail } from '../services/credential
 import { makeConsumeRateLimit } from '../services/rate-windows/consume-rate-limit.ts';
 import type { Base } from './base.ts';
 
-/** Joins registration, links in mails, and the changes of what a user is known by. */
+/** Connects registration, links in mails, and changes of e-mail address and password. */
 export const composeCredentials = async (base: Base) => {
   const { platform, database, queue, hasher, linkTokens, confirmPassword, renewTokens } = base;
   const inTransaction = base.inSecurityTransaction((sql) => ({
@@ -35,7 +35,7 @@ export const composeCredentials = async (base: Base) => {
   const { callerLimits = defaultCallerLimits } = base;
   const limits = makeCredentialLimits(deriveKey(base.secrets[0], 'rate windows'), callerLimits.credentialCalls);
   const { countMail, countMailOfAccount, countMailToAddress } = limits;
-  // Counted in a transaction of its own: what is refused afterwards stays counted.
+  // A separate transaction, so that calls that are refused afterwards stay counted.
   const countCall = (address: string | null, now: Instant) =>
     database.transaction((sql) => limits.countCall(makeConsumeRateLimit(makeRateWindows(sql)), address, now));
   const refuseBadPassword = makeRefuseBadPassword(

@@ -12,7 +12,7 @@ interface HookNeeds extends Pick<ComposeNeeds, 'database' | 'hooks' | 'wallNow'>
   readonly queue: Pick<JobQueue, 'enqueueHooks'>;
 }
 
-/** Joins what the vendor's products are told: the part that writes it down, and the part that sends it. */
+/** Connects the messages to products: the part that stores them and the part that sends them. */
 export const composeHooks = ({ database, queue, hooks, wallNow }: HookNeeds) => {
   const endpoints = hooks?.endpoints ?? {};
   return {

@@ -14,17 +14,17 @@ import type { Claims } from '../services/identity/ports.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import type { ScreenParty } from '../services/reviews/screening-ports.ts';
 
-/** What the server is joined to: other things in the tests than where it really runs. */
+/** Dependencies of the composition. Tests replace some of them. */
 export interface ComposeNeeds {
   readonly database: Database;
   /** Separate connection of the sandbox gateway: it commits independently of the server, as a real provider does. */
   readonly sandboxDatabase: Database;
   readonly gateway: PaymentGateway;
   readonly queue: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'enqueueDetachments' | 'dropMails'>;
-  /** Where the vendor's products listen (BY-08); null: nobody is told anything. */
+  /** Endpoints of the vendor's products (BY-08). Null: no messages are sent. */
   readonly hooks: (HookSettings & { readonly timeoutMs?: number }) | null;
   readonly catalogue: () => Catalogue;
-  /** Where the vendor keeps it, and who is told when an operator has reloaded it. */
+  /** Folder of the vendor's catalogue files. */
   readonly catalogueFolder: string;
   /** File of SHA-1 hashes of stolen passwords; null: no such list. */
   readonly breachedPasswords: string | null;
@@ -33,14 +33,14 @@ export interface ComposeNeeds {
   /** The export screening (EX-01). */
   readonly screenParty: ScreenParty;
   readonly vendor: Vendor;
-  /** Which brand a host name shows. */
+  /** Brand of a host name. */
   readonly brandOf: (hostname: string) => string;
-  /** What a newcomer may do (SE-08). */
+  /** Rights of a new customer (SE-08). */
   readonly defaultClaims: Claims;
-  /** Customers change their address themselves; by default support does (D15). */
+  /** True if customers change their address themselves. By default, support does (D15). */
   readonly addressSelfChange?: boolean;
   readonly secrets: Secrets;
-  /** Cost of password hashes; today's recommendation by default. */
+  /** Cost of password hashes; by default the present recommendation. */
   readonly passwordCost?: PasswordCost;
   /** Limits per address; the usual ones by default. */
   readonly callerLimits?: CallerLimits | undefined;

@@ -24,7 +24,7 @@ import { composeLoginAttempts } from './login-attempts.ts';
 
 type Passkeys = Pick<Awaited<ReturnType<typeof composeAccess>>, 'checkPasskey' | 'hasPasskey'>;
 
-/** Joins what lets somebody in, and what they need for it. */
+/** Connects the use cases of signing in. */
 export const composeSignIn = (base: Base, { checkPasskey, hasPasskey }: Passkeys) => {
   const { database, identity: store, tokens, hasher, renewHash, stepUpFailed, secrets } = base;
   const { platform, confirmPassword, renewTokens, inSecurityTransaction } = base;

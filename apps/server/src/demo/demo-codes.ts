@@ -63,7 +63,7 @@ export const loadDemoCodes = async (database: Database, catalogue: Catalogue): P
   }
 };
 
-/** `ppd-drive_DEMO-DRIVE-STARTER-1 … -3`, with what it is, for the words at the start. */
+/** Lines about the demo codes for the output of the start: `ppd-drive_DEMO-DRIVE-STARTER-1 … -3`, with a summary. */
 export const demoCodeLines = (): string[] =>
   demoCodes.map(({ batch, displays, summary }) => {
     const [first] = displays;

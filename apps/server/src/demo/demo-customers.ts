@@ -56,7 +56,7 @@ const plain = {
   subscriptions: [],
 } as const;
 
-/** Fixed, so that everyone can rely on them: README, tests and anybody who tries the product. */
+/** Demo customers. They do not change, because README, tests and users rely on them. */
 export const demoCustomers: readonly DemoCustomer[] = [
   {
     ...plain,

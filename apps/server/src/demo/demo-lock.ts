@@ -4,9 +4,8 @@ import type { Database } from '../adapters/postgres/database.ts';
 const ASK_EVERY_MS = 200;
 
 /**
- * Loads the demo while no other server loads it: of two that start together the second waits, and then finds everything
- * there. The lock ends with the connection. `load` uses connections of its own meanwhile, which may take long. `signal` ends
- * the wait.
+ * Runs `load` under a lock that all servers share. If two servers start together, the second waits and finds the data
+ * loaded. The lock ends with its connection; `load` uses others and may take long. `signal` ends the wait.
  */
 export const withDemoLock = (database: Database, load: () => Promise<void>, signal?: AbortSignal): Promise<void> =>
   database.transaction(async (sql) => {

@@ -158,8 +158,8 @@ const insertUser = async (
 };
 
 /**
- * Makes the demo customers that are not there yet; those that are stay as they are, whatever was done with them.
- * Each lives on a sandbox clock that starts at the present moment.
+ * Creates the demo customers that are missing. Existing ones keep all changes. Each has a sandbox clock that starts at
+ * the present time.
  */
 export const loadDemo = async (needs: DemoNeeds): Promise<void> => {
   const { database } = needs;

@@ -103,8 +103,8 @@ const refuseExcess = async (count: Count, request: FastifyRequest): Promise<void
 };
 
 /**
- * Counts requests of a caller's IPv6 site beside those of the caller, whom the plugin counts by /64. It runs after the
- * plugin, so that a caller who is refused does not use up the limit of their site.
+ * Counts the requests of a caller's IPv6 site in addition to those of the caller, which the plugin counts by /64. It
+ * runs after the plugin. So a caller that is refused does not use up the limit of the site.
  */
 const limitSites = (app: FastifyInstance, perAddress: number): void => {
   const siteOf = (request: FastifyRequest) => callerSite(originOf(request).address);
@@ -154,7 +154,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     loggerInstance: needs.logger,
     // Answers are logged below, in one line and without the query.
     logController: new LogController({ disableRequestLogging: true }),
-    // No logger per request: whoever writes a line names the request in it.
+    // No logger per request: each log call adds the id of the request.
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -172,8 +172,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     forceCloseConnections: 'idle',
     // A call on a connection that is still open is served.
     return503OnClosing: false,
-    // What the router refuses before any hook runs, a broken percent-encoding above all: on the path of a page it is
-    // for the page to say that there is none.
+    // Requests that the router refuses before any hook runs, for example with a broken percent-encoding. For the path
+    // of a page the response is the portal's page, which shows that it does not exist.
     frameworkErrors: (error, request, reply) => {
       for (const [name, value] of fixedHeaders) reply.header(name, value);
       // The framework catches nothing here: what is thrown would end the process.
@@ -200,7 +200,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   installShutdown(app);
 
   app.addHook('onRequest', async (request) => {
-    // Who has hung up by now has no address any more: nobody hears the answer, and no limit could count the call.
+    // A caller that has disconnected has no address any more. It gets no response, and no limit could count the call.
     if (!request.ip) throw new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
     if (request.url.length > URL_LIMIT) throw new Refused('INVALID_REQUEST');
     const encoding = request.headers['content-encoding'];
@@ -227,10 +227,10 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     max: needs.limits.perAddress,
     timeWindow: '1 minute',
     cache: CALLERS_REMEMBERED,
-    // A page is thirty files, and behind one address may sit an office: with them counted its tenth visitor of a minute
-    // got half a page.
+    // A page has about thirty files, and many visitors may share one address. If files counted, the tenth visitor in a
+    // minute would get an incomplete page.
     allowList: (request) => request.url.startsWith('/assets/'),
-    // What is left of the budget is nobody's business before it is used up, and three headers cost each answer.
+    // Callers need the headers only when the limit is exceeded, and three headers make each response larger.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, context) =>
       new Refused('RATE_LIMITED', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),

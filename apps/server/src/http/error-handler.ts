@@ -119,7 +119,9 @@ const byStatus: Record<number, ErrorType> = {
   503: 'UNAVAILABLE',
 };
 
-/** What the framework refuses by itself (broken JSON, a body too large), in the words of our list. */
+/**
+ * Converts refusals of the framework, such as broken JSON or a body that is too large, to error types of the contract.
+ */
 const asRefused = (error: FastifyError | Error): Refused | null => {
   if (error instanceof Refused) return error;
   const status = 'statusCode' in error ? error.statusCode : undefined;

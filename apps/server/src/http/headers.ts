@@ -18,7 +18,7 @@ const frameOrigin = (survey: string | null): string[] => {
   return url ? [url.origin] : [];
 };
 
-/** What the page of one template loads and frames beside our own files. */
+/** Sources that a page template loads or frames, in addition to files of this origin. */
 export interface PageSources {
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
@@ -51,7 +51,7 @@ export const pageCsp = ({ scriptHashes, styleHashes, survey, hasStripe }: PageSo
   ].join('; ');
 };
 
-/** What every answer carries unless it says otherwise. */
+/** Headers of every response, unless a handler sets others. */
 export const fixedHeaders: readonly (readonly [string, string])[] = [
   ...common,
   ['content-security-policy', API_CSP],

@@ -38,9 +38,8 @@ const isForwardedAmong = (hosts: readonly string[], { headers }: Pick<FastifyReq
   [headers['x-forwarded-host'] ?? []].flat().every((name) => hosts.includes(withoutPort(name)));
 
 /**
- * Rules of an operator site with host names of its own. The operator site, its calls and the description of all calls
- * answer there only, and the calls and pages of customers answer elsewhere only. So a script in the one cannot act in the
- * other. Returns no rules without such names.
+ * Rules of an operator site with separate host names. The operator site, its calls and the API document answer only
+ * there. The calls and pages of customers answer only on other hosts. So a script of one site cannot act in the other.
  */
 export const operatorRules = (hosts: readonly string[]): HostRule[] =>
   hosts.length === 0

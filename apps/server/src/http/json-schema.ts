@@ -20,7 +20,7 @@ const simplify = (node: unknown): unknown => {
   return { ...rest, ...other, nullable: true };
 };
 
-/** The JSON Schema of a contract schema, for the API document. */
+/** JSON Schema of a contract schema in the API document. */
 export const documentSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Schema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Schema;
 

@@ -8,7 +8,7 @@ interface Wish {
   readonly weight: number;
 }
 
-/** The one of ours that somebody chose in this browser; null when nobody did. */
+/** Language that the user chose in this browser, or null. */
 export const chosenLanguage = <Known extends string>(
   { cookie }: IncomingHttpHeaders,
   known: readonly Known[],
@@ -17,7 +17,10 @@ export const chosenLanguage = <Known extends string>(
   return known.find((language) => language === chosen) ?? null;
 };
 
-/** `de-AT;q=0.8` → German, 0.8. Something without a readable weight counts as 1 (RFC 9110 §12.4.2). */
+/**
+ * Parses one part of Accept-Language: `de-AT;q=0.8` becomes German with weight 0.8. An unreadable weight counts as 1
+ * (RFC 9110 §12.4.2).
+ */
 const wishOf = (part: string): Wish => {
   const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
   const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);

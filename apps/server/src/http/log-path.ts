@@ -15,13 +15,13 @@ const hideSecrets = (path: string): string =>
     .join('/');
 
 /**
- * What the access log says was called: the pattern of an API call, because its path may hold the secret of a link
- * (INV-17, INV-22), and of anything else the path without its query and without what is as long as a token.
+ * Path for the access log. An API call is logged by its pattern, because its path may hold the secret of a link
+ * (INV-17, INV-22). Other paths are logged without their query, and without parts that are as long as a token.
  */
 export const logPath = (request: Pick<FastifyRequest, 'url' | 'routeOptions'>): string => {
   const pattern = request.routeOptions.url;
   const path = request.url.split('?')[0] ?? '';
   if (pattern?.startsWith('/api/')) return pattern;
-  // a call that is nearly one of ours holds what that one would have held
+  // the path of a mistyped API call may hold the same secret
   return path.startsWith('/api/') ? '/api/:unknown' : hideSecrets(path);
 };

@@ -37,12 +37,12 @@ interface Page {
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
-/** `<` cannot end the element it stands in. */
+/** JSON for a script element. The escaped `<` cannot end the element. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Fills in what belongs to the brand of the host: its key, its configuration, its icon, its title. */
+/** Inserts the data of the host's brand: key, configuration, icon and title. */
 const fill = (template: string, config: PortalConfig): string =>
   template
     .replace(/data-brand="[^"]*"/, () => `data-brand="${config.brand.key}"`)
@@ -78,7 +78,7 @@ interface Templates {
   readonly view: string | null;
 }
 
-/** Each language is a build of its own in a folder of its name; the one the code is written in comes first. */
+/** Languages that were built. Each has a folder of its name. The source language comes first. */
 const builtLanguages = (webFolder: string): Language[] =>
   known.filter((language) => existsSync(join(webFolder, language, 'index.html')));
 
@@ -128,7 +128,7 @@ const dotted = /\/(\.|%2e)/i;
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
 
-/** Does the portal's page answer this, whatever stands in the path? */
+/** True if the response to the request is the portal's page, including paths that no route of the portal knows. */
 export const isPagePath = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !notAPage.test(pathOf(request)) &&
@@ -139,7 +139,7 @@ const pathInOperatorSite = (url: string): string => url.replace(/^\/[^/?]*\/?/, 
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** For what asks for the sign by its old name: bookmarks and feed readers, which read no page. */
+/** Cache time of `/favicon.ico`, which bookmarks and feed readers request because they read no page. */
 const FAVICON_CACHE = 'public, max-age=86400';
 const ICON = /<link rel="icon"[^>]*data-icon="(\w+)"[^>]*>\s*/g;
 const ICON_ADDRESS = /<link rel="icon"[^>]*href="([^"]+)"/;

@@ -25,26 +25,26 @@ import { serializerFor } from './json-schema.ts';
 import { chosenLanguage, languageOf } from './language.ts';
 import { viewCalls } from './view-calls.ts';
 
-/** Who calls, and what a handler may need of the call besides its contract. */
+/** Caller, and the parts of a request that the contract does not describe. */
 export interface CallContext {
   readonly accessToken: string | undefined;
   readonly origin: Origin;
   /** The host name the call came to, without the port. */
   readonly hostname: string;
   readonly claim: IdempotencyClaim | null;
-  /** Draws on the account's budget; for a handler that finds out by itself whose it is. */
+  /** Counts the call for the account. Only for handlers that find the session themselves. */
   readonly countFor: (principal: Principal) => Promise<void>;
 }
 
 export type SignedIn = CallContext & { readonly principal: Principal };
 
-/** With `optional` access the principal is null for a visitor and for a token that is no longer good. */
+/** Context of a call with `optional` access. The principal is null without a token and with an expired one. */
 export type PerhapsSignedIn = CallContext & { readonly principal: Principal | null };
 
-/** One of the vendor's people, whose roles allow this very call. */
+/** Context of a call by an operator whose roles allow it. */
 export type OperatorContext = CallContext & {
   readonly operator: OperatorPrincipal;
-  /** `Idempotency-Key`, where the route honours one: the record of the command can be written once with it. */
+  /** `Idempotency-Key`, if the route accepts one. The record of the command is unique by it. */
   readonly requestKey: string | null;
 };
 
@@ -130,7 +130,10 @@ const accessTokenOf = (request: FastifyRequest): string | undefined => {
 
 const OPERATOR_TOKEN = OPERATOR_TOKEN_HEADER.toLowerCase();
 
-/** A customer's token is no operator's, whatever header it comes in, and the other way round (OP-01). */
+/**
+ * Reads the token from the header of operators. So a customer's token is never taken for an operator's, or the reverse
+ * (OP-01).
+ */
 const operatorTokenOf = (request: FastifyRequest): string | undefined => {
   const own = request.headers[OPERATOR_TOKEN];
   return typeof own === 'string' ? own : undefined;
@@ -163,7 +166,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   languageChosen: chosenLanguage(request.headers, languages) !== null,
 });
 
-/** Who calls where nobody has to be signed in: a token that is no longer good counts as none. */
+/** Returns the caller of a route with optional access. An expired token counts as none. */
 const visitor = async (
   authenticate: ServeNeeds['authenticate'],
   accessToken: string | undefined,
@@ -176,7 +179,7 @@ const visitor = async (
   }
 };
 
-/** `POST /api/x/:id` → method and path, once, when the route is registered. */
+/** Splits `POST /api/x/:id` into method and path. */
 const split = (name: string): [method: string, url: string] => {
   const space = name.indexOf(' ');
   return [name.slice(0, space), name.slice(space + 1)];

@@ -7,8 +7,8 @@ export interface Loop {
 }
 
 /**
- * Runs `work` again and again: at once while it says there is more, after `pauseMs` otherwise. A fault is reported and
- * the next turn comes all the same, so that a database restart does not end the worker (INV-25).
+ * Runs `work` in a loop: at once while it returns true, otherwise after `pauseMs`. A fault is reported and the loop
+ * continues, so that a database restart does not end the worker (INV-25).
  */
 export const runEvery = (pauseMs: number, work: () => Promise<boolean>, onFault: (error: unknown) => void): Loop => {
   let stopped = false;

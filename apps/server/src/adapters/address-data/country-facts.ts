@@ -11,7 +11,7 @@ const whole = (pattern: string | undefined): RegExp | null =>
 
 const beginning = (pattern: string | undefined): RegExp | null => (pattern ? new RegExp(`^(?:${pattern})`) : null);
 
-/** What the shipped tables know of a country's addresses; docs/data-sources.md says where they come from. */
+/** Address format of a country from the shipped tables. docs/data-sources.md lists their sources. */
 export const factsOfCountry = (country: string): CountryFacts => {
   const prefixes = entryOf(statePrefixes, country)?.split('~') ?? [];
   return {

@@ -63,7 +63,10 @@ export const choosePlace = (asked: string, systemUser: string | null): Place => 
   return { dataDir, user, warning: concern && describeConcern(concern, dataDir, systemUser) };
 };
 
-/** Creates missing parent folders with mode 0755, whatever the umask is. The user of the database server must enter them. */
+/**
+ * Creates missing parent folders with mode 0755, regardless of the umask. The user of the database server must enter
+ * them.
+ */
 export const makeParents = (folder: string): void => {
   const missing: string[] = [];
   for (let at = path.dirname(folder); !existsSync(at); at = path.dirname(at)) missing.unshift(at);

@@ -19,7 +19,7 @@ const read = (file: string): string | null => {
 
 const isStale = (content: string): boolean => processIdentity(Number.parseInt(content, 10)) !== content;
 
-/** The lock appears with its content in one step, so nobody ever reads a half-written owner. */
+/** Creates the lock file with its content in one step, so that no process reads an incomplete owner. */
 const tryTake = (file: string, identity: string): boolean => {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, identity, { mode: 0o600 });
@@ -40,7 +40,7 @@ const removeStale = (file: string, seen: string): void => {
   try {
     renameSync(file, moved);
   } catch {
-    return; // somebody else removed it
+    return; // another process removed it
   }
   if (read(moved) !== seen) {
     try {

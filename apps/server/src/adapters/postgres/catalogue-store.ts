@@ -68,7 +68,7 @@ export const catalogueVersion = async (sql: Sql): Promise<string> => {
 
 const table = (name: string) => ({ name, instants: [] });
 
-/** Those of the file, and of the others those that are still meant by something. */
+/** Rows of the file, and the present rows that are still in use. */
 const joined = <Row>(
   wanted: readonly Row[],
   there: readonly Row[],
@@ -80,8 +80,8 @@ const joined = <Row>(
 };
 
 /**
- * Features and packages are described, not sold: nobody's subscription points at them, so they are written anew. Those of
- * a plan that the file no longer names stay with it: who has the plan pays for them, and products are told of them.
+ * Replaces features and add-ons. No subscription refers to them, so they can be deleted. A plan that is no longer in
+ * the file keeps its own: customers still pay for it, and products receive its features.
  */
 const replaceContents = async (tx: Sql, there: Catalogue, catalogue: Catalogue): Promise<void> => {
   const named = new Set(catalogue.plans.map(({ id }) => id));

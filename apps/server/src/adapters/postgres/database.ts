@@ -65,9 +65,9 @@ const SHORTEST_WAIT_MS = 5;
  */
 const RANDOM_PAGE_COST = 1.1;
 /**
- * Every statement is a constant text that asks the same for everybody, so one plan serves all its calls. Left to choose,
- * PostgreSQL takes a list of one id for cheaper than a list it does not know, and plans large statements at every call
- * for longer than they run (decision 29).
+ * All statements are constant texts, so one generic plan serves all calls. Otherwise PostgreSQL expects a list with one
+ * id to be cheaper than a list of unknown length. It then plans large statements at every call, which takes longer than
+ * to run them (decision 29).
  */
 const ONE_PLAN = 'force_generic_plan';
 const TRIES = 3;

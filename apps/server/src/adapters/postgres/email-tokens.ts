@@ -2,7 +2,7 @@ import type { EmailToken } from '@foyer/domain/security/email-token';
 import type { EmailTokenRows } from '../../services/credentials/ports.ts';
 import { at, type Sql } from './database.ts';
 
-/** Links in mails. Whoever changes one holds the lock of its user, so no row here needs a lock of its own. */
+/** Links in mails. A caller that changes one holds the lock of its user, so these rows need no lock. */
 export const makeEmailTokens = (sql: Sql): EmailTokenRows => ({
   token: async (id) => {
     const [row] = await sql.query<EmailToken>(

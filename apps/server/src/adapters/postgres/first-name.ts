@@ -1,3 +1,3 @@
-/** What the user `u` is called: by the current address, else as given at registration (HO-01). One lookup by an index. */
+/** First name of the user `u`: from the current address, otherwise from the registration (HO-01). One index lookup. */
 export const FIRST_NAME =
   'COALESCE((SELECT d.first_name FROM addresses d WHERE d.account_id = u.account_id ORDER BY d.seq DESC LIMIT 1), u.first_name)';

@@ -7,14 +7,14 @@ import { insertRows } from './rows.ts';
 
 const TABLE = { name: 'product_hook_deliveries', instants: ['occurredAt', 'createdAt'] };
 
-/** What arrived is kept for as long as somebody may ask; what was given up stays until it is sent again. */
+/** Age at which delivered messages are deleted. Messages that failed finally stay, until they are sent again. */
 const KEPT = `interval '30 days'`;
 
 /** Writes messages and their jobs into the transaction that causes them, so that neither exists without the other (INV-26). */
 export type AnnounceEntitlements = (sql: Sql, changes: readonly EntitlementChange[]) => Promise<void>;
 
 export interface AnnounceNeeds {
-  /** Those with an endpoint: nobody else is told anything. */
+  /** Products with an endpoint. Others get no messages. */
   readonly products: readonly Product[];
   readonly enqueueHooks: (sql: Sql, ids: readonly string[]) => Promise<void>;
   readonly view: ViewChange;

@@ -61,8 +61,8 @@ const me = meOf('sessions', 's.first_generation', LIVE);
 const viewMe = meOf('operator_views', '0', LIVE_VIEW);
 
 /**
- * Several families step with one commit. Rows are locked in the order of their ids, whichever server they came to. When
- * one stepped is told by the database's clock, which all servers share; so is how long ago that was.
+ * Advances the generation of several sessions in one statement. Rows are locked in the order of their ids, so that
+ * servers do not deadlock. `stepped_at` comes from the clock of the database, which all servers share.
  */
 const step = `WITH wanted AS (
     SELECT s.id, w.generation, w.now, w.refresh_expires_at FROM sessions s

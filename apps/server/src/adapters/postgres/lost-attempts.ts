@@ -4,13 +4,13 @@ import type { LostAttempt, OpenSetup } from '../../services/billing/gateway-even
 import type { Database } from './database.ts';
 import { attemptColumns } from './load-billing-states.ts';
 
-/** What may be asked about: a challenge has a lease only while it is being ended. */
+/** Attempts to ask the gateway about. A challenge has a lease only while it is being closed. */
 const UNDECIDED = `kind = 'charge' AND status IN ('sending', 'requires_action', 'processing') AND given_up_at IS NULL`;
 
-/** Cards being saved that nobody will hear of again: the bank takes its time, or the customer did not come back from it. */
+/** Card setups without a result: the bank has not decided yet, or the customer did not return from the bank. */
 const OPEN_SETUP = `kind = 'setup' AND (status = 'processing' OR status = 'requires_action' AND created_at < now() - interval '23 hours')`;
 
-/** Saving a card charges nothing: one that died is closed. */
+/** Closes card setups whose process died. A setup charges nothing, so none is asked about at the gateway. */
 const closeSetups = async (database: Database): Promise<void> => {
   await database.query(
     `UPDATE payment_attempts SET status = 'errored', decided_at = now(), lease_until = NULL
@@ -18,15 +18,15 @@ const closeSetups = async (database: Database): Promise<void> => {
   );
 };
 
-/** When the next look comes: after a minute at first, later each time, up to five minutes. */
+/** Time of the next check: after one minute at first, then after twice as long each time, at most five minutes. */
 const LATER = `now() + least(interval '60 seconds' * power(2, least(looks, 8)), interval '5 minutes')`;
 
 /** New lease of an attempt that is being sent, as long as its first lease. */
 const LEASE = `interval '60 seconds'`;
 
-/** Payment attempts without an answer whose process has stopped asking, for the reconciler (INV-2). */
+/** Payment attempts without a response whose lease has expired, for the reconciler (INV-2). */
 export const makeLostAttempts = (database: Database) => ({
-  /** Takes them for one server, until the next look. */
+  /** Takes them for one server, until the next check. */
   takeLost: async (limit: number): Promise<LostAttempt[]> => {
     await closeSetups(database);
     return database.query<LostAttempt>(

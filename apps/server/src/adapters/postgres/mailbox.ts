@@ -1,7 +1,7 @@
 import type { Mailbox, MailRow } from '../../services/mail/ports.ts';
 import type { Database } from './database.ts';
 
-/** The built-in mailbox: mails go into a table instead of out of the house. */
+/** Built-in mailbox of the sandbox: stores mails in a table and sends none. */
 export const makeMailbox = (database: Database): Mailbox => ({
   send: async ({ id, accountId, to, subject, text, html }) => {
     await database.query(

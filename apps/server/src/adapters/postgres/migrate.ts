@@ -7,19 +7,19 @@ import { connectionTargetOf, describeUnsupportedDatabase, type ServerFacts } fro
 import { beginLocked, type LockWait } from './migration-lock.ts';
 
 /**
- * Brings a database to the shape that this program knows: numbered SQL files, append only, each in a transaction of
- * its own, under a lock, because two servers started at the same time would otherwise both create the first table.
+ * Applies numbered SQL files to a database, in order. Each runs in a separate transaction under a lock. Without the
+ * lock, two servers that start at the same time would both create the first table.
  */
 
 type Migration = { name: string; sql: string; checksum: string };
 type AppliedRow = { name: string; checksum: string };
 
-/** Whoever starts a server sits and waits: an address where nobody answers is told soon. */
+/** Limit for the connection. The operator waits for the start, so a wrong address is reported soon. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-/** Line ends are not part of the promise: a checkout on another system may change them. */
+/** Checksum of a migration. Line ends do not count, because a checkout on another system may change them. */
 const checksumOf = (sql: string): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
 const readMigrations = (folder: string): Migration[] => {
@@ -71,7 +71,9 @@ const failure = ({ name, sql }: Migration, error: unknown): Error => {
   return new Error(`Migration ${name} failed${line}: ${(error as Error).message}`, { cause: error });
 };
 
-/** Before the first table is made: half a schema on a server that is too old helps nobody. */
+/**
+ * Refuses an unsupported server before the first table is created. Otherwise a part of the tables would be left there.
+ */
 const refuseUnfit = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as "versionNumber", current_setting('server_encoding') as encoding`,
@@ -100,7 +102,7 @@ const applyNext = async (client: pg.Client, known: Migration[]): Promise<string 
   return next.name;
 };
 
-/** Each migration has a transaction and a lock of its own; what is open is read again under the lock. */
+/** Applies all open migrations. Each has a separate transaction and lock, and the list is read again under the lock. */
 const applyAll = async (client: pg.Client, known: Migration[], wait: LockWait): Promise<string[]> => {
   const applied: string[] = [];
   for (;;) {
@@ -143,8 +145,8 @@ const migrateWith = async (
 };
 
 /**
- * Applies the files of `folder` that the database does not have yet and returns their names.
- * Given a configuration it uses a connection of its own; given a client, that client must be used by nobody else.
+ * Applies the files of `folder` that the database does not have yet and returns their names. A configuration opens a
+ * separate connection. A client must have no other user meanwhile.
  */
 export const migrate = async (
   database: pg.Client | pg.PoolConfig,

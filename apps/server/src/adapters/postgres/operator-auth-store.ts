@@ -129,7 +129,7 @@ export const makeOperatorAuthStore = (
 
 const endSessions = `UPDATE operator_sessions SET ended_at = $2 WHERE operator_id = $1 AND id IS DISTINCT FROM $3 AND ended_at IS NULL`;
 
-/** Who there is, within the transaction it is given. */
+/** Accounts of operators, read and written in the given transaction. */
 export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
   addOperator: async (operator) => {
     const rows = await sql.query(

@@ -35,7 +35,7 @@ export const hasQueue = async (sql: Sql): Promise<boolean> => {
   return queue?.there ?? false;
 };
 
-/** Of what an operator did the customer sees that it happened; who did it stands in the record. */
+/** Origin of an event that an operator caused. The customer sees the event; only the audit log names the operator. */
 const nowhere = { address: null, userAgent: null, requestId: null, sessionId: null };
 
 export interface OperatorRowsNeeds {

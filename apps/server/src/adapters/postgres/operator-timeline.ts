@@ -17,7 +17,7 @@ const sources: Readonly<Record<TimelineKind, string>> = {
       WHERE e.account_id = $1 AND e.type <> ALL ('{address_changed,viewed_by_support}')`,
   subscription: `SELECT e.id, e.at, 'subscription', e.type, e.actor, e.subscription_id, NULL::bigint, NULL::text, NULL::text, NULL::jsonb
       FROM subscription_events e JOIN subscriptions s ON s.id = e.subscription_id WHERE s.account_id = $1`,
-  // Two parts, because each has an index of its own: voided receipts are in no list of the customer's.
+  // Two parts, because each has a separate index: the customer's lists leave out void receipts.
   invoice: `SELECT i.id, i.finalized_at AS at, 'invoice', i.reason, 'system', i.number, i.total_cents, i.description, NULL::text, i.description_parts
       FROM invoices i WHERE i.account_id = $1 AND i.status <> 'void'
     UNION ALL SELECT i.id, i.finalized_at, 'invoice', 'void', 'system', i.number, i.total_cents, i.description, NULL::text, i.description_parts

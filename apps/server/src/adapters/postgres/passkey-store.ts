@@ -10,7 +10,7 @@ import { at, type Sql } from './database.ts';
 const PASSKEY = `p.id, p.user_id, p.rp_id, p.credential_id, p.public_key, p.counter, p.transports, p.synced, p.name,
   p.last_used_at, p.created_at`;
 
-/** How many challenges that nobody answered a new one takes away. */
+/** Number of expired challenges that each new challenge deletes. */
 const SWEPT = 8;
 
 /** The driver gives bytes as a `Buffer`; the protocol wants them plain. */

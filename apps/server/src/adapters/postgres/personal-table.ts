@@ -1,7 +1,7 @@
 /**
- * What is kept about a person, table by table: one list that closing an account, the customer's export, the written
- * keep-list (docs/personal-data.md) and their tests all read (SC-10, BY-02, INV-27). A table or a column of text that
- * stands nowhere here fails the test of this list, so nothing new can be forgotten when somebody leaves.
+ * Personal data of one table. Account closing, the data export, docs/personal-data.md and their tests read the same
+ * list (SC-10, BY-02, INV-27). A table or text column that is missing from it fails a test, so that no new data
+ * survives a closing.
  */
 export interface PersonalTable {
   /** The person's rows; `$user` and `$account` stand for the two ids, and only one of them appears. */

@@ -6,7 +6,7 @@ const PROMOTIONS = { name: 'promotions', instants: ['validFrom', 'validTo'] };
 
 type OfPromotion<T> = T & { readonly promotionId: string };
 
-/** Every promotion there is, also those no longer to be had: somebody may have one on hold. */
+/** Returns all promotions, also inactive ones, because a customer may wait for a review with one. */
 export const loadPromotions = async (sql: Sql): Promise<Promotion[]> => {
   const rows = await sql.query<Omit<Promotion, 'aliases' | 'grants'>>(
     'SELECT id, name, collect_payment, active, valid_from, valid_to, max_redemptions FROM promotions ORDER BY name',
@@ -27,9 +27,9 @@ export const loadPromotions = async (sql: Sql): Promise<Promotion[]> => {
 };
 
 /**
- * Within the import of the catalogue. Promotions are kept, because redemptions point at them; what the file no longer
- * names is no longer to be had, and keeps its grants for whoever waits for a review with it. Names, and the grants of those
- * in the file, are written anew: whoever has a promotion keeps what they were given.
+ * Writes promotions, in the import of the catalogue. Promotions that are missing from the file become inactive.
+ * Redemptions refer to them, and customers under review still need their grants. Aliases and the grants of the file are
+ * replaced; redemptions that were granted do not change.
  */
 export const importPromotions = async (tx: Sql, promotions: readonly Promotion[]): Promise<void> => {
   const there = await tx.query<{ id: string }>('SELECT id FROM promotions');

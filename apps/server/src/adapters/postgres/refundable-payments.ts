@@ -11,10 +11,7 @@ type PaymentRow = RefundablePayment['attempt'] &
 /** A payment with all that says how much of it may be given back. */
 export type PaymentOfInvoice = RefundablePayment & { readonly invoiceId: InvoiceId };
 
-/**
- * What somebody has back of an invoice `i`, without the tax and the tax: `f` by refunds that have not failed, `d` by
- * disputes that were lost.
- */
+/** Amounts given back for an invoice `i`, net and tax: `f` by refunds that have not failed, `d` by lost disputes. */
 export const GIVEN_BACK = `CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_cents - r.tax_cents), 0)::bigint AS net_cents, COALESCE(sum(r.tax_cents), 0)::bigint AS tax_cents
       FROM payment_attempts t JOIN refunds r ON r.attempt_id = t.id WHERE t.invoice_id = i.id AND r.status <> 'failed') f
     CROSS JOIN LATERAL (SELECT n.net_cents, n.lost_cents - n.net_cents AS tax_cents FROM (
@@ -22,7 +19,7 @@ export const GIVEN_BACK = `CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_cent
         COALESCE(round(sum(e.amount_cents) * (i.total_cents - i.tax_cents) / NULLIF(i.total_cents, 0)), 0)::bigint AS net_cents
       FROM payment_attempts t JOIN ledger_entries e ON e.kind = 'payment.dispute_lost' AND e.ref_id = t.id WHERE t.invoice_id = i.id) n) d`;
 
-/** Tax in the books, of an invoice and of all that are tied to it by credits, those before and those behind. */
+/** Tax booked for an invoice and for all invoices that credits connect with it, earlier and later ones. */
 const taxKept = `WITH RECURSIVE tied AS (
     SELECT $1::text AS id UNION SELECT o.invoice_id FROM tied c JOIN invoice_lines n ON n.invoice_id = c.id CROSS JOIN LATERAL (
       SELECT l.invoice_id FROM invoice_lines l WHERE l.id = n.source_line_id AND NOT n.voided
@@ -30,7 +27,7 @@ const taxKept = `WITH RECURSIVE tied AS (
   SELECT COALESCE(sum(i.tax_cents - f.tax_cents), 0)::bigint AS tax_kept_cents
   FROM tied JOIN invoices i ON i.id = tied.id AND i.status = 'paid' ${GIVEN_BACK}`;
 
-/** What changes gave credit for stands on later invoices; an invoice that is void gave nothing. */
+/** Credits of a plan change are lines of later invoices. Lines of void invoices do not count. */
 const payments = `
   SELECT t.id, t.status, t.amount_cents, t.gateway_charge_ref, i.id AS invoice_id, i.tax_cents, i.total_cents, i.tax_rate_ppm,
     n.charged_cents, n.credited_cents, COALESCE((SELECT sum(e.amount_cents) FROM ledger_entries e
@@ -52,7 +49,7 @@ const asPayment = (row: PaymentRow): PaymentOfInvoice => {
   };
 };
 
-/** What paid an invoice, to be refunded; null when nothing did. */
+/** Returns the payment of an invoice with its refundable amounts, or null if none succeeded. */
 export const paymentOf = async (sql: Sql, invoiceId: string): Promise<PaymentToRefund | null> => {
   const [row] = await sql.query<PaymentRow>(`${payments} i.id = $1`, [invoiceId]);
   if (!row) return null;
@@ -60,7 +57,7 @@ export const paymentOf = async (sql: Sql, invoiceId: string): Promise<PaymentToR
   return { ...asPayment(row), taxKeptCents: kept?.taxKeptCents ?? 0 };
 };
 
-/** What paid these invoices of an account. */
+/** Returns the payments of these invoices of an account. */
 export const paymentsOf = async (
   sql: Sql,
   accountId: AccountId,

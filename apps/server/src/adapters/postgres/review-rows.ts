@@ -17,7 +17,7 @@ import { claimCoupon } from './coupon-store.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { heldOf } from './load-billing-states.ts';
 
-/** The claim that decides who is offered the scope product (HO-09). */
+/** Reviews, read and written in the given transaction. The caller holds the lock of the account. */
 const SCOPE_CLAIM = 'tron';
 
 /** Within the transaction it is given, under the account's lock. */
@@ -46,7 +46,7 @@ export const reviewRowsOn = (sql: Sql): ReviewRows => ({
   },
 });
 
-/** What deciding a review needs, but for the record of the command. */
+/** Rows that the decision of a review reads and writes, without the record of the command. */
 export const decidingRowsOn = (sql: Sql): Omit<DecidingRows, 'record'> => ({
   accountOfReview: async (reviewId) => {
     const [row] = await sql.query<{ accountId: AccountId }>('SELECT account_id FROM export_reviews WHERE id = $1', [

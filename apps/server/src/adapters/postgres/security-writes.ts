@@ -33,7 +33,7 @@ export const logEvent = (
   sql.logAfterCommit('security event', { eventId, type, accountId, sessionId, operatorId, requestId, method });
 };
 
-/** `type` is one that customers are told of, or a word for operators alone (migration 0006). */
+/** Records a security event. `type` is one that customers see, or one that only operators see (migration 0006). */
 export const recordEvent = async (
   sql: Sql,
   id: string,
@@ -70,7 +70,10 @@ export const makeRecordWrongCode =
   ({ accountId, address, userAgent, requestId }) =>
     recordEvent(sql, newEventId(), { type: 'code_refused', accountId, sessionId: null, address, userAgent, requestId });
 
-/** Within the transaction it is given; the stores of the single use-cases stand beside it on the same `sql`. */
+/**
+ * Writes that all security use cases share, in the given transaction. The stores of single use cases use the same
+ * `sql`.
+ */
 export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: SecurityWritesNeeds): SecurityWrites => ({
   lockUser: async (userId) => {
     const [row] = await sql.query<LockedUser>(

@@ -4,7 +4,10 @@ import { at, type Sql } from './database.ts';
 /** Later than any event: where the first page begins. */
 export const END_OF_TIME = { atMicros: Number.MAX_SAFE_INTEGER, id: '' };
 
-/** What the customer sees of sessions and events; `types` are those that are told (the others are the operator's). */
+/**
+ * Sessions and events that a customer sees. `types` are the event types shown to customers; the others are for
+ * operators.
+ */
 export const makeSessionList = (sql: Sql, types: readonly string[]): SessionList => ({
   live: (userId, now) =>
     sql.query<LiveSession>(

@@ -4,10 +4,9 @@ import { at, type Sql } from './database.ts';
 import { logEvent } from './security-writes.ts';
 
 /**
- * All hangs on the user's row, which this write locks: without it nothing is written. The new session is not seen by
- * `ended`, so one less is left there; its LIMIT makes the planner walk the index from the newest instead of sorting what it
- * believes are many. Whose sessions, how many and which keys stand in subqueries, so that one plan is as good as another and
- * none is made at each sign-in (one-plan.int.test.ts).
+ * Everything depends on the locked row of the user: without it the statement writes nothing. `ended` does not see the
+ * new session, so the limit it gets is one less. LIMIT makes the planner read the index from the newest session instead
+ * of sorting. Values are in subqueries, so that all calls share one plan (one-plan.int.test.ts).
  */
 const ENTER = `WITH locked AS (
     UPDATE users SET last_auth_at = $3, language = COALESCE($14, language)

@@ -6,9 +6,9 @@ import { at, type Database } from './database.ts';
 const EVENTS_KEPT_DAYS = 365;
 /** How long a session may last, and one of an operator; longer than a link in a mail works. */
 const SESSION_LIFE_MS = 30 * DAY_MS;
-/** Where somebody was signed in, and what was mailed to them, may be asked about for as long after it is over. */
+/** Ended sessions and sent mails stay this long, because customers may ask about them. */
 const OVER_KEPT_MS = 30 * DAY_MS;
-/** Past its 72 hours a key counts as new (idempotency-store.ts), so its row says nothing any more. */
+/** A key older than 72 hours counts as new (idempotency-store.ts), so its row is no longer read. */
 const KEYS_KEPT_MS = 72 * HOUR_MS;
 
 /** Rows of one statement: it holds no others up, and stays far from the time limit. */

@@ -28,7 +28,7 @@ export const unplacedRefundsOn = (sql: Sql): UnplacedRefundRows => ({
   },
 });
 
-/** What waits for an operator's word, the oldest first. */
+/** Refunds that wait for a decision of an operator, oldest first. */
 export const listWaitingRefunds = (database: Database, limit: number): Promise<BoundedList<WaitingRefund>> =>
   readBoundedList(
     database,

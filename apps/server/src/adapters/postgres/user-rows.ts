@@ -3,7 +3,7 @@ import type { Profile, UserRows } from '../../services/credentials/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { at, type Sql, violatedConstraint } from './database.ts';
 
-/** What a user is known by: address and password, and how the user came to be. */
+/** Rows of users: address, password and origin. */
 export const makeUserRows = (sql: Sql): UserRows => ({
   // An account that is made and taken away again would be looked for in every table that refers to it: that costs more
   // the more customers there are, and for known addresses alone (INV-19). So none is made for them.

@@ -20,7 +20,7 @@ export const refundsWithoutAnswer: List = {
   id: 'id',
 };
 
-/** What is due and what hangs, each in the words of its index; of what is due, `$2` is until when. */
+/** Lists of due and stuck work. Each condition matches an index. In `due`, `$2` is the latest due time. */
 export const workLists: Readonly<Record<WorkList, List>> = {
   due: {
     columns: `a.id, a.next_action_at AS at,
@@ -62,5 +62,5 @@ export const workLists: Readonly<Record<WorkList, List>> = {
   },
 };
 
-/** These live at the time of their own clock, where nothing comes due before somebody advances it. */
+/** Accounts with a sandbox clock. Their work becomes due only when a user advances that clock. */
 export const ON_A_CLOCK = 'accounts a WHERE a.clock_id IS NOT NULL AND a.next_action_at IS NOT NULL';

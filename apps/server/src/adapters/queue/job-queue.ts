@@ -11,13 +11,19 @@ const QUEUES = [MAIL_QUEUE, HOOK_QUEUE, DETACH_QUEUE];
 
 /** Limit for a batch. */
 const EXPIRE_SECONDS = 60;
-/** One person's mails go one after the other: a whole batch of them that each wait their 10 s ends within the limit. */
+/**
+ * Limit for a batch of mails. The mails to one recipient are sent one after the other. If each takes 10 s, the whole
+ * batch still ends within this limit.
+ */
 const MAIL_EXPIRE_SECONDS = 240;
-/** A worker gives a sign of life for its jobs so often. */
+/** Interval of the heartbeats of a worker. */
 const REFRESH_SECONDS = 10;
-/** The library fails a job after this long without one. A failed job waits a minute and more, so we are earlier. */
+/**
+ * Without a heartbeat for this long, pg-boss fails the job. A failed job waits a minute or more, so Foyer releases it
+ * earlier.
+ */
 const HEARTBEAT_SECONDS = 60;
-/** A job without a sign of life for this long has no worker any more. */
+/** Without a heartbeat for this long, the worker of a job is dead. */
 const ORPHAN_SECONDS = 40;
 const RELEASE_EVERY_MS = 5_000;
 /** Retries while the mail server or a product is down: after 1 minute, doubling to 6 hours, for 3 days in all. */
@@ -32,20 +38,21 @@ const DETACH_BATCH = AT_ONCE;
 
 export interface JobQueue {
   start(): Promise<void>;
-  /** Sends jobs inside the given transaction: they exist when it commits and never otherwise (INV-26). */
+  /** Queues jobs in the given transaction. They exist only if it commits (INV-26). */
   enqueueMails(sql: Sql, mails: readonly QueuedMail[]): Promise<void>;
-  /** The same for messages to the vendor's products, by their ids. */
+  /** Queues messages to products, by their ids, in the same way. */
   enqueueHooks(sql: Sql, ids: readonly string[]): Promise<void>;
-  /** The same for cards that are to be taken off at the payment gateway, by our ids of them. */
+  /** Queues cards to detach at the gateway, by the ids of their rows, in the same way. */
   enqueueDetachments(sql: Sql, cardIds: readonly string[]): Promise<void>;
-  /** Removes the mails of somebody who leaves, waiting or sent: they hold an address and a name. */
+  /** Removes waiting and sent mails of a customer whose account is closed. They hold an address and a name. */
   dropMails(sql: Sql, of: { readonly accountId: AccountId; readonly email: string }): Promise<void>;
   /**
-   * Hands over the mails, a few at a time and of those fetched together one person's in the order of what they tell, with
-   * how long each has waited. One that throws is tried again later and holds up no other. Handlers must bear a repeated job.
+   * Passes mails to `handle`, a few at a time, with the time each has waited. The mails of a batch to one recipient
+   * keep the order of their events. A mail that throws is retried later and delays no other. Handlers must tolerate a
+   * repeated job.
    */
   workMails(handle: (id: string, job: QueuedMail, waitedMs: number) => Promise<void>): Promise<void>;
-  /** Hands over messages to products in the same way, and says when it is the last time. */
+  /** Passes messages to products in the same way, and says which try is the last one. */
   workHooks(handle: (id: string, isLastTry: boolean) => Promise<void>): Promise<void>;
   workDetachments(handle: (cardId: string, isLastTry: boolean) => Promise<void>): Promise<void>;
   /** Fetches no more jobs and waits for those in progress. Jobs can still be queued. */
@@ -53,18 +60,18 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-/** Gives back jobs of workers that have died. Fetching counts a try, so a worker that lives after all loses its claim. */
+/** Releases jobs of dead workers. Fetching a job counts a try, so a worker that is still alive loses its claim. */
 const RELEASE_ORPHANS = `
   UPDATE pgboss.job_common SET state = 'retry', start_after = now()
    WHERE name = ANY ($1) AND state = 'active' AND heartbeat_seconds IS NOT NULL
      AND heartbeat_on < now() - interval '${ORPHAN_SECONDS} seconds'`;
 
-/** A sign of life, unless the job was given to another worker meanwhile. */
+/** Sends a heartbeat for a job, unless another worker has it by now. */
 const CLAIM_ANEW = `
   UPDATE pgboss.job_common SET heartbeat_on = now()
    WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3 RETURNING id`;
 
-/** Gives back jobs that were fetched and not begun. */
+/** Releases jobs that were fetched but not started. */
 const GIVE_BACK = `
   UPDATE pgboss.job_common SET state = 'retry', start_after = now()
    WHERE name = $1 AND id = ANY ($2::uuid[]) AND state = 'active'`;
@@ -76,12 +83,12 @@ const OPERATOR_INDEXES = `
   CREATE INDEX IF NOT EXISTS foyer_mails_to ON pgboss.job_common (lower(data ->> 'to'));
   CREATE INDEX IF NOT EXISTS foyer_mails_unsettled ON pgboss.job_common (state, completed_on) WHERE state IN ('active', 'failed');`;
 
-/** A message to a product; what it says stands in its row. */
+/** A message to a product. Its content is in its row. */
 interface HookJob {
   readonly deliveryId: string;
 }
 
-/** A card at the gateway; what it is called there stands in its row, and goes with it. */
+/** A card to detach at the gateway. Its reference is in its row, and is deleted with it. */
 interface DetachJob {
   readonly cardId: string;
 }
@@ -142,7 +149,7 @@ export const makeJobQueue = (
   };
 
   const resultOf = async <Data>(job: JobWithMetadata<Data>, handle: Handle<Data>): Promise<JobResult> => {
-    // A handler may throw before it gives a promise: that too is the failure of this job alone.
+    // A handler may throw before it returns a promise. That fails only this job as well.
     const error = await Promise.resolve(job)
       .then(handle)
       .then(() => null, asError);
@@ -153,13 +160,13 @@ export const makeJobQueue = (
 
   let isStopping = false;
 
-  /** Handles one job and records at once that it is done: after a kill only what was under way comes again. */
+  /** Handles one job and records its completion at once. After a kill, only unfinished jobs run again. */
   const handleOne = async <Data>(
     queue: string,
     job: JobWithMetadata<Data>,
     handle: Handle<Data>,
   ): Promise<JobResult> => {
-    // Another worker may have it by now, because this one was held up for longer than a sign of life is good for.
+    // Another worker may have the job by now, if this one missed its heartbeats.
     const claimed = await boss.getDb().executeSql(CLAIM_ANEW, [queue, job.id, job.retryCount]).catch(asError);
     if (claimed instanceof Error) onError(claimed);
     if (claimed instanceof Error || claimed.rows.length === 0) return { id: job.id, status: 'failed' };
@@ -205,7 +212,7 @@ export const makeJobQueue = (
     for (const name of QUEUES) {
       const expireInSeconds = name === MAIL_QUEUE ? MAIL_EXPIRE_SECONDS : EXPIRE_SECONDS;
       await boss.createQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, ...RETRY });
-      // One that is there already keeps what an older version gave it.
+      // A queue that exists already has the values of an older version.
       await boss.updateQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS });
     }
     await boss.getDb().executeSql(OPERATOR_INDEXES);
@@ -219,7 +226,7 @@ export const makeJobQueue = (
   return {
     start: async () => {
       await boss.start();
-      if (ownsTables) await makeQueues(); // otherwise their owner has made them
+      if (ownsTables) await makeQueues(); // otherwise the role that owns the tables has made them
       await releaseOrphans();
       releaser = setInterval(() => void releaseOrphans(), RELEASE_EVERY_MS);
       releaser.unref();
@@ -238,7 +245,7 @@ export const makeJobQueue = (
         cardIds.map((cardId): DetachJob => ({ cardId })),
       ),
     dropMails: async (sql, { accountId, email }) => {
-      // One each, because an index answers each: together they would read every job there is.
+      // Two statements, because each uses an index. One statement for both would read every job.
       await sql.query(`DELETE FROM pgboss.job_common WHERE name = $1 AND data ->> 'accountId' = $2`, [
         MAIL_QUEUE,
         accountId,

@@ -14,7 +14,7 @@ const agreedEnd = (text: string | undefined): Instant | undefined => {
 };
 
 export const serveMaintenance = (serve: Serve, services: Services): void => {
-  /** What a code came to: the licence, with the day it is now maintained until. */
+  /** Reply to a redeemed code: the licence and the new last day of its maintenance. */
   const extended = async ({ accountId, language }: Caller, id: string) => {
     const subscription = await services.readSubscription(accountId, id, language);
     return { id, subscription, newExpiration: subscription.maintenanceEnds ?? '' };

@@ -11,7 +11,7 @@ interface Words {
   readonly expired: string;
 }
 
-/** What the one page says that stands between the provider and the portal, when signing in did not work (BY-05). */
+/** Texts of the page that a browser shows when a sign-in at an external provider failed (BY-05). */
 export const oidcWords: Readonly<Record<Language, Words>> = {
   en: {
     title: 'Signing in did not work',

@@ -13,7 +13,10 @@ import { oidcWords } from './oidc-words.ts';
 
 type OidcServices = NonNullable<Services['oidc']>;
 
-/** What there is none of when another provider signs people in: registering, passwords, and our own ways in. */
+/**
+ * Routes that are disabled when an external OpenID provider is configured: registration, passwords and built-in
+ * sign-in.
+ */
 export const ownSignInCalls = [
   'POST /api/auth/users',
   'POST /api/auth/sessions',
@@ -34,7 +37,7 @@ const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 Inter,system-ui,sans-serif}body{margin:0;padding:64px 16px}main{max-width:480px;margin:0 auto}h1{font-size:24px}';
 const CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
-/** In words for the one who wanted to sign in; what was wrong with an answer is nobody's business but ours. */
+/** Text for the customer. It does not say what was wrong with the response of the provider. */
 const wordsOf = ({ type, detail }: Refused, words: (typeof oidcWords)[Language]): string => {
   if (type === 'INVALID_EMAIL') return words.unconfirmed;
   if (type === 'INVALID_USER') return words.known;
@@ -46,7 +49,7 @@ const wordsOf = ({ type, detail }: Refused, words: (typeof oidcWords)[Language])
 
 const HOME = '/';
 
-/** Another try, which leads where this one was to lead (SE-04). */
+/** Address of a new try with the same destination (SE-04). */
 const againAt = (destination: string): string =>
   `${START}?${new URLSearchParams({ reason: 'retry', ...(destination === HOME ? {} : { to: destination }) })}`;
 
@@ -78,8 +81,8 @@ const cookieSetter =
 const parameter = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * The two addresses a browser visits when another provider signs people in (SE-11). They answer with redirects and, when
- * it does not work, with a page; so they stand beside the contract, which is about JSON.
+ * Serves the two addresses that a browser visits to sign in at an external provider (SE-11). They answer with
+ * redirects, and with a page after a failure. The contract describes JSON only, so they are not part of it.
  */
 export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }: OidcServices): void => {
   const prefix = prefixOf(secureCookies);
@@ -114,7 +117,7 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
     const { to, return: back, reason, mark } = request.query;
     const destination = destinationOf({ to: parameter(to), back: parameter(back) });
     return orPage(request, reply, destination, async () => {
-      // Whoever was signed out must not be let in again by a provider that remembers them.
+      // After a sign-out, a provider that remembers the customer must ask for the password.
       const { address, browserToken } = await start({
         destination,
         asking: reason === undefined ? 'remembered' : 'again',
@@ -146,8 +149,8 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
 };
 
 /**
- * Where a page sends somebody who has to prove again who they are (SC-02). The answer sets the cookie that ties what
- * comes back to this browser; the session it proves is the one that asks.
+ * Returns the address where a customer confirms the identity again (SC-02). The cookie binds the sign-in to this
+ * browser. A successful sign-in confirms the session of this call.
  */
 export const serveStepUp = (serve: Serve, oidc: OidcServices | null): void =>
   serve('POST /api/auth/me/step-up', async ({ body }, { principal, hostname }) => {

@@ -8,7 +8,7 @@ import { Refused } from '../../services/refused.ts';
 import { API_CSP } from '../headers.ts';
 import { languageOf } from '../language.ts';
 
-/** May stand in a frame of the portal, as a bank's page would. */
+/** Lets the portal frame the page, as it does with the page of a bank. */
 const PAGE_CSP = `default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
 
 const stylesheet = `:root{color-scheme:light dark;font:16px/1.5 Inter,system-ui,sans-serif}body{margin:0;padding:24px 16px}main{max-width:420px;margin:0 auto}
@@ -25,7 +25,7 @@ const en = {
   again: 'You may go back to the portal and try again.',
 };
 
-/** What the page says in the language of the portal around it (BY-05). */
+/** Texts of the page, by the language of the portal (BY-05). */
 export const challengeWords: Readonly<Record<Language, typeof en>> = {
   en,
   de: {

@@ -19,7 +19,7 @@ const viewMail = (row: MailRow) => ({
 const DEFAULT_LIMIT = 20;
 const PAGE_LIMIT = 50;
 
-/** The mailbox as a page of its own, without a script: the newest mails as text, each with its HTML in a sandboxed frame. */
+/** Page of the sandbox mailbox, without scripts: the newest mails as text, each with its HTML in a sandboxed frame. */
 const mailboxPage = (mails: readonly MailRow[]): string =>
   html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sandbox mailbox</title><link rel="stylesheet" href="/sandbox/mail.css"></head><body><main><h1>Sandbox mailbox</h1>

@@ -13,7 +13,7 @@ export interface SignedEvent {
   readonly signature: string;
 }
 
-/** What may go wrong between a provider and its webhook; each happens to some events, by chance. */
+/** Faults between a gateway and its webhook. Each that is switched on affects some events at random. */
 export interface EventSwitches {
   readonly duplicate?: boolean;
   readonly shuffle?: boolean;
@@ -75,7 +75,7 @@ const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
     .sort((a, b) => a.order - b.order)
     .map(({ value }) => value);
 
-/** The sandbox's end of the webhook: what has happened, signed, taken out of its book as it is handed over. */
+/** Events of the sandbox gateway: takes them from its table, signs them and delivers them to the webhook. */
 export const makeSandboxEvents = ({ database, webhookSecret, wallNow, switches, random }: EventNeeds) => {
   const take = async (): Promise<SignedEvent[]> => {
     await settle(database);
@@ -100,7 +100,10 @@ export const makeSandboxEvents = ({ database, webhookSecret, wallNow, switches, 
   };
   return {
     take,
-    /** Hands events over to `post`, with the faults that are switched on; what is not accepted is told again later. */
+    /**
+     * Delivers events to `post`, with the faults that are switched on. An event that `post` does not accept is
+     * delivered again later.
+     */
     deliver: async (post: (event: SignedEvent) => Promise<boolean>): Promise<number> => {
       const taken = await take();
       const kept = taken.filter(() => !(switches.lose && random() < LOST));

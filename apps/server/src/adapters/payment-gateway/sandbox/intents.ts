@@ -32,8 +32,9 @@ const INTENT = `SELECT id, kind, customer_id, card_id, attempt_id, amount_cents,
   FROM sandbox.intents`;
 
 /**
- * The finger print is the test number's in one customer's hands, so that a card saved twice is known again, and yet not
- * everybody who tries 4242 has the same one: a trial is once per card (D5).
+ * The fingerprint depends on customer and card number. So a card that a customer saves twice is recognized (D5).
+ * Customers who use the same test card still have different fingerprints, otherwise only one of them could have a
+ * trial.
  */
 const CARD = `SELECT k.id, k.behaviour, k.brand, k.last4, k.exp_month, k.exp_year, left(encode(sha256((k.customer_id || k.behaviour)::bytea), 'hex'), 16) AS fingerprint
   FROM sandbox.cards k`;
@@ -73,7 +74,7 @@ export const findPaymentOf = async (
   return row;
 };
 
-/** Something the webhook will be told; written with what it tells about. */
+/** Queues an event for the webhook, in the transaction that changes the object. */
 export const queueEvent = async (sql: Sql, type: string, objectRef: string): Promise<void> => {
   await sql.query('INSERT INTO sandbox.events (id, type, object_ref) VALUES ($1, $2, $3)', [
     newRef('evt'),
@@ -166,7 +167,7 @@ export const answerIntent = async (sql: Sql, row: IntentRow, approved: boolean):
   return conclude(sql, row, typeof reaction === 'object' && 'result' in reaction ? reaction.result : 'ok');
 };
 
-/** What an intent came to, in the words of the port. */
+/** Converts the state of an intent to the type of the gateway port. */
 export const chargeStateOf = (row: IntentRow): ChargeAnswer | { kind: 'canceled'; intentRef: string } => {
   const intentRef = row.id;
   switch (row.status) {

@@ -100,10 +100,10 @@ const react = async (sql: Sql, intent: IntentRow, reaction: Reaction, onSession:
   return onSession ? queuePendingEvent(sql, intent) : conclude(sql, intent, authenticationRequired);
 };
 
-/** What the vendor's people give back at the provider, where a card asks for it. */
+/** Amount of the refund that the sandbox makes outside Foyer, for test cards that simulate one. */
 const BY_HAND_CENTS = 1_000;
 
-/** What becomes of a payment that was made, for cards that are about just that. */
+/** Disputes or refunds a payment directly after it was made, for test cards that simulate this. */
 const happenAfterwards = async (sql: Sql, card: CardRow, { id, chargeId, amountCents }: IntentRow): Promise<void> => {
   const afterwards = cardByToken(card.behaviour)?.afterwards;
   if (afterwards === 'dispute') await queueEvent(sql, 'charge.dispute.created', id);
@@ -130,7 +130,9 @@ const charge = async (sql: Sql, order: Omit<GatewayCharge, 'key'>): Promise<{ ch
   return { charged: chargeStateOf(after), lost: reaction === 'timeout-after' };
 };
 
-/** The embedded payment provider: real enough to fail like one, with a truth of its own that ours is compared with. */
+/**
+ * Built-in payment gateway. It fails like a real one, and stores its own records, with which Foyer compares its own.
+ */
 export const makeSandboxGateway = (database: Database, webhookSecret: string): PaymentGateway => ({
   name: 'sandbox',
   createCustomer: async (accountId, key) => {
