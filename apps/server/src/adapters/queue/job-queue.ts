@@ -19,21 +19,23 @@ const MAIL_EXPIRE_SECONDS = 240;
 /** Interval of the heartbeats of a worker. */
 const REFRESH_SECONDS = 10;
 /**
- * Without a heartbeat for this long, pg-boss fails the job. A failed job waits a minute or more, so Foyer releases it
+ * Time without a heartbeat after which pg-boss fails a job. A failed job waits a minute or more, so Foyer releases it
  * earlier.
  */
 const HEARTBEAT_SECONDS = 60;
-/** Without a heartbeat for this long, the worker of a job is dead. */
+/** Time without a heartbeat after which the worker of a job counts as dead. */
 const ORPHAN_SECONDS = 40;
 const RELEASE_EVERY_MS = 5_000;
 /** Retries while the mail server or a product is down: after 1 minute, doubling to 6 hours, for 3 days in all. */
 const RETRY = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 6 * 60 * 60 } as const;
 const POLL_SECONDS = 0.5;
-/** So many at a time. */
+/** Number of jobs that one worker handles at the same time. */
 const AT_ONCE = 4;
-/** With a server that lets each wait for its 10 s, a batch of messages to products ends before its jobs come back. */
+/** Number of messages in a batch. Even if each takes 10 s, the batch ends before its jobs expire. */
 const BATCH = 20;
-/** A card may take two calls of the gateway, each as long as a worker waits: of those a batch is one round. */
+/**
+ * Number of cards in a batch. A card may need two slow calls of the gateway, so all cards of a batch run at the same time.
+ */
 const DETACH_BATCH = AT_ONCE;
 
 export interface JobQueue {
@@ -112,8 +114,8 @@ const byRecipient: GroupJobs<QueuedMail> = (jobs) => [
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * The queue for work that must happen later, on the same database; its tables are the outbox. A role that does not own them
- * (`ownsTables: false`) uses what the owner's start has made.
+ * Queue of deferred work in the same database; its tables are the outbox. A role that does not own the tables (`ownsTables:
+ * false`) uses those that the owner has created.
  */
 export const makeJobQueue = (
   config: PoolConfig,
