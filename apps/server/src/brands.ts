@@ -7,20 +7,23 @@ import { settings } from './settings.ts';
 
 export type BrandKey = PortalConfig['brand']['key'];
 
-/** Who sells with this Foyer, and under which two brands (SH-17). */
+/** Vendor of this installation and its two brands (SH-17). */
 export interface Vendor extends Pick<PortalConfig, 'links' | 'contacts' | 'clients' | 'contactsClaim'> {
   readonly brands: Readonly<Record<BrandKey, PortalConfig['brand']>>;
-  /** Who receives the money. */
+  /** Recipient of the payments. */
   readonly payee: Payee;
 }
 
-/** What customers are asked to agree to (CO-01, CO-02). Each brand's pages name theirs; `usage-data` is a switch as well. */
+/**
+ * Articles that customers can consent to (CO-01, CO-02). The pages of each brand list some of them. `usage-data` is also a
+ * setting.
+ */
 export const consentArticles: readonly string[] = ['marketing', 'usage-data'];
 
 /** Claims of a new customer unless DEFAULT_CLAIMS is set (SE-08). */
 export const defaultClaimPaths: readonly string[] = settings.DEFAULT_CLAIMS.default.split(',');
 
-/** What everybody would try first as a password here. */
+/** Words that an attacker would try first as a password. */
 export const productWords = ({ brands }: Vendor): readonly string[] => [
   'foyer',
   ...Object.values(brands).flatMap(({ name, vendor, product }) => [name, vendor, product]),
@@ -29,7 +32,7 @@ export const productWords = ({ brands }: Vendor): readonly string[] => [
 /** Country of a visitor whose IP address has no known country. */
 export const defaultCountry = 'US';
 
-/** Which brand a host name shows. Visitors choose that name freely. */
+/** Brand of a host name. Visitors can send any name. */
 export const brandFinder =
   (hosts: ReadonlyMap<string, BrandKey>, otherwise: BrandKey) =>
   (hostname: string): BrandKey =>
@@ -37,14 +40,14 @@ export const brandFinder =
 
 interface Site {
   readonly publicUrl: string;
-  /** Host names of our own beside that of `publicUrl`. */
+  /** Host names of the brands, without that of `publicUrl`. */
   readonly hostnames: readonly string[];
   readonly brandOf: (hostname: string) => string;
 }
 
 /**
- * Where the portal of a brand stands, for links in mails: its own host name with the protocol and port of the public
- * address, or the public address itself where the brand has none. A local name never goes into a mail that leaves the house.
+ * Address of a brand's portal, for links in mails. It has the brand's host name with the protocol and port of the public
+ * address. Without such a name it is the public address. A local name is used only if the public address is local too.
  */
 export const portalUrlOf = (key: string, { publicUrl, hostnames, brandOf }: Site): string => {
   const url = new URL(publicUrl);
@@ -55,7 +58,7 @@ export const portalUrlOf = (key: string, { publicUrl, hostnames, brandOf }: Site
   return `${url.protocol}//${own}${url.port && `:${url.port}`}`;
 };
 
-/** The accents of the style sheets, for mails, which have none. */
+/** Accent colours of the style sheets, repeated because mails have no style sheet. */
 const accents: Record<BrandKey, string> = { scope: '#4a44d0', drive: '#00657c' };
 
 export const mailBrand = ({ brands, contacts }: Vendor, key: string, portalUrl: string): MailBrand => {
@@ -68,7 +71,7 @@ export const mailBrand = ({ brands, contacts }: Vendor, key: string, portalUrl: 
   };
 };
 
-/** The vendor's own settings of billing, and for the rest the ones that stand in its rules. */
+/** Billing settings: those of the vendor file, and the defaults of the rules. */
 export const billingSettingsOf = ({ brands }: Vendor): BillingSettings => ({
   ...defaultBillingSettings,
   trialDaysByBrand: { scope: brands.scope.trialDays, drive: brands.drive.trialDays },

@@ -6,9 +6,9 @@ interface Described {
 }
 
 /**
- * What the log says of an error: its name, words, place and code, and those of its causes. Not what else hangs on it: a
- * lost connection carries every statement it has prepared, and a refused row the values it was refused for (INV-22).
- * The job queue reports objects with a message and a stack that are no errors.
+ * Fields of an error for the log: name, message, stack and code, also of its causes. Other properties are left out. A
+ * connection error holds every prepared statement, and a constraint error holds the refused values (INV-22). The job queue
+ * also reports objects that are not errors.
  */
 export const describeError = (error: unknown, causes = MAX_CAUSES): Readonly<Record<string, unknown>> => {
   if (typeof error !== 'object' || error === null) return { message: String(error) };

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { deriveKey } from './derive-keys.ts';
 import type { PaymentGateway } from './services/billing/ports.ts';
 
-/** What signs the sandbox's events; nobody has to set it. */
+/** Secret that signs the events of the sandbox. It is derived, so operators do not set it. */
 export const sandboxWebhookSecret = (secret: string): string =>
   deriveKey(secret, 'sandbox webhook').export().toString('base64url');
 

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 
 type Place = Pick<Config, 'port' | 'host'>;
 
-/** Why nobody can listen there, by the code of the system. */
+/** Reasons why the server cannot listen, by system error code. */
 const reasons: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ port }) => `Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`,
   EACCES: ({ port }) => `Port ${port} is kept for root. Choose one above 1023: PORT=4000 npm start`,
@@ -19,7 +19,7 @@ const describeListenError = (error: unknown, place: Place): unknown => {
   return reason ? new CannotStart(reason(place)) : error;
 };
 
-/** Refuses a port that is taken before minutes of work are done for it; somebody may still take it meanwhile. */
+/** Refuses a port that is taken, before the start does long work. Another process may still take it afterwards. */
 export const refuseTakenPort = async (place: Place): Promise<void> => {
   const probe = createServer().listen(place.port, place.host);
   try {
@@ -31,7 +31,7 @@ export const refuseTakenPort = async (place: Place): Promise<void> => {
   }
 };
 
-/** Opens the door; gives its address. */
+/** Listens for requests and returns the address. */
 export const listen = async (app: FastifyInstance, { port, host }: Place): Promise<string> => {
   try {
     return await app.listen({ port, host });

@@ -23,10 +23,9 @@ export const openDestination = (fd = 1, maxWaitingBytes = MAX_WAITING_BYTES): De
   pino.destination({ dest: fd, sync: false, maxLength: maxWaitingBytes });
 
 /**
- * Returns an output for logs that never stops the service. Without a listener for `error`, one failed write (disk full,
- * reader of the pipe gone) ends the process half-way. A failed write is tried again after a moment: the library tries again
- * with the next line only, and no longer once so much waits that lines are dropped. Dropped lines are counted, and the count
- * is a line of its own when everything that waited is written; before, it could be dropped itself.
+ * Output for logs that never stops the service. Without an `error` listener, one failed write (disk full, pipe closed) would
+ * end the process. A failed write is retried after `retryMs`, because the library retries only with the next line. Dropped
+ * lines are counted, and a line with the count follows when all waiting lines are written.
  */
 export const makeLogOutput = (
   destination: Destination = openDestination(),
@@ -66,7 +65,7 @@ export const makeLogOutput = (
         if (hasFailed) return destination.destroy();
         destination.flushSync();
       } catch {
-        // The disk is full or the reader is gone: nothing can be said any more.
+        // The disk is full or the pipe is closed, so the loss cannot be logged either.
       }
     },
   };

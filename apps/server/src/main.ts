@@ -38,10 +38,10 @@ import { startWorkers, type Workers } from './workers.ts';
 const here = dirname(fileURLToPath(import.meta.url));
 const projectFolder = resolve(here, '../../..');
 
-/** Somebody wants us to stop before we have started: nobody has to be told why the start came to nothing. */
+/** Ends a start that a signal has interrupted. It is not reported as a failure. */
 class Interrupted extends Error {}
 
-/** Parts in the order they were started, and those of them that take new work by themselves. */
+/** Started parts in their order. `takers` are those that fetch work: background loops and queue workers. */
 const parts: Part[] = [];
 const takers: Part[] = [];
 const addTo =
@@ -53,7 +53,7 @@ const addTo =
 const onStop = addTo(parts);
 const onStopFirst = addTo(takers);
 
-/** What a stop needs to know of a server that has got so far. */
+/** State that a stop needs, as far as the start has come. */
 const running: {
   log: Log | null;
   http: Shutdown | null;
@@ -152,7 +152,7 @@ const start = async (): Promise<void> => {
   if (config.usesConsoleHosts) log.warn('CONSOLE_HOSTS is now named OPERATOR_HOSTS: rename it in the environment');
   const roles = await databaseConfig(config, log);
   const postgres = roles.server;
-  await refuseTakenPort(config); // after the folder: who starts twice is told that, which says more
+  await refuseTakenPort(config); // after the check of the folder, whose message about a second start says more
   const unusable = (error: unknown) => Promise.reject(describeDatabaseError(error, roles.owner));
   await prepareDatabase(roles, {
     signal: interruption.signal,
@@ -325,7 +325,8 @@ const stop = (code: number): Promise<void> => {
 
 const started = start();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
-// `npm start` holds the other end of a channel: when it is killed nobody else could tell us, and its folder were taken.
+// `npm start` holds the other end of an IPC channel. If it is killed, this event is the only notice. The server must stop
+// then, because it would keep the folder locked.
 process.on('disconnect', () => void stop(0));
 
 try {

@@ -2,14 +2,14 @@ import { CannotStart } from './adapters/cannot-start.ts';
 import { DatabaseUnavailable } from './adapters/postgres/database.ts';
 import { CatalogueRefused } from './services/catalogue/ports.ts';
 
-/** A path does not say whether it was meant for our own data: files that operators name are told of where they are read. */
+/** Hint about FOYER_HOME. Files that other settings name have separate messages where they are read. */
 const own = "if Foyer's own data is to be kept there, choose another one with FOYER_HOME";
 
-/** A disk that fills up in the middle of a file does not say in which. */
+/** Message about a full disk. The system does not always name the file. */
 const noRoom = (file?: string): string =>
   `There is no room left on the disk${file ? ` for ${file}` : ''}. Make some and start again; what was saved is safe.`;
 
-/** What the system refused, in words, by its code. */
+/** Messages by system error code. */
 const refusals: Readonly<Record<string, (file: string) => string>> = {
   EACCES: (file) => `User ${process.getuid?.()} may not use ${file}. Give it that folder, or ${own}.`,
   EPERM: (file) => `User ${process.getuid?.()} may not change ${file}. Give it that folder, or ${own}.`,
@@ -20,10 +20,7 @@ const refusals: Readonly<Record<string, (file: string) => string>> = {
   EEXIST: (file) => `${file} is not a folder: ${own}.`,
 };
 
-/**
- * What is said when Foyer could not start: one plain sentence with what to do where the person who starts it can do
- * something, and else the stack, for whoever mends it.
- */
+/** Message about a failed start: one sentence with the next step if the operator can solve it, otherwise the stack. */
 export const describeStartFailure = (error: unknown): string => {
   if (error instanceof CannotStart || error instanceof CatalogueRefused) return error.message;
   if (error instanceof DatabaseUnavailable)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shutdown } from './http/shutdown.ts';
 
-/** A part of the server that is stopped by itself. */
+/** Part of the server with a separate stop. */
 export interface Part {
   readonly name: string;
   readonly stop: () => Promise<unknown>;
@@ -11,7 +11,7 @@ export interface StopNeeds {
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void } | null;
   /** Null while the server does not listen yet. */
   readonly http: Pick<Shutdown, 'begin' | 'callsInFlight' | 'drain' | 'cutOff'> | null;
-  /** Parts that take new work by themselves: background loops and queue workers. */
+  /** Parts that fetch work: background loops and queue workers. */
   readonly takers: readonly Part[];
   /** Other parts in the order they were started. They stop in the reverse order. */
   readonly parts: readonly Part[];
@@ -70,9 +70,9 @@ const watchDatabase = (isReady: () => Promise<boolean>) => {
 };
 
 /**
- * Stops a server without failing a call: readiness is refused, background work takes nothing new, the server serves for
- * `drainDelayMs` more, the listener closes, open calls are answered, and then the parts stop. What takes too long is left
- * behind. All work is safe against a kill, so nothing is lost by that.
+ * Stops a server without failing a call. Readiness is refused and background work fetches nothing new. After `drainDelayMs`
+ * the listener closes, open calls are answered, and the other parts stop. A part that takes too long is abandoned; all work
+ * survives a kill, so nothing is lost.
  */
 export const stopServer = async (needs: StopNeeds): Promise<Stopped> => {
   const { http, log, takers } = needs;

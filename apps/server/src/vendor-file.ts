@@ -8,10 +8,10 @@ import { describeReadError } from './adapters/describe-read-error.ts';
 import { isLocal } from './adapters/is-local.ts';
 import type { Vendor } from './brands.ts';
 
-/** One line: it stands in the subject of mails. */
+/** A text without line breaks, because subjects of mails contain it. */
 const word = z.string().check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}]+$/u, 'must be one line'));
 
-/** A link leads out of the portal: a script is no address, and nothing on the way may read along. */
+/** True for `https:` and `mailto:` links, and for `http:` on this machine. `javascript:` would run in the portal. */
 const isLink = (text: string): boolean => {
   const url = URL.parse(text);
   if (url?.protocol === 'mailto:') return isEmailAddress(url.pathname);
@@ -57,7 +57,7 @@ const clientEntry = z.strictObject({
 });
 const menuEntry = z.strictObject({ ...links.shape.scopeMenu.def.element.shape, href: address });
 
-/** What the file may say; what it leaves out is not shown. */
+/** Schema of the vendor file. The portal hides links that are left out. */
 const vendorFile = z.strictObject({
   payee: z.strictObject({
     name: word,

@@ -2,7 +2,7 @@ import type { Work } from './compose.ts';
 import { runEvery } from './jobs/run-every.ts';
 import { pollingStage, repeatingStage, runStages, type Stage } from './jobs/run-stages.ts';
 
-/** What goes on behind the calls, and what it is told by. */
+/** Background work and its settings. */
 export interface WorkerNeeds {
   readonly work: Pick<
     Work,
@@ -16,7 +16,7 @@ export interface WorkerNeeds {
     | 'makeExports'
     | 'sweepClosings'
   >;
-  /** What the sandbox gateway has to tell our webhook. */
+  /** Delivers events of the sandbox gateway to the webhook. */
   readonly deliverEvents: () => Promise<unknown>;
   readonly measureClock: () => Promise<unknown>;
   readonly followCatalogue: () => Promise<unknown>;
@@ -27,7 +27,7 @@ export interface WorkerNeeds {
 export interface Workers {
   /** Look again now instead of at the next turn. */
   kick(): void;
-  /** Begins nothing new, and waits for what is under way. */
+  /** Starts no further work and waits for work in progress. */
   stop(): Promise<void>;
 }
 
@@ -45,10 +45,11 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
       repeatingStage('gateway events', work.processWebhooks),
       repeatingStage('refunds', work.recoverRefunds),
     ),
-    // After an outage thousands are due, and a lost payment is found within five minutes all the same (INV-2).
+    // A separate loop: after an outage thousands of accounts are due, and lost payments must still be found within five
+    // minutes (INV-2).
     everyTurn(repeatingStage('due work', () => work.runDueWork(() => isStopping))),
     everyTurn(pollingStage('clock', needs.measureClock), pollingStage('catalogue', needs.followCatalogue)),
-    // What may take long and nobody is charged by: it holds no renewal up.
+    // A separate loop for work that may take long and charges no customer, so that renewals do not wait for it.
     everyTurn(
       repeatingStage('removals', work.finishRemovals),
       repeatingStage('cards being saved', work.recoverSetups),

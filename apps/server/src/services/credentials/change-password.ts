@@ -37,7 +37,7 @@ export const makeChangePassword =
     const passwordHash = await needs.hasher.hash(newPassword);
     return needs.inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
-      // Somebody changed it meanwhile: what was typed is the password no more.
+      // Another call has changed the password since it was confirmed.
       if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
       const now = platform.wallNow();
       await tx.setPassword(userId, passwordHash, now, sessionId);

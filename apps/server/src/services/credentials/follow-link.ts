@@ -18,7 +18,7 @@ const orRefuseLink = (checked: Result<EmailToken>): EmailToken => {
   throw new Refused(checked.type, checked.type === 'INVALID_TOKEN' ? { status: 400 } : {});
 };
 
-/** The row behind the secret of a link; nobody is told whether a wrong one was forged or is gone. */
+/** Returns the row of a link. A forged secret and a deleted link get the same refusal. */
 export const openLink = async (
   readLink: Dependencies['readLink'],
   rows: Pick<CredentialTx, 'token'>,
@@ -34,8 +34,8 @@ export const checkLink = (token: EmailToken | null, follower: Follower, now: Ins
   orRefuseLink(checkEmailToken(token, follower, now));
 
 /**
- * Uses up a link and does what it is for, in one transaction: both happen or neither. Looked at again under the lock of
- * its user, so that of two who follow it at once one wins (INV-18).
+ * Uses a link and runs `work` in one transaction. The link is checked again under the lock of its user. So only one of two
+ * parallel calls succeeds (INV-18).
  */
 export const makeFollowLink =
   ({ wallNow }: Platform, { readLink, inTransaction }: Dependencies) =>

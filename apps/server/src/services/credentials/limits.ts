@@ -10,7 +10,7 @@ import { refusedUntil } from '../refused.ts';
 /** Limits of mails that a caller can cause, for each account that asks and for each address that receives. */
 const mailsPerAccount: readonly RateLimit[] = [{ limit: 5, windowMs: HOUR_MS }];
 const mailsPerTarget: readonly RateLimit[] = [{ limit: 3, windowMs: HOUR_MS }];
-/** Of the same three: the last is left to whoever has the address (decision 25). */
+/** A lower limit for mails to an address that the caller may not own. The last mail stays for its owner (decision 25). */
 const mailsByOthers: readonly RateLimit[] = [{ limit: 2, windowMs: HOUR_MS }];
 
 export interface CredentialLimits {
@@ -32,11 +32,14 @@ type Taken = Awaited<ReturnType<ConsumeRateLimit>>;
 export interface RequestedMail {
   readonly accountId: AccountId;
   readonly to: string;
-  /** A way back in by an address that nobody has verified may be a stranger's spelling of somebody's mailbox. */
+  /**
+   * Kind of mail. An unverified address may be a stranger's spelling of another user's mailbox, so its resets are counted
+   * separately.
+   */
   readonly purpose: 'reset' | 'unverified-reset' | 'link';
 }
 
-/** The limits of registration, of links in mails and of changing an address, under keys that name nobody. */
+/** Limits of registration, links in mails and address changes. The keys are hashes, so the tables name no user. */
 export const makeCredentialLimits = (
   counterKey: KeyObject,
   callsPerAddress: readonly RateLimit[],
@@ -46,7 +49,8 @@ export const makeCredentialLimits = (
   const suffix = { reset: '-reset', 'unverified-reset': '-unverified-reset', link: '' };
   const mailOf = (take: ConsumeRateLimit, accountId: AccountId, now: Instant, purpose: RequestedMail['purpose']) =>
     take(keyed(`mail-of${suffix[purpose]}`, accountId), now, mailsPerAccount);
-  // However it is spelled, it is one mailbox (decision 25), but none that a stranger makes up shuts the way back in of its owner.
+  // All spellings of a mailbox share one limit (decision 25). Resets of verified addresses count by exact address, so that
+  // strangers' spellings cannot use up the owner's limit.
   const keyTo = (to: string, purpose: RequestedMail['purpose']) =>
     keyed(`mail-to${suffix[purpose]}`, purpose === 'reset' ? to.toLowerCase() : mailboxOf(to));
   return {

@@ -8,7 +8,7 @@ import type { CredentialTx } from './ports.ts';
 
 type Facts = Readonly<Record<string, string>>;
 
-/** What caused a mail: when, and from where, in words. */
+/** Cause of a mail: time and origin of the call, as template values. */
 export interface MailCause {
   readonly at: Instant;
   readonly facts: Facts;

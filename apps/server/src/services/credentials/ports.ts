@@ -21,38 +21,38 @@ export interface NewUser {
   readonly now: Instant;
 }
 
-/** What a password may not be made of. */
+/** Personal data that a password must not contain. */
 export interface Profile {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** A password that somebody chose for themselves. */
+/** A password that a user chose. */
 interface NewPassword {
   readonly text: string;
-  /** Which member of the request it came in. */
+  /** Member of the request that holds it. */
   readonly field: 'password' | 'newPassword';
   readonly present?: string;
-  /** What its owner reads; the vendor's people read English. */
+  /** Language of the refusal. Operators read English. */
   readonly language?: Language;
 }
 
-/** Refuses what makes no good password for its owner, and says why. */
+/** Refuses a weak password, with the reason. */
 export type RefuseBadPassword = (password: NewPassword, owner: Profile) => Promise<void>;
 
 export interface UserRows {
-  /** An account with its first user; false, and nothing of either, when the address belongs to somebody. */
+  /** Inserts an account with its first user. Inserts nothing and returns false if another user has the address. */
   insertUser(user: NewUser): Promise<boolean>;
-  /** Who signs in with the address. */
+  /** Returns the user who signs in with the address. */
   userOf(email: string): Promise<UserId | null>;
   profile(userId: UserId): Promise<Profile | null>;
   /**
-   * Stores a new hash. Devices known from before are no longer known, except that of the session `by`: with the old
-   * password a stranger could have made a device known.
+   * Stores a new hash and forgets all known devices except that of the session `by`. A stranger with the old password could
+   * have registered one.
    */
   setPassword(userId: UserId, passwordHash: string, now: Instant, by?: SessionId): Promise<void>;
-  /** Sets an address that was proved to be the user's; refused when somebody else has it by now. */
+  /** Sets an address that the user has proved. Refused if another user has it by now. */
   setEmail(userId: UserId, email: string, now: Instant): Promise<void>;
   setVerified(userId: UserId, now: Instant): Promise<void>;
 }

@@ -12,7 +12,7 @@ interface Dependencies {
   readonly refuseBadPassword: RefuseBadPassword;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly brandOf: (hostname: string) => string;
-  /** What a newcomer may do: the vendor's DEFAULT_CLAIMS. */
+  /** Claims of a new customer, from DEFAULT_CLAIMS. */
   readonly claims: Claims;
   readonly gateway: string;
 }
@@ -31,8 +31,8 @@ const tidyName = (field: 'firstName' | 'lastName', text: string): string => {
 };
 
 /**
- * Makes an account with its user, in the brand of the host the call came to. For an address that is known nothing is
- * made; the answer is the same, the work is the same, one hash each, and the owner is told by mail (INV-19).
+ * Creates an account with its user, in the brand of the host. For a known address it creates nothing and mails the owner.
+ * Response and work (one hash) are the same in both cases, so a caller cannot find out who has an account (INV-19).
  */
 export const makeRegister =
   (platform: Platform, needs: Dependencies) =>

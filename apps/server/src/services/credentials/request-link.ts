@@ -10,9 +10,9 @@ interface Dependencies {
 }
 
 /**
- * Does what somebody asked for without being signed in: finds out who has the address and queues the mail, or nothing
- * when nobody has it or too many went there lately. Out of sight of whoever asked (INV-19). A job that is repeated after
- * a crash makes the link anew; only the newest one opens.
+ * Handles a queued request for a link: finds the user of the address and queues the mail. It sends nothing to unknown
+ * addresses and beyond the limits. It runs as a job, so the caller cannot see the outcome (INV-19). A job that is repeated
+ * after a crash makes a new link; only the newest one works.
  */
 export const makeCarryOutLinkRequest =
   ({ originFacts, wallNow, newId }: Platform, { inTransaction, countMail }: Dependencies) =>
@@ -31,7 +31,7 @@ export const makeCarryOutLinkRequest =
       const reset = user.emailVerifiedAt === null ? 'unverified-reset' : 'reset';
       const purpose = template === 'password_reset' ? reset : 'link';
       if (!(await countMail(tx.consumeRateLimit, { accountId, to: user.email, purpose }, now)).allowed) return;
-      // A link lives from the moment it is made; a mail tells of the moment somebody asked.
+      // A link is valid from now. The mail about a repeated registration names the time of the request.
       const facts = originFacts(origin);
       const cause = { at: now, facts };
       switch (template) {

@@ -14,7 +14,9 @@ interface AskResetDependencies {
   readonly countCall: (address: string | null, now: Instant) => Promise<void>;
 }
 
-/** Notes that somebody wants a link to set a new password. Nothing is looked up, so nothing can be told (INV-19). */
+/**
+ * Queues a request for a link that sets a new password. It looks up no user, so response and timing reveal nothing (INV-19).
+ */
 export const makeRequestPasswordReset =
   ({ wallNow }: Platform, { inTransaction, countCall }: AskResetDependencies) =>
   async (email: string, origin: Origin): Promise<void> => {

@@ -43,8 +43,8 @@ interface VerifyEmailDependencies {
 }
 
 /**
- * Verifies an address by its link, in whatever browser it was opened. The session that asked for the link goes on: its page
- * polls for the outcome (SC-07).
+ * Verifies an address by its link, in any browser. The session that requested the link continues, because its page polls for
+ * the outcome (SC-07).
  */
 export const makeVerifyEmail =
   ({ originFacts, wallNow }: Platform, { followLink, countCall }: VerifyEmailDependencies) =>

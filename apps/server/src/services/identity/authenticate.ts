@@ -31,8 +31,8 @@ const refuseEarlierFamily = (claims: AccessClaims, { firstGeneration }: SessionP
 };
 
 /**
- * Who holds this access token. The session is looked up each time, so that an ended one is refused on the next request
- * (INV-13), and claims are the row's, so that a withdrawn claim is gone at once.
+ * Returns the principal of an access token. It reads the session each time, so an ended session is refused at once (INV-13).
+ * Claims come from the row, so a withdrawn claim is gone at once.
  */
 export const makeAuthenticate =
   (platform: Platform, needs: Dependencies) =>

@@ -17,16 +17,16 @@ export interface Entry {
   readonly method: SignInMethod;
   readonly origin: Origin;
   readonly now: Instant;
-  /** The device token that came along. */
+  /** Device token of the request. */
   readonly device: string | undefined;
-  /** Guesses that are void now. */
+  /** Keys of failed attempts to clear. */
   readonly clear?: readonly string[];
 }
 
 interface OpenSessionDependencies {
   readonly tokens: Pick<Tokens, 'refresh'>;
   readonly devices: DeviceTokens;
-  /** A statement of its own, for those who bring nothing new with them. */
+  /** Enters in a separate statement, for sign-ins that write nothing else. */
   readonly enterAlone: SignInRows['enter'];
 }
 
@@ -42,7 +42,7 @@ export const networkRefusal = (cidrRestriction: string | null, address: string |
         code: 'network',
       });
 
-/** Begins the session of a user who has proved who they are, by whatever means. */
+/** Begins the session of a user whose identity is proved. */
 export const makeOpenSession = (
   { newId, originFacts }: Platform,
   { tokens, devices, enterAlone }: OpenSessionDependencies,
@@ -72,9 +72,9 @@ export const makeOpenSession = (
 
   return {
     /**
-     * Within the transaction that holds the user's lock, so that a change of credentials comes before it or ends it
-     * (INV-14). A device that was never here before is remembered, and the owner of an account that was used before is told.
-     * An account with an unverified address gets no known device (H1), and no mail about one: its address may be a stranger's.
+     * Begins it in the transaction that holds the user's lock, so that a change of credentials comes before it or ends it
+     * (INV-14). It stores a new device and mails the owner, unless this is the first sign-in. An account with an unverified
+     * address gets neither, because the address may be a stranger's (H1).
      */
     within: async (tx: SignInWrites, user: LockedUser, entry: Entry): ReturnType<BeginSession> => {
       const { userId, lastAuthAt, emailVerifiedAt } = user;
@@ -86,7 +86,7 @@ export const makeOpenSession = (
       if (lastAuthAt !== null) await tx.mail(notifyOwner('new_device', user, entry.now, originFacts(entry.origin)));
       return opened(entering);
     },
-    /** From a device that was just seen to be known, with a password that must still be the one that was checked. */
+    /** Begins it on a known device, if the password hash is still the one that was checked. */
     alone: async (userId: string, deviceId: string, checkedHash: string, entry: Entry): ReturnType<BeginSession> => {
       const entering = { ...entrance(userId, entry, deviceId), unchanged: checkedHash };
       if (!(await enterAlone(entering, MAX_SESSIONS))) throw new Refused('INVALID_CREDENTIALS');
@@ -102,7 +102,7 @@ interface BeginSessionDependencies {
   readonly openSession: Pick<OpenSession, 'within'>;
 }
 
-/** The same where nothing else has to be written with it: a passkey alone, or another provider's word. */
+/** Begins a session in a separate transaction, for sign-ins with a passkey or an external provider. */
 export const makeBeginSession =
   ({ inTransaction, openSession }: BeginSessionDependencies): BeginSession =>
   (userId, method, device, origin, now) =>

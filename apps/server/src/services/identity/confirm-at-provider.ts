@@ -9,9 +9,9 @@ interface Dependencies {
 }
 
 /**
- * Step-up where another provider signs people in: nobody has an account password to type, so this session must have been
- * proved by a fresh sign-in there, a few minutes ago at most (SC-02, SE-11). A password that comes along is not looked at:
- * one from the time before the provider would be a second door.
+ * Step-up with an external provider. Users have no account password, so this session must have a fresh sign-in at the
+ * provider (SC-02, SE-11). A password in the call is ignored: one from before the provider was configured would be a second
+ * way in.
  */
 export const makeConfirmAtProvider =
   ({ wallNow }: Platform, { store }: Dependencies): ConfirmPassword =>

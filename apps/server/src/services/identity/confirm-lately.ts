@@ -9,8 +9,8 @@ interface Dependencies {
 }
 
 /**
- * Step-up for what a sign-in of just now is proof enough of: who has come in within the last minutes is asked for nothing,
- * a session that was left open for the account password (docs/decisions/0021).
+ * Step-up for which a recent sign-in is enough. A session that is older than a few minutes needs the account password
+ * (docs/decisions/0021).
  */
 export const makeConfirmLately =
   ({ wallNow }: Platform, { store, confirmPassword }: Dependencies): ConfirmPassword =>

@@ -12,7 +12,7 @@ export type { SignInMethod } from '@foyer/contract/api/activity';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A user as the door sees one. */
+/** Columns of a user that sign-in needs. */
 export interface SignInUser {
   readonly userId: UserId;
   readonly accountId: AccountId;
@@ -24,13 +24,16 @@ export interface SignInUser {
   readonly passwordChangedAt: Instant | null;
   readonly mfaEnabledAt: Instant | null;
   readonly cidrRestriction: string | null;
-  /** When the device that was named last signed in; null when it is none of theirs. */
+  /** Last sign-in of the device in the request; null if it is not a device of this user. */
   readonly deviceUsedAt: Instant | null;
   /** True if the query counted the attempt of that device: it had no failed attempt since its last sign-in. */
   readonly isDeviceAttemptCounted: boolean;
 }
 
-/** Who has an address, and the address as the database compares it: one text for all that find the same row. */
+/**
+ * Row found by an address. `folded` is the address as the database compares it, so all spellings of one row have the same
+ * text.
+ */
 export interface FoundByEmail<Row> {
   readonly folded: string;
   readonly row: Row | null;
@@ -48,13 +51,13 @@ export interface Session extends RefreshFamily {
   readonly firstName: string;
 }
 
-/** Who is calling: the session of an access token with its user, read in one statement. */
+/** Caller of a request: the session of an access token with its user, read in one statement. */
 export interface Principal {
   readonly sessionId: SessionId;
   readonly userId: UserId;
   readonly accountId: AccountId;
   readonly claims: Claims;
-  /** What the user's mails and receipts are written in. */
+  /** Language of the user's mails and receipts. */
   readonly language: Language;
   /** Null until the address is verified. A verified address never becomes unverified again. */
   readonly emailVerifiedAt: Instant | null;
@@ -82,7 +85,7 @@ export interface MeRow extends SessionPrincipal {
   readonly accessStatus: string;
   readonly cidrRestriction: string | null;
   readonly exportStatus: string;
-  /** About marketing news, whatever it was (HO-02). */
+  /** True after an answer to the question about marketing news, yes or no (HO-02). */
   readonly marketingAnswered: boolean;
   readonly cardExpYear: number | null;
   readonly cardExpMonth: number | null;
@@ -116,22 +119,24 @@ export interface IdentityStore {
   ): Promise<FailureCounter>;
   clearFailures(key: string): Promise<void>;
   passwordHash(userId: UserId): Promise<string | null>;
-  /** Stores `to` where the hash still is `from`; gives the hash that is stored then, null for a user who is gone. */
+  /** Replaces the hash `from` by `to` and returns the hash that is stored then. Null if the user does not exist any more. */
   replaceHash(userId: UserId, from: string, to: string): Promise<string | null>;
-  /** When a session began and was last proved at the provider, with the hash of its user; null when it is gone. */
+  /**
+   * Returns when a session began, when it was last confirmed at the provider, and the user's hash. Null if it does not exist.
+   */
   proofOf(id: SessionId): Promise<{
     readonly signedInAt: Instant;
     readonly provedAt: Instant | null;
     readonly passwordHash: string;
   } | null>;
-  /** The common case of a refresh in one statement: steps the family when `generation` is the present one. */
+  /** Advances the family if `generation` is the current one. This common case of a refresh takes one statement. */
   stepSession(step: SessionStep): Promise<SteppedSession | null>;
-  /** Makes the unused first token of a live session an authorization code; false when it is none, or is one already. */
+  /** Turns the unused first token of a live session into an authorization code. False if it was used or is a code already. */
   bindCode(id: SessionId, codeChallenge: string, now: Instant): Promise<boolean>;
-  /** Steps the family of an unused authorization code whose challenge is the given one. */
+  /** Advances the family of an unused authorization code that has this challenge. */
   redeemCode(code: SessionStep & { readonly codeChallenge: string }): Promise<SteppedSession | null>;
   session(id: SessionId): Promise<Session | null>;
-  /** Remembers that `generation` was handed out again late. False: it was remembered already, or is not the current one. */
+  /** Records that `generation` was returned again late. False if that is recorded already, or it is not the current one. */
   recordLateUse(id: SessionId, generation: number): Promise<boolean>;
   /** Signs out; true when this call ended it. */
   endSession(id: SessionId, ofUser: UserId): Promise<boolean>;
@@ -174,7 +179,7 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>;
   /** Whether a genuine hash was made at a lower cost than new ones are. */
   isWeaker(hash: string): boolean;
-  /** A hash of nothing anyone knows, so that an unknown e-mail costs the same work as a known one (INV-19). */
+  /** Hash of an unknown password, so that an unknown e-mail costs the same work as a known one (INV-19). */
   readonly decoy: string;
 }
 
@@ -201,12 +206,12 @@ export interface LockedUser {
 }
 
 /**
- * What every change of credentials does beside its own rows, in the same transaction (INV-14, INV-26): lock the user,
- * end the other sessions, void the links that are on their way, remember the event, queue the mails.
+ * Writes that every change of credentials makes in its transaction (INV-14, INV-26). It locks the user, ends other sessions,
+ * voids links in mails, records the event and queues mails.
  */
 export interface SecurityWrites {
   lockUser(userId: UserId): Promise<LockedUser | null>;
-  /** Ends every live session of the user but one; gives how many. */
+  /** Ends all live sessions of the user except one and returns their number. */
   endSessions(
     userId: UserId,
     except: SessionId | null,
@@ -226,51 +231,51 @@ export interface SecurityWrites {
   mail(job: SecurityMailJob): Promise<void>;
 }
 
-/** Gives the session that changes credentials its new tokens, within the transaction of the change. */
+/** Returns new tokens for the session that changes credentials, in the same transaction. */
 export type RenewTokens = (
   tx: Pick<SecurityWrites, 'beginFamily'>,
   sessionId: SessionId,
   now: Instant,
 ) => Promise<TokenPair>;
 
-/** The same where the browser is redirected: the refresh token of the new family, for the portal's intake. */
+/** Returns the refresh token of the new family, for a browser that is redirected to the portal. */
 export type RenewInAddress = (
   tx: Pick<SecurityWrites, 'beginFamily'>,
   sessionId: SessionId,
   now: Instant,
 ) => Promise<string>;
 
-/** Where a call came from, for the security log, and what its pages are read in. */
+/** Origin of a call for the security log, and the language of its response. */
 export interface Origin {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
   readonly language: Language;
-  /** Somebody chose the language there: it says more than what a browser asks for by itself. */
+  /** True if the user chose the language in this browser. That counts more than Accept-Language. */
   readonly languageChosen: boolean;
 }
 
-/** What a browser's passkey call gave, under the id of the challenge it answers. */
+/** Response of a browser's passkey call, with the id of its challenge. */
 export interface PasskeyAnswer {
   readonly challengeId: string;
   readonly response: unknown;
 }
 
 /**
- * Whose passkey answered, once per challenge; null when nobody's did. With a `userId` it is that user's second factor;
- * without, the passkey signs in alone, and then its owner must have been verified by the device.
+ * Returns the user of a passkey, once per challenge, or null if no passkey matches. With a `userId`, the passkey is the
+ * second factor of that user. Otherwise it signs in alone, and then the device must have verified the user.
  */
 export type CheckPasskey = (answer: PasskeyAnswer, userId: UserId | null) => Promise<{ userId: UserId } | null>;
 
-/** How a family of refresh tokens ends when a copy of one turns up (INV-15). */
+/** Ends families of refresh tokens whose token was copied (INV-15). */
 export interface RefreshRows {
   /** True for the call that ended it. */
   endReusedSession(id: SessionId): Promise<boolean>;
 }
 
 /**
- * Begins a session for somebody whose sign-in is proved, by whatever means: the limits of the account still apply, the
- * device is remembered or recognised by the token it was given, and a new one is told by mail.
+ * Begins a session for a user whose identity is proved. The network limits of the account still apply. The device is
+ * recognized by its token or stored, and the owner gets a mail about a new one.
  */
 export type BeginSession = (
   userId: UserId,
@@ -280,52 +285,54 @@ export type BeginSession = (
   now: Instant,
 ) => Promise<{ refreshToken: string; device: string }>;
 
-/** What beginning a session writes beside the common security writes, in the same transaction. */
+/** Rows of a new session, in addition to the common security writes of the same transaction. */
 export interface Entrance {
   readonly session: NewSession;
   readonly eventId: string;
   readonly requestId: string | null;
   readonly method: SignInMethod;
-  /** The device it comes from, noted as used when it is one of the user's that are known. */
+  /** Device of the session. If the user knows it, its last use is updated. */
   readonly deviceId: string;
-  /** What was chosen in the browser it comes from, the user's from now on; null when nothing was. */
+  /** Language chosen in the browser. It becomes the user's language. Null if none was chosen. */
   readonly language: Language | null;
   readonly clear: readonly string[];
-  /** The hash that was checked outside the lock, of an account without a second step; null when the lock is held already. */
+  /**
+   * Hash that was checked without the lock, for an account without two-step authentication. Null if the caller holds the
+   * lock.
+   */
   readonly unchanged: string | null;
 }
 
 export interface SignInRows {
   /**
-   * Lets somebody in with one statement, for a sign-in is all round trips beside its hash: begins the session, ends the
-   * oldest beyond `maxSessions`, notes it among the account's events, and clears the guesses it was reached by. It holds
-   * the user's lock. Null, and nothing done, when the user is gone or is no longer what `unchanged` says.
+   * Begins a session in one statement, because round trips dominate the time of a sign-in beside the hash. It locks the user,
+   * ends the oldest sessions beyond `maxSessions`, records the event and clears failed attempts. Null, without any write, if
+   * the user is gone or differs from `unchanged`.
    */
   enter(entrance: Entrance, maxSessions: number): Promise<{ readonly deviceKnown: boolean } | null>;
-  /** Remembers a device; those used longest ago beyond `maxDevices` are forgotten. */
+  /** Stores a device and forgets the least recently used ones beyond `maxDevices`. */
   addDevice(deviceId: string, userId: UserId, now: Instant, maxDevices: number): Promise<void>;
 }
 
 export interface TotpSecret {
   readonly sealedSecret: string;
   readonly begunAt: Instant;
-  /** Of the last code that was used; null before the first. */
+  /** Time step of the last used code; null before the first. */
   readonly lastStep: number | null;
 }
 
-/** What two-step authentication keeps, within a transaction that holds the user's lock. */
+/** Rows of two-step authentication, in a transaction that holds the user's lock. */
 export interface SecondFactorRows {
   totpSecret(userId: UserId): Promise<TotpSecret | null>;
-  /** Puts a new secret in the place of one that was never confirmed. */
+  /** Stores a secret and replaces one that was never confirmed. */
   beginTotp(userId: UserId, sealedSecret: string, now: Instant): Promise<void>;
-  /** Keeps the step of a code that was used, and the secret where it was sealed anew. */
+  /** Stores the time step of a used code, and the secret if it was encrypted again. */
   useTotpStep(userId: UserId, step: number, resealed: string | null): Promise<void>;
   setMfa(userId: UserId, enabledAt: Instant | null): Promise<void>;
-  /** Forgets the secret and the recovery codes. */
+  /** Removes the secret and the recovery codes. */
   removeSecondFactor(userId: UserId): Promise<void>;
   replaceRecoveryCodes(userId: UserId, hashes: readonly string[], now: Instant): Promise<void>;
-  /** True for the one who used it: a code works once. */
-  /** Uses up the code that has one of these hashes. */
+  /** Uses the recovery code with one of these hashes. False if none matches or it was used before. */
   useRecoveryCode(userId: UserId, hashes: readonly string[], now: Instant): Promise<boolean>;
   recoveryCodes(userId: UserId): Promise<{ left: number; createdAt: Instant | null }>;
 }
@@ -335,14 +342,14 @@ export interface OneTimeCodes {
   /** 160 random bits in base 32, as apps take them. */
   newSecret(): string;
   codeAt(secret: string, step: number): string;
-  /** The picture that an app reads the secret from, as a data URL. */
+  /** QR code of the secret for authenticator apps, as a data URL. */
   qrCode(secret: string, issuer: string, account: string): Promise<string>;
 }
 
-/** Keeps a text unreadable in the database. What was sealed for one purpose cannot be opened as another. */
+/** Encrypts texts for the database. A text can only be decrypted for the purpose it was encrypted for. */
 export interface SecretBox {
   seal(text: string, purpose: string): string;
   open(sealed: string, purpose: string): string;
-  /** The same text under the current secret; null when it is sealed by that already. */
+  /** Encrypts the text again with the current secret. Null if it has that secret already. */
   resealed(sealed: string, purpose: string): string | null;
 }

@@ -8,8 +8,8 @@ interface Dependencies {
 }
 
 /**
- * Costs nothing but a look at the hash where that is strong enough. Of two sign-ins at the same moment one stores its hash;
- * the other goes on with that, once the password fits it.
+ * Renews a weak hash; a strong one costs only the check. If two sign-ins renew it at the same time, one hash is stored. The
+ * other sign-in continues with that one if the password matches it.
  */
 export const makeRenewHash =
   ({ hasher, replaceHash }: Dependencies): RenewHash =>

@@ -31,7 +31,7 @@ interface Dependencies {
   readonly box: SecretBox;
   readonly useCode: Pick<UseCode, 'oneTime'>;
   readonly confirmPassword: ConfirmPassword;
-  /** The same, for who signed in just now too. */
+  /** Step-up that also accepts a recent sign-in. */
   readonly confirmLately: ConfirmPassword;
   readonly stepUpFailed: StepUpFailed;
   readonly countLoginAttempt: CountLoginAttempt;
@@ -77,7 +77,7 @@ export const makeBeginSecondFactor =
     return { qrCode: await oneTimeCodes.qrCode(secret, brandName(user.brand), user.email), secret };
   };
 
-/** What every change of two-step authentication does beside its rows (INV-14). Gives this session its new tokens. */
+/** Makes the common writes after a change of two-step authentication (INV-14). Returns new tokens for this session. */
 const changed = async (
   { originFacts }: Platform,
   { renewTokens }: Pick<Dependencies, 'renewTokens'>,

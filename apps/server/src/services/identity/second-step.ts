@@ -6,7 +6,7 @@ import type { CheckPasskey, LockedUser, Origin, PasskeyAnswer, SecondFactorRows,
 import type { UseCode } from './second-factor.ts';
 import { notifyOwner } from './security-mail.ts';
 
-/** What came along as second factor; one is enough, and the first of these that is there is looked at. */
+/** Second factors in a sign-in request. One is enough. The first of this list that is present is checked. */
 export interface PresentedFactor {
   readonly passkey?: PasskeyAnswer | undefined;
   readonly code?: string | undefined;
@@ -23,7 +23,7 @@ interface Dependencies {
 export const hasFactor = ({ passkey, code, recoveryCode }: PresentedFactor): boolean =>
   Boolean(passkey ?? (code || recoveryCode));
 
-/** By what somebody signs in whose account asks for a second step. */
+/** Returns the sign-in method of an account with two-step authentication. */
 export const methodWith = ({ passkey, code }: PresentedFactor): SignInMethod => {
   if (passkey) return 'password_passkey';
   return code ? 'password_code' : 'password_recovery_code';
@@ -37,18 +37,18 @@ export const makeSecondStep = (
   { originFacts }: Platform,
   { rows, useCode, checkPasskey, hasPasskey }: Dependencies,
 ) => ({
-  /** Says what this account takes, to somebody who has its password. */
+  /** Lists the second factors of the account, for a caller that has sent the right password. */
   ask: async (userId: string): Promise<Refused> => {
     const [{ left }, passkey] = await Promise.all([rows.recoveryCodes(userId), hasPasskey(userId)]);
     return new Refused('MFA_REQUIRED', {
       methods: ['totp', ...(left > 0 ? ['recovery'] : []), ...(passkey ? ['passkey'] : [])],
     });
   },
-  /** Looks at a passkey, which is no guess at anything; its challenge is used up whatever becomes of the sign-in. */
+  /** Checks a passkey. It cannot be guessed, so no attempt is counted. Its challenge is used up even if the sign-in fails. */
   checkPasskey: async (presented: PasskeyAnswer, userId: string): Promise<void> => {
     if (!(await checkPasskey(presented, userId))) throw new Refused('PASSKEY_NOT_VALID');
   },
-  /** Uses up a code together with the session it opens: without the one there is not the other (INV-18). */
+  /** Uses a code in the transaction that begins the session, so that neither happens without the other (INV-18). */
   useCode: async (
     tx: SecurityWrites & SecondFactorRows,
     user: LockedUser,

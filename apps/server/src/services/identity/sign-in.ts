@@ -111,7 +111,7 @@ export const makeSignIn = (platform: Platform, needs: SignInDependencies) => {
       return needs.openSession.alone(user.userId, keySet.knownDeviceId, user.passwordHash, entry);
     return inTransaction(async (tx) => {
       const locked = await tx.lockUser(user.userId);
-      // What was checked outside the lock must still be what counts.
+      // The user may have changed since the check without the lock.
       if (locked?.passwordHash !== user.passwordHash || locked.mfaEnabledAt !== user.mfaEnabledAt) {
         throw new Refused('INVALID_CREDENTIALS');
       }

@@ -17,7 +17,7 @@ const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: TYPE })).toString
 
 export interface AccessClaims {
   readonly sessionId: string;
-  /** Of the refresh token that came with it. */
+  /** Generation of the refresh token that was issued with it. */
   readonly generation: number;
   readonly userId: string;
   readonly issuedAt: Instant;
@@ -66,9 +66,7 @@ const REFRESH_TOKEN = /^fr_([A-Za-z0-9_]{1,64})\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-
 
 const sign = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
-/**
- * Signs and reads both kinds of token, each under keys of its own. The first key of a kind signs, all of them read.
- */
+/** Signs and reads access and refresh tokens, each kind with separate keys. The first key signs; all keys verify. */
 export const makeTokens = ({ access: accessKeys, refresh: refreshKeys }: TokenKeys): Tokens => {
   const isSigned = (keys: readonly KeyObject[], text: string, signature: string) =>
     keys.some((key) => equal(signature, sign(key, text)));

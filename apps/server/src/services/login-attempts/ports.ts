@@ -1,18 +1,21 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { FailureCounter, LockoutPolicy } from '@foyer/domain/security/lockout';
 
-/** Keys under which failed attempts are counted. Each is a keyed hash, so the tables do not show who has an account. */
+/**
+ * Keys under which failed attempts are counted. Each is a keyed hash, so the tables do not show which addresses have an
+ * account.
+ */
 export interface AttemptKeys {
   /**
-   * Key of attempts from devices that are not known. The address is the one that the database folded. A fold of our own could
-   * tell letters apart that the database does not, and so give one account several counters.
+   * Key of attempts from unknown devices. The address is folded by the database. Other folding rules could distinguish
+   * characters that the database does not, and so give one account several counters.
    */
   emailKey(folded: string): string;
   /** Key of attempts from a known device. Only its holder can use this limit up. */
   deviceKey(deviceId: string): string;
-  /** One-time and recovery codes at sign-in; a known device has its own here as well. */
+  /** Key of one-time and recovery codes at sign-in. A known device has a separate key. */
   codeKey(userId: string, deviceId: string | null): string;
-  /** One-time codes within a session. */
+  /** Key of one-time codes within a session. */
   stepUpCodeKey(userId: string): string;
   /** One key for each block of addresses that the caller belongs to, and how many times the limit each has. */
   callerKeys(address: string | null): readonly CallerKey[];
@@ -51,7 +54,7 @@ export const MAX_KNOWN_DEVICES = 20;
 export interface RateLimitKeySet {
   readonly passwordKey: string;
   readonly codeKey: string;
-  /** Empty for a known device, which has a counter of its own. */
+  /** Keys of the caller. Empty for a known device, which has a separate counter. */
   readonly callerKeys: readonly CallerKey[];
   readonly knownDeviceId: string | null;
 }

@@ -11,11 +11,11 @@ interface Dependencies {
   readonly keys: Pick<AttemptKeys, 'callerKeys' | 'codeKey' | 'deviceKey' | 'emailKey'>;
   readonly consumeRateLimit: ConsumeRateLimit;
   readonly checkRateLimit: CheckRateLimit;
-  /** Limits on the failures of one caller, for all accounts together. */
+  /** Limits on the failures of one caller over all accounts. */
   readonly wrongSignIns: readonly RateLimit[];
 }
 
-/** Makes the counting of wrong guesses for one sign-in. */
+/** Returns the rate-limit keys of sign-in attempts. */
 export const makeRateLimitKeySets = ({
   devices,
   keys,

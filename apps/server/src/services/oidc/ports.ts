@@ -2,47 +2,50 @@ import type { SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { Refused } from '../refused.ts';
 
-/** What request an answer of the provider to one browser and one sign-in (RFC 6749 state, RFC 7636, OpenID Connect nonce). */
+/**
+ * Values that bind a response of the provider to one browser and one sign-in (state of RFC 6749, RFC 7636, OpenID Connect
+ * nonce).
+ */
 export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Somebody as the provider knows them. */
+/** User as the provider knows them. */
 export interface ProviderUser {
   readonly issuer: string;
   readonly subject: string;
-  /** Only one that the provider says it has verified. */
+  /** E-mail address, only if the provider has verified it. */
   readonly verifiedEmail: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  /** When they last gave proof of themselves there (`auth_time`); null when the provider does not say. */
+  /** Time of the last sign-in at the provider (`auth_time`); null if it does not say. */
   readonly authenticatedAt: Instant | null;
 }
 
 /**
- * How the provider shall treat somebody it remembers: `remembered` lets them through, `again` asks them, `fresh` also
- * wants to be told when they answered.
+ * Prompt of the provider for a user it remembers. `remembered` shows none, `again` asks for the credentials. `fresh` also
+ * requests the time of that sign-in.
  */
 export type Asking = 'remembered' | 'again' | 'fresh';
 
 export interface OidcProvider {
-  /** Where the browser goes to sign in. */
+  /** Address of the provider's sign-in page. */
   address(redirectUri: string, request: AuthorizationRequest, asking: Asking): Promise<string>;
-  /** Redeems what the browser came back with; null for anything that is not the genuine answer to this sign-in. */
+  /** Redeems the authorization response. Null if it is not the genuine response to this sign-in. */
   redeem(callback: URL, request: AuthorizationRequest): Promise<ProviderUser | null>;
 }
 
-/** A sign-in that is at the provider just now. */
+/** A sign-in that waits for the provider. */
 export interface OidcSignIn {
   readonly destination: string;
-  /** The session it proves, instead of beginning one. */
+  /** Session to confirm. Null: the sign-in begins a new one. */
   readonly sessionId: SessionId | null;
   readonly expiresAt: Instant;
 }
 
-/** A sign-in that came back from the provider and did not work: where it was to lead, so that the next try leads there. */
+/** A failed sign-in at the provider, with its destination for the next try. */
 export class SignInRefused extends Refused {
   readonly destination: string;
 
@@ -55,7 +58,7 @@ export class SignInRefused extends Refused {
 
 export interface OidcSignIns {
   begin(id: string, signIn: OidcSignIn, now: Instant): Promise<void>;
-  /** Takes it away, so that it is completed once; null when it is gone or too old. */
+  /** Removes and returns a sign-in, so that it is completed once. Null if it is gone or too old. */
   take(id: string, now: Instant): Promise<OidcSignIn | null>;
 }
 

@@ -31,13 +31,13 @@ interface Dependencies {
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly beginSession: BeginSession;
   readonly renewInAddress: RenewInAddress;
-  /** The site of a host name: that of the call when it is one of ours, otherwise that of PUBLIC_URL. */
+  /** Site of a host name: that of the call if Foyer serves it, otherwise that of PUBLIC_URL. */
   readonly siteOf: (hostname: string) => { readonly origin: string };
   readonly newBrowserToken: () => string;
   readonly brandOf: (hostname: string) => string;
   readonly claims: Claims;
   readonly gateway: string;
-  /** A hash of nothing anyone knows: with such a user no password fits. */
+  /** Hash that no password matches. */
   readonly noPassword: string;
 }
 
@@ -47,11 +47,11 @@ export interface Start {
   readonly destination: string;
   readonly asking: Asking;
   readonly hostname: string;
-  /** Whom it shall prove; null for a sign-in. */
+  /** Session to confirm; null for a sign-in. */
   readonly sessionId: SessionId | null;
 }
 
-/** Sends a browser to the provider; `browserToken` is what it has to bring back (OpenID Connect Core §3.1, RFC 7636). */
+/** Returns the address of the provider. The browser must bring `browserToken` back (OpenID Connect Core §3.1, RFC 7636). */
 export const makeStartAtProvider =
   ({ wallNow }: Platform, { provider, signIns, authorizationRequests, siteOf, newBrowserToken }: Dependencies) =>
   async ({ destination, asking, hostname, sessionId }: Start): Promise<{ address: string; browserToken: string }> => {
@@ -67,7 +67,7 @@ export const makeStartAtProvider =
     return { address, browserToken };
   };
 
-/** A name as the registration form would have let it through; a provider may say anything. Of which nothing is seen is none. */
+/** Cleans a name as the registration form does, because a provider may send any text. Empty if nothing visible is left. */
 const tidyName = (text: string): string => {
   const name = withoutHidden(text)
     .normalize('NFC')
@@ -76,7 +76,7 @@ const tidyName = (text: string): string => {
   return isBlank(name) ? '' : [...name].slice(0, MAX_NAME).join('');
 };
 
-/** A new account for somebody nobody knows here yet; the provider has verified the address already. */
+/** Creates an account for a new user. The provider has verified the address already. */
 const register = async (
   platform: Platform,
   needs: Dependencies,
@@ -101,7 +101,7 @@ const register = async (
     claims: needs.claims,
     now,
   });
-  // Somebody else took the address between the look and the insert.
+  // Another call took the address since it was looked up.
   if (!isNew) throw new Refused('OPERATION_IN_PROGRESS');
   await tx.setVerified(userId, now);
   await tx.record({ ...origin, type: 'registered', accountId, sessionId: null });
@@ -109,9 +109,9 @@ const register = async (
 };
 
 /**
- * Whose account a provider's user has: the one linked before, by issuer and subject; else, where the provider has
- * verified the address, the account with that address, or a new one. An address that either side has not verified links
- * nothing: whoever typed it first would share the account with its owner.
+ * Returns the user of a provider's user. First it looks for the link by issuer and subject. Otherwise it links the account
+ * with the verified address, or creates one. An address that is unverified on either side links nothing: a stranger who
+ * registered it first would share the account with its owner.
  */
 const findOrRegister = async (
   platform: Platform,
@@ -129,7 +129,7 @@ const findOrRegister = async (
     const known = await tx.userOf(email);
     if (known !== null) {
       const locked = await tx.lockUser(known);
-      // Closed while we waited for the lock: nothing is tied to somebody who left (INV-27); who asks again is new.
+      // The account was closed during the wait for the lock, so it gets no link (INV-27). The next try creates a new account.
       if (!locked) throw new Refused('OPERATION_IN_PROGRESS');
       if (locked.emailVerifiedAt === null) throw new Refused('INVALID_USER');
     }
@@ -140,18 +140,18 @@ const findOrRegister = async (
 };
 
 export interface Callback {
-  /** What the browser came back with. */
+  /** Query of the callback. */
   readonly query: string;
   readonly hostname: string;
   readonly browserToken: string | undefined;
-  /** Of the tab that began the sign-in; empty: none. */
+  /** Mark of the tab that began the sign-in; empty if it has none. */
   readonly mark: string;
   readonly device: string | undefined;
 }
 
 /**
- * Proves the session that asked by its own person, who answered just now (SC-02), and gives its new refresh token. Nobody
- * is signed in and no account made: somebody else's answer, or one of a provider that remembered, changes nothing.
+ * Confirms the session that asked, if its own user has just signed in at the provider (SC-02). Returns its new refresh token.
+ * It begins no session and creates no account. A response of another user, or of a remembered sign-in, changes nothing.
  */
 const prove = async (
   platform: Platform,
@@ -171,7 +171,7 @@ const prove = async (
   });
 };
 
-/** What the provider's answer comes to, for the sign-in that it belongs to. */
+/** Completes a sign-in with the response of the provider. */
 const complete = async (
   platform: Platform,
   needs: Dependencies,
@@ -197,9 +197,8 @@ const complete = async (
 };
 
 /**
- * Ends a sign-in at the provider: once, in the browser it began in, within ten minutes. Leads to the portal's intake, which
- * goes on to the page that asked. Refuses `SignInRefused` once it is known
- * where it was to lead.
+ * Completes a sign-in at the provider: once, in the browser that began it, within ten minutes. Returns the address of the
+ * portal's intake, which opens the page that asked. Throws `SignInRefused` once the destination is known.
  */
 export const makeFinishAtProvider =
   (platform: Platform, needs: Dependencies) =>

@@ -13,7 +13,7 @@ interface AskPasskeyDependencies {
   readonly relyingPartyOf: RelyingPartyOf;
 }
 
-/** A challenge for whoever asks: it names no user and no passkey, so it says nothing about anybody (INV-19). */
+/** Returns a challenge for any caller. It names no user and no passkey, so it reveals no account (INV-19). */
 export const makeRequestPasskeyOptions =
   ({ wallNow, newId }: Platform, { store, protocol, relyingPartyOf }: AskPasskeyDependencies) =>
   async (hostname: string): Promise<{ challengeId: string; options: Record<string, unknown> }> => {

@@ -20,7 +20,7 @@ interface Dependencies {
   readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
   readonly renewTokens: RenewTokens;
   readonly relyingPartyOf: RelyingPartyOf;
-  /** What the browser calls the site while it asks. */
+  /** Name of the site that the browser shows. */
   readonly siteName: (hostname: string) => string;
   readonly notifyOwner: (
     template: 'passkey_added' | 'passkey_removed',
@@ -44,7 +44,10 @@ export const makeListPasskeys =
   async ({ userId }: Principal): Promise<Passkey[]> =>
     (await store.ofUser(userId)).map(viewPasskey);
 
-/** Begins adding one, with the claim that two-step needs too (SC-09) and the account password, however lately somebody came in. */
+/**
+ * Begins to add a passkey. It requires the claim for two-step authentication (SC-09) and the account password, even after a
+ * recent sign-in.
+ */
 export const makeBeginPasskey =
   (platform: Platform, needs: Dependencies) =>
   async (
@@ -113,8 +116,8 @@ export const makeAddPasskey =
   };
 
 /**
- * Removes one, with the account password. A passkey is removed when its device is lost or doubted, so whoever is signed
- * in elsewhere is signed out, and links on their way die (INV-14).
+ * Removes a passkey, with the account password. The device may be lost or stolen, so all other sessions end and links in
+ * mails become void (INV-14).
  */
 export const makeRemovePasskey =
   (platform: Platform, needs: Dependencies) =>

@@ -1,19 +1,19 @@
 import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 
-/** The site a passkey belongs to: a host name and the one origin it is used from. */
+/** Site of a passkey: its host name and its only origin. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-/** What is kept of a passkey's public half. */
+/** Public part of a passkey. */
 export interface Credential {
   readonly credentialId: string;
   readonly publicKey: Uint8Array<ArrayBuffer>;
   readonly counter: number;
   readonly transports: readonly string[];
-  /** Kept by a password manager or a phone's account, and so on more than one device. */
+  /** True if a password manager or phone account stores it, and so may copy it to several devices. */
   readonly synced: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface PasskeyRow extends Credential {
   readonly createdAt: Instant;
 }
 
-/** `userId` says who may add a passkey with it; null is for signing in. */
+/** Challenge for a passkey. Only the user `userId` may add one with it; null is for signing in. */
 export interface PasskeyChallenge {
   readonly id: string;
   readonly userId: UserId | null;
@@ -36,14 +36,14 @@ export interface PasskeyChallenge {
 
 export interface PasskeyStore {
   addChallenge(challenge: PasskeyChallenge, now: Instant, expiresAt: Instant): Promise<void>;
-  /** Takes it away, so that nobody answers it again; null when it is gone, too old or somebody else's. */
+  /** Removes and returns a challenge, so that it works once. Null if it is gone, too old or another user's. */
   takeChallenge(id: string, userId: UserId | null, now: Instant): Promise<PasskeyChallenge | null>;
   /** Oldest first. */
   ofUser(userId: UserId): Promise<PasskeyRow[]>;
   byCredential(credentialId: string): Promise<PasskeyRow | null>;
   hasPasskey(userId: UserId): Promise<boolean>;
   holder(userId: UserId): Promise<PasskeyHolder | null>;
-  /** False when another signature was counted meanwhile. */
+  /** Stores the use of a passkey. False if another use was stored meanwhile. */
   used(passkey: PasskeyRow, signed: Signed, now: Instant): Promise<boolean>;
 }
 
@@ -55,13 +55,13 @@ export interface PasskeyHolder {
 
 export interface PasskeyWrites {
   countPasskeys(userId: UserId): Promise<number>;
-  /** False when the credential is known already, whoever's it is. */
+  /** Stores a passkey. False if any user has the credential already. */
   addPasskey(passkey: PasskeyRow): Promise<boolean>;
-  /** The name of the one that went; null when the user has no such passkey. */
+  /** Removes a passkey and returns its name. Null if the user has no such passkey. */
   removePasskey(id: string, userId: UserId): Promise<string | null>;
 }
 
-/** What a genuine signature tells of the device. */
+/** Facts from a genuine signature. */
 export interface Signed {
   readonly counter: number;
   readonly synced: boolean;
@@ -78,7 +78,7 @@ interface Expected {
   readonly challenge: string;
 }
 
-/** WebAuthn itself: what is asked of a browser, and whether its answer is genuine (W3C WebAuthn Level 3). */
+/** WebAuthn: options for the browser, and checks of its responses (W3C WebAuthn Level 3). */
 export interface PasskeyProtocol {
   registrationOptions(
     party: RelyingParty,
@@ -87,9 +87,9 @@ export interface PasskeyProtocol {
     known: readonly Credential[],
   ): Promise<Asked>;
   authenticationOptions(party: RelyingParty): Promise<Asked>;
-  /** The new credential; null for anything that is not a genuine answer to this challenge from this site. */
+  /** Returns the new credential. Null unless the response is genuine for this challenge and site. */
   readAdded(response: unknown, expected: Expected): Promise<Credential | null>;
-  /** Which credential an answer claims to be from, before anything is checked. */
+  /** Returns the credential id that a response names, before any check. */
   claimedCredential(response: unknown): string | null;
   readSigned(
     response: unknown,

@@ -9,8 +9,8 @@ interface Dependencies {
 }
 
 /**
- * Signs in with a passkey alone (BY-01): something one has, unlocked by something one knows or is. Whatever is wrong
- * with the answer, the refusal is the same (INV-19).
+ * Signs in with a passkey alone (BY-01). The device and its unlocking count as two factors. Every failure has the same
+ * refusal (INV-19).
  */
 export const makeSignInWithPasskey =
   ({ wallNow }: Platform, { checkPasskey, beginSession, store }: Dependencies) =>

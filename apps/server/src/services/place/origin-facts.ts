@@ -3,7 +3,7 @@ import type { DescribeDevice, OriginFacts } from './ports.ts';
 /** A browser may call itself anything, a sentence with a link too: what is no plain name is not mentioned. */
 const PLAIN_NAME = /^[a-z0-9][a-z0-9 +-]{0,29}$/i;
 
-/** The device and the network address of a call, for the mail about it. */
+/** Returns device and network address of a call as template values of mails. */
 export const makeOriginFacts =
   (describeDevice: DescribeDevice): OriginFacts =>
   ({ address, userAgent }) => {

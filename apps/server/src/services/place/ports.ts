@@ -4,8 +4,8 @@ import type { Origin } from '../identity/ports.ts';
 /** The country an address is registered in; null for a private, reserved or unknown one. */
 export type PlaceOf = (address: string | null) => Place | null;
 
-/** What a browser says of itself, as far as it can be told; it may say anything. */
+/** Returns browser and system from a user agent. The caller can send any text. */
 export type DescribeDevice = (userAgent: string | null) => Device;
 
-/** Where a call came from, as a mail about it says it. What is not known is not mentioned. */
+/** Returns the origin of a call as template values of mails. Unknown facts are left out. */
 export type OriginFacts = (origin: Pick<Origin, 'address' | 'userAgent'>) => Readonly<Record<string, string>>;
