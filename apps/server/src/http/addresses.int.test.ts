@@ -230,4 +230,30 @@ describe('customers who change their address themselves (D15)', () => {
     );
     expect(notices).toEqual(['ending_notice']);
   });
+
+  test('[B10] the country changes after the notice: corrections follow at once and none twice, and the last is what happens', async () => {
+    const ada = await self.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
+    await ada.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
+    const notices = () =>
+      self.queued.flatMap((mail) =>
+        'invoiceId' in mail && mail.accountId === ada.accountId && mail.template.endsWith('_notice')
+          ? [[mail.template, 'dueCents' in mail.facts ? mail.facts.dueCents : null, 'correctsMailOf' in mail.facts]]
+          : [],
+      );
+    const moveOn = async (address: typeof berlin, to: string) => {
+      await add(ada, address);
+      await self.advance(ada, { to });
+    };
+    await self.advance(ada, { to: '2027-01-05T12:00:00.000Z' });
+    await moveOn(berlin, '2027-01-05T13:00:00.000Z');
+    await moveOn({ ...berlin, city: 'Potsdam' }, '2027-01-05T18:00:00.000Z');
+    await moveOn(portland, '2027-01-11T12:00:00.000Z');
+    expect(notices()).toEqual([
+      ['renewal_notice', 32_462, false],
+      ['ending_notice', null, true],
+      ['renewal_notice', 29_988, true],
+    ]);
+    const [renewal] = await self.receipts(ada);
+    expect(renewal?.amount).toBe(29_988);
+  });
 });

@@ -1,10 +1,10 @@
 import { type Catalogue, planById } from '../catalogue/catalogue.ts';
 import { isChargeable, isInCardCountry, willRenewPaid } from '../subscription/status.ts';
 import { type Draft, mail, put, type RuleContext } from './draft.ts';
-import type { BillingState, Invoice, Subscription } from './entities.ts';
+import type { Announcement, BillingState, Invoice, Subscription } from './entities.ts';
 import { forecastInvoices } from './forecast-invoices.ts';
 import type { MailFacts } from './mail-job.ts';
-import { isBillAnnounced, periodNoticeOf } from './period-notice.ts';
+import { isBillAnnounced, noticeBasis, type PeriodNotice, periodNoticeOf } from './period-notice.ts';
 import { pendingChangeOf } from './scheduled-change.ts';
 import { endsOutsideCardCountries, isFollowedByPrepaid, subscriptionBelowTrial } from './trial-and-renewal.ts';
 
@@ -36,40 +36,73 @@ const blockOf = (state: BillingState, subscription: Subscription, context: RuleC
   return isInCardCountry(state, settings) ? 'no_card' : isChanged ? undefined : 'card_country';
 };
 
-/**
- * Queues the mail that announces a charge or an end, and marks the period as announced. After the period is over
- * (worker outage) only the mark is written.
- */
-export const announcePeriod = (draft: Draft, subscription: Subscription): void => {
-  const { state, context } = draft;
-  const notice = periodNoticeOf(subscription, state, context.settings);
-  if (!notice) return;
-  const { kind, endsAt } = notice;
-  const noticed = put(draft, 'subscriptions', { ...subscription, noticedPeriodEnd: endsAt });
-  if (context.now >= endsAt) return;
+/** Content of a notice: its mail, and the kind and amounts that a later content is compared with. */
+interface NoticeContent {
+  readonly template: 'renewal_notice' | 'ending_notice';
+  readonly facts: MailFacts;
+  readonly said: string;
+}
+
+/** Content of the notice. Null if nothing has to be mailed. `isMailed`: an earlier notice has to be true as well. */
+const contentOf = (
+  { state, context }: Draft,
+  subscription: Subscription,
+  { kind, endsAt }: PeriodNotice,
+  isMailed: boolean,
+): NoticeContent | null => {
+  if (kind === null) return null;
   const { planId, source, status } = subscription;
   const held = { planId, source, status };
   const blockedBy = blockOf(state, subscription, context);
   if (kind === 'end' || blockedBy === 'card_country') {
     const facts = { nextAt: endsAt, held, ...(blockedBy && { blockedBy }) };
-    mail(draft, 'ending_notice', { subscription: noticed, facts });
-    return;
+    return { template: 'ending_notice', facts, said: 'end' };
   }
-  const bill = forecastInvoices(state, context, [noticed]).get(noticed.id);
-  // The plan is free after this period.
-  if (!bill || (bill.totalCents <= 0 && bill.creditAddedCents === 0)) return;
+  const bill = forecastInvoices(state, context, [subscription]).get(subscription.id);
+  if (!bill) return null;
   const isUnpaid = blockedBy === 'no_card' && bill.amountDueCents > 0;
-  if (!isUnpaid && !isBillAnnounced(subscription, endsAt, bill)) return;
-  mail(draft, 'renewal_notice', {
-    subscription: noticed,
+  // The plan is free after this period.
+  const isFree = bill.totalCents <= 0 && bill.creditAddedCents === 0;
+  if (!isMailed && (isFree || (!isUnpaid && !isBillAnnounced(subscription, endsAt, bill)))) return null;
+  const amounts = {
+    amountCents: Math.max(0, bill.totalCents),
+    dueCents: bill.amountDueCents,
+    addedCents: bill.creditAddedCents,
+  };
+  return {
+    template: 'renewal_notice',
     facts: {
       nextAt: endsAt,
       held,
-      amountCents: Math.max(0, bill.totalCents),
-      dueCents: bill.amountDueCents,
-      addedCents: bill.creditAddedCents,
+      ...amounts,
       ...(isUnpaid && { blockedBy }),
       ...plansOf(state, subscription, bill, context.catalogue),
     },
-  });
+    said: [isUnpaid ? 'unpaid' : 'charge', bill.description, ...Object.values(amounts)].join(' '),
+  };
+};
+
+/**
+ * Queues the mail that announces a charge or an end, and marks the period as announced. If a mail about this end was
+ * sent before, a correction is queued, but only if kind or amount differ. After the period is over (worker outage) only
+ * the mark is written.
+ */
+export const announcePeriod = (draft: Draft, subscription: Subscription): void => {
+  const { state, context } = draft;
+  const { now, settings } = context;
+  const notice = periodNoticeOf(subscription, state, settings);
+  if (!notice) return;
+  const { endsAt } = notice;
+  const basis = noticeBasis(state, settings);
+  const before = subscription.announced?.endsAt === endsAt ? subscription.announced : null;
+  const mailed = before?.said == null ? null : before;
+  const content = now < endsAt ? contentOf(draft, subscription, notice, mailed !== null) : null;
+  const isNew = content !== null && content.said !== mailed?.said;
+  const announced: Announcement = isNew
+    ? { endsAt, said: content.said, mailedAt: now, correctedAt: mailed && now, basis }
+    : { endsAt, said: null, mailedAt: null, correctedAt: null, ...before, basis };
+  const noticed = put(draft, 'subscriptions', { ...subscription, noticedPeriodEnd: endsAt, announced });
+  if (!isNew) return;
+  const facts = { ...content.facts, ...(mailed?.mailedAt != null && { correctsMailOf: mailed.mailedAt }) };
+  mail(draft, content.template, { subscription: noticed, facts });
 };

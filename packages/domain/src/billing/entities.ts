@@ -65,6 +65,19 @@ export interface Card {
   readonly fingerprint: string | null;
 }
 
+/** Content of the mail about the end of a period, kept to correct it when it is no longer true (decision 54). */
+export interface Announcement {
+  /** End of the period or trial that it is about. */
+  readonly endsAt: Instant;
+  /** Kind and amount of the last mail, as `announcePeriod` compares them. Null if nothing had to be mailed. */
+  readonly said: string | null;
+  readonly mailedAt: Instant | null;
+  /** Time of the last correction. The next one waits an hour. */
+  readonly correctedAt: Instant | null;
+  /** Values that the content depended on (`noticeBasis`). Other values make the notice due again. */
+  readonly basis: string;
+}
+
 export interface Subscription {
   readonly id: SubscriptionId;
   readonly accountId: AccountId;
@@ -93,6 +106,8 @@ export interface Subscription {
   readonly prepaidDisplayCode: string | null;
   readonly suspendedAt: Instant | null;
   readonly noticedPeriodEnd: Instant | null;
+  /** Null if no notice was due yet, or if an earlier release sent it. */
+  readonly announced: Announcement | null;
   readonly endedAt: Instant | null;
   readonly endReason: string | null;
 }

@@ -101,6 +101,7 @@ export const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
     prepaidDisplayCode: grant.displayCode,
     suspendedAt: null,
     noticedPeriodEnd: null,
+    announced: null,
     endedAt: null,
     endReason: null,
   });

@@ -43,6 +43,8 @@ export interface MailFacts {
   readonly held?: Pick<Subscription, 'planId' | 'source' | 'status'>;
   /** Reason why a renewing plan cannot be charged: no card on file, or an address where cards are not accepted. */
   readonly blockedBy?: 'no_card' | 'card_country';
+  /** Time of the earlier mail about the same end, if this one corrects it. */
+  readonly correctsMailOf?: Instant;
   /** Time of the charge, or of the next attempt. */
   readonly nextAt?: Instant | null;
   readonly failureMessage?: string | null;

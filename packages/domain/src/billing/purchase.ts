@@ -116,6 +116,7 @@ const newSubscription = (draft: Draft, command: PurchaseCommand, now: Instant): 
     prepaidDisplayCode: null,
     suspendedAt: null,
     noticedPeriodEnd: null,
+    announced: null,
     endedAt: null,
     endReason: null,
   };

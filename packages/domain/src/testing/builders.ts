@@ -94,6 +94,7 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
   prepaidDisplayCode: null,
   suspendedAt: null,
   noticedPeriodEnd: null,
+  announced: null,
   endedAt: null,
   endReason: null,
   ...overrides,

@@ -40,7 +40,7 @@ interface PeriodFacts {
 
 const subscriptionColumns = `s.id, s.account_id, s.product, s.plan_id, s.price_id, s.unit_amount_cents, s.quantity, s.status, s.source, s.term,
   s.billing_anchor, s.cycle_index, s.current_period_start, s.current_period_end, s.trial_end, s.ever_paid, s.cancel_at_period_end,
-  s.transition_at_end, s.transition_price_id, s.resumes_subscription_id, s.prepaid_display_code, s.suspended_at, s.noticed_period_end, s.ended_at, s.end_reason`;
+  s.transition_at_end, s.transition_price_id, s.resumes_subscription_id, s.prepaid_display_code, s.suspended_at, s.noticed_period_end, s.announced, s.ended_at, s.end_reason`;
 
 export const invoiceColumns = `i.id, i.account_id, i.subscription_id, i.reason, i.status, i.description, i.description_parts, i.period_start, i.period_end, i.subtotal_cents,
   i.discount_cents, i.tax_rate_ppm, i.tax_place, i.tax_cents, i.total_cents, i.credit_applied_cents, i.credit_added_cents, i.carried_cents,

@@ -102,6 +102,7 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
       'transition_price_id',
       'resumes_subscription_id',
       'prepaid_display_code',
+      'announced',
       'end_reason',
     ],
     why: BOOKS,

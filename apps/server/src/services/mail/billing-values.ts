@@ -116,7 +116,16 @@ const cardValues =
     card === null ? null : { card, path };
 
 const renewalValues = ({ holding, cardText: card, facts }: MailSource, { day, money, description }: Formats) => {
-  const { nextAt, amountCents, dueCents = amountCents, addedCents = 0, replaces = null, starts, blockedBy } = facts;
+  const {
+    nextAt,
+    amountCents,
+    dueCents = amountCents,
+    addedCents = 0,
+    replaces = null,
+    starts,
+    blockedBy,
+    correctsMailOf,
+  } = facts;
   if (!holding || nextAt == null || amountCents === undefined || dueCents === undefined) return null;
   const hasNoCard = blockedBy === 'no_card';
   return {
@@ -134,6 +143,8 @@ const renewalValues = ({ holding, cardText: card, facts }: MailSource, { day, mo
     credit: amountCents > dueCents ? money(amountCents - dueCents) : null,
     added: addedCents > 0 ? money(addedCents) : null,
     isLegacy: starts === undefined && (holding.isLegacy ?? false),
+    /** Day of the earlier mail that this one corrects. */
+    corrects: correctsMailOf === undefined ? null : day(correctsMailOf),
     path: hasNoCard ? CARD : planPage(holding),
   };
 };
@@ -147,12 +158,20 @@ const adviceBeforeEnd = (
   return type === 'Prepaid' ? 'redeem' : 'choose';
 };
 
-const endingValues = ({ holding, facts: { nextAt, blockedBy } }: MailSource, { day }: Formats) => {
+const endingValues = ({ holding, facts: { nextAt, blockedBy, correctsMailOf } }: MailSource, { day }: Formats) => {
   if (!holding || nextAt == null) return null;
   const { type, plan } = holding;
   const kind = type === 'Trial' || type === 'Promotion' || type === 'Prepaid' ? type : ('Paid' as const);
   const advice = adviceBeforeEnd(type, blockedBy);
-  return { plan: plan.name, kind, day: day(nextAt), advice, path: advice === 'addCard' ? CARD : planPage(holding) };
+  return {
+    plan: plan.name,
+    kind,
+    day: day(nextAt),
+    advice,
+    /** Day of the earlier mail that this one corrects. */
+    corrects: correctsMailOf === undefined ? null : day(correctsMailOf),
+    path: advice === 'addCard' ? CARD : planPage(holding),
+  };
 };
 
 const renewalOfTrial = ({ cents }: UpcomingEnd): 'undecided' | 'off' | 'paid' | 'free' => {

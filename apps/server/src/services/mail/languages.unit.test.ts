@@ -62,6 +62,7 @@ const changes: readonly [Partial<MailSource>, MailSource['facts']][] = [
   [{}, { starts: '‹next›' }],
   [{}, { blockedBy: 'no_card' }],
   [{}, { blockedBy: 'card_country' }],
+  [{}, { correctsMailOf: 3 }],
   [{}, { nextAt: null }],
   [{}, { failureMessage: '‹reason›' }],
   [{}, { cardLast4: null }],

@@ -6,6 +6,12 @@ const reset =
 
 const legacy = 'Dies ist eine Altlizenz: Für sie gibt es keine Updates, keine Fehlerbehebungen und keine Hilfe mehr.';
 
+/** Marks the subject of a mail that corrects an earlier one. */
+const marked = (corrects: string | null, subject: string) => (corrects === null ? subject : `Berichtigt: ${subject}`);
+const replaced = (corrects: string | null) =>
+  corrects !== null &&
+  `Seither hat sich etwas geändert. Diese Nachricht tritt an die Stelle der Nachricht vom ${corrects}.`;
+
 const charged = (card: string | null, day: string) =>
   card !== null && `Der Betrag wurde am ${day} von ${card} abgebucht.`;
 
@@ -110,13 +116,26 @@ const billing: BillingTexts = {
     ],
     link: 'Karte ändern',
   }),
-  renewal_notice: ({ plan, nextPlan, day, amount, due, card, hasNoCard, replaces, credit, added, isLegacy }) => {
+  renewal_notice: ({
+    plan,
+    nextPlan,
+    day,
+    amount,
+    due,
+    card,
+    hasNoCard,
+    replaces,
+    credit,
+    added,
+    corrects,
+    isLegacy,
+  }) => {
     const heading = nextPlan === null ? `${plan} verlängert sich am ${day}` : `${nextPlan} beginnt am ${day}`;
     const charge = hasNoCard
       ? `Am ${day} sind ${due} einschließlich Steuer fällig. Dafür ist keine Karte hinterlegt.`
       : `Am ${day} buchen wir ${due} einschließlich Steuer${card === null ? '' : ` von ${card}`} ab.`;
     return {
-      subject: amount === null ? heading : `${heading} für ${amount}`,
+      subject: marked(corrects, amount === null ? heading : `${heading} für ${amount}`),
       heading,
       paragraphs: [
         due === null ? `Am ${day} buchen wir nichts ab.` : charge,
@@ -127,6 +146,7 @@ const billing: BillingTexts = {
         credit !== null && `${credit} von ${amount} werden mit Ihrem Kontoguthaben bezahlt.`,
         added !== null && `${added} werden Ihrem Kontoguthaben gutgeschrieben.`,
         isLegacy && legacy,
+        replaced(corrects),
         nextPlan === null
           ? 'Sie können die automatische Verlängerung jederzeit vorher ausschalten; Ihren Tarif behalten Sie bis zu diesem Tag.'
           : 'Sie können den Wechsel jederzeit vor diesem Tag zurücknehmen.',
@@ -134,28 +154,33 @@ const billing: BillingTexts = {
       link: hasNoCard ? 'Karte hinzufügen' : 'Abonnement verwalten',
     };
   },
-  ending_notice: ({ plan, kind, day, advice }) => ({
-    subject: {
+  ending_notice: ({ plan, kind, day, advice, corrects }) => {
+    const heading = {
       Trial: `Ihre Testphase von ${plan} endet am ${day}`,
       Promotion: `Ihre kostenlose Zeit mit ${plan} endet am ${day}`,
       Prepaid: `Ihre im Voraus bezahlte Zeit mit ${plan} endet am ${day}`,
       Paid: `Ihre Zeit mit ${plan} endet am ${day}`,
-    }[kind],
-    paragraphs: [
-      `Sie endet am ${day} von selbst, und es wird nichts dafür abgebucht.`,
-      advice === 'addCard' && 'Sie geht nicht weiter, weil keine Karte hinterlegt ist.',
-      advice === 'contact' && 'Sie geht nicht weiter, weil wir für Ihre Adresse keine Karte belasten können.',
-      {
-        addCard: 'Damit nichts unterbrochen wird, was Sie nutzen, hinterlegen Sie vorher eine Karte.',
-        contact: 'Damit nichts unterbrochen wird, was Sie nutzen, schreiben Sie uns vorher.',
-        redeem:
-          'Damit nichts unterbrochen wird, was Sie nutzen, lösen Sie vorher einen weiteren Code ein. Danach können Sie einen Tarif wählen.',
-        choose:
-          'Damit nichts unterbrochen wird, was Sie nutzen, wählen Sie vorher einen Tarif oder schalten Sie die automatische Verlängerung ein.',
-      }[advice],
-    ],
-    link: advice === 'addCard' ? 'Karte hinzufügen' : 'Abonnement verwalten',
-  }),
+    }[kind];
+    return {
+      subject: marked(corrects, heading),
+      heading,
+      paragraphs: [
+        `Sie endet am ${day} von selbst, und es wird nichts dafür abgebucht.`,
+        advice === 'addCard' && 'Sie geht nicht weiter, weil keine Karte hinterlegt ist.',
+        advice === 'contact' && 'Sie geht nicht weiter, weil wir für Ihre Adresse keine Karte belasten können.',
+        replaced(corrects),
+        {
+          addCard: 'Damit nichts unterbrochen wird, was Sie nutzen, hinterlegen Sie vorher eine Karte.',
+          contact: 'Damit nichts unterbrochen wird, was Sie nutzen, schreiben Sie uns vorher.',
+          redeem:
+            'Damit nichts unterbrochen wird, was Sie nutzen, lösen Sie vorher einen weiteren Code ein. Danach können Sie einen Tarif wählen.',
+          choose:
+            'Damit nichts unterbrochen wird, was Sie nutzen, wählen Sie vorher einen Tarif oder schalten Sie die automatische Verlängerung ein.',
+        }[advice],
+      ],
+      link: advice === 'addCard' ? 'Karte hinzufügen' : 'Abonnement verwalten',
+    };
+  },
   trial_started: ({ plan, until, renewal, amount }) => ({
     subject:
       until === null ? `Ihre Testphase von ${plan} hat begonnen` : `Ihre Testphase von ${plan} endet am ${until}`,

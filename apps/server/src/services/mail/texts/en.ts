@@ -4,6 +4,11 @@ const reset = 'If it was not you, set a new password at once: choose “Forgot y
 
 const legacy = 'This is a legacy license: there are no updates, no fixes and no help for it any more.';
 
+/** Marks the subject of a mail that corrects an earlier one. */
+const marked = (corrects: string | null, subject: string) => (corrects === null ? subject : `Corrected: ${subject}`);
+const replaced = (corrects: string | null) =>
+  corrects !== null && `Something has changed since. This mail takes the place of the one that we sent on ${corrects}.`;
+
 const charged = (card: string | null, day: string) => card !== null && `We charged ${card} on ${day}.`;
 
 const freeTime = ({ freeTime: kind, until, plan, amount }: PromotionValues) =>
@@ -98,13 +103,26 @@ const billing: BillingTexts = {
     ],
     link: 'Change card',
   }),
-  renewal_notice: ({ plan, nextPlan, day, amount, due, card, hasNoCard, replaces, credit, added, isLegacy }) => {
+  renewal_notice: ({
+    plan,
+    nextPlan,
+    day,
+    amount,
+    due,
+    card,
+    hasNoCard,
+    replaces,
+    credit,
+    added,
+    corrects,
+    isLegacy,
+  }) => {
     const heading = nextPlan === null ? `${plan} renews on ${day}` : `${nextPlan} starts on ${day}`;
     const charge = hasNoCard
       ? `On ${day} ${due} is due, tax included. There is no card on file to pay for it.`
       : `On ${day} we charge ${due}, tax included${card === null ? '' : `, to ${card}`}.`;
     return {
-      subject: amount === null ? heading : `${heading} for ${amount}`,
+      subject: marked(corrects, amount === null ? heading : `${heading} for ${amount}`),
       heading,
       paragraphs: [
         due === null ? `On ${day} we charge nothing.` : charge,
@@ -115,6 +133,7 @@ const billing: BillingTexts = {
         credit !== null && `${credit} of ${amount} is paid from your account credit.`,
         added !== null && `${added} is added to your account credit.`,
         isLegacy && legacy,
+        replaced(corrects),
         nextPlan === null
           ? 'Turn renewal off any time before; you keep your plan until that day.'
           : 'You can take the change back any time before that day.',
@@ -122,26 +141,31 @@ const billing: BillingTexts = {
       link: hasNoCard ? 'Add a card' : 'Manage subscription',
     };
   },
-  ending_notice: ({ plan, kind, day, advice }) => ({
-    subject: {
+  ending_notice: ({ plan, kind, day, advice, corrects }) => {
+    const heading = {
       Trial: `Your ${plan} trial ends on ${day}`,
       Promotion: `Your free ${plan} ends on ${day}`,
       Prepaid: `Your prepaid ${plan} ends on ${day}`,
       Paid: `Your ${plan} ends on ${day}`,
-    }[kind],
-    paragraphs: [
-      `It ends by itself on ${day}, and nothing is charged for it.`,
-      advice === 'addCard' && 'It does not go on because there is no card on file to charge.',
-      advice === 'contact' && 'It does not go on because we cannot charge cards for your address.',
-      {
-        addCard: 'To go on without a break, add a card before that day.',
-        contact: 'To go on without a break, write to us before that day.',
-        redeem: 'To go on without a break, redeem another code before that day. Afterwards you can choose a plan.',
-        choose: 'To go on without a break, choose a plan or turn auto-renew on before that day.',
-      }[advice],
-    ],
-    link: advice === 'addCard' ? 'Add a card' : 'Manage subscription',
-  }),
+    }[kind];
+    return {
+      subject: marked(corrects, heading),
+      heading,
+      paragraphs: [
+        `It ends by itself on ${day}, and nothing is charged for it.`,
+        advice === 'addCard' && 'It does not go on because there is no card on file to charge.',
+        advice === 'contact' && 'It does not go on because we cannot charge cards for your address.',
+        replaced(corrects),
+        {
+          addCard: 'To go on without a break, add a card before that day.',
+          contact: 'To go on without a break, write to us before that day.',
+          redeem: 'To go on without a break, redeem another code before that day. Afterwards you can choose a plan.',
+          choose: 'To go on without a break, choose a plan or turn auto-renew on before that day.',
+        }[advice],
+      ],
+      link: advice === 'addCard' ? 'Add a card' : 'Manage subscription',
+    };
+  },
   trial_started: ({ plan, until, renewal, amount }) => ({
     subject: until === null ? `Your ${plan} trial has started` : `Your ${plan} trial ends on ${until}`,
     heading: `Your ${plan} trial has started`,
