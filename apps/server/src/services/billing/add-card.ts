@@ -108,8 +108,8 @@ export const viewAdded = async (
 };
 
 /**
- * Saves a card by its token: the gateway checks it, it replaces the one on file, and what is open is tried with it at once.
- * The attempt's row stands before the gateway is asked, so two saves at a time cannot both win.
+ * Saves a card by its token. The gateway checks it, it replaces the card on file, and open invoices are tried with it. The
+ * row of the attempt is written before the gateway is called, so two calls at a time cannot both succeed.
  */
 export const makeAddCard =
   (platform: Platform, needs: Dependencies) =>
@@ -131,7 +131,7 @@ export const makeAddCard =
       throw error;
     }
     const settled = await needs.settleSetup(accountId, attemptId, answer);
-    // Somebody else was quicker: its lease had run out, and the card counts for nothing.
+    // The lease had expired and another process closed the setup, so the card does not count.
     if (!settled) throw new Refused('OPERATION_IN_PROGRESS');
     await needs.throwUnlessSucceeded(settled.attempt);
     return viewAdded(needs.reads, accountId, settled.retried);

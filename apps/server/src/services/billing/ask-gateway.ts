@@ -17,7 +17,7 @@ export interface AskDependencies {
   readonly timeouts: Timeouts;
 }
 
-/** What a payment came to, in the words of the rules. */
+/** Converts the state of a payment at the gateway to an outcome for the rules. */
 export const chargeOutcome = (state: IntentState): AttemptOutcome => {
   if (state.kind === 'saved')
     throw new Error(
@@ -26,7 +26,7 @@ export const chargeOutcome = (state: IntentState): AttemptOutcome => {
   return state;
 };
 
-/** An answer about a payment the gateway does not know: it was never made, so nothing was charged. */
+/** Outcome of a payment. If the gateway does not know it, it was never made and charged nothing. */
 const known = (intent: GatewayIntent | null): AttemptOutcome =>
   intent ? chargeOutcome(intent.state) : { kind: 'errored', message: 'the payment never reached the gateway' };
 

@@ -30,8 +30,8 @@ const sendUntilResponseTimeout = async (
 };
 
 /**
- * MA-03: buys an extension of maintenance. The purchase, its invoice and the attempt are committed, then the card is
- * charged; a no is told at once, and while there is neither yes nor no the purchase is pending.
+ * Buys an extension of maintenance (MA-03). Purchase, invoice and attempt are committed before the card is charged. A
+ * declined charge is answered at once. While the outcome is unknown, the purchase is pending.
  */
 export const makeBuyMaintenance = (platform: Platform, needs: Dependencies) => {
   const readStarted = makeReadStarted(needs);

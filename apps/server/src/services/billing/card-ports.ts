@@ -10,19 +10,21 @@ export interface NewCard extends Card {
 export interface ReplacedCard {
   readonly gateway: string;
   readonly gatewayRef: string;
-  /** A payment with it is not decided yet: it may have to be asked for again, with this very card. */
+  /** True if a payment with this card is undecided. It may have to be sent again with the same card. */
   readonly isAwaited: boolean;
 }
 
 /** Cards on file, in the transaction that holds the account's lock. */
 export interface CardRows {
-  /** Puts a card on file, in place of the one that is. The same card saved again keeps its id. */
+  /** Stores a card in place of the present one. The same card saved again keeps its id. */
   replaceCard(
     accountId: AccountId,
     card: NewCard,
   ): Promise<{ readonly id: string; readonly replaced: readonly string[] }>;
-  /** Notes a card that the gateway saved for somebody who has another one by now, or none; null when it is known. */
+  /**
+   * Stores a card that the gateway saved too late: the customer has another card by now, or none. Null if the card is known.
+   */
   addUnwantedCard(accountId: AccountId, card: NewCard): Promise<string | null>;
-  /** Has cards taken off at the gateway, once this transaction is committed. */
+  /** Queues cards to be detached at the gateway after this transaction. */
   detachLater(cardIds: readonly string[]): Promise<void>;
 }

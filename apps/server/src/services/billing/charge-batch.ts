@@ -50,9 +50,9 @@ const settleAll = (
   });
 
 /**
- * Sends the attempts of a batch, whose rows are committed before. The gateway is asked about a few at a time, and answers
- * that have arrived are recorded together. When that fails, each is recorded alone, so that one bad row stops no other.
- * What stays undecided is left to the reconciler.
+ * Sends the attempts of a batch, whose rows are committed before. It sends a few at a time and records arrived responses
+ * together. If that fails, it records each separately, so that one bad row stops no other. The reconciler handles undecided
+ * attempts.
  */
 export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependencies): SendAttempts => {
   const reporting = async <T>(attemptId: AttemptId, work: Promise<T>): Promise<T | null> => {
@@ -80,7 +80,7 @@ export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependenc
     const inHand: Answered[] = [];
     let settling = Promise.resolve();
     const settleSoon = async (): Promise<void> => {
-      // What comes at the same time is recorded at the same time.
+      // Collects the responses of the same turn of the event loop.
       await new Promise(setImmediate);
       const answered = inHand.splice(0);
       if (answered.length === 0) return;
@@ -101,7 +101,7 @@ export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependenc
           if (inHand.length === 1) settling = settling.then(settleSoon);
         } else waiting.delete(id);
       };
-      // In the order they were asked for, whatever order the database gave them in.
+      // Keeps the order of the ids, because the database returns the rows in any order.
       const orders = attemptIds.flatMap((id) => found.get(id) ?? []);
       await Promise.all(orders.map(ask));
       await settling;

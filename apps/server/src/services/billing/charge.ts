@@ -17,12 +17,12 @@ export type SendAttempt = (attemptId: AttemptId, deadline?: Deadline) => Promise
 /** Records the answer to one attempt, and gives the attempt as it then is. */
 export type SettleCharge = (accountId: AccountId, attemptId: AttemptId, outcome: AttemptOutcome) => Promise<Attempt>;
 
-/** Records what the gateway says of a payment that somebody looked at again. */
+/** Records the state of a payment that was read again at the gateway. */
 export type FollowCharge = (attempt: Attempt, intent: GatewayIntent) => Promise<Attempt>;
 
 /**
- * A payment whose challenge was failed could be confirmed again by whoever holds its secret. It is ended first, and when
- * that shows that the money was taken after all, the money counts.
+ * Returns the final outcome of a payment whose challenge failed. Its secret could still be used to confirm it, so it is
+ * canceled first. If it succeeded meanwhile, the success counts.
  */
 const endedForGood = async (
   attempt: Attempt,

@@ -13,7 +13,10 @@ interface Dependencies {
   readonly timeouts: Timeouts;
 }
 
-/** Of all bills and of cards being saved, or, where bills are named, of those alone. */
+/**
+ * Closes the open challenges of an account, of payments and card setups. With `ofInvoices` it closes only those of these
+ * invoices.
+ */
 export type CloseChallenges = (accountId: AccountId, ofInvoices?: readonly InvoiceId[]) => Promise<void>;
 
 const endSetup = async (
@@ -27,14 +30,14 @@ const endSetup = async (
     await settleSetup(accountId, id, state);
   } catch (error) {
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRejected)) throw error;
-    // Saving a card charges nothing, so it stands in nobody's way.
+    // Saving a card charges nothing, so it can be closed without a response of the gateway.
     await settleSetup(accountId, id, { kind: 'errored' });
   }
 };
 
 /**
- * Ends every challenge that the customer left open, so that it does not block a new order. It is ended at the gateway
- * first. When the gateway answers that the charge succeeded, the success counts. All challenges share one deadline.
+ * Closes every open challenge of the customer, so that none blocks a new order. Each is canceled at the gateway first. If its
+ * payment succeeded meanwhile, the success counts. All challenges share one deadline.
  */
 export const makeCloseChallenges =
   (needs: Dependencies): CloseChallenges =>

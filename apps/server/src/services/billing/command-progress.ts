@@ -34,8 +34,8 @@ const idsIn = (subject: Subject): CommandResult => {
 export const commandResultOf = (text: string): CommandResult => idsIn(JSON.parse(text) as Subject);
 
 /**
- * Reads what became of a keyed call from the rows it made, without asking the gateway. A one-time purchase counts as done
- * while its payment is pending, as its call is answered then (MA-03). Throws `Refused` if the payment failed.
+ * Returns the outcome of a keyed call from the rows it made, without a call of the gateway. A one-time purchase counts as
+ * done while its payment is pending, as in the response to its call (MA-03). Throws `Refused` if the payment failed.
  */
 export const makeReadProgress = ({ reads, purchases, throwUnlessSucceeded }: Dependencies) => {
   /** Attempt that decides the call; null if nothing is left to decide. */

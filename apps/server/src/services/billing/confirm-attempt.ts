@@ -29,21 +29,21 @@ interface Dependencies {
   readonly purchases: Pick<PurchaseReads, 'purchaseOfInvoice'>;
 }
 
-/** What the finished call was about, so that it can be answered as it would have been at once. */
+/** Result of a confirmed attempt, which selects the response that the call would have returned at once. */
 export type Confirmed =
   | { readonly kind: 'card'; readonly card: AddedCard }
   | { readonly kind: 'order'; readonly subscriptionId: string; readonly invoiceId: string }
   | { readonly kind: 'receipt'; readonly invoiceId: string }
   | { readonly kind: 'purchase'; readonly started: PurchaseStarted };
 
-/** What the customer says with it; nothing is the plain question how it ended. */
+/** Options of the customer. Without any, the call only asks for the outcome. */
 interface Confirming {
   readonly givenUp?: boolean | undefined;
-  /** Whoever lost the page that had it is told once more what the bank asks. */
+  /** Returns the challenge once more, for a customer who has lost its page. */
   readonly again?: boolean | undefined;
 }
 
-/** A gateway that does not say, or does not want to, leaves it undecided: it can be asked again. */
+/** Refuses with `undecided` if the gateway does not answer or refuses the look-up. The customer can ask again. */
 const orUndecided = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked;
@@ -54,11 +54,11 @@ const orUndecided = async <T>(asked: Promise<T>): Promise<T> => {
   }
 };
 
-/** What was not answered for 23 h ran out; anything else that ended it was the customer's own doing, here or elsewhere. */
+/** Refusal of a closed challenge. It expires after 23 h; before, only the customer can have closed it. */
 const over = ({ sentAt, decidedAt }: Attempt, now: Instant): Refused =>
   new Refused('EXPIRED', (decidedAt ?? now) >= sentAt + CHALLENGE_TIMEOUT_MS ? { code: 'ran_out' } : {});
 
-/** The attempt with what the gateway now says of it, and the receipts that a card saved by it was tried on. */
+/** Returns the attempt with the present state of the gateway, and the receipts that its new card was tried on. */
 const refreshed = async (
   attempt: Attempt,
   needs: Dependencies,
@@ -103,7 +103,7 @@ export const makeConfirmAttempt =
     if (attempt.status === 'requires_action' && (givenUp || account.now >= attempt.sentAt + CHALLENGE_TIMEOUT_MS)) {
       await needs.closeChallenges(accountId, attempt.invoiceId === null ? undefined : [attempt.invoiceId]);
       const ended = (await needs.reads.attempt(attemptId)) ?? attempt;
-      // Not ended while the gateway has not said so: it may still be answered.
+      // The gateway has not canceled it yet, so it may still succeed.
       if (isUndecided(ended)) throw new Refused('OPERATION_IN_PROGRESS');
       if (ended.status !== 'succeeded') throw over(ended, account.now);
       return answerTo(ended, [], needs);

@@ -12,7 +12,10 @@ import type { Caller, CodeLookupRows, FoundCode, InCodeTransaction } from './por
 const perAccount: readonly RateLimit[] = [{ limit: 5, windowMs: 15 * MINUTE_MS }];
 const perAddress: readonly RateLimit[] = [{ limit: 20, windowMs: HOUR_MS }];
 
-/** What is stored of a code (INV-22). It has at least 80 random bits, so its plain hash cannot be inverted by guesses. */
+/**
+ * Hash under which a code is stored (INV-22). A code has at least 80 random bits, so its plain hash cannot be inverted by
+ * guesses.
+ */
 export const hashCode = (display: string): string => createHash('sha256').update(display).digest('hex');
 
 const update = async (

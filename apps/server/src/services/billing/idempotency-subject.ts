@@ -1,14 +1,14 @@
 /**
- * What a keyed call made, written with it in the same transaction, so that a call that died afterwards is answered from
- * what became of it and never done twice (INV-9).
+ * Ids of the rows that a keyed call made, stored in the same transaction. If the call dies afterwards, a repeated call is
+ * answered from these rows and does nothing twice (INV-9).
  */
 export interface IdempotencySubject {
   readonly attemptId: string | null;
   readonly invoiceId: string | null;
   readonly subscriptionId: string | null;
-  /** Carried out on something that was there before: the first answer was a 200 and not a 201. */
+  /** True if the call changed an existing object, so that its response is 200 instead of 201. */
   readonly changed: boolean;
-  /** Of a one-time purchase only. */
+  /** Only for a one-time purchase. */
   readonly purchaseId?: string;
 }
 

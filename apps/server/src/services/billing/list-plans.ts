@@ -21,27 +21,27 @@ export interface PlansDependencies {
   readonly reads: Pick<BillingReads, 'account'>;
 }
 
-/** An account as it is looked at: what it has, the rules of now, and the subscription that a choice would change. */
+/** Account, rules and time for which plans are listed, and the subscription that a choice would change. */
 export interface PlansSeen {
   readonly loaded: LoadedAccount;
   readonly context: RuleContext;
   readonly subscription: Subscription | null;
-  /** A discount whose prices are asked for. */
+  /** Discount to show prices with. */
   readonly coupon?: DiscountClaim | null;
-  /** Of the words; `context` has the catalogue's in it. */
+  /** Language of the texts. `context` has the catalogue in it. */
   readonly language: Language;
 }
 
 const isDiscounted = ({ coupon }: PlansSeen, price: Price): boolean =>
   price.amountCents > 0 && (coupon?.coupon.priceIds.includes(price.id) ?? false);
 
-/** A whole period with the coupon, by the rule that lowers its bill (CD-05); what of it is due today is another matter. */
+/** Amount of a whole period with the coupon, by the rule of its invoice (CD-05). The amount due today may differ. */
 const discountedAmount = (seen: PlansSeen, price: Price): number | null =>
   seen.coupon && isDiscounted(seen, price)
     ? price.amountCents - percentOff(price.amountCents, seen.coupon.coupon.percentOff)
     : null;
 
-/** What switching to this price costs the account today, before tax; a plan that cannot be taken costs its list price. */
+/** Amount before tax that a switch to this price costs today. A plan that cannot be chosen shows its list price. */
 const amountDue = (seen: PlansSeen, plan: Plan, price: Price): number => {
   const { loaded, context, subscription } = seen;
   const quoted = quoteOrder(

@@ -4,7 +4,7 @@ import type { makePlaceOrder, OrderOutcome, OrderRequest } from './place-order.t
 import type { Caller, FoundCode, IdempotencyClaim } from './ports.ts';
 import type { RedeemCode } from './redeem-code.ts';
 
-/** What POST and PATCH subscriptions say, with the codes as they were typed. */
+/** Body of POST and PATCH subscriptions, with the codes as the customer typed them. */
 export interface CodedRequest extends Omit<OrderRequest, 'discount'> {
   readonly couponId?: string | null | undefined;
   readonly prepaidCouponId?: string | null | undefined;
@@ -33,7 +33,7 @@ export const withDiscount = async (
   return { ...request, discount: await findDiscount(findCode, caller, typed) };
 };
 
-/** Carries out POST and PATCH subscriptions: a prepaid code says by itself what is wanted, anything else is an order. */
+/** Carries out POST and PATCH subscriptions. A prepaid code determines the plan; any other request is an order. */
 export const makeOrderWithCodes =
   ({ findCode, redeemCode, placeOrder }: Dependencies) =>
   async (

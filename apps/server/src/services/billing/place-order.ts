@@ -94,7 +94,7 @@ export const asOrder = (
     subscription,
     quantity: request.quantity ?? subscription?.quantity ?? 1,
     cancelAtPeriodEnd: request.cancelAtPeriodEnd ?? false,
-    // For a trial the field says what comes after it, for a plan that the change waits for the end of the period.
+    // `transitionAtEnd` selects the plan after a trial. For another plan it delays the change to the end of the period.
     atPeriodEnd: !chosen.trial && (request.transitionAtEnd ?? false),
     transitionAtEnd: chosen.trial && (request.transitionAtEnd ?? false),
     expectedTotalCents: request.expectedTotalCents,
@@ -102,14 +102,16 @@ export const asOrder = (
   };
 };
 
-/** Whether a request names a plan that the export screening is about. What is held already was screened when it was taken. */
+/**
+ * True if the request names a plan under export screening. Plans that the customer has were screened when they were bought.
+ */
 const isAboutControlled = (request: OrderRequest, { catalogue }: RuleContext): boolean => {
   const reference = planFields(request);
   const named = catalogue.plans.find(({ id }) => reference === id || reference?.startsWith(`${id}_`));
   return named !== undefined && isControlled(named.product);
 };
 
-/** A code that was looked up a moment ago as a discount. */
+/** Returns the claim of a discount code, or refuses another type of code. */
 export const asDiscount = (claim: CouponClaim | null): DiscountClaim => {
   if (claim?.coupon.type !== 'Discount') throw new Refused('NOT_FOUND');
   return claim as DiscountClaim;
@@ -173,7 +175,10 @@ export const makePlaceOrder =
     return { subscriptionId: placed.subscription.id, invoiceId: placed.invoice?.id ?? null, changed: placed.changed };
   };
 
-/** What waits for the end of a promotion decides what comes then: there is nothing else to switch (decision 15). */
+/**
+ * True if the request drops a scheduled change. A change at the end of a promotion also decides its renewal, so there is
+ * nothing else to switch (decision 15).
+ */
 const isTakenBack = (
   { transitionAtEnd, cancelAtPeriodEnd }: OrderRequest,
   { state }: LoadedAccount,
@@ -181,7 +186,7 @@ const isTakenBack = (
 ): boolean =>
   transitionAtEnd === false && cancelAtPeriodEnd === undefined && scheduledChangeOf(state, subscription) !== undefined;
 
-/** SU-05, and dropping a change that was scheduled: what PATCH does without plan fields. */
+/** Carries out PATCH without plan fields: switches renewal on or off, or drops a scheduled change (SU-05). */
 export const makeToggleRenewal =
   ({ ruleContext }: Platform, { inTransaction }: Pick<OrderDependencies, 'inTransaction'>) =>
   async (accountId: AccountId, subscriptionId: string, request: OrderRequest): Promise<void> => {

@@ -7,7 +7,7 @@ import { addOnsOf, featureListsOf, type OfferedAddOn } from '@foyer/domain/catal
 import { formatBytes } from './format-bytes.ts';
 import { planWords } from './plan-words.ts';
 
-/** What is in a drive plan, in numbers and in words. */
+/** Limits of a drive plan, as numbers and as texts. */
 export const planDetails = (plan: Plan, language: Language): PlanView['details'] => {
   const words = planWords[language];
   return {

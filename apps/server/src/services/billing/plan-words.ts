@@ -7,7 +7,7 @@ interface PlanWords {
   readonly keys: (count: number) => string;
 }
 
-/** What a plan's view says beside the catalogue's own words (`displayInterval`, `displayValue`). */
+/** Texts of a plan that are not in the catalogue (`displayInterval`, `displayValue`). */
 export const planWords: Readonly<Record<Language, PlanWords>> = {
   en: {
     intervals: { monthly: 'Monthly', yearly: 'Yearly', 'every-6-months': 'Every 6 months', free: 'Free' },

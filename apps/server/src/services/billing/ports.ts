@@ -11,19 +11,19 @@ import type { ReviewRows } from '../reviews/screening-ports.ts';
 import type { CardRows, NewCard } from './card-ports.ts';
 import type { PromotionRows } from './promotion-ports.ts';
 
-/** Account as billing reads it, with its present: the time of its sandbox clock, else the real time. */
+/** Account as billing reads it. `now` is the time of its sandbox clock, otherwise the real time. */
 export interface LoadedAccount {
   readonly state: BillingState;
   readonly now: Instant;
 }
 
-/** What a customer sees as a receipt. */
+/** Invoice with the rows that its receipt shows. */
 export interface ReceiptRow {
   readonly invoice: Invoice & { readonly number: string };
   readonly lines: readonly InvoiceLine[];
-  /** The attempt that paid it, else the last one. */
+  /** Attempt that paid the invoice, otherwise the last one. */
   readonly attempt: Attempt | null;
-  /** Tries to give back what that attempt took, the oldest first; `at`: decided, or begun while nothing is decided. */
+  /** Refunds of that attempt, oldest first. `at` is the time of the decision, or of the request while it is undecided. */
   readonly refunds: readonly (Pick<Refund, 'id' | 'status' | 'amountCents'> & { readonly at: Instant })[];
 }
 
@@ -34,15 +34,15 @@ export interface ReceiptPageQuery {
   readonly unpaidOnly?: boolean;
 }
 
-/** A charge about to be sent: everything the gateway must be told. */
+/** A charge to send, with all values that the gateway needs. */
 export interface ChargeOrder {
   readonly attempt: Attempt;
   readonly customerRef: string;
   readonly cardRef: string;
-  /** When its row was written, and how long ago, both by the database's own clock: keys at the gateway do not live for ever. */
+  /** Time and age of the attempt's row by the clock of the database. Keys at the gateway expire, so their age counts. */
   readonly sentAtWall: Instant;
   readonly ageMs: number;
-  /** Somebody else had it in hand before, and may have sent it. */
+  /** True if another process had the attempt before, and may have sent it. */
   readonly mayBeSent: boolean;
 }
 
@@ -68,20 +68,20 @@ export interface BillingReads {
   receipt(accountId: AccountId, id: string): Promise<ReceiptRow | null>;
   receiptOfInvoice(invoiceId: string): Promise<ReceiptRow | null>;
   chargeOrder(attemptId: AttemptId): Promise<ChargeOrder | null>;
-  /** Those of them whose card and customer are known; one statement for all. */
+  /** Returns the orders whose card and customer are known, in one statement. */
   chargeOrders(attemptIds: readonly AttemptId[]): Promise<ChargeOrder[]>;
   attempt(attemptId: AttemptId): Promise<Attempt | null>;
-  /** Payments and cards being saved whose bank waits for the customer. */
+  /** Undecided payments and card setups whose bank waits for the customer. */
   openChallenges(accountId: AccountId): Promise<Attempt[]>;
-  /** What a code stands for, and what this account did with it. */
+  /** Coupon of a code, with the use that this account made of it. */
   coupon(code: CodeKey, accountId: AccountId): Promise<CouponClaim | null>;
-  /** Without a state by the postal code alone. */
+  /** Tax rate of a place. Without a state, the postal code alone selects it. */
   taxRatePpm(country: string, state: string | null, postalCode: string, now: Instant): Promise<number>;
 }
 
 export interface PurchaseRow {
   readonly purchase: Purchase;
-  /** The attempt that paid it, else the last one; null when credit did. */
+  /** Attempt that paid the purchase, otherwise the last one. Null if credit paid it. */
   readonly attempt: Attempt | null;
 }
 
@@ -91,26 +91,31 @@ export interface PurchaseReads {
   purchaseOfInvoice(accountId: AccountId, invoiceId: string): Promise<PurchaseRow | null>;
 }
 
-/** What one billing transaction may do. Every one starts with the lock of its account. */
+/** Writes of one billing transaction. Each transaction first locks its account. */
 export interface BillingStore extends ReviewRows, PromotionRows, CardRows {
   lockAccount(accountId: AccountId): Promise<LoadedAccount | null>;
-  /** In the order of their ids, so that two transactions never wait for each other. */
+  /** Locks accounts in the order of their ids, so that two transactions do not deadlock. */
   lockAccounts(accountIds: readonly AccountId[]): Promise<LoadedAccount[]>;
   store(writes: BillingWrites): Promise<void>;
   /** Stores decisions about different accounts, with one statement for each table. */
   storeAll(writes: readonly BillingWrites[]): Promise<void>;
-  /** The same as `reads.coupon`, its row locked: nobody else redeems it until this transaction ends. */
+  /**
+   * Returns the same as `reads.coupon` and locks the row. Other calls cannot redeem the coupon until the transaction ends.
+   */
   claimCoupon(code: CodeKey, accountId: AccountId): Promise<CouponClaim | null>;
-  /** Refuses a key that has a subject or an answer: a call that seemed dead and was taken over may not act as well (INV-9). */
+  /**
+   * Binds a key to the rows of a call. Refuses a key that is bound or answered: a slow call may not act after another took it
+   * over (INV-9).
+   */
   bindIdempotencyKey(claim: IdempotencyClaim, subject: string): Promise<void>;
   addSetupAttempt(accountId: AccountId, attempt: Attempt): Promise<void>;
   finishSetupAttempt(attempt: Attempt): Promise<void>;
-  /** The saving of a card, unless it is decided; under the account's lock. */
+  /** Returns an undecided card setup. The caller holds the lock of the account. */
   undecidedSetup(attemptId: AttemptId): Promise<Attempt | null>;
   setGatewayCustomer(accountId: AccountId, ref: string): Promise<void>;
-  /** What the books know to be lost of a payment by disputes; under the account's lock. */
+  /** Sum of lost disputes booked for a payment. The caller holds the lock of the account. */
   bookedAsLost(attemptId: AttemptId): Promise<number>;
-  /** Up to `limit` accounts with something due by the present, locked; those another worker holds are passed over. */
+  /** Locks and returns up to `limit` accounts with due work. Accounts that another worker holds are skipped. */
   claimDue(limit: number, except: readonly AccountId[]): Promise<AccountId[]>;
 }
 
@@ -121,39 +126,39 @@ export interface IdempotencyClaim {
   readonly key: string;
 }
 
-/** Payment provider. Every call that creates something names a key; the same key never acts twice. */
+/** Payment gateway. Each call that creates an object has a key, and the same key never acts twice. */
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'stripe';
   createCustomer(accountId: string, key: string): Promise<string>;
-  /** Checks a card for later charges without the customer; it hangs on the customer when the answer is `saved`. */
+  /** Checks a card for later charges without the customer. If the answer is `saved`, the card is attached to the customer. */
   saveCard(order: SaveCardOrder): Promise<SaveCardAnswer>;
   charge(charge: GatewayCharge): Promise<ChargeAnswer>;
-  /** What became of a payment or of the saving of a card: the gateway's present truth. Null when there is none. */
+  /** Present state of a payment or card setup at the gateway. Null if it does not exist. */
   retrieve(intentRef: string): Promise<GatewayIntent | null>;
-  /** The payment of one attempt, found without its key; complete, so null means that none was ever made. */
+  /** Finds the payment of an attempt without its key. The search is complete, so null means that none was made. */
   findByAttempt(attemptId: string, customerRef: string, since: Instant): Promise<GatewayIntent | null>;
   /**
-   * Ends what waits for the customer; the answer says what holds, which may be a success that came first. Without a key: a
-   * repeated end is the same end, and under a key a failure would be kept, so that nothing could be ended any more.
+   * Cancels an intent that waits for the customer, and returns its state. It may have succeeded before. The call has no key:
+   * it is safe to repeat, and a failure stored under a key would block every later cancel.
    */
   cancel(intentRef: string): Promise<GatewayIntent>;
-  /** Takes a card off its customer: nobody charges it any more. One that is off, or was never there, is off. */
+  /** Detaches a card from its customer, so that it cannot be charged. Succeeds also if the card is detached or unknown. */
   detachCard(cardRef: string): Promise<void>;
-  /** Deletes a customer with its cards. One that is deleted, or was never there, is deleted: a repeated call says the same. */
+  /** Deletes a customer with its cards. Succeeds also if it is deleted or unknown, so a repeated call has the same result. */
   deleteCustomer(customerRef: string): Promise<void>;
   refund(refund: GatewayRefund): Promise<RefundAnswer>;
-  /** All refunds of one payment, as they are now: one that was taken may have failed since. */
+  /** Returns all refunds of a payment in their present state. A refund that succeeded may have failed since. */
   refundsOf(intentRef: string): Promise<readonly FoundRefund[]>;
-  /** What the customer's bank took back of one payment for good: the sum of its disputes that were lost. */
+  /** Sum of the lost disputes of a payment. */
   lostCentsOf(intentRef: string): Promise<number>;
-  /** A card as the network now knows it; null when it was taken off its customer. */
+  /** Returns a card with the present data of the card network. Null if it is detached. */
   readCard(cardRef: string): Promise<SavedCard | null>;
-  /** Reads an event that came to our webhook; null when its signature is missing, wrong or older than 300 s. */
+  /** Parses a webhook event. Null if its signature is missing, wrong or older than 300 s. */
   readEvent(raw: Buffer, signature: string | undefined, now: Instant): GatewayEvent | null;
   browserConfig(): { gateway: string; publishableKey: string | null };
 }
 
-/** Who an account is at the gateway. A new one is made under `key` while there is none. */
+/** Customer of an account at the gateway. While `ref` is null, one is created under `key`. */
 export interface GatewayCustomer {
   readonly ref: string | null;
   readonly key: string;
@@ -177,7 +182,7 @@ export interface GatewayCharge {
 }
 
 export interface GatewayRefund {
-  /** Ours, told to the gateway so that the refund can be found by it. */
+  /** Id of Foyer's row, sent to the gateway so that the refund can be found by it. */
   readonly refundId: string;
   readonly chargeRef: string;
   readonly amountCents: number;
@@ -192,12 +197,12 @@ export interface Declined {
   readonly message: string;
 }
 
-/** The bank wants to hear from the customer (3-D Secure). The secret lets a browser go through with this one intent. */
+/** The bank requires an action of the customer (3-D Secure). The secret lets a browser confirm only this intent. */
 export interface RequiresAction {
   readonly kind: 'requires_action';
   readonly intentRef: string;
   readonly clientSecret: string;
-  /** A page of its own for the challenge, where the gateway has one. */
+  /** Page of the challenge, if the gateway has one. */
   readonly url: string | null;
 }
 
@@ -211,45 +216,45 @@ export type ChargeAnswer =
   | RequiresAction
   | Declined;
 
-/** `canceled`: it was ended before anything was charged or saved. */
+/** State of an intent. `canceled`: it ended before anything was charged or saved. */
 export type IntentState = ChargeAnswer | SaveCardAnswer | { readonly kind: 'canceled'; readonly intentRef: string };
 
 export interface GatewayIntent {
   readonly ref: string;
-  /** Ours when it carries the id of an attempt; the gateway account may serve others too. */
+  /** Id of the attempt. Null for intents of other systems that use the same gateway account. */
   readonly attemptId: string | null;
   readonly state: IntentState;
 }
 
-/** `pending`: the bank has not said yet. A refund that is refused for good is `failed`. */
+/** State of a refund. `pending`: the bank has not decided yet. `failed` is final. */
 export interface RefundAnswer {
   readonly kind: 'succeeded' | 'pending' | 'failed';
   readonly refundRef: string | null;
 }
 
-/** Ours when it carries the id of a refund; the vendor may have made it at the gateway, too. */
+/** Refund at the gateway. `refundId` is null if the vendor made it there. */
 export interface FoundRefund extends RefundAnswer {
   readonly refundId: string | null;
   readonly amountCents: number;
 }
 
-/** What a webhook told: which object to look at again. Its other contents are neither believed nor kept (INV-10). */
+/** Webhook event. It only names the object to read again; its other content is not trusted or stored (INV-10). */
 export interface GatewayEvent {
   readonly id: string;
   readonly type: string;
-  /** The payment, the saving of a card or the card that it is about, for a refund its payment; null for events that we have no use for. */
+  /** Payment, card setup or card of the event; for a refund its payment. Null for events that are ignored. */
   readonly objectRef: string | null;
 }
 
-/** Gateways forget keys, Stripe from 24 h on: later a repeated call could act a second time (INV-12). */
+/** Time for which a key is safe. Gateways forget keys, Stripe after 24 h; a repeated call could then act twice (INV-12). */
 export const GATEWAY_KEY_LIFETIME_MS = 20 * HOUR_MS;
 
-/** A call that nobody waits for any more may still be worked on at the gateway, and what it makes turn up after a look. */
+/** Time in which a call that was abandoned may still create an object at the gateway, after a search found none. */
 export const LATE_RESULT_WINDOW_MS = 10 * MINUTE_MS;
 
-/** Nobody knows whether the call went through: it may be repeated under the same key, never under a new one (INV-12). */
+/** The outcome of a call is unknown. It may be repeated under the same key, never under a new one (INV-12). */
 export class GatewayUnavailable extends Error {
-  /** The gateway repeats a failure it has kept under this key: asking again is of no use, looking is. */
+  /** True if the gateway repeats a failure stored under this key. A repeated call is useless then; a look-up helps. */
   readonly replayed: boolean;
 
   constructor(cause?: unknown, { replayed = false } = {}) {
@@ -259,7 +264,7 @@ export class GatewayUnavailable extends Error {
   }
 }
 
-/** The gateway refused for a reason that is not the card's: nothing was charged. */
+/** The gateway refused for a reason other than the card. Nothing was charged. */
 export class GatewayRejected extends Error {
   constructor(message: string) {
     super(message);
@@ -267,17 +272,17 @@ export class GatewayRejected extends Error {
   }
 }
 
-/** A code that was typed, and the hash its coupon is kept under. */
+/** A code that a customer typed, with the hash of its coupon. */
 export interface CodeKey extends TypedCode {
   readonly hash: string;
 }
 
-/** A code that there is a coupon for. Whether it may still be used is another question. */
+/** A code with a coupon. The coupon may be used up. */
 export interface FoundCode extends CodeKey {
   readonly type: Coupon['type'];
 }
 
-/** Whose call it is, and where it comes from: wrong codes are counted for both. */
+/** Account and origin of a call. Wrong codes are counted for both. */
 export interface Caller extends Origin {
   readonly accountId: AccountId;
 }
@@ -293,8 +298,8 @@ export interface CodeLookupRows {
 export type InCodeTransaction = <T>(run: (store: CodeLookupRows) => Promise<T>) => Promise<T>;
 
 /**
- * Records what became of the refunds of one payment, also of those that the vendor made at the gateway; false when one of
- * them cannot be in our books yet. Its row may be on its way, and in the end a person has to look (INV-2). Without an
- * `attempt` the payment itself is not in them.
+ * Records the refunds of one payment, including those that the vendor made at the gateway. False if one cannot be recorded
+ * yet because its row may still be written; in the end an operator decides (INV-2). `attempt` is null if Foyer has no row of
+ * the payment.
  */
 export type FollowRefunds = (attempt: Attempt | null, intentRef: string) => Promise<boolean>;

@@ -28,7 +28,7 @@ interface Dependencies {
   readonly findCode: FindCode;
 }
 
-/** `304 of 365 days`, for a line that covers a part of the present period. */
+/** Days of a line that covers a part of the present period, such as 304 of 365. */
 const daysOf = (line: InvoiceLine, loaded: LoadedAccount, order: Order): { covered: number; total: number } | null => {
   const current = loaded.state.subscriptions.find((candidate) => candidate.id === order.subscription?.id);
   if (line.periodStart === null || line.periodEnd === null) return null;

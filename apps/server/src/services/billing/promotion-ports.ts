@@ -3,26 +3,29 @@ import type { Claimed, Promotion } from '@foyer/domain/promotions/promotion';
 import type { Origin } from '../identity/ports.ts';
 import type { RateWindowStore } from '../rate-windows/ports.ts';
 
-/** A code that there is. */
+/** A stored promotion code. */
 export interface PromotionCode {
   readonly code: string;
   readonly promotionId: string;
-  /** Whose it is; null for one that is good for whoever has it. */
+  /** Account that may use it. Null: every account. */
   readonly accountId: AccountId | null;
 }
 
-/** What was done with a promotion so far. */
+/** Uses of a promotion so far. */
 export interface PromotionUse {
   readonly claimed: Claimed;
-  /** By all accounts, what was given back not counted; 0 where there is no limit. */
+  /** Redemptions of all accounts without released ones. 0 for a promotion without a limit. */
   readonly redemptions: number;
 }
 
-/** What a customer's own use of promotions needs of one transaction, under the account's lock. */
+/** Rows that a redemption reads and writes, in the transaction that holds the account's lock. */
 export interface PromotionRows {
   /** A code that was not revoked. With `lock` its row is locked until the transaction ends. */
   promotionCode(code: string, lock: boolean): Promise<PromotionCode | null>;
-  /** With `lock` the row of a limited promotion is locked, so that its last redemption is nobody else's. */
+  /**
+   * Returns the uses of a promotion. With `lock`, the row of a limited promotion is locked, so that two accounts cannot take
+   * its last redemption.
+   */
   promotionUse(
     promotion: Pick<Promotion, 'id' | 'maxRedemptions'>,
     accountId: AccountId,
@@ -30,7 +33,7 @@ export interface PromotionRows {
   ): Promise<PromotionUse>;
 }
 
-/** Looking a promotion up, which makes the account's own code the first time. */
+/** Look-up of a promotion. It creates the code of the account the first time. */
 export interface PromotionLookUps extends Pick<PromotionRows, 'promotionUse'> {
   findOrAddOwnCode(promotionId: string, accountId: AccountId, fresh: string): Promise<string>;
 }

@@ -158,7 +158,7 @@ export const makeListReceipts =
     return { receipts, data: { receipts }, total, nextCursor };
   };
 
-/** Every receipt there is as the books have it, for a customer who takes them along. */
+/** Returns all receipts as booked, for the data export. */
 export const makeReadAllReceipts =
   ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
   async (accountId: AccountId): Promise<Receipt[]> => {
@@ -211,7 +211,7 @@ export const makeListSubscriptions =
         (a, b) =>
           Number(b.effective) - Number(a.effective) ||
           b.createdAt.localeCompare(a.createdAt) ||
-          // What a promotion gave at one moment is told in the order it was given in, however its rows lie in the table.
+          // Subscriptions of one promotion have the same time. Their ids keep the order of its grants.
           a.id.localeCompare(b.id),
       );
   };

@@ -23,7 +23,10 @@ const viewPurchase = (purchase: Purchase): OneTimePurchase => ({
   newExpiration: iso(purchase.newExpiration),
 });
 
-/** What a purchase answers when it has just been begun: a bank that asks or says no is told at once, silence is waited for. */
+/**
+ * Returns the response to a new purchase. A decline or a challenge of the bank is answered at once; an unknown outcome is
+ * pending.
+ */
 export const startedAs = async (
   { purchase, attempt }: PurchaseRow,
   { throwUnlessSucceeded }: Pick<PurchaseDependencies, 'throwUnlessSucceeded'>,

@@ -30,11 +30,11 @@ const payeeAddress = ({ address, country }: Payee, language: Language): string[]
 
 const viewAddress = (billTo: BillTo) => ({ ...billTo });
 
-/** What went back; a refund that has no answer yet, or that came to nothing, gave nothing. */
+/** Sum of succeeded refunds. Undecided and failed refunds do not count. */
 const refundedCents = ({ refunds }: ReceiptRow): number =>
   refunds.reduce((sum, { status, amountCents }) => (status === 'succeeded' ? sum + amountCents : sum), 0);
 
-/** PY-05, first match. */
+/** Status of a receipt: the first condition that matches (PY-05). */
 const receiptStatus = (row: ReceiptRow): ReceiptStatus => {
   const { invoice, attempt } = row;
   if (invoice.amountDueCents === 0) return 'No Payment Necessary';
@@ -56,7 +56,7 @@ const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): s
   return status === 'canceled' ? declineIn(language, { code: 'authentication_required' }, BANK_ASKS.charge) : null;
 };
 
-/** Names, numbers and dates are the same for every reader; only what stands between them is said in a language. */
+/** Returns a receipt. Names, numbers and dates are the same in each language; only texts are translated. */
 export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): Receipt => {
   const { invoice, attempt } = row;
   const status = receiptStatus(row);

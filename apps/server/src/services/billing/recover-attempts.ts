@@ -4,16 +4,16 @@ import type { SendAttempts } from './charge-batch.ts';
 import type { LostAttempt } from './gateway-event-ports.ts';
 
 interface Dependencies {
-  /** Attempts that nobody is asking about: prolongs their lease and hands them over, a batch at a time. */
+  /** Takes a batch of attempts without a sending process and prolongs their leases. */
   readonly takeLost: (limit: number) => Promise<LostAttempt[]>;
-  /** Takes attempts out of recovery that nobody could decide for seven days, a batch at a time. */
+  /** Removes a batch of attempts from recovery that stayed undecided for seven days. */
   readonly giveUp: (limit: number) => Promise<AttemptId[]>;
   readonly sendAttempts: SendAttempts;
 }
 
 const BATCH = 100;
 
-/** In batches of one attempt an account, as what is sent together has to be; most accounts have one, so most often in one. */
+/** Splits attempts into batches with at most one attempt per account, as `sendAttempts` requires. */
 const apart = (lost: readonly LostAttempt[]): AttemptId[][] => {
   const batches: AttemptId[][] = [];
   const seen = new Map<AccountId, number>();

@@ -4,7 +4,7 @@ import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from './port
 import type { SettleSetup, SetupOutcome } from './settle-setup.ts';
 
 interface Dependencies {
-  /** Cards being saved that are due for a look, for this server alone, a batch at a time. */
+  /** Takes a batch of open card setups for this server. */
   readonly takeOpenSetups: (limit: number) => Promise<OpenSetup[]>;
   readonly gateway: Pick<PaymentGateway, 'cancel'>;
   readonly settleSetup: SettleSetup;
@@ -12,7 +12,7 @@ interface Dependencies {
 
 const BATCH = 20;
 
-/** What the saving came to; null while it is not over and may still be looked at. */
+/** Returns the result of a card setup, or null while it is undecided and will be checked again. */
 const endedAs = async (
   { attempt: { gatewayIntentRef }, isLastLook }: OpenSetup,
   gateway: Dependencies['gateway'],
@@ -30,10 +30,9 @@ const endedAs = async (
 };
 
 /**
- * Goes on with cards whose saving nobody hears of any more: the customer did not come back from the bank within 23 h, or
- * the event about it was lost. As long as one is open no other card can be saved. It is ended at the gateway first, so
- * that nobody can pass its challenge later, and where the gateway shows that the card was saved, it is. Gives how many
- * were taken.
+ * Closes card setups that got no result: the customer did not return from the bank within 23 h, or the event was lost. An
+ * open setup blocks every other one. It is canceled at the gateway first, so that its challenge cannot succeed later; a card
+ * that was saved counts. Returns the number of setups taken.
  */
 export const makeRecoverSetups =
   ({ onFault }: Platform, { takeOpenSetups, gateway, settleSetup }: Dependencies) =>

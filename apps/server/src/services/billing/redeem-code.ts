@@ -29,9 +29,9 @@ const claimPrepaid = async (store: BillingStore, code: CodeKey, accountId: Accou
 };
 
 /**
- * Redeems a prepaid or maintenance code (CD-04): account and coupon are locked, the rule decides, and what it gives, the
- * receipt, the redemption and the coupon's count are stored in the one transaction that the answer waits for. Whatever
- * fails before it commits leaves the code unused. An export review that stands in the way keeps it for the account (D7).
+ * Redeems a prepaid or maintenance code (CD-04). One transaction locks account and coupon and stores subscription, receipt,
+ * redemption and count. The code stays unused if anything fails before the commit. An export review holds the code for the
+ * account (D7).
  */
 export const makeRedeemCode =
   ({ ruleContext, wallNow }: Platform, { inTransaction, closeChallenges, screenAccount }: Dependencies) =>

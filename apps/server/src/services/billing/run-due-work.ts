@@ -56,7 +56,7 @@ const decideBatch = async (
       claimed = await store.claimDue(BATCH, [...failed]);
       if (claimed.length === 0) return [];
       const loaded = new Map((await store.lockAccounts(claimed)).map((one) => [one.state.account.id, one]));
-      // What has been due for longest is sent first.
+      // Keeps the order of `claimed`: longest due first.
       const decided = claimed.flatMap((id) => {
         const found = loaded.get(id);
         return found ? [runDue(found.state, ruleContext(found.now), wallNow())] : [];
@@ -75,17 +75,15 @@ const decideBatch = async (
 const BATCHES_AT_ONCE = 3;
 
 /**
- * Does what is due by the present for accounts without a sandbox clock, until nothing is. Any number of workers may run:
- * a claimed account is locked and passed over by the others, and by the other batches of this one. One action per account
- * and transaction. A batch that fails is run again one account at a time, so that one that cannot be done is logged and
- * does not stop the rest. Where no batch can be had at all, that is told once every batch under way has ended. Asked to
- * stop, it claims no more and ends after the batch it has, or after the account where they are run one by one.
+ * Runs due work of accounts without a sandbox clock until none is left. Several workers may run, because a claimed account is
+ * locked and others skip it. Each transaction does one action per account. A batch that fails runs again, one account at a
+ * time, so that one bad account does not stop the rest.
  */
 export const makeRunDueWork = (platform: Platform, needs: DueDependencies) => {
   const runAccount = makeRunAccount(platform, needs);
   return async (isStopping: () => boolean = () => false): Promise<number> => {
     let done = 0;
-    /** Not to be claimed: those that failed, and those that are being run by themselves. */
+    /** Accounts that are not claimed: those that failed, and those that run one at a time. */
     const apart = new Set<AccountId>();
     const oneByOne = async (claimed: readonly AccountId[]): Promise<void> => {
       for (const accountId of claimed) apart.add(accountId);

@@ -25,13 +25,13 @@ interface Dependencies {
   readonly timeouts: Timeouts;
 }
 
-/** What the saving of a card came to, and the open invoices that were tried with it. */
+/** Result of a card setup, and the open invoices that were tried with the new card. */
 export interface SettledSetup {
   readonly attempt: Attempt;
   readonly retried: readonly string[];
 }
 
-/** `errored`: nothing was saved, and the customer may simply try again. */
+/** Outcome of a card setup. `errored`: no card was saved, and the customer can try again. */
 export type SetupOutcome = IntentState | { readonly kind: 'errored' };
 
 export type SettleSetup = (
@@ -41,9 +41,9 @@ export type SettleSetup = (
 ) => Promise<SettledSetup | null>;
 
 /**
- * Tries every open invoice with the card that was just saved, oldest first. A failed one stays open. What a slow gateway
- * leaves no time for is sent by the reconciler. A challenge of the bank is left open: the response to saving is about the
- * card, and `GET /api/account/me` lists open challenges (PM-09).
+ * Tries every open invoice with the new card, oldest first. An invoice that fails stays open. The reconciler sends those that
+ * a slow gateway leaves no time for. A challenge of the bank stays open, because the response is about the card. The list in
+ * `GET /api/account/me` shows it (PM-09).
  */
 const retryOpen = async (
   platform: Platform,
@@ -67,7 +67,7 @@ const retryOpen = async (
 
 const withoutCard = (outcome: Exclude<SetupOutcome, { kind: 'succeeded' }>): Partial<Attempt> => {
   switch (outcome.kind) {
-    // Whoever it was for has closed the account meanwhile: the gateway's customer is gone, and the card with it.
+    // The customer has closed the account meanwhile. That deleted the gateway's customer with the card.
     case 'saved':
       return { status: 'canceled' };
     case 'declined':
@@ -89,7 +89,7 @@ const withoutCard = (outcome: Exclude<SetupOutcome, { kind: 'succeeded' }>): Par
   }
 };
 
-/** One that has ended would only take the place of a good one; the clock of a sandbox account may be ahead of the gateway's. */
+/** Declines a card that has expired, because it would replace a valid one. A sandbox clock may be ahead of the gateway's. */
 const unlessExpired = (outcome: SetupOutcome, now: Instant): SetupOutcome =>
   outcome.kind === 'saved' && isCardExpired(outcome.card, now)
     ? {
@@ -107,7 +107,7 @@ const newCard = (saved: SavedCard, { newId }: Platform, { gateway }: Dependencie
   gateway: gateway.name,
 });
 
-/** The card replaces the one on file; gives the open invoices that nobody is trying to collect at this moment. */
+/** Replaces the card on file. Returns the open invoices that no attempt is collecting at present. */
 const replaceCardOnFile = async (
   store: BillingStore,
   attempt: Attempt,
@@ -120,7 +120,7 @@ const replaceCardOnFile = async (
   await store.detachLater(replaced);
   const after = await store.lockAccount(attempt.accountId);
   if (!after) return { change: {}, open: [] };
-  // With a card there is more to come: the account's next date is another one now.
+  // The next due date of the account may change with a card, so the state is computed again.
   const draft = startDraft(after.state, platform.ruleContext(after.now));
   mail(draft, 'card_saved', {});
   await store.store(finish(draft));
@@ -132,7 +132,7 @@ const replaceCardOnFile = async (
   };
 };
 
-/** A card has expired, or came after its customer was checkedOutcome to try again: it counts for nothing, so it does not stay at the gateway either. */
+/** Stores and detaches a card that does not count: it has expired, or arrived after its setup was closed. */
 const detachUnwantedCard = async (
   store: BillingStore,
   { state }: LoadedAccount,
@@ -146,8 +146,8 @@ const detachUnwantedCard = async (
 };
 
 /**
- * Records what the saving of a card came to, once, whoever hears of it first: the call itself, the customer's return
- * from the bank, or the webhook. Null when it was decided before.
+ * Records the result of a card setup once. The call, the customer's return from the bank and the webhook may all report it.
+ * Null if it was recorded before.
  */
 export const makeSettleSetup =
   (platform: Platform, needs: Dependencies): SettleSetup =>

@@ -76,7 +76,9 @@ const childrenOf = (id: string, promotionGroups: readonly (readonly string[])[])
 const isOverlaid = (state: BillingState, subscription: Subscription): boolean =>
   state.subscriptions.some((trial) => trial.status === 'trialing' && trial.resumesSubscriptionId === subscription.id);
 
-/** What the end of the period changes it to; a trial that goes on before comes first, and drops what was scheduled (S7). */
+/**
+ * Change at the end of the period. A trial that continues replaces the plan before that and drops the scheduled change (S7).
+ */
 const changeOf = (subscription: Subscription, state: BillingState, { settings }: RuleContext) => {
   const trial = trialReplacingPlan(state, subscription, settings);
   if (trial)

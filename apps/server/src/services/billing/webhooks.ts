@@ -36,12 +36,12 @@ interface ProcessDependencies {
   readonly followDispute: FollowDispute;
 }
 
-/** `unknown`: it names an attempt or a refund that is not in our books. Its row may be on its way; in the end a person looks. */
+/** `unknown`: Foyer has no row of the attempt or refund. The row may still be written; in the end an operator decides. */
 type Outcome = 'done' | 'unknown';
 
 const BATCH = 100;
 
-/** Names of one and the same thing, by the age of the gateway account. */
+/** Types of refund events. Older and newer gateway accounts use different ones. */
 const refundTypes: readonly string[] = [
   'charge.refunded',
   'charge.refund.updated',
@@ -51,8 +51,8 @@ const refundTypes: readonly string[] = [
 ];
 
 /**
- * Money was taken for a payment that counts as not made: its purchase is undone, and nobody but the vendor can say
- * whether it is given back or booked. Silence would lose a customer's money (INV-2).
+ * Reports a charge that succeeded after its payment counted as failed. The purchase is undone, so an operator must refund or
+ * book it. Without the report the customer's money would be lost (INV-2).
  */
 const tellTakenAnyway = (attempt: Attempt, { state }: GatewayIntent, { onFault }: Platform): void => {
   if (attempt.kind !== 'charge' || state.kind !== 'succeeded' || attempt.status === 'succeeded') return;
@@ -69,7 +69,7 @@ const followIntent = async (
   platform: Platform,
   needs: ProcessDependencies,
 ): Promise<Outcome> => {
-  // Another shop's on the same gateway account, or gone: nothing to do with us.
+  // The intent belongs to another system on the same gateway account, or is deleted.
   if (!intent?.attemptId) return 'done';
   const attempt = await needs.reads.attempt(intent.attemptId);
   if (!attempt) return 'unknown';
@@ -126,7 +126,9 @@ const carryOut = async (
   return 'done';
 };
 
-/** A refund that fits nowhere waits in a list of its own, and a person says what it is. */
+/**
+ * Message about an event without a matching row. A refund that matches no payment waits in a separate list for an operator.
+ */
 const notInBooks = ({ eventId, type, objectRef }: PendingEvent): string =>
   `gateway event ${eventId} (${type}): ${objectRef} is not in our books; ${refundTypes.includes(type) ? 'decide with: npm run foyer -- refunds list' : 'look it up at the gateway'}`;
 

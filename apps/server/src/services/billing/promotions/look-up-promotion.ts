@@ -12,14 +12,14 @@ import { viewPromotion } from './view-promotion.ts';
 interface Dependencies extends FindPromotionDependencies {
   readonly lookUps: PromotionLookUps;
   readonly reads: Pick<BillingReads, 'account'>;
-  /** At least 128 random bits, in letters that are not mistaken for each other. */
+  /** Makes a code of at least 128 random bits, without characters that look alike. */
   readonly newCode: () => string;
 }
 
 /**
- * Looks a promotion up (PR-02), with the code the account takes it with: its own, made at the first look and the same from
- * then on, or the one that came along. One that the account has no room for is refused here already (PR-05), before an
- * address or a card is asked for; not one that is kept for it: that a person decides.
+ * Looks a promotion up (PR-02) and returns the code for this account: the typed code, or one made at the first look-up. A
+ * promotion that the account cannot take is refused here, before the page asks for an address or card (PR-05). One that waits
+ * for an export review is not refused: an operator decides it.
  */
 export const makeLookUpPromotion = (platform: Platform, needs: Dependencies) => {
   const findByName = makeFindByName(needs);

@@ -23,7 +23,7 @@ interface Dependencies extends FindPromotionDependencies {
   readonly screenAccount: ScreenAccount;
 }
 
-/** What taking a promotion gave. */
+/** Result of a redeemed promotion. */
 export interface PromotionTaken {
   readonly subscriptionIds: readonly string[];
   readonly promotion: PromotionView;
@@ -48,7 +48,7 @@ interface Claim {
 
 const held = (): Refused => new Refused('NEEDS_REVIEW', { held: true });
 
-/** Keeps it for the account until a person has decided (D7); what else stands in the way shows then. */
+/** Holds the promotion for the account until an operator decides the review (D7). Further checks follow then. */
 const hold = async (
   store: BillingStore,
   loaded: LoadedAccount,
@@ -118,12 +118,12 @@ export const makeRedeemPromotion = (platform: Platform, needs: Dependencies) => 
     const verdict = await needs.screenAccount(accountId);
     const { promotion, code } = found;
     const claim: Claim = { accountId, promotion, code, transitionAtEnd, verdict, language };
-    // What a refusal leaves behind, a review and what it holds, is committed like the rest.
+    // The transaction also commits after a refusal, because it may have opened a review and held the promotion.
     const taken = await needs.inTransaction((store) => take(store, claim, key));
     if (taken instanceof Refused) throw taken;
     return taken;
   };
 };
 
-/** What a keyed call that died had made. */
+/** Reads the result of a keyed call whose process died. */
 export const readPromotionTaken = (subject: string): PromotionTaken => JSON.parse(subject) as PromotionTaken;

@@ -23,8 +23,8 @@ const nameOf = ({ coupon }: PrepaidClaim, { catalogue }: RuleContext): string =>
   (coupon.type === 'Prepaid' ? planById(catalogue, coupon.planId)?.name : undefined) ?? 'Maintenance';
 
 /**
- * What is told of a prepaid code that was refused. Where an export review stands in its way the code is kept for the
- * account until that is decided (D7), and a repeated call finds it kept.
+ * Returns the refusal of a prepaid code. If an export review is the reason, the code is held for the account until it is
+ * decided (D7). A repeated call finds it held.
  */
 export const holdCode = async (
   store: BillingStore,

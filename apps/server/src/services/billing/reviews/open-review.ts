@@ -9,7 +9,10 @@ import type { Verdict } from '@foyer/domain/screening/screen';
 import type { ReviewReads, ScreenAccount, ScreenParty } from '../../reviews/screening-ports.ts';
 import type { BillingStore, LoadedAccount } from '../ports.ts';
 
-/** What the screening says of an account today (EX-01): one in review or denied, or without an address, is not asked about. */
+/**
+ * Returns the verdict of the screening (EX-01). Accounts with an earlier review or without an address are not screened and
+ * count as clear.
+ */
 export const makeScreenAccount =
   (reads: Pick<ReviewReads, 'screened'>, screen: ScreenParty): ScreenAccount =>
   async (accountId) => {
@@ -19,11 +22,11 @@ export const makeScreenAccount =
 
 type ReviewStore = Pick<BillingStore, 'store' | 'pendingReview' | 'openReview'>;
 
-/** For the review whose account a refusal is about, and what is kept for it meanwhile. */
+/** Account of a new review, and the code or promotion that is held for it. */
 export interface Opening {
   readonly accountId: AccountId;
   readonly verdict: Verdict;
-  /** What is held, as the mail names it. */
+  /** Name of the held code or promotion for the mail. */
   readonly name?: string;
   readonly wallNow: Instant;
 }
@@ -35,8 +38,8 @@ const reasons: Readonly<Record<Verdict, ReviewReason>> = {
 };
 
 /**
- * Opens the review that a screening asks for, or notes that it says no, and tells the customer (EX-01). Answers the id of
- * the review that waits: the new one, or one that was open before.
+ * Opens the review that a screening requires, or records its denial, and mails the customer (EX-01). Returns the id of the
+ * waiting review: the new one, or an earlier one.
  */
 export const openReview = async (
   store: ReviewStore,
@@ -55,7 +58,7 @@ export const openReview = async (
     status: denied ? 'denied' : 'pending',
     at: wallNow,
   });
-  // The account's status is part of what the following rules look at, so it is written first.
+  // The status of the account is written first, because the following rules read it.
   const answerBy = businessDayAfter(wallNow, context.settings.reviewBusinessDays);
   const facts = { ...(denied ? {} : { answerBy }), ...(name === undefined ? {} : { name }) };
   await store.store(announceReview(loaded.state, denied ? 'review_denied' : 'review_opened', facts, context));
