@@ -9,7 +9,7 @@ export interface Position {
 /** Where a list goes on, as the page holds it. */
 const cursorOf = ({ atMicros, id }: Position): string => Buffer.from(`${atMicros}:${id}`).toString('base64url');
 
-/** What a page sent back: the beginning, a position, or nothing that we ever gave out. */
+/** Parses a cursor. Null for the first page; cursors that Foyer did not issue are refused. */
 export const readCursor = (cursor: string | undefined): Position | null => {
   if (cursor === undefined) return null;
   const [, micros, id] =
@@ -18,7 +18,7 @@ export const readCursor = (cursor: string | undefined): Position | null => {
   return { atMicros: Number(micros), id };
 };
 
-/** A page of `size` out of one row more, which only says that there is another page. */
+/** Returns a page of `size` rows. One row more shows that another page exists. */
 export const pageOf = <Row extends Position>(
   found: readonly Row[],
   size: number,
@@ -28,7 +28,7 @@ export const pageOf = <Row extends Position>(
   return { rows, nextCursor: last && found.length > size ? cursorOf(last) : null };
 };
 
-/** Of a list that is read in parts: the page a cursor names, the first one without, and how many rows the list has in all. */
+/** Reads the page of a cursor, or the first page, with the total number of rows. */
 export const readPage = async <Row extends Position>(
   read: (after: Position | null, limit: number) => Promise<{ readonly rows: readonly Row[]; readonly inAll: number }>,
   size: number,

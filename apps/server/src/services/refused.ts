@@ -18,14 +18,16 @@ export interface RefusalDetail {
   readonly emailSuffix?: string;
   readonly methods?: readonly string[];
   readonly action?: PaymentAction;
-  /** Members beside `error`, for the few refusals that have any (ADDRESS_INVALID, a failed one-time purchase). */
+  /**
+   * Further members of the error response, for the few refusals that have any (ADDRESS_INVALID, a failed one-time purchase).
+   */
   readonly beside?: Pick<ErrorBody, 'validate' | 'suggestions' | 'original' | 'purchase'>;
-  /** Status, where it differs from the usual one of the type, such as 400 for INVALID_TOKEN about a link. */
+  /** Status if it differs from that of the type, such as 400 for INVALID_TOKEN about a link. */
   readonly status?: number;
   readonly retryAfterSeconds?: number;
 }
 
-/** An expected "no" on its way to the caller: a type of the one list, thrown once by a use-case and never a fault. */
+/** Expected refusal of a call, with a type of the contract. Use cases throw it; it is never logged as a fault. */
 export class Refused extends Error {
   readonly type: ErrorType;
   readonly detail: RefusalDetail;
@@ -42,8 +44,8 @@ export class Refused extends Error {
   }
 
   /**
-   * What it says: words of its own, or the usual ones of its type. Pages have theirs, by type, and show these only where
-   * a bank says why it declined a card: so that is said in the language of the page (BY-05).
+   * Returns the message: that of this refusal, or the usual one of its type. Pages show their own texts, except the reason of
+   * a bank for a declined card. So that one is translated (BY-05).
    */
   messageIn(language: Language, usual: string | undefined): string {
     const words = this.detail.message ?? usual ?? this.type;
@@ -51,7 +53,7 @@ export class Refused extends Error {
   }
 }
 
-/** Too many tries: not before `until`. */
+/** Refuses further tries before `until`. */
 export const refusedUntil = (until: Instant, now: Instant): Refused =>
   new Refused('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / SECOND_MS)) });
 

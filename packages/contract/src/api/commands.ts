@@ -11,7 +11,7 @@ const commandResult = z.object({
 });
 export type CommandResult = z.infer<typeof commandResult>;
 
-/** Outcome of a call that was sent with an `Idempotency-Key`, as far as it is known. */
+/** Known outcome of a call that was sent with an `Idempotency-Key`. */
 export const commandStatus = z.union([
   z.object({
     status: z.literal('running'),

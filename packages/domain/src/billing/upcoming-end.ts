@@ -11,9 +11,9 @@ const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription) => {
 };
 
 /**
- * End of a new subscription and the charge at that end, for the mail about its start (BY-06). Computed by the rules
- * that will make the invoice (BY-03). `cents` is absent while an undecided payment decides about it. Null if the
- * subscription never ends.
+ * End of a new subscription and the charge at that end, shown in the mail about its start (BY-06). Computed by the rules that
+ * will make the invoice (BY-03). `cents` is absent while an undecided payment decides about it. Null if the subscription
+ * never ends.
  */
 export const upcomingEnd = (
   state: BillingState,

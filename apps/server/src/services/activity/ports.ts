@@ -23,16 +23,16 @@ export interface ActivityRow {
   readonly userAgent: string | null;
 }
 
-/** What an account shows of itself: where it is signed in and what happened to it (BY-01). */
+/** Sessions and events of an account that its customer sees (BY-01). */
 export interface SessionList {
   live(userId: UserId, now: Instant): Promise<LiveSession[]>;
   activity(accountId: AccountId, after: Position | null, limit: number): Promise<ActivityRow[]>;
 }
 
 export interface SessionEnding {
-  /** `over` when it had ended before; null when the user has no such session. */
+  /** Ends a session. `over` if it had ended before; null if the user has no session with this id. */
   endOne(id: SessionId, userId: UserId): Promise<'ended' | 'over' | null>;
 }
 
-/** Step-up before another session ends. Gives the hash that the password was checked against. */
+/** Step-up before another session is ended. Returns the hash that the password was checked against. */
 export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;

@@ -34,7 +34,7 @@ export const makeAddAddress =
   ) =>
   async (accountId: AccountId, typed: AddressText, ignoreValidation: boolean): Promise<StoredAddress> => {
     const address = readAddress(typed);
-    // Before the verifier is asked: whoever may not change the address is not told how to.
+    // Refuses before the address is verified, because the customer could not use a suggestion.
     if (!selfChange && (await reads.list(accountId)).length > 0) throw new Refused('ADDRESS_EXISTS');
     if (!ignoreValidation) await refuseDoubted(address, verify);
     const verdict = await screenAddress(accountId, address);

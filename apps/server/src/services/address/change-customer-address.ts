@@ -29,7 +29,7 @@ export interface AddressChange {
   readonly typed: AddressText;
   /** The operator has seen the doubts of the verifier and wants the address as it is. */
   readonly ignoreValidation: boolean;
-  /** Id of the address that the operator saw, null for none; left out where nobody saw one. */
+  /** Id of the address that the operator saw, null for none. Absent in the CLI, which shows no address. */
   readonly replaces?: string | null | undefined;
 }
 
@@ -38,15 +38,14 @@ const oneLine = (address: AddressText): string =>
     .filter(Boolean)
     .join(', ');
 
-/** Tells whether two rows say the same address; their ids differ. */
+/** True if two rows have the same address. Their ids may differ. */
 const isSameText = (one: StoredAddressRow, other: StoredAddressRow): boolean =>
   addressParts.every((part) => (one[part] ?? '') === (other[part] ?? ''));
 
 /**
- * Changes the address of a customer on behalf of an operator (AD-01, OP-02). The address is checked, verified and stored
- * as one that the customer adds, and the customer is told by mail. It is screened if the account holds a controlled plan,
- * otherwise at its next order (EX-01). The address that the customer has is refused, so that a command typed twice stores
- * one row.
+ * Changes the address of a customer on behalf of an operator (AD-01, OP-02). Checks and storage are those of a customer's
+ * address, and the customer gets a mail. It is screened if the account has a controlled plan, otherwise at the next order
+ * (EX-01). The present address is refused, so that a repeated command stores one row.
  */
 export const makeChangeCustomerAddress =
   (

@@ -47,8 +47,7 @@ export type InOperatorAddressTransaction = <T>(
 ) => Promise<T>;
 
 /**
- * A verifier elsewhere, asked about an address that the built-in rules believe. It answers null when it knows the
- * address, and throws when it does not answer: then the built-in verdict stands, for a silent service of somebody else
- * keeps no customer from going on.
+ * Online verifier of addresses that passed the built-in rules. Returns null for a known address. If it throws, the built-in
+ * verdict counts, so that a failed service blocks no customer.
  */
 export type OnlineVerifier = (address: Address) => Promise<Doubt | null>;

@@ -8,13 +8,13 @@ interface Dependencies {
 }
 
 /**
- * Takes over what somebody else imported: another server's reload, the command line, a newer server that starts. Asked
- * every few seconds, so that no server sells at old prices for long, or meets a price it has never heard of (INV-3).
+ * Loads the catalogue after another process has imported one: another server, the CLI or a newer version. It checks every few
+ * seconds. So no server sells at old prices for long or meets an unknown price (INV-3).
  */
 export const makeFollowCatalogue = ({ version, loadCatalogue, onCatalogue }: Dependencies) => {
   let known: string | null = null;
   return async (): Promise<void> => {
-    // Asked before the load: what is imported meanwhile is another version at the next look.
+    // Read before the load, so that an import meanwhile is noticed the next time.
     const present = await version();
     if (present === known) return;
     onCatalogue(await loadCatalogue());

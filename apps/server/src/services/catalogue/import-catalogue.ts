@@ -32,12 +32,12 @@ export const makeReadVendorCatalogue =
     return { catalogue, taxRates, contentHash };
   };
 
-/** What there is after an import, with what is not sold any more, what it took off sale, and what it offers anew. */
+/** Catalogue after an import, with prices that are new and items that went off sale. */
 interface Offered {
   readonly catalogue: Catalogue;
   readonly offSale: OffSale;
   readonly newPrices: readonly Price[];
-  /** Places that had a tax rate of their own, and have none now. */
+  /** Places that had a tax rate before the import and have none now. */
   readonly untaxed: string[];
 }
 
@@ -59,16 +59,16 @@ const offer = async (rows: CatalogueRows, present: string | null, wanted: Vendor
 
 const NOTHING: OffSale = { plans: [], intervals: [], maintenanceExtensions: [], promotions: [] };
 
-/** What there is to offer after a start. */
+/** Catalogue after a start. */
 export interface StartingCatalogue extends Offered {
-  /** The folder holds what was replaced since, and was left alone. */
+  /** True if a later import has replaced the content of the folder, so it was not imported. */
   readonly isOutdated: boolean;
 }
 
 /**
- * What a server that starts does with its folder (decision 16): a content that is new, or the one that holds, is imported.
- * One that another import has replaced since is not, for a server that comes back with an older folder must not take the
- * newer prices from those that run. Going back to it is a command.
+ * Imports the folder at a start, if its content is new or the present one (decision 16). Content that another import has
+ * replaced is not imported. So a server that starts with an older folder cannot undo newer prices. A command can restore
+ * older content.
  */
 export const makeImportAtStart =
   (inTransaction: InCatalogueTransaction, readVendorCatalogue: (folder: string) => Promise<VendorCatalogue>) =>
@@ -87,15 +87,15 @@ export const makeImportAtStart =
 interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
   readonly readVendorCatalogue: (folder: string) => Promise<VendorCatalogue>;
-  /** What was imported is offered from now on. */
+  /** Applies the imported catalogue in this process. */
   readonly onCatalogue: (catalogue: Catalogue) => void;
 }
 
-/** What an import came to: how much is on sale now, what of it is new, what went off sale, and where a tax rate is gone. */
+/** Summary of an import: items on sale, new prices, items off sale, and places without a tax rate. */
 export interface Imported {
   readonly plans: number;
   readonly prices: number;
-  /** Under the id that orders name. */
+  /** New prices with the ids that orders use. */
   readonly newPrices: readonly { readonly id: string; readonly amountCents: number }[];
   readonly offSale: OffSale;
   readonly untaxed: string[];
@@ -110,8 +110,8 @@ const summaryOf = ({ catalogue, offSale, newPrices, untaxed }: Offered): Importe
 });
 
 /**
- * What an operator decided to offer, also when it was offered once before: plans, tax rates and the record of it, with what
- * is no longer sold, all or nothing. Servers that run take it over within seconds.
+ * Imports a folder for an operator, also content that was imported before. One transaction writes plans, tax rates and the
+ * audit log. Running servers follow within seconds.
  */
 export const makeImportCatalogue =
   ({ inTransaction, readVendorCatalogue, onCatalogue }: Dependencies) =>

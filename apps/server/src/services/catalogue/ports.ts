@@ -26,20 +26,20 @@ export class CatalogueRefused extends Refused {
 export interface CatalogueFiles {
   readonly readCatalogue: (folder: string) => Promise<Catalogue>;
   readonly readTaxRates: (folder: string) => Promise<TaxRate[]>;
-  /** What postal codes look like there, of the country and of its states. */
+  /** Postal code formats of a country and its states. */
   readonly factsOf: (country: string) => CountryFacts;
 }
 
-/** What the vendor's files say, checked, with a hash that tells one content from another. */
+/** Checked content of the vendor's catalogue files, with its hash. */
 export interface VendorCatalogue {
   readonly catalogue: Catalogue;
   readonly taxRates: readonly TaxRate[];
   readonly contentHash: string;
 }
 
-/** The rows of an import, within the transaction it is given. */
+/** Rows of an import, in the given transaction. */
 export interface CatalogueRows {
-  /** Waits for whoever else imports, until the end of the transaction; gives the content that holds. */
+  /** Waits for other imports, blocks them until the end of the transaction, and returns the hash of the present content. */
   lockImports(): Promise<string | null>;
   wasImported(contentHash: string): Promise<boolean>;
   recordImport(contentHash: string): Promise<void>;
@@ -47,7 +47,7 @@ export interface CatalogueRows {
   replaceTaxRates(rates: readonly TaxRate[]): Promise<void>;
   /** Places with a rate at present, such as `US MA 02`. */
   taxedPlaces(): Promise<string[]>;
-  /** Everything there is, also what is no longer sold. */
+  /** Returns all plans and prices, also those off sale. */
   loadCatalogue(): Promise<Catalogue>;
 }
 

@@ -13,13 +13,13 @@ export interface ClockStore {
   create(accountId: AccountId, frozenAt: Instant): Promise<Clock>;
   /** False when it is advancing already. */
   startAdvance(clockId: string, to: Instant): Promise<boolean>;
-  /** An advancing clock nobody works on, leased to the caller. */
+  /** Takes an advancing clock that no other process has leased. */
   claimAdvancing(): Promise<Clock | null>;
-  /** The earliest thing due on the clock's accounts, not later than `to`. */
+  /** Earliest due work of the clock's accounts, at or before `to`. */
   earliestDue(clockId: string, to: Instant): Promise<{ accountId: AccountId; at: Instant } | null>;
-  /** Moves forward only, and prolongs the lease. */
+  /** Moves the clock forward, never back, and prolongs the lease. */
   moveTo(clockId: string, at: Instant): Promise<void>;
   finish(clockId: string, status: 'ready' | 'failed'): Promise<void>;
-  /** The earliest end of a paid period, or of a trial or promotion that goes on as a paid plan; null when there is none. */
+  /** Earliest end of a paid period, or of a trial or promotion that continues as a paid plan. Null if there is none. */
   nextRenewal(accountId: AccountId): Promise<Instant | null>;
 }

@@ -69,7 +69,7 @@ export const makeAdvanceTo =
         await clocks.moveTo(clock.id, to);
         return;
       }
-      // What waited for an earlier step, as a slot behind a question, comes at that one's moment: time never goes back.
+      // Work that became due only after an earlier step runs at the time of that step, because the clock never moves back.
       at = Math.max(due.at, at);
       await clocks.moveTo(clock.id, at);
       await runAccount(due.accountId, at);
@@ -79,7 +79,10 @@ export const makeAdvanceTo =
     );
   };
 
-/** Moves one advancing clock to where it was asked to go; false when none is. A crash on the way only delays it: the lease ends and the next turn goes on. */
+/**
+ * Moves one advancing clock to its target; false if none advances. After a crash the lease expires and the next turn
+ * continues.
+ */
 export const makeAdvanceClocks =
   ({ onFault }: Platform, clocks: ClockStore, advanceTo: ReturnType<typeof makeAdvanceTo>) =>
   async (): Promise<boolean> => {

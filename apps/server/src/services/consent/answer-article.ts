@@ -10,14 +10,14 @@ export const USAGE_DATA = 'usage-data';
 
 export interface ConsentDependencies {
   readonly inTransaction: InConsentTransaction;
-  /** What one may be asked about is the vendor's choice. */
+  /** Articles that the vendor configured. */
   readonly articles: readonly string[];
   readonly findWords: FindConsentWords;
-  /** The site of a host name: that of the call when it is one of ours, otherwise that of PUBLIC_URL. */
+  /** Site of a host name: that of the call if Foyer serves it, otherwise that of PUBLIC_URL. */
   readonly siteOf: (hostname: string) => { readonly origin: string };
 }
 
-/** An answer as a caller sends it. Words and client are what the caller says they are. */
+/** Answer in a request. The server does not trust its text and client. */
 export interface SentAnswer {
   readonly article: string;
   readonly answer: ConsentAnswer;
@@ -48,7 +48,7 @@ const givenOf = (
   };
 };
 
-/** Writes an answer as a row of its own, also when it is the same as before, and what depends on it. */
+/** Stores an answer as a separate row, also if it repeats the last one, with its dependent writes. */
 export const storeAnswer = async (
   tx: ConsentRows & SecurityWrites,
   {

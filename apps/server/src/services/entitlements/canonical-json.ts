@@ -1,6 +1,6 @@
 /**
- * RFC 8785: one spelling of a JSON value, so that whoever has the same data has the same bytes to check. Members by
- * their UTF-16 code units, which is how JavaScript sorts; numbers and texts as `JSON.stringify` writes them.
+ * Serializes a JSON value by RFC 8785: one spelling, so that equal data has equal bytes to sign. Members are sorted by UTF-16
+ * code units, as JavaScript sorts. Numbers and texts are those of `JSON.stringify`.
  */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

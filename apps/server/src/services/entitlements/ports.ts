@@ -3,13 +3,13 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { EntitlementChange } from '@foyer/domain/entitlement/changes';
 
-/** What a message says, but for its number, which it gets as it is written. */
+/** Content of a message without its number, which it gets when it is stored. */
 export type HookData = Omit<EntitlementChanged['data'], 'sequence'>;
 
-/** How a change is told; the adapter that writes it down does not know the words. */
+/** Converts a change to the content of its message. */
 export type ViewChange = (change: EntitlementChange) => HookData;
 
-/** A message to a product that waits, arrived, or was given up. */
+/** A message to a product that waits, was delivered, or failed finally. */
 export interface HookDelivery {
   readonly id: string;
   readonly seq: number;

@@ -17,7 +17,7 @@ interface Dependencies {
   readonly issuer: string;
 }
 
-/** BY-08: a statement of what the account may use, signed so that a lab without a network can trust it. */
+/** Returns a signed statement of the account's entitlements, which a lab without a network can check (BY-08). */
 export const makeReadStatement =
   ({ ruleContext }: Platform, { reads, signer, pseudonymOf, issuer }: Dependencies) =>
   async (accountId: AccountId): Promise<EntitlementStatement> => {

@@ -28,17 +28,17 @@ export type KeyRecord =
 
 export type KeyState = { readonly kind: 'mine' } | KeyRecord;
 
-/** State of what a call made, from its own rows. `undecided`: its payment is not decided yet. */
+/** State of a call, from the rows it made. `undecided`: its payment is undecided. */
 export type Progress =
   | { readonly kind: 'undecided'; readonly attemptId: string }
   | { readonly kind: 'done'; readonly result: CommandResult };
 
 export interface IdempotencyStore {
-  /** Takes the key for this call, or says what it is used for already. A key older than 72 h counts as new. */
+  /** Claims the key for this call, or returns its present use. A key older than 72 h counts as new. */
   claim(call: KeyedCall): Promise<KeyState>;
   /** Returns the row of a key; null without one, and if it is older than 72 h. */
   find(owner: string, key: string): Promise<KeyRecord | null>;
-  /** Takes over a key whose process is gone; false when somebody else was faster. */
+  /** Takes over a key whose process died; false if another call was faster. */
   takeOver(call: KeyedCall): Promise<boolean>;
   finish(call: KeyedCall, answer: StoredAnswer): Promise<void>;
   release(call: KeyedCall): Promise<void>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refused } from '../refused.ts';
 import type { IdempotencyStore, KeyedCall, StoredAnswer } from './ports.ts';
 
-/** What a body is known by under its key (INV-9): of two calls with one key the second has to be the same. */
+/** Hash of a request body (INV-9). Two calls with one key must have the same body. */
 export const hashBody = (body: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(body ?? null))
@@ -11,16 +11,19 @@ export const hashBody = (body: unknown): string =>
 const sameCall = (a: KeyedCall, b: KeyedCall): boolean =>
   a.method === b.method && a.path === b.path && a.bodyHash === b.bodyHash;
 
-/** Refusals that say "not now" rather than "no": a repeated call shall look again. */
+/** Refusals that may not last, so a repeated call runs again. */
 const passing: readonly string[] = ['OPERATION_IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL_ERROR'];
 
-/** Of a call that has made nothing yet nothing may ever come, should it have died: it is told apart from a payment under way. */
+/**
+ * Refusal of a repeated call while the first one runs. With the code `running` the first call has made no rows yet, and may
+ * have died without any.
+ */
 const stillRunning = (subjectId: string | null): Refused =>
   new Refused('OPERATION_IN_PROGRESS', subjectId === null ? { code: 'running' } : {});
 
 /**
- * Runs a call once per key (INV-9, I25). A repeated one gets the first answer, refusals included; another body under the
- * key is refused; a call that died in the middle is answered from what it had made.
+ * Runs a call once per key (INV-9, I25). A repeated call gets the first response, also a refusal. Another body under the same
+ * key is refused. If the first call died, the response comes from the rows that it made.
  */
 export const makeRunOnce =
   (store: IdempotencyStore) =>
@@ -43,13 +46,13 @@ export const makeRunOnce =
       return answer;
     } catch (error) {
       if (!(error instanceof Refused)) {
-        // The process lives, so nothing is half known here except a charge, whose attempt the key then names.
+        // This process still runs, so nothing is incomplete except an undecided charge, whose attempt is bound to the key.
         await store.release(call).catch(() => undefined);
         throw error;
       }
       const undecided = error.type === 'PAYMENT_GATEWAY_ERROR' && error.detail.code === 'undecided';
       if (undecided) throw error;
-      // What the browser needs for the challenge opens a payment and is kept nowhere: a repeated call asks for it again.
+      // The secret of a challenge is not stored, so a repeated call asks the gateway for it again.
       if (error.detail.action) await store.releaseForTakeOver(call);
       else if (passing.includes(error.type)) await store.release(call);
       else await store.finish(call, asAnswer(error));

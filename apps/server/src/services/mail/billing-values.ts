@@ -232,7 +232,7 @@ const extendedValues = (source: MailSource, formats: Formats) => {
 
 const reviewValues = ({ facts: { answerBy, name } }: MailSource, { day }: Formats) => ({
   answerBy: answerBy === undefined ? null : day(Date.parse(answerBy)),
-  /** Name of what is kept until the answer. */
+  /** Name of the code or promotion that is held until the decision. */
   held: name ?? null,
   path: '/',
 });

@@ -25,8 +25,8 @@ export interface SecurityMailJob {
 }
 
 /**
- * Request for a mail by a caller who is not signed in. The worker looks up the account of the address and the mails it
- * was sent before, so the call takes the same work for every address (INV-19).
+ * Request for a mail by a caller without a session. The worker looks up the account and its earlier mails. So the call does
+ * the same work for every address (INV-19).
  */
 export interface LinkRequest {
   readonly kind: 'link_request';

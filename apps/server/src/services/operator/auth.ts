@@ -55,7 +55,7 @@ export interface OperatorSignIn {
   readonly email: string;
   readonly password: string;
   readonly code?: string | undefined;
-  /** What the last sign-in in this browser was given. */
+  /** Device token from the last sign-in in this browser. */
   readonly device?: string | undefined;
 }
 
@@ -82,9 +82,9 @@ const viewOperator = ({
 });
 
 /**
- * Signs an operator in (OP-01): apart from customers, with the same care. An unknown address
- * costs the same work and gives the same answer as a wrong password (INV-19), and nobody locks them out of a browser they
- * signed in from before.
+ * Signs an operator in (OP-01), with the same checks as a customer but separate accounts. An unknown address costs the same
+ * work and gets the same response as a wrong password (INV-19). Strangers cannot lock an operator out of a browser with an
+ * earlier sign-in.
  */
 export const makeOperatorSignIn = (platform: Platform, needs: OperatorAuthDependencies) => {
   const { store, keySets, countLoginAttempt, clearFailures } = needs;

@@ -18,10 +18,9 @@ interface Dependencies extends OperatorAttempts {
 }
 
 /**
- * An operator's own new password, by the present one (OP-01): the first was shown on a terminal to whoever made them. It
- * obeys the rules that customers' passwords do; every other session ends, and a sign-in that is under way with the old one
- * gets none (INV-14). A stolen session has no more guesses here than a stranger has at the sign-in, and the stranger uses up none
- * of these.
+ * Changes the password of an operator, with the present one (OP-01). The rules are those for customers. All other sessions
+ * end, and sign-ins in progress with the old password fail (INV-14). Wrong passwords have a separate limit: a stolen session
+ * gets no more tries than a stranger, and strangers cannot use up this limit.
  */
 export const makeChangeOwnPassword =
   (platform: Platform, needs: Dependencies) =>
@@ -48,7 +47,7 @@ export const makeChangeOwnPassword =
     const to = await hasher.hash(newPassword);
     await needs.inTransaction(async (tx) => {
       const change = { id: operatorId, from: row.passwordHash, to, exceptSession: sessionId, now };
-      // Somebody changed it meanwhile: what was typed is the password no more.
+      // Another call has changed the password since it was checked.
       if (!(await tx.replacePassword(change))) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
       await tx.record({
         actor: operatorId,

@@ -19,14 +19,14 @@ interface Dependencies {
   readonly catalogue: () => Catalogue;
   /** The display part of a new code: at least 128 random bits. */
   readonly newDisplay: () => string;
-  /** A few letters that tell one batch from another. */
+  /** Returns a short random mark that distinguishes batches. */
   readonly newMark: () => string;
   readonly hashCode: (display: string) => string;
 }
 
 const prefixes = { Prepaid: 'ppd', PrepaidMaintenance: 'mnt', Discount: 'dsc' } as const;
 
-/** Makes a batch of codes (OP-03): stored as hashes, told once, and recorded without them. */
+/** Creates a batch of codes (OP-03). They are returned once, stored as hashes and not recorded in the audit log. */
 export const makeCreateCoupons =
   ({ wallNow }: Platform, { inTransaction, catalogue, newDisplay, newMark, hashCode }: Dependencies) =>
   async ({ name, ...order }: CouponBatchOrder, by: By): Promise<CouponBatch> => {

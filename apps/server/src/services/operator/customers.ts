@@ -21,11 +21,14 @@ const REVIEWS_PAGE = 100;
 
 interface SearchDependencies {
   readonly reads: Pick<OperatorSiteReads, 'search'>;
-  /** What a code is kept as; null for what no code can be. */
+  /** Returns the hash under which a code is stored; null if the text cannot be a code. */
   readonly hashCode: (typed: string) => string | null;
 }
 
-/** Finds customers by what was typed, whatever that is (OP-02): the surest way first, each customer once. */
+/**
+ * Finds customers by any text that an operator typed (OP-02). The most exact search field comes first, and each customer
+ * appears once.
+ */
 export const makeSearchCustomers = ({ reads, hashCode }: SearchDependencies) => {
   const keyOf = (way: SearchWay): string | null => {
     switch (way.by) {
@@ -116,7 +119,7 @@ const viewWho = (
   };
 };
 
-/** A part of what they paid, with what can be given back of each, where there is anything. */
+/** Returns a page of the customer's receipts, with the refundable amounts of each payment. */
 export const makeListCustomerReceipts =
   ({
     reads,
@@ -187,7 +190,7 @@ export const makeReadCustomer =
     };
   };
 
-/** What happened to a customer: one list of security, billing, consent and what operators did, newest first. */
+/** Returns a page of the timeline of a customer: security, billing, consent and actions of operators, newest first. */
 export const makeReadTimeline =
   ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'timeline'> }) =>
   async (

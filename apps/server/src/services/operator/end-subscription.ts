@@ -17,7 +17,7 @@ interface Dependencies {
   readonly closeChallenges: CloseChallengesOf;
 }
 
-/** What an account has at this moment, by the ids that the other commands want. */
+/** Lists the present subscriptions of an account, with the ids that other commands need. */
 export const makeListSubscriptions =
   ({ reads }: { readonly reads: Pick<OperatorReads, 'accountOf' | 'liveSubscriptions'> }) =>
   async (account: string): ReturnType<OperatorReads['liveSubscriptions']> => {
@@ -26,14 +26,14 @@ export const makeListSubscriptions =
     return reads.liveSubscriptions(accountId);
   };
 
-/** Whose subscription has ended, and what they owed for it that is void now. */
+/** Account of an ended subscription, and the invoices that became void. */
 export interface SubscriptionEnded {
   readonly accountId: AccountId;
   readonly voidedInvoices: readonly InvoiceId[];
 }
 
 /**
- * Ends a subscription at once, for the vendor (S22, decision 16). An open challenge for one of its invoices is ended first.
+ * Ends a subscription at once on behalf of an operator (S22, decision 16). Open challenges for its invoices are closed first.
  */
 export const makeEndSubscription =
   ({ ruleContext }: Platform, { inTransaction, reads, closeChallenges }: Dependencies) =>
@@ -44,7 +44,7 @@ export const makeEndSubscription =
     await closeChallenges(accountId, openInvoices);
     return inTransaction(async (store) => {
       const { state, now } = await lockAccountOrRefuse(store, accountId);
-      // A purchase that waited for its bank is undone with its challenge: then it has ended, and no rule has to.
+      // Closing its challenge has already undone a purchase that waited for the bank, so no rule has to end it.
       const isUndone = found.isLive && !state.subscriptions.some(({ id }) => id === subscriptionId);
       const writes = isUndone ? null : orRefuseOperator(endByVendor(state, subscriptionId, ruleContext(now)));
       if (writes) await store.store(writes);

@@ -13,7 +13,10 @@ interface Dependencies {
   readonly gateway: Pick<PaymentGateway, 'name' | 'refundsOf'>;
 }
 
-/** The bank could not credit it: it is reversed in our books, and the vendor is told, for the customer still waits. */
+/**
+ * Reverses a refund that the bank could not credit. The vendor gets a log entry, because the customer still waits for the
+ * money.
+ */
 const reverse = async (
   found: Refund,
   { ruleContext, onFault }: Platform,
@@ -60,9 +63,8 @@ const takeBack = async (
 };
 
 /**
- * Books one that was made at the gateway, once, under the account's lock. Nobody of ours asked for it, so the record names
- * the gateway. False when there is no room for it in the books at this moment: it is looked at again for a day, and
- * meanwhile an operator may say what it is.
+ * Books a refund that was made at the gateway, once, under the lock of the account. The audit log names the gateway as actor.
+ * False if the payment has no room for it at present: the event is retried for a day, and an operator may decide meanwhile.
  */
 const book = (
   { id: attemptId, accountId, invoiceId }: Attempt,
@@ -98,7 +100,10 @@ const book = (
     return true;
   });
 
-/** Of a payment that the books do not have at all, as after a restored backup: only an operator can say what it is. */
+/**
+ * Stores a refund whose payment is not in the books, for example after a backup was restored. Only an operator can decide how
+ * to book it.
+ */
 const parkStrayRefund = async (
   { refundRef: gatewayRef, amountCents }: GatewayRefund,
   { inTransaction }: Dependencies,
@@ -107,7 +112,7 @@ const parkStrayRefund = async (
   return false;
 };
 
-/** One that is in the books, or that an operator has decided about: all that may come yet is that the bank gives it back. */
+/** Updates a refund that is booked or decided. Its only further change is that the bank returns it. */
 const followKnown = async (
   refundRef: string,
   kind: FoundRefund['kind'],
@@ -125,7 +130,7 @@ const followKnown = async (
   return true;
 };
 
-/** Money that is back in the till waits for nobody; an operator who was faster has said where it was from. */
+/** Closes a waiting refund whose money has returned. The decision of an operator who was faster stays. */
 const closeReturnedRefund = async (
   refundRef: string,
   kind: FoundRefund['kind'],
@@ -137,7 +142,7 @@ const closeReturnedRefund = async (
   return true;
 };
 
-/** Whether the books say what the gateway says of one refund. */
+/** Updates the books from one refund at the gateway. True if they agree now. */
 const follow = async (
   attempt: Attempt | null,
   { kind, refundRef, refundId, amountCents }: FoundRefund,
@@ -145,9 +150,9 @@ const follow = async (
   needs: Dependencies,
 ): Promise<boolean> => {
   if (refundRef === null || (await followKnown(refundRef, kind, platform, needs))) return true;
-  // One of ours comes into the books by itself.
+  // The sender of the refund books it, so this waits for its row.
   if (attempt && refundId !== null) return false;
-  // Money that is back in the till, or that the books never had, leaves nothing to book.
+  // The money has returned or its payment was never booked, so there is nothing to book.
   if (kind === 'failed' || (attempt && attempt.status !== 'succeeded'))
     return closeReturnedRefund(refundRef, kind, platform, needs);
   return attempt
@@ -156,9 +161,9 @@ const follow = async (
 };
 
 /**
- * Looks at the refunds of one payment again after an event about one of them. A refund that the vendor made at the gateway
- * is booked, and one that the bank could not credit is reversed. The gateway's present answer decides, so order and number
- * of events do not matter (INV-10).
+ * Updates the refunds of a payment after an event about one of them. It books refunds that the vendor made at the gateway,
+ * and reverses those that the bank could not credit. It reads the present state at the gateway, so order and number of events
+ * do not matter (INV-10).
  */
 export const makeFollowRefunds =
   (platform: Platform, needs: Dependencies): FollowRefunds =>

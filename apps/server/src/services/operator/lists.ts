@@ -45,7 +45,7 @@ const partsOf = ({ wallNow }: Platform, { reads: { work } }: Dependencies, langu
   };
 };
 
-/** More of one of the lists of what is due and what hangs. */
+/** Returns the next page of one list of due or stuck work. */
 export const makeReadMoreWork =
   (platform: Platform, needs: Dependencies) =>
   async (
@@ -59,7 +59,7 @@ export const makeReadMoreWork =
     return { [name]: rows, nextCursor };
   };
 
-/** What is due within a week, what failed, and what hangs (OP-04). */
+/** Returns work that is due within a week, has failed, or is stuck (OP-04). */
 export const makeReadWork =
   (platform: Platform, needs: Dependencies) =>
   async (language: Language): Promise<OperatorWork> => {
@@ -95,7 +95,7 @@ export const makeReadWork =
     };
   };
 
-/** The record of what operators did (INV-4), newest first; of one customer when asked so. */
+/** Returns a page of the audit log (INV-4), newest first. With `accountId`, only entries of one customer. */
 export const makeListAudit =
   ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'audit'> }) =>
   async (

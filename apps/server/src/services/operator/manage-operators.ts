@@ -23,7 +23,7 @@ export interface OperatorToAdd {
   readonly secondStep: boolean;
 }
 
-/** What the new operator is told; neither can be read again. */
+/** Credentials of a new operator. They are shown once. */
 export interface AddedOperator {
   readonly id: OperatorId;
   readonly password: string;
@@ -39,8 +39,8 @@ const readRoles = (text: string): OperatorRole[] => {
 };
 
 /**
- * Makes somebody an operator (OP-01). Only who can run commands beside the server can, so that there is no first sign-in
- * to be fast at: nobody is one by default. The printed password works for one sign-in within 24 hours (L9).
+ * Adds an operator (OP-01). Only persons who can run commands on the server can do this. There is no default operator, so
+ * nobody can be faster at a first sign-in. The printed password works for one sign-in within 24 hours (L9).
  */
 export const makeAddOperator =
   (platform: Platform, needs: Dependencies) =>

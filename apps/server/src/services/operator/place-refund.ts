@@ -17,7 +17,7 @@ import {
   type WaitingRefund,
 } from './ports.ts';
 
-/** What operators say of refunds that were made at the gateway and fit into no payment by themselves (decision 19). */
+/** Decisions of operators about refunds at the gateway that match no payment (decision 19). */
 
 interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
@@ -31,7 +31,7 @@ const found = async (store: OperatorStore, gatewayRef: string): Promise<Unplaced
   return refund;
 };
 
-/** Of two operators, or of an operator and an event that found room after all, the first has said it. */
+/** Stores a decision. The first one counts: another operator, or an event that found a matching payment, may be faster. */
 const decide = async (store: OperatorStore, { gatewayRef }: UnplacedRefund, to: UnplacedStatus): Promise<void> => {
   if (!(await store.decideUnplaced(gatewayRef, 'waiting', to))) throw new OperatorRefused('done_already');
 };
@@ -42,8 +42,8 @@ export const makeListUnplacedRefunds =
     reads.waitingRefunds(MOST_ROWS);
 
 /**
- * Books it as a refund of what paid a receipt, within what is left of that payment (I9): of the receipt it was made for,
- * when there is room for it by now, or of another one of the same customer.
+ * Books the refund for the payment of a receipt, at most the amount that is left of it (I9). This is its own receipt, if
+ * there is room by now, or another one of the same customer.
  */
 export const makeBookUnplacedRefund =
   ({ ruleContext }: Platform, { inTransaction }: Dependencies) =>
@@ -72,7 +72,10 @@ export const makeBookUnplacedRefund =
       return refund;
     });
 
-/** While one of ours has no answer nobody knows whether this one stands in its place, and would be booked by itself. */
+/**
+ * Refuses while another refund of the payment is undecided. The gateway's refund may be that one, which is booked
+ * automatically.
+ */
 const refuseUndecided = async (store: OperatorStore, { attemptId }: UnplacedRefund): Promise<void> => {
   if (attemptId !== null && (await store.hasUndecidedRefund(attemptId))) throw new OperatorRefused('undecided');
 };
@@ -96,8 +99,8 @@ export const makeTakeRefundFromCredit =
     });
 
 /**
- * Lets it go: the vendor bears it. Where its payment is in the books, so is the loss; the till of a payment that never was
- * in them is not theirs, and nothing moves.
+ * Dismisses a refund: the vendor bears the loss. The loss is booked if the payment is in the books. Otherwise nothing is
+ * booked.
  */
 export const makeDismissRefund =
   ({ ruleContext }: Platform, { inTransaction }: Dependencies) =>

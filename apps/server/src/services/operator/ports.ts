@@ -14,11 +14,11 @@ import type { QueuedMail } from '../mail/ports.ts';
 import { type RefusalDetail, Refused } from '../refused.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 
-/** Who of the vendor's people does it, and why: no command goes without both. */
+/** Operator who runs a command, and the reason. Every command needs both. */
 export interface By {
   readonly actor: string;
   readonly reason: string;
-  /** Of a call that may be sent twice: its command is carried out once, even when the first answer was lost. */
+  /** Key of a call that may be sent twice. Its command runs once, even if the first response is lost. */
   readonly requestKey?: string | null;
 }
 
@@ -29,26 +29,26 @@ export interface AuditEntry extends By {
   readonly subjectType: ActionSubject;
   readonly subjectId: string | null;
   readonly after: Readonly<Record<string, unknown>>;
-  /** The moment the account lives at; null when there is no account. */
+  /** Time of the account by its clock; null without an account. */
   readonly domainAt: Instant | null;
 }
 
-/** Whom a mail about an account goes to. */
+/** Recipient of a mail about an account. */
 export type Owner = Pick<LockedUser, 'accountId' | 'email' | 'firstName' | 'language' | 'brand'>;
 
 /** Ends open challenges for these invoices, at the gateway first. */
 export type CloseChallengesOf = (accountId: AccountId, invoices: readonly InvoiceId[]) => Promise<void>;
 
-/** What an operator named by its id or number, as it is before anything is locked. */
+/** Invoice that an operator named by id or number, read without a lock. */
 export interface NamedInvoice {
   readonly id: InvoiceId;
-  /** As on the receipt: `R-000123`. */
+  /** Number on the receipt, such as `R-000123`. */
   readonly number: string;
   readonly accountId: AccountId;
   readonly status: Invoice['status'];
 }
 
-/** A subscription that an operator named, with the bills that are open for it: its own, and of its maintenance. */
+/** Subscription that an operator named, with its open invoices, also those of its maintenance. */
 export interface NamedSubscription {
   readonly accountId: AccountId;
   readonly isLive: boolean;
@@ -56,22 +56,22 @@ export interface NamedSubscription {
 }
 
 export interface OperatorRows {
-  /** By its id, or by the e-mail address of its user. */
+  /** Finds an account by its id or the e-mail address of its user. */
   accountOf(reference: string): Promise<AccountId | null>;
-  /** By its id, or by the number on the receipt, however that is typed. */
+  /** Finds an invoice by its id or the number of its receipt, in any spelling. */
   invoiceOf(reference: string): Promise<NamedInvoice | null>;
-  /** What paid an invoice, with its refunds; null when nothing did. */
+  /** Returns the payment of an invoice with its refunds, or null if none succeeded. */
   paymentOf(invoiceId: string): Promise<PaymentToRefund | null>;
   refund(id: RefundId): Promise<Refund | null>;
-  /** By what the gateway calls it. */
+  /** Finds a refund by its reference at the gateway. */
   refundOfGateway(gatewayRef: string): Promise<Refund | null>;
-  /** Whether a refund of a payment that we asked for has no answer yet. */
+  /** True if a refund of the payment that Foyer requested is undecided. */
   hasUndecidedRefund(attemptId: AttemptId): Promise<boolean>;
-  /** Lets a mail that was given up be tried again; false when there is no such failed job. */
+  /** Retries a failed mail; false if there is no failed job with this id. */
   retryMail(jobId: string): Promise<boolean>;
-  /** How many sessions of a customer's users were ended; null when there is no such account. */
+  /** Ends the sessions of an account and returns their number; null if the account does not exist. */
   endSessionsOf(accountId: AccountId): Promise<number | null>;
-  /** Lets the user of an account sign in from anywhere again; null when they could. */
+  /** Removes the network restriction of an account; null if it had none. */
   liftNetworksOf(accountId: AccountId): Promise<Owner | null>;
   /** User of an account; null when the account is closed or unknown. */
   userOf(accountId: AccountId): Promise<UserId | null>;
@@ -84,18 +84,20 @@ export interface OperatorRows {
    * every session. Returns null when it was off.
    */
   liftTwoStepOf(accountId: AccountId): Promise<Owner | null>;
-  /** A mail that was made for a customer; null when it is gone, or somebody else's. */
+  /** Returns a mail to a customer; null if it is deleted or another customer's. */
   mailOf(accountId: AccountId, mailId: string): Promise<{ job: QueuedMail; isForPresentAddress: boolean } | null>;
-  /** Whether an account was given this very credit since then, by whomever, but for the request that asks. */
+  /** True if the account got exactly this credit since then by another request, from any operator. */
   wasGranted(accountId: AccountId, amountCents: number, since: Instant, by: By): Promise<boolean>;
-  /** Refuses `done_already` when the actor's request is on the record: then all that was done beside it is undone. */
+  /**
+   * Writes the audit log. Throws `done_already` if it has the actor's request key, so that the transaction is rolled back.
+   */
   record(entry: AuditEntry): Promise<void>;
 }
 
-/** A refund that was made at the gateway and fits into no payment by itself. */
+/** A refund at the gateway that matches no payment. */
 export interface UnplacedRefund {
   readonly gatewayRef: string;
-  /** Null, as its payment, when that is not in the books. */
+  /** Account of the payment. It and the payment are null if the payment is not in the books. */
   readonly accountId: AccountId | null;
   readonly attemptId: AttemptId | null;
   readonly amountCents: number;
@@ -104,17 +106,17 @@ export interface UnplacedRefund {
 
 export interface UnplacedRefundRows {
   unplacedRefund(gatewayRef: string): Promise<UnplacedRefund | null>;
-  /** Notes that it waits for an operator; one that was noted before stays as it is. */
+  /** Stores a refund that waits for an operator. One that is stored already does not change. */
   parkRefund(refund: Omit<UnplacedRefund, 'status'>): Promise<void>;
-  /** False when it is not `from` any more: somebody else was first. */
+  /** Changes the status. False if it is no longer `from`, because another decision was faster. */
   decideUnplaced(gatewayRef: string, from: UnplacedStatus, to: UnplacedStatus): Promise<boolean>;
 }
 
-/** As an operator sees it in the list. */
+/** Refund in the list of operators. */
 export interface WaitingRefund extends Pick<UnplacedRefund, 'gatewayRef' | 'accountId' | 'amountCents'> {
   readonly foundAt: Instant;
   readonly email: string | null;
-  /** The number of the receipt whose payment it gives back. */
+  /** Receipt number of the refunded payment. */
   readonly receipt: string | null;
 }
 
@@ -123,7 +125,7 @@ export interface OperatorMail {
 }
 
 export interface OperatorHooks {
-  /** Sends a message to a product again that was given up; false when there is no such one. */
+  /** Retries a failed message to a product; false if there is no failed message with this id. */
   retryHook(deliveryId: string): Promise<boolean>;
 }
 
@@ -133,13 +135,13 @@ export interface NewCoupon extends CouponTemplate {
 }
 
 export interface CouponBatchRows {
-  /** Codes by their hashes, all alike, with the prices that a discount lowers. */
+  /** Stores the codes of a batch by their hashes, with the prices that a discount applies to. */
   addCoupons(batch: { readonly id: string; readonly name: string }, coupons: readonly NewCoupon[]): Promise<void>;
-  /** Nobody redeems a code of the batch any more; null when there is no such batch. */
+  /** Revokes the unused codes of a batch; null if the batch does not exist. */
   revokeBatch(batchId: string): Promise<BatchRevoked | null>;
 }
 
-/** How many codes open nothing from now on, and how many redemptions of the batch stay as they are. */
+/** Number of codes that were revoked, and of redemptions that stay valid. */
 export interface BatchRevoked {
   readonly revoked: number;
   readonly redeemed: number;
@@ -155,12 +157,12 @@ export type OperatorStore = OperatorRows &
 
 export type InOperatorTransaction = <T>(run: (store: OperatorStore) => Promise<T>) => Promise<T>;
 
-/** A refund about to be sent: everything the gateway must be told. */
+/** A refund to send, with all values that the gateway needs. */
 export interface RefundOrder {
   readonly refund: Refund;
   readonly chargeRef: string;
   readonly intentRef: string;
-  /** How long ago its row was written, by the database's own clock. */
+  /** Age of its row by the clock of the database. */
   readonly ageMs: number;
 }
 
@@ -170,10 +172,10 @@ export interface OperatorReads
   extends Pick<OperatorRows, 'accountOf' | 'userOf' | 'invoiceOf' | 'refundOfGateway'>,
     Pick<UnplacedRefundRows, 'unplacedRefund'> {
   subscriptionOf(id: string): Promise<NamedSubscription | null>;
-  /** What an account has at this moment, oldest first. */
+  /** Present subscriptions of an account, oldest first. */
   liveSubscriptions(accountId: AccountId): Promise<LiveSubscription[]>;
   refundOrder(id: RefundId): Promise<RefundOrder | null>;
-  /** Refunds whose sender is gone: prolongs their lease and hands them over. */
+  /** Takes refunds without a sending process and prolongs their leases. */
   takeLostRefunds(now: Instant, until: Instant, limit: number): Promise<RefundId[]>;
   due(until: Instant, limit: number): Promise<DueList>;
   waitingRefunds(limit: number): Promise<BoundedList<WaitingRefund>>;
@@ -185,11 +187,11 @@ export interface BoundedList<Row> {
   readonly inAll: number;
 }
 
-/** What waits, for a person to look at. */
+/** Due and stuck work for operators to check. */
 export interface DueList {
   /** Accounts with something due, without those on a sandbox clock. */
   readonly accounts: BoundedList<{ readonly id: AccountId; readonly email: string | null; readonly at: Instant }>;
-  /** How many live on a sandbox clock and have something ahead. */
+  /** Number of accounts on a sandbox clock with scheduled work. */
   readonly onSandboxClock: number;
   readonly undecidedAttempts: BoundedList<{
     readonly id: AttemptId;
@@ -206,7 +208,7 @@ export interface DueList {
   readonly failedHooks: BoundedList<FailedHook>;
 }
 
-/** A message to a product that was given up, and what the last try came to. */
+/** A message to a product that failed finally, with the result of its last try. */
 export interface FailedHook {
   readonly id: string;
   readonly product: string;
@@ -217,13 +219,13 @@ export interface FailedHook {
   readonly failedAt: Instant;
 }
 
-/** Detail of a refusal as a call says it: the code is the reason, and the message is a whole sentence. */
+/** Detail of a refusal in an API response: the code is the reason, and the message is a whole sentence. */
 const detailOf = (refusal: OperatorRefusal): RefusalDetail => {
   const reason = refusalReasons[refusal];
   return { code: refusal, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}` };
 };
 
-/** Thrown when an operator command cannot be carried out. `message` is the reason as the command line says it. */
+/** Thrown when an operator command cannot be carried out. `message` is the text of the CLI. */
 export class OperatorRefused extends Refused {
   readonly refusal: OperatorRefusal;
 
@@ -236,7 +238,7 @@ export class OperatorRefused extends Refused {
   }
 }
 
-/** The value of a decision, or its refusal thrown. */
+/** Returns the value of a decision or throws its refusal. */
 export const orRefuseOperator = <T>(decision: Decision<T>): T => {
   if (decision.ok) return decision.value;
   throw new OperatorRefused(decision.refusal);

@@ -65,7 +65,7 @@ export type TimelineKind = TimelineEntry['kind'];
 export type AuditRow = Positioned<Timed<AuditEntry, 'at'>>;
 export type OpenReceiptRow = Timed<OpenReceipt, 'nextAttemptAt' | 'overdueSince'> & Pick<Described, 'descriptionParts'>;
 
-/** The rows of each list of what is due and what hangs. */
+/** Rows of each list of due or stuck work. */
 export interface WorkRows {
   readonly due: DueList['accounts']['rows'][number];
   readonly failing: OpenReceiptRow & { readonly id: string };
@@ -87,8 +87,8 @@ export interface QueueCounts {
 }
 
 /**
- * Reads of the operator site. Each uses an index (migration 0018). Only the count of taken promotions walks a whole index,
- * for a page that is seldom read. A counter would make all customers who take a promotion wait for its row.
+ * Reads of the operator site. Each uses an index (migration 0018). Only the count of redeemed promotions reads a whole index,
+ * because its page is rarely opened. A counter would make all customers who redeem one wait for the same row.
  */
 export interface OperatorSiteReads {
   search(by: SearchWay['by'], key: string, limit: number): Promise<FoundRow[]>;

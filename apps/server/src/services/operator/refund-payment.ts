@@ -60,9 +60,9 @@ const question = async (order: RefundOrder, isFirst: boolean, needs: Dependencie
 };
 
 /**
- * Asks under one key until the gateway answers; null when it stays silent, and nobody knows then. As with a charge, a
- * refusal proves only of the very first try that nothing was given back, and what is too old for its key is looked up:
- * else the same money would be given back twice (INV-12).
+ * Sends a refund under one key until the gateway answers. Null if it does not: the outcome is unknown. Only a refusal of the
+ * very first try proves that no money moved. A refund that is too old for its key is looked up instead, because sending it
+ * could refund twice (INV-12).
  */
 const ask = async (
   order: RefundOrder,
@@ -85,8 +85,8 @@ const ask = async (
 };
 
 /**
- * Sends a refund whose row is committed and records the answer; without one it stays `sending` for the next round. Only of
- * the first round it is known that nothing was sent before, and only then somebody waits.
+ * Sends a refund whose row is committed and records the response. Without one it stays `sending` for the next round. Only in
+ * the first round a caller waits, and nothing can have been sent before.
  */
 const makeSendRefund =
   (platform: Platform, needs: Dependencies) =>

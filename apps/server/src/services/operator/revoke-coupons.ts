@@ -1,8 +1,8 @@
 import { type BatchRevoked, type By, type InOperatorTransaction, OperatorRefused } from './ports.ts';
 
 /**
- * Takes a batch of codes back (OP-03): none of them is redeemed from now on, also when one that is kept for an export
- * review, or a discount whose bill is never paid, comes back unused. What was redeemed stays as it is.
+ * Revokes a batch of codes (OP-03), so that none can be redeemed from now on. That includes codes that become unused again:
+ * one held for an export review, or a discount whose invoice is never paid. Redeemed codes do not change.
  */
 export const makeRevokeCoupons =
   ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>

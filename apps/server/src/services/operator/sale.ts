@@ -19,7 +19,7 @@ const viewBatch = ({ atMicros: _, ...row }: BatchRow): CouponBatch => ({
   validTo: row.validTo === null ? null : iso(row.validTo),
 });
 
-/** Batches of codes, newest first; the codes themselves are told nowhere (INV-22). */
+/** Lists batches of codes, newest first. Codes themselves are never returned again (INV-22). */
 export const makeListBatches =
   ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'batches'> }) =>
   async (cursor: string | undefined): Promise<{ batches: CouponBatch[]; nextCursor: string | null }> => {
@@ -28,7 +28,7 @@ export const makeListBatches =
     return { batches: rows.map(viewBatch), nextCursor };
   };
 
-/** A part of who redeemed what of a batch, the newest first. */
+/** Returns a page of the redemptions of a batch, newest first. */
 const partOfRedemptions =
   ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'redemptions'> }) =>
   async (id: string, cursor?: string) => {
@@ -84,7 +84,7 @@ interface Dependencies {
   readonly reads: Pick<OperatorSiteReads, 'promotionsTaken'>;
 }
 
-/** What is sold, and what was, with all prices; and what is given away, with how often it was taken (OP-03). */
+/** Returns all plans with their prices, also those off sale, and all promotions with their redemption counts (OP-03). */
 export const makeReadCatalogue =
   ({ catalogue, reads }: Dependencies) =>
   async (): Promise<{ plans: CataloguePlan[]; promotions: CataloguePromotion[] }> => {

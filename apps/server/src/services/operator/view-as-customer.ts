@@ -56,7 +56,7 @@ export const makeBeginView =
     return { token: accessToken({ sessionId: id, generation: 0, userId }, now, VIEW_LIFE_MS), portal: portalOf(brand) };
   };
 
-/** Names of the customer and the operator of a view, for the bar on its pages. */
+/** Returns the names of customer and operator that the pages of a view show. */
 export const makeReadView =
   (views: Pick<Views, 'view'>) =>
   async ({ sessionId, viewedBy }: Principal) => {
@@ -65,7 +65,7 @@ export const makeReadView =
     return { customer: view.customer, operator: view.operator, expiresAt: iso(view.expiresAt) };
   };
 
-/** Ends a view before its time. A customer's own session is left as it is. */
+/** Ends a view early. The customer's sessions continue. */
 export const makeEndView =
   ({ wallNow }: Platform, views: Pick<Views, 'endView'>) =>
   async ({ sessionId, viewedBy }: Principal): Promise<void> => {

@@ -18,7 +18,7 @@ interface Dependencies {
   readonly inTransaction: InReviewTransaction;
 }
 
-/** What became of what was kept: the names, as the mails say them. */
+/** Names of the held codes and promotions, for the mails about the decision. */
 export interface ReviewDecided {
   readonly accountId: AccountId;
   readonly applied: readonly string[];
@@ -129,8 +129,11 @@ const makeDecideReview =
       return { accountId, ...became };
     });
 
-/** Clears an export review: downloads are free again, what was kept is carried out, and the customer is told (EX-01). */
+/**
+ * Clears an export review: downloads are allowed again, held codes and promotions are applied, and the customer gets a mail
+ * (EX-01).
+ */
 export const makeClearReview = makeDecideReview('cleared', 'clear_review');
 
-/** Denies an export review: what was kept is given back unused, and the customer is told. */
+/** Denies an export review: held codes and promotions are released unused, and the customer gets a mail. */
 export const makeDenyReview = makeDecideReview('denied', 'deny_review');

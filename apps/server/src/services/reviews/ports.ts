@@ -14,13 +14,13 @@ export interface ReviewDecision {
   readonly at: Instant;
 }
 
-/** What deciding a review needs besides. */
+/** Rows that the decision of a review reads and writes. */
 export interface DecidingRows {
   accountOfReview(reviewId: string): Promise<AccountId | null>;
-  /** False when it was decided before. Clearing gives the claim back that opening took. */
+  /** Decides a review; false if it was decided before. Clearing restores the claim that the review had suspended. */
   decideReview(decision: ReviewDecision): Promise<boolean>;
   heldPromotion(id: string): Promise<PromotionRedemption>;
-  /** With its coupon, locked. */
+  /** Returns a held redemption and locks its coupon. */
   heldCoupon(id: string): Promise<{ claim: PrepaidClaim; redemption: CouponRedemption }>;
   record(entry: AuditEntry): Promise<void>;
 }

@@ -10,13 +10,13 @@ import type { Party, Verdict } from '@foyer/domain/screening/screen';
  */
 export type ScreenParty = (party: Party) => Promise<Verdict>;
 
-/** What the screening says of an account. `clear` too where nobody asks it: no address yet, or a person has decided. */
+/** Returns the verdict of the screening. It is `clear` without a check if the account has no address or an earlier review. */
 export type ScreenAccount = (accountId: AccountId) => Promise<Verdict>;
 
 export interface ScreenedAccount {
   readonly status: ExportStatus;
   readonly email: string;
-  /** Null without an address: then there is nothing to go by. */
+  /** Name and address to screen; null without an address. */
   readonly party: Party | null;
 }
 
@@ -37,7 +37,7 @@ export interface ReviewRows {
   openReview(review: NewReview): Promise<void>;
 }
 
-/** A review that waits, for a list. */
+/** A waiting review in a list. */
 export interface WaitingReview {
   readonly id: string;
   readonly accountId: AccountId;
@@ -47,7 +47,7 @@ export interface WaitingReview {
   readonly held: readonly HeldRedemption[];
 }
 
-/** Where the screening of an account stands (EX-01). */
+/** State of the screening of an account (EX-01). */
 export interface AccountScreening {
   readonly status: ScreenedAccount['status'];
   readonly openedAt: Instant | null;
