@@ -3,9 +3,9 @@ import { advance, becomeBuyer, chargedCents, openAfresh, standInForInstall } fro
 import { callAs, expectHome } from './identity.ts';
 import { baseUrl, expect, expectUsable, test } from './support.ts';
 
-/** Page of a perpetual license: purchase of a maintenance extension, and the timeline at several widths. */
+/** Page of a perpetual licence: purchase of a maintenance extension, and the timeline at several widths. */
 
-/** Creates a customer with a perpetual Ultimate license from a prepaid code. Returns the path of the license page. */
+/** Creates a customer with a perpetual Ultimate licence from a prepaid code. Returns the path of the licence page. */
 const becomeLicensee = async (page: Page, name: string, code: string): Promise<string> => {
   await becomeBuyer(page, name);
   const body = { prepaidCouponId: `ppd-forever_${code}` };
@@ -17,9 +17,9 @@ test('[MA-01, MA-02, MA-03] an extension is chosen and paid at the amount on the
   page,
 }) => {
   await standInForInstall(page);
-  const license = await becomeLicensee(page, 'keeper', 'DEMO-SCOPE-FOREVER-2');
+  const licence = await becomeLicensee(page, 'keeper', 'DEMO-SCOPE-FOREVER-2');
   await openAfresh(page, '/');
-  await page.locator(`a[href="#${license}"]`).first().click();
+  await page.locator(`a[href="#${licence}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ultimate' })).toBeVisible();
 
   // The timeline shows the covered time and what each length would add.
@@ -38,13 +38,13 @@ test('[MA-01, MA-02, MA-03] an extension is chosen and paid at the amount on the
   await expectUsable(page, 'an extension that was chosen');
   await pay.dblclick();
   await expect(page).toHaveURL(/^https:\/\/scope\.arcwave\.example\/install\?r=maintenance&subId=sub_/);
-  expect(license).toContain(new URL(page.url()).searchParams.get('subId') ?? 'no id');
+  expect(licence).toContain(new URL(page.url()).searchParams.get('subId') ?? 'no id');
 
-  // Back leads to the page before the license and not to the placed order. Maintenance ends one year later.
+  // Back leads to the page before the licence and not to the placed order. Maintenance ends one year later.
   await page.goBack();
   await expectHome(page);
   expect(await chargedCents(page)).toEqual([43300]);
-  await page.goto(`${baseUrl()}/#${license}`);
+  await page.goto(`${baseUrl()}/#${licence}`);
   await expect(page.getByRole('button', { name: 'Choose Extension' })).toBeEnabled();
   await expect(page.getByRole('button', { name: /^Confirm and Pay/ })).toHaveCount(0);
   await expect(drawing).not.toHaveAttribute('aria-label', before ?? '');
@@ -69,15 +69,15 @@ const wordsCut = (page: Page): Promise<string[]> =>
     return words.filter((word) => word.checkVisibility() && !isWhole(word)).map((word) => word.textContent);
   });
 
-test('[MA-01] the timeline covers no date at any age of the license, and on a phone the button does not cover the amount', async ({
+test('[MA-01] the timeline covers no date at any age of the licence, and on a phone the button does not cover the amount', async ({
   page,
   context,
 }) => {
-  const license = await becomeLicensee(page, 'drawer', 'DEMO-SCOPE-FOREVER-3');
+  const licence = await becomeLicensee(page, 'drawer', 'DEMO-SCOPE-FOREVER-3');
   await page.emulateMedia({ colorScheme: 'dark' });
   for (const by of ['P20D', 'P60D', 'P300D']) {
     await advance(page, { by });
-    await openAfresh(page, license);
+    await openAfresh(page, licence);
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole('button', { name: 'Choose Extension' })).toBeVisible();
@@ -89,7 +89,7 @@ test('[MA-01] the timeline covers no date at any age of the license, and on a ph
     { language: 'de', choose: 'Verlängerung wählen', pays: /zahlen|bezahlen/ },
   ]) {
     await context.addCookies([{ name: 'foyer-language', value: language, url: baseUrl() }]);
-    await openAfresh(page, license);
+    await openAfresh(page, licence);
     await page.getByRole('radio', { name: /^3 / }).check();
     await page.getByRole('button', { name: choose }).click();
     const pay = page.getByRole('button', { name: pays });

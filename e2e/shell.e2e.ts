@@ -5,7 +5,7 @@ import { addressOf, baseUrl, expect, expectUsable, openSignedIn, startSession, t
 
 /** Frame of the pages: the alert, the menus, the survey without a frame, and chunks that fail to load. */
 
-test('[SH-10] an alert about a legacy license is under the top bar, and the next visit reserves its height', async ({
+test('[SH-10] an alert about a legacy licence is under the top bar, and the next visit reserves its height', async ({
   page,
 }) => {
   await openSignedIn(page, 'lena');

@@ -37,7 +37,7 @@ const fallenParts = '**/ui/section.tsx';
 /** Fields of a new password: on the security pages, the authentication site and the operator site. */
 const passwordParts = '**/ui/new-password.tsx';
 /**
- * Parts of perpetual licenses, which few customers have. The plan pages contain their placeholder and the parts that
+ * Parts of perpetual licences, which few customers have. The plan pages contain their placeholder and the parts that
  * other pages show.
  */
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement|licence-header).tsx';
@@ -63,7 +63,7 @@ const bankParts = '**/ui/{challenge-notice,resumed-challenge}.tsx';
 const userMenu = '**/shell/user-menu-panel.tsx';
 /** Notices about an export review: at the end of Home, and on the pages of plans, codes and promotions. */
 const reviewParts = '**/ui/export-review.tsx';
-/** Notice about a code during a review: on the pages of codes and of a license. */
+/** Notice about a code during a review: on the pages of codes and of a licence. */
 const codeReview = '**/ui/code-in-review.tsx';
 /** Refusal of a student plan: on the pages of orders and codes. */
 const schoolPlan = '**/ui/student-email.tsx';

@@ -143,7 +143,7 @@ export const settings = {
   BRANDS: {
     group: 'brands',
     default: 'catalog/brands.yaml',
-    text: 'File with names, links and contacts of both brands, and the payee of every receipt. Copy the file and write your own; a live Stripe key requires it. Two contacts are optional: `contacts.exportControlEmail` (export reviews) and `contacts.scopeHelpEmail` (scope licenses). Without them customers are sent to `supportEmail`. `clients` names the products that send their visitors here. A sign-in gives a client an authorization code with PKCE, at the full addresses in `signInAddresses` only and behind the `#` ([decision 49](decisions/0049-authorization-codes-for-clients.md)).',
+    text: 'File with names, links and contacts of both brands, and the payee of every receipt. Copy the file and write your own; a live Stripe key requires it. Two contacts are optional: `contacts.exportControlEmail` (export reviews) and `contacts.scopeHelpEmail` (scope licences). Without them customers are sent to `supportEmail`. `clients` names the products that send their visitors here. A sign-in gives a client an authorization code with PKCE, at the full addresses in `signInAddresses` only and behind the `#` ([decision 49](decisions/0049-authorization-codes-for-clients.md)).',
   },
   DEFAULT_BRAND: {
     group: 'brands',

@@ -35,7 +35,7 @@ const openOrder = (client: QueryClient): OpenOrder | undefined =>
 
 /**
  * Idempotency-Key of an order. The same order is sent again under the same key, also from another form, so that it is never
- * charged twice (INV-9). Null: another order was sent before and may have arrived, so the page looks at what is held before
+ * charged twice (INV-9). Null: another order was sent before and may have arrived, so the page loads the subscriptions before
  * it orders this one as well.
  */
 export const orderKey = (client: QueryClient, order: object, heldBefore = 0): string | null => {

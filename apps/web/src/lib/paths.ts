@@ -32,7 +32,7 @@ interface ScopeChoice {
   pay?: 'now' | undefined;
   coupon?: string | undefined;
   renew?: string | undefined;
-  /** Chosen maintenance extension of a perpetual license (MA-01). */
+  /** Chosen maintenance extension of a perpetual licence (MA-01). */
   extension?: string | undefined;
   /** End of maintenance when the extension was chosen. With another end the choice is void. */
   from?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 
 /**
- * Returns whether a code for this tier fits the license (CD-02, MA-04). Compares the names in any letter case, else the
+ * Returns whether a code for this tier fits the licence (CD-02, MA-04). Compares the names in any letter case, else the
  * ids.
  */
 export const tierFits = ({ tierName, planTier }: Pick<Coupon, 'tierName' | 'planTier'>, ownTier: string): boolean => {

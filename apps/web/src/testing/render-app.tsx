@@ -17,7 +17,8 @@ interface Options {
 
 /**
  * The real portal at a path, signed in as Ada unless told otherwise: `renderApp('/payments', { handlers: [...] })`.
- * The user, the account, that nothing is held, the visitor's country and that there is no review are answered; every other call is the test's to answer.
+ * Answers these calls: the user, the account, no subscription, the visitor's country and no review. A test answers every
+ * other call.
  */
 export const renderApp = (path = '/', { handlers = [], signedIn = true }: Options = {}) => {
   if (signedIn) signIn();

@@ -33,34 +33,34 @@ export interface TermGrant extends Pick<ChosenPlan, 'plan' | 'price'> {
 /** A perpetual licence lasts a hundred years (SU-03). */
 const PERPETUAL_MONTHS = 1200;
 
-/** Tells whether a grant replaces a held subscription. Scope allows several subscriptions, so there it never does. */
-export const replaces = (grant: Pick<TermGrant, 'plan'>, held: Subscription): boolean =>
-  isLive(held) && held.product === grant.plan.product && grant.plan.product !== 'scope';
+/** Tells whether a grant replaces the current subscription. Scope allows several subscriptions, so there it never does. */
+export const replaces = (grant: Pick<TermGrant, 'plan'>, current: Subscription): boolean =>
+  isLive(current) && current.product === grant.plan.product && grant.plan.product !== 'scope';
 
 /**
  * Ends a subscription that given time replaces. Unused paid days become credit, open invoices are voided and scheduled
  * changes discarded (S19).
  */
-export const takeOver = (draft: Draft, held: Subscription): void => {
+export const takeOver = (draft: Draft, current: Subscription): void => {
   const { now, catalogue } = draft.context;
   for (const invoice of draft.state.invoices) {
-    if (invoice.subscriptionId === held.id && invoice.status === 'open') voidInvoice(draft, invoice);
+    if (invoice.subscriptionId === current.id && invoice.status === 'open') voidInvoice(draft, invoice);
   }
   for (const change of draft.state.changes) {
-    if (change.subscriptionId === held.id && change.status === 'pending')
+    if (change.subscriptionId === current.id && change.status === 'pending')
       put(draft, 'changes', { ...change, status: 'discarded' });
   }
-  const plan = planById(catalogue, held.planId);
-  const end = held.currentPeriodEnd;
-  if (plan && end !== null && held.source === 'card' && held.status === 'active' && now < end) {
-    const days = remainingDays(held.currentPeriodStart, end, now);
-    const credit = creditUnused(draft, held, days, plan);
+  const plan = planById(catalogue, current.planId);
+  const end = current.currentPeriodEnd;
+  if (plan && end !== null && current.source === 'card' && current.status === 'active' && now < end) {
+    const days = remainingDays(current.currentPeriodStart, end, now);
+    const credit = creditUnused(draft, current, days, plan);
     const dates = { periodStart: days.from, periodEnd: end };
     if (credit.lines.length > 0)
-      openInvoice(draft, held, { reason: 'change', ...describeUnused(plan), ...credit, ...dates });
+      openInvoice(draft, current, { reason: 'change', ...describeUnused(plan), ...credit, ...dates });
   }
   const ended = { status: 'canceled' as const, suspendedAt: null, endedAt: now, endReason: 'replaced' };
-  note(draft, put(draft, 'subscriptions', { ...held, ...ended }), 'canceled', 'customer', { reason: 'replaced' });
+  note(draft, put(draft, 'subscriptions', { ...current, ...ended }), 'canceled', 'customer', { reason: 'replaced' });
 };
 
 const termOf = ({ maintenanceMonths, months }: TermGrant): Subscription['term'] => {
@@ -126,12 +126,18 @@ const timeOf = ({ maintenanceMonths, months, source }: TermGrant): GivenTime => 
 };
 
 /** Makes the receipt of a grant: nothing to pay, with a number and dates. */
-export const acknowledge = (draft: Draft, held: Subscription, grant: TermGrant, from: number, to: number): Invoice => {
+export const acknowledge = (
+  draft: Draft,
+  current: Subscription,
+  grant: TermGrant,
+  from: number,
+  to: number,
+): Invoice => {
   const described = describeGrant(grant.plan, timeOf(grant));
   const line = { kind: 'grant' as const, ...described, quantity: 1, unitAmountCents: 0, grossCents: 0 };
   const dates = { periodStart: from, periodEnd: to };
   const lines = [{ ...line, ...dates, priceId: grant.price.id, sourceLineId: null }];
-  return openInvoice(draft, held, { reason: 'grant', ...described, lines, ...dates });
+  return openInvoice(draft, current, { reason: 'grant', ...described, lines, ...dates });
 };
 
 /**
@@ -157,14 +163,14 @@ export interface Granted {
  * Extends prepaid time of the same plan from its end (S20). A perpetual licence can neither be extended nor result from
  * an extension.
  */
-const extendTerm = (draft: Draft, held: Subscription, grant: TermGrant): Result<Granted> => {
-  const { currentPeriodEnd: end } = held;
+const extendTerm = (draft: Draft, current: Subscription, grant: TermGrant): Result<Granted> => {
+  const { currentPeriodEnd: end } = current;
   if (grant.source !== 'prepaid') return refuse('PREPAID_NOT_MODIFIABLE');
-  const fits = held.source === 'prepaid' && held.term === 'fixed' && held.planId === grant.plan.id;
+  const fits = current.source === 'prepaid' && current.term === 'fixed' && current.planId === grant.plan.id;
   if (!fits || end === null || grant.months === null || grant.maintenanceMonths !== undefined)
     return refuse('PREPAID_PLAN_MISMATCH');
   const longer = addMonths(end, grant.months);
-  const extended = put(draft, 'subscriptions', { ...held, currentPeriodEnd: longer, noticedPeriodEnd: null });
+  const extended = put(draft, 'subscriptions', { ...current, currentPeriodEnd: longer, noticedPeriodEnd: null });
   note(draft, extended, 'extended', 'customer', { months: grant.months });
   return ok({ subscription: extended, invoice: acknowledge(draft, extended, grant, end, longer) });
 };
@@ -177,14 +183,14 @@ const extendTerm = (draft: Draft, held: Subscription, grant: TermGrant): Result<
  */
 export const drawTerm = (draft: Draft, grant: TermGrant, named: Subscription | null): Result<Granted> => {
   const { state } = draft;
-  const held = state.subscriptions.filter((subscription) => replaces(grant, subscription));
-  const prepaid = held.find(({ source }) => source === 'prepaid') ?? (grant.plan.product === 'scope' ? named : null);
+  const current = state.subscriptions.filter((subscription) => replaces(grant, subscription));
+  const prepaid = current.find(({ source }) => source === 'prepaid') ?? (grant.plan.product === 'scope' ? named : null);
   if (prepaid) return extendTerm(draft, prepaid, grant);
   const full = checkPlanChoice(state, { ...grant, trial: false }, null);
   if (full) return full;
-  const ofHeld = state.invoices.filter((invoice) => held.some(({ id }) => id === invoice.subscriptionId));
-  if (ofHeld.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuse('OPERATION_IN_PROGRESS');
-  for (const subscription of held) takeOver(draft, subscription);
+  const ofCurrent = state.invoices.filter((invoice) => current.some(({ id }) => id === invoice.subscriptionId));
+  if (ofCurrent.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuse('OPERATION_IN_PROGRESS');
+  for (const subscription of current) takeOver(draft, subscription);
   const begun = beginTerm(draft, grant);
   const { currentPeriodStart: from, currentPeriodEnd: to } = begun;
   return ok({ subscription: begun, invoice: acknowledge(draft, begun, grant, from, to ?? from) });

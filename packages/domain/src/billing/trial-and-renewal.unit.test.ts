@@ -14,7 +14,7 @@ const prepaidUntil = (end: string | null): Subscription =>
     currentPeriodEnd: end === null ? null : at(end),
   });
 
-/** Trial until 2026-01-24 with renewal on, above a held plan. */
+/** Trial until 2026-01-24 with renewal on, above a current plan. */
 const trying = (held: Subscription, overrides: Partial<Subscription> = {}): Customer => {
   const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: held.id, ...overrides });
   return new Customer(at('2026-01-11'), { subscriptions: [held, trial] });

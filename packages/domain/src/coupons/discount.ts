@@ -34,7 +34,7 @@ export const discountInUse = (
 
 /**
  * Discount of a change within a period. Discounts count periods, so the rest of a reduced period is reduced too. That
- * holds if it was the last one, and if another plan was held in between. So changing to another plan and back on the
+ * holds if it was the last one, and if the account had another plan in between. So changing to another plan and back on the
  * same day costs nothing (I11).
  */
 export const discountOfPeriod = (

@@ -16,7 +16,7 @@ export const trialDaysOf = (plan: Pick<Plan, 'trialDays'>, brand: string, settin
   plan.trialDays ?? trialDaysOfBrand(brand, settings);
 
 /**
- * Checks whether a trial can be offered. The plan must have one, cost something and not be held already, and no trial
+ * Checks whether a trial can be offered. The plan must have one, cost something and not be the current plan, and no trial
  * of the product was used. Refuses TRIAL_NOT_OFFERED or TRIAL_ALREADY_USED (SU-04).
  */
 export const checkTrial = (

@@ -65,7 +65,7 @@ interface BillingMail<Values> {
 
 const CARD = '/payments/method';
 const planPage = ({ product }: Holding): string => `/subscriptions/${product}`;
-const licensePage = ({ id }: Holding): string => `/subscriptions/scope/${id}`;
+const licencePage = ({ id }: Holding): string => `/subscriptions/scope/${id}`;
 
 /** Text of a card, such as `Visa •••• 4242`. */
 export const cardText = (brand: string, last4: string | null): string | null =>
@@ -191,7 +191,7 @@ const trialValues = ({ holding, facts: { end } }: MailSource, { day, money }: Fo
   };
 
 const maintenanceValues = ({ holding, facts: { nextAt } }: MailSource, { day }: Formats) =>
-  holding && nextAt != null ? { plan: holding.plan.name, until: day(nextAt), path: licensePage(holding) } : null;
+  holding && nextAt != null ? { plan: holding.plan.name, until: day(nextAt), path: licencePage(holding) } : null;
 
 /** End of free time; null if a code extends a subscription that the customer has. */
 const kindOfFreeTime = (end: MailFacts['end'], holding: Holding | null): 'forGood' | 'ends' | 'renews' | null => {

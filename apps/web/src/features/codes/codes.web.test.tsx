@@ -235,7 +235,7 @@ describe('a maintenance code', () => {
           : anEffect({ action: 'extends_maintenance', subscriptionId: subId, until: '2027-06-30T00:00:00Z' }),
     });
 
-  test('[MA-03] [CD-02] the one license that fits is picked; one of another tier says why not; then to install it', async () => {
+  test('[MA-03] [CD-02] the one licence that fits is picked; one of another tier says why not; then to install it', async () => {
     let sent: unknown;
     const { user } = renderApp(REDEEM, {
       handlers: [

@@ -123,7 +123,7 @@ const cards = (facts: Partial<Parameters<typeof productCards>[0]> = {}) =>
     ...facts,
   });
 
-test('[HO-08] nothing held: no rows, Subscribe and Learn More', () => {
+test('[HO-08] no subscription: no rows, Subscribe and Learn More', () => {
   expect(cards()).toMatchObject([
     {
       product: 'scope',
@@ -142,7 +142,7 @@ test('[HO-08] nothing held: no rows, Subscribe and Learn More', () => {
   ]);
 });
 
-test('[HO-06] a held drive subscription can be launched and not bought again', () => {
+test('[HO-06] a current drive subscription can be launched and not bought again', () => {
   expect(cards({ subscriptions: [aSubscription()] })[1]).toMatchObject({
     offer: null,
     launch: 'https://drive.arcwave.example/',
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('[HO-09] no scope claim and no review: what is held and Learn More, no menu', () => {
+test('[HO-09] no scope claim and no review: the subscriptions and Learn More, no menu', () => {
   expect(cards({ claims: {}, subscriptions: scopeHeld })[0]).toMatchObject({
     offer: null,
     more: null,
@@ -192,7 +192,7 @@ test('[HO-09] no scope claim and no review: what is held and Learn More, no menu
   });
 });
 
-test('[HO-07] nothing held: no menu, even under review', () => {
+test('[HO-07] no subscription: no menu, even under review', () => {
   expect(cards({ user: { exportPending: true, exportDenied: false } })[0]?.more).toBeNull();
 });
 
@@ -205,7 +205,7 @@ test('[HO-06] launch needs the address of the brand', () => {
   });
 });
 
-test('[HO-09] without its claim a card shows what is held and Learn More', () => {
+test('[HO-09] without its claim a card shows the subscriptions and Learn More', () => {
   const [scope, drive] = cards({ claims: {}, subscriptions: [aSubscription()] });
   expect(scope).toMatchObject({ rows: [], offer: null, learnMore: 'https://arcwave.example/scope' });
   expect(drive).toMatchObject({

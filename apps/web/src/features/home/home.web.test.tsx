@@ -7,11 +7,11 @@ import { server } from '../../testing/server.ts';
 import { signIn } from '../../testing/session.ts';
 
 const list = 'GET /api/subscription/subscriptions';
-const held = (...subscriptions: ReturnType<typeof aSubscription>[]) =>
+const withSubscriptions = (...subscriptions: ReturnType<typeof aSubscription>[]) =>
   answer(list, { subscriptions, data: { subscriptions } });
 
 test('[HO-01] welcomes by first name and says the next payment, its date and its card', async () => {
-  renderApp('/', { handlers: [held()] });
+  renderApp('/', { handlers: [withSubscriptions()] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeDefined();
   expect(document.querySelector('main')?.textContent).toContain(
     'Your next payment is $324.62 on Jan 10, 2027, billed to Visa •••• 4242.',
@@ -20,7 +20,7 @@ test('[HO-01] welcomes by first name and says the next payment, its date and its
 
 test('[PY-03] credit that covers the next payment: said, instead of an amount of nothing', async () => {
   const covered = anAccount({ nextPayment: { total: 0, processedDate: '2027-01-10T00:00:00Z' }, balanceCents: -40000 });
-  renderApp('/', { handlers: [held(), answer('GET /api/account/me', covered)] });
+  renderApp('/', { handlers: [withSubscriptions(), answer('GET /api/account/me', covered)] });
   await screen.findByRole('heading', { level: 1, name: 'Welcome, Ada' });
   const text = document.querySelector('main')?.textContent;
   expect(text).toContain('Your next payment on Jan 10, 2027 is covered by your credit.');
@@ -32,7 +32,9 @@ test('[PY-01] [HO-04] a late renewal the bank asks about: the question first, an
     nextPayment: null,
     openChallenges: [anOpenQuestion({ amountCents: 3246 })],
   });
-  renderApp('/', { handlers: [held(aSubscription({ status: 'past_due' })), answer('GET /api/account/me', asks)] });
+  renderApp('/', {
+    handlers: [withSubscriptions(aSubscription({ status: 'past_due' })), answer('GET /api/account/me', asks)],
+  });
   expect(await screen.findByText('Your bank wants you to confirm')).toBeDefined();
   const text = document.querySelector('main')?.textContent;
   expect(text).not.toContain('You have no payment scheduled.');
@@ -43,13 +45,13 @@ test('[PY-01] [HO-04] a late renewal the bank asks about: the question first, an
 test.each(['past_due', 'suspended'] as const)(
   '[PY-05] [HO-06] a renewal that was declined (%s) is called failed, as Payments calls it while it is tried again',
   async (status) => {
-    renderApp('/', { handlers: [held(aSubscription({ status }))] });
+    renderApp('/', { handlers: [withSubscriptions(aSubscription({ status }))] });
     expect(await screen.findByText('Payment failed')).toBeDefined();
   },
 );
 
 test('[HO-06] a product card says plan, price and renewal, and leads to the plan', async () => {
-  renderApp('/', { handlers: [held(aSubscription())] });
+  renderApp('/', { handlers: [withSubscriptions(aSubscription())] });
   const card = (await screen.findByRole('heading', { name: 'Arcwave Drive' })).closest('article') as HTMLElement;
   expect(card.textContent).toContain('50 GB · Renews Jan 10, 2027 for $324.62');
   expect(
@@ -62,17 +64,17 @@ test('[HO-06] a product card says plan, price and renewal, and leads to the plan
 test.each([
   ['2026-06-29T00:00:00Z', 'Maintenance until Jun 30, 2026'],
   ['2026-07-30T00:00:00Z', 'Maintenance ended Jun 30, 2026'],
-])('[HO-07] [MA-01] a perpetual license says of its maintenance what is so on %s', async (now, words) => {
+])('[HO-07] [MA-01] a perpetual licence says of its maintenance what is so on %s', async (now, words) => {
   const licence = aSubscription({ product: 'scope', isPerpetual: true, maintenanceEnds: '2026-06-30T00:00:00Z' });
   const account = anAccount({ clock: { status: 'ready', now } });
-  renderApp('/', { handlers: [held(licence), answer('GET /api/account/me', account)] });
+  renderApp('/', { handlers: [withSubscriptions(licence), answer('GET /api/account/me', account)] });
   const card = (await screen.findByRole('heading', { name: 'Arcwave Scope' })).closest('article') as HTMLElement;
   await waitFor(() => expect(card.textContent).toContain(words));
 });
 
 const openMore = async (me = aMe()) => {
   const { user } = renderApp('/', {
-    handlers: [held(aSubscription({ product: 'scope' })), answer('GET /api/auth/me', me)],
+    handlers: [withSubscriptions(aSubscription({ product: 'scope' })), answer('GET /api/auth/me', me)],
   });
   await user.click(await screen.findByRole('button', { name: 'More' }));
   return { user, menu: await screen.findByRole('menu', { name: 'More' }) };
@@ -112,13 +114,13 @@ test.each([
 
 test('[HO-06] the portal promotion reads its plan, its end and Free', async () => {
   const promotion = { isPromo: true, isFreePromo: true, oneTimeOffer: true, noExpiry: true, expiry: null };
-  renderApp('/', { handlers: [held(aSubscription({ name: 'Portal', ...promotion }))] });
+  renderApp('/', { handlers: [withSubscriptions(aSubscription({ name: 'Portal', ...promotion }))] });
   const row = (await screen.findByText('Portal', { selector: 'div' })).closest('li') as HTMLElement;
   expect(row.textContent).toContain('PortalFree50 GB · Never Ends');
 });
 
-test('[HO-08] nothing held: "No subscription" on each card', async () => {
-  renderApp('/', { handlers: [held()] });
+test('[HO-08] no subscription: "No subscription" on each card', async () => {
+  renderApp('/', { handlers: [withSubscriptions()] });
   expect(await screen.findAllByText('No subscription')).toHaveLength(2);
 });
 
@@ -126,13 +128,13 @@ test('[HO-08] the list did not load: its words, the rest of Home stands, and try
   const { user } = renderApp('/', { handlers: [refuse(list, 'INTERNAL_ERROR')] });
   expect(await screen.findByText("We're having trouble retrieving subscriptions.")).toBeDefined();
   expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeDefined();
-  server.use(held(aSubscription()));
+  server.use(withSubscriptions(aSubscription()));
   await user.click(screen.getByRole('button', { name: /Try again/ }));
   expect(await screen.findByRole('link', { name: /^Manage/ })).toBeDefined();
 });
 
 test('[SE-07] the user did not load: the session stays, what does not need the user is there, and a retry is offered', async () => {
-  renderApp('/', { handlers: [refuse('GET /api/auth/me', 'INTERNAL_ERROR'), held()] });
+  renderApp('/', { handlers: [refuse('GET /api/auth/me', 'INTERNAL_ERROR'), withSubscriptions()] });
   expect(await screen.findByText("We couldn't load your account. Nothing is lost.")).toBeDefined();
   expect(screen.getByRole('heading', { level: 1, name: 'Welcome' })).toBeDefined();
   expect(document.querySelector('main')?.textContent).toContain('Your next payment is $324.62 on Jan 10, 2027');
@@ -147,7 +149,7 @@ const drive = async () =>
   (await screen.findByRole('heading', { name: 'Arcwave Drive' })).closest('article') as HTMLElement;
 
 test('[SE-07] a service that never answers keeps no other part waiting', async () => {
-  renderApp('/', { handlers: [neverAnswers(account), held(aSubscription())] });
+  renderApp('/', { handlers: [neverAnswers(account), withSubscriptions(aSubscription())] });
   const card = within(await drive());
   expect(await card.findByRole('link', { name: 'Launch' })).toBeDefined();
   expect(card.getByRole('link', { name: /^Manage/ })).toBeDefined();
@@ -156,7 +158,7 @@ test('[SE-07] a service that never answers keeps no other part waiting', async (
 test('[SE-07] what did not answer in time has failed, and can be asked for again', async () => {
   const deadline = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
-  const { user } = renderApp('/', { handlers: [neverAnswers(account), held()] });
+  const { user } = renderApp('/', { handlers: [neverAnswers(account), withSubscriptions()] });
   await drive();
   expect(screen.getByText('Loading your account')).toBeDefined();
   deadline.abort();
@@ -168,8 +170,8 @@ test('[SE-07] what did not answer in time has failed, and can be asked for again
   expect(await actions.findByRole('link', { name: /Payment method.*4242/ })).toBeDefined();
 });
 
-test('[HO-09] [SE-07] claims that did not load are not none: what is held, and a retry instead of Learn More', async () => {
-  const { user } = renderApp('/', { handlers: [refuse(me, 'INTERNAL_ERROR'), held(aSubscription())] });
+test('[HO-09] [SE-07] claims that did not load are not none: the subscriptions, and a retry instead of Learn More', async () => {
+  const { user } = renderApp('/', { handlers: [refuse(me, 'INTERNAL_ERROR'), withSubscriptions(aSubscription())] });
   const card = within(await drive());
   const again = await card.findByRole('button', { name: 'Try again' });
   expect(card.getByRole('link', { name: /^Manage/ })).toBeDefined();
@@ -181,7 +183,7 @@ test('[HO-09] [SE-07] claims that did not load are not none: what is held, and a
 });
 
 test('[HO-09] while the claims are on their way nothing is offered and nothing refused', async () => {
-  renderApp('/', { handlers: [neverAnswers(me), held(aSubscription())] });
+  renderApp('/', { handlers: [neverAnswers(me), withSubscriptions(aSubscription())] });
   const card = await drive();
   expect(card.querySelector('footer')?.textContent).toBe('');
 });
@@ -190,14 +192,17 @@ test.each([
   ['the account', account],
   ['the user', me],
 ] as const)('[SE-10] %s of the wrong shape has not loaded', async (_, name) => {
-  renderApp('/', { handlers: [answerRaw(name, '{}', { status: 200 }), held()] });
+  renderApp('/', { handlers: [answerRaw(name, '{}', { status: 200 }), withSubscriptions()] });
   expect(await screen.findByText("We couldn't load your account. Nothing is lost.")).toBeDefined();
   expect(document.querySelector('main')?.textContent).not.toContain('You have no payment scheduled.');
 });
 
 test('[HO-01] [SH-12] the session knows whom to greet before anything has answered, and a failure changes nothing', async () => {
   signIn({ firstName: 'Zoë <b>' });
-  renderApp('/', { handlers: [refuse(me, 'INTERNAL_ERROR'), neverAnswers(account), held()], signedIn: false });
+  renderApp('/', {
+    handlers: [refuse(me, 'INTERNAL_ERROR'), neverAnswers(account), withSubscriptions()],
+    signedIn: false,
+  });
   expect(await screen.findByRole('heading', { name: 'Loading your account Welcome, Zoë <b>' })).toBeDefined();
 });
 
@@ -211,7 +216,7 @@ test('[SH-12] while it loads, the page has its headings already', async () => {
 });
 
 test('[HO-04] the quick actions lead to their pages', async () => {
-  renderApp('/', { handlers: [held()] });
+  renderApp('/', { handlers: [withSubscriptions()] });
   const actions = await screen.findByRole('region', { name: 'Quick actions' });
   await within(actions).findByText('Redeem code');
   const hrefs = within(actions)

@@ -41,8 +41,8 @@ interface CardInput {
 const claimOf: Record<CardProduct, string> = { drive: 'drive', scope: 'tron' };
 
 /**
- * The brand's own product first; without the claim a card shows what is held and Learn More, no offer (HO-06, HO-07,
- * HO-09). Claims that are not known are not none: then it shows what is held and nothing else. An export review, pending or
+ * The brand's own product first; without the claim a card shows the subscriptions and Learn More, no offer (HO-06, HO-07,
+ * HO-09). While the claims are not known it shows the subscriptions only. An export review, pending or
  * denied, withdraws the scope claim. Only then the scope card keeps its menu without the claim.
  */
 export const productCards = ({ config, claims, subscriptions, user, now }: CardInput): ProductCardView[] => {
@@ -53,18 +53,18 @@ export const productCards = ({ config, claims, subscriptions, user, now }: CardI
   return order
     .filter((product) => brand.products.includes(product))
     .map((product) => {
-      const held = subscriptions.filter((one) => one.product === product);
+      const ofProduct = subscriptions.filter((one) => one.product === product);
       const claimed = claims !== undefined && hasClaim(claims, claimOf[product]);
       const to = product === 'drive' ? paths.drive() : paths.scope();
-      const mayLaunch = product === 'drive' && claimed && held.length > 0;
+      const mayLaunch = product === 'drive' && claimed && ofProduct.length > 0;
       const launch = mayLaunch ? links.driveApp : null;
-      const hasMenu = product === 'scope' && (claimed || review) && held.length > 0 && links.scopeMenu.length > 0;
+      const hasMenu = product === 'scope' && (claimed || review) && ofProduct.length > 0 && links.scopeMenu.length > 0;
       return {
         product,
-        rows: held.map((one) => subscriptionRow(one, now)),
+        rows: ofProduct.map((one) => subscriptionRow(one, now)),
         offer: !claimed
           ? null
-          : held.length === 0
+          : ofProduct.length === 0
             ? { kind: 'subscribe', to }
             : product === 'scope'
               ? { kind: 'add', to }

@@ -19,23 +19,23 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
   const subscriptions = useQuery(subscriptionsQuery());
-  const held = subscriptions.data;
+  const loaded = subscriptions.data;
   const cards =
-    held &&
+    loaded &&
     productCards({
       config,
       claims: me.data?.token.claims,
-      subscriptions: held,
+      subscriptions: loaded,
       user: me.data?.user,
       now: currentTime(account.data),
     });
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!held || !grid.current) return;
+    if (!loaded || !grid.current) return;
     const [first, second] = grid.current.querySelectorAll('ul');
     if (first) storeHeight(0, first.offsetHeight);
     if (second) storeHeight(1, second.offsetHeight);
-  }, [held]);
+  }, [loaded]);
 
   if (subscriptions.isError && !cards) {
     return (

@@ -70,12 +70,12 @@ const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
 const QuickActionCells = () => {
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
-  const held = useQuery(subscriptionsQuery());
-  if (me.isPending || account.isPending || held.isPending) return <QuickActionsSkeleton />;
+  const subscriptions = useQuery(subscriptionsQuery());
+  if (me.isPending || account.isPending || subscriptions.isPending) return <QuickActionsSkeleton />;
   if (account.data) {
     return (
       <Card as="ul" clip className={styles.quick}>
-        {quickActions(me.data, account.data, config.brand.products, held.data).map((action) => {
+        {quickActions(me.data, account.data, config.brand.products, subscriptions.data).map((action) => {
           const [name, line] = textOf(action);
           return (
             <li key={action.kind}>

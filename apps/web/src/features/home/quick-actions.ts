@@ -18,8 +18,8 @@ const placeOf = (me: Me | undefined): string | null => {
   return address ? [address.city, address.state || address.country].filter(Boolean).join(', ') : null;
 };
 
-/** Current date of the account; only a perpetual scope license needs it. */
-const iotRow = (held: Subscription | undefined) => held && subscriptionRow(held, '');
+/** Current date of the account; only a perpetual scope licence needs it. */
+const iotRow = (subscription: Subscription | undefined) => subscription && subscriptionRow(subscription, '');
 
 /**
  * Quick actions of Home (HO-04). An action that is not allowed is left out, not greyed. `me` undefined means that the user
@@ -29,10 +29,10 @@ export const quickActions = (
   me: Me | undefined,
   account: AccountView,
   products: readonly Product[],
-  held: readonly Subscription[] = [],
+  subscriptions: readonly Subscription[] = [],
 ): QuickAction[] => [
   ...(products.includes('iot')
-    ? [{ kind: 'iot', to: paths.iot, row: iotRow(held.find(({ product }) => product === 'iot')) } as const]
+    ? [{ kind: 'iot', to: paths.iot, row: iotRow(subscriptions.find(({ product }) => product === 'iot')) } as const]
     : []),
   { kind: 'redeem', to: paths.redeemCode },
   ...(account.canAddPaymentMethod

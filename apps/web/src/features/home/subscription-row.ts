@@ -33,45 +33,49 @@ const isOverdue = ({ status }: Subscription) => status === 'past_due' || status 
 
 const cycle = { monthly: 'monthly', yearly: 'yearly', 'every-6-months': 'half-yearly', free: 'free' } as const;
 
-const badgeOf = (held: Subscription): RowBadge => {
-  if (isOverdue(held)) return { kind: 'overdue' };
-  if (held.isPerpetual) return { kind: 'perpetual' };
-  if (held.isLegacy) return { kind: 'legacy' };
-  if (held.isPrepaid) return { kind: 'prepaid', code: held.prepaidDisplayCode };
-  if (held.isTrial) return { kind: 'trial', daysLeft: held.trialDaysLeft };
-  if (held.isPromo || held.oneTimeOffer) return { kind: 'free' };
-  if (held.isBasic) return { kind: 'basic' };
-  return { kind: held.type === 'Free' ? 'free' : cycle[held.plan.interval] };
+const badgeOf = (subscription: Subscription): RowBadge => {
+  if (isOverdue(subscription)) return { kind: 'overdue' };
+  if (subscription.isPerpetual) return { kind: 'perpetual' };
+  if (subscription.isLegacy) return { kind: 'legacy' };
+  if (subscription.isPrepaid) return { kind: 'prepaid', code: subscription.prepaidDisplayCode };
+  if (subscription.isTrial) return { kind: 'trial', daysLeft: subscription.trialDaysLeft };
+  if (subscription.isPromo || subscription.oneTimeOffer) return { kind: 'free' };
+  if (subscription.isBasic) return { kind: 'basic' };
+  return { kind: subscription.type === 'Free' ? 'free' : cycle[subscription.plan.interval] };
 };
 
-const dateOf = (held: Subscription, now: string): RowDate => {
-  if (held.status === 'suspended') return { kind: 'paused' };
-  if (held.status === 'past_due') return { kind: 'unpaid' };
-  if (held.isPerpetual && held.maintenanceEnds)
-    return { kind: held.maintenanceEnds > now ? 'maintenance' : 'maintenance-ended', date: held.maintenanceEnds };
-  if (held.pendingChange) return { kind: 'changes', date: held.pendingChange.applyAt, to: held.pendingChange.planName };
-  if (held.plan.customBilling && held.renews) return { kind: 'by-agreement' };
-  if (held.noExpiry || !held.expiry) return { kind: 'never-ends' };
-  return held.renews
-    ? { kind: 'renews', date: held.expiry, cents: held.renewalCents || null }
-    : { kind: 'ends', date: held.expiry };
+const dateOf = (subscription: Subscription, now: string): RowDate => {
+  if (subscription.status === 'suspended') return { kind: 'paused' };
+  if (subscription.status === 'past_due') return { kind: 'unpaid' };
+  if (subscription.isPerpetual && subscription.maintenanceEnds)
+    return {
+      kind: subscription.maintenanceEnds > now ? 'maintenance' : 'maintenance-ended',
+      date: subscription.maintenanceEnds,
+    };
+  if (subscription.pendingChange)
+    return { kind: 'changes', date: subscription.pendingChange.applyAt, to: subscription.pendingChange.planName };
+  if (subscription.plan.customBilling && subscription.renews) return { kind: 'by-agreement' };
+  if (subscription.noExpiry || !subscription.expiry) return { kind: 'never-ends' };
+  return subscription.renews
+    ? { kind: 'renews', date: subscription.expiry, cents: subscription.renewalCents || null }
+    : { kind: 'ends', date: subscription.expiry };
 };
 
 const managedAt = ({ product, id }: Subscription): string =>
   product === 'drive' ? paths.drive({ subId: id }) : product === 'scope' ? paths.scope({ subId: id }) : paths.iot;
 
-const actionOf = (held: Subscription): RowAction => {
-  const to = managedAt(held);
-  if (held.isPerpetual) return { kind: 'extend', to };
-  return { kind: held.isPrepaid ? 'view' : 'manage', to };
+const actionOf = (subscription: Subscription): RowAction => {
+  const to = managedAt(subscription);
+  if (subscription.isPerpetual) return { kind: 'extend', to };
+  return { kind: subscription.isPrepaid ? 'view' : 'manage', to };
 };
 
 /** Row of a subscription on a product card: name, badge, date and button (HO-06, HO-07). */
-export const subscriptionRow = (held: Subscription, now: string): SubscriptionRow => ({
-  id: held.id,
-  name: held.quantity > 1 ? `${held.name} × ${held.quantity}` : held.name,
-  badge: badgeOf(held),
-  storage: held.plan.storageDisplay,
-  date: dateOf(held, now),
-  action: actionOf(held),
+export const subscriptionRow = (subscription: Subscription, now: string): SubscriptionRow => ({
+  id: subscription.id,
+  name: subscription.quantity > 1 ? `${subscription.name} × ${subscription.quantity}` : subscription.name,
+  badge: badgeOf(subscription),
+  storage: subscription.plan.storageDisplay,
+  date: dateOf(subscription, now),
+  action: actionOf(subscription),
 });

@@ -12,7 +12,7 @@ import styles from './legacy-alert.module.css';
 const DISMISSED_KEY = 'foyer.legacy-dismissed';
 
 /**
- * Account alert for holders of a legacy license without a newer offer (SH-10, LG-01). A dismissed alert stays away in this
+ * Account alert for holders of a legacy licence without a newer offer (SH-10, LG-01). A dismissed alert stays away in this
  * tab. Its height is remembered, so that the next visit reserves its place. At a first visit no place is reserved; so that
  * it pushes nothing down, it lies over the foot of the window until the customer opens another page.
  */

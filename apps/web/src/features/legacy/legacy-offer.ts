@@ -2,7 +2,7 @@
 export const OFFER_FROM = '2024-06-21T00:00:00Z';
 export const OFFER_LAST_DAY = '2024-12-31T00:00:00Z';
 const OFFER_OVER = Date.parse('2025-01-01T00:00:00Z');
-/** Start of the year in which legacy licenses are no longer supported. */
+/** Start of the year in which legacy licences are no longer supported. */
 const UNSUPPORTED_FROM = Date.parse('2025-01-01T00:00:00Z');
 
 export interface LegacyNotice {

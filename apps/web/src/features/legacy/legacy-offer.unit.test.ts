@@ -11,7 +11,7 @@ test.each([
   expect(legacyNoticeAt(now)).toEqual({ offer, supported });
 });
 
-test('[LG-02] 50 % on a year, 33 % on three, 25 % on a perpetual license', () => {
+test('[LG-02] 50 % on a year, 33 % on three, 25 % on a perpetual licence', () => {
   expect(legacyDiscounts.map(({ term, percentOff }) => [term, percentOff])).toEqual([
     ['1-year', 50],
     ['3-year', 33],

@@ -97,7 +97,7 @@ interface LegacyPageProps {
   subId: string | undefined;
 }
 
-/** Page about the end of legacy scope licenses and the discount for upgrading (LG-02). */
+/** Page about the end of legacy scope licences and the discount for upgrading (LG-02). */
 export const LegacyPage = ({ now, subId }: LegacyPageProps) => {
   const { offer, supported } = legacyNoticeAt(now);
   const plans = paths.scope({ ...(subId !== undefined && { subId }), package: 'starter' });

@@ -49,7 +49,7 @@ test('[LG-02] it can be read although the account did not load', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Legacy License' })).toBeDefined();
 });
 
-test('[LG-01] [LG-02] who holds a legacy license moves it: a plan taken anew would be billed beside it', async () => {
+test('[LG-01] [LG-02] who holds a legacy licence moves it: a plan taken anew would be billed beside it', async () => {
   const subscriptions = [aSubscription({ id: 'sub_base', product: 'scope' })];
   renderApp('/legacy-tekscope', {
     handlers: [

@@ -164,7 +164,7 @@ describe('purchase', () => {
     ]);
   });
 
-  test('[MA-03] what was paid is kept for the notice of Home: amount, license, new end, receipt', async () => {
+  test('[MA-03] what was paid is kept for the notice of Home: amount, licence, new end, receipt', async () => {
     const { user } = openLicence([started('success')]);
     await choose(user);
     await user.click(await payButton());

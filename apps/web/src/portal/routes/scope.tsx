@@ -49,7 +49,7 @@ const useNamed = (subId: string | undefined) => {
 
 /**
  * Page `/subscriptions/scope/{subId?}?package=&r=&step=&pay=&extension=&from=&coupon=&renew=` (SP-03). A perpetual
- * license has a separate page (MA-01).
+ * licence has a separate page (MA-01).
  */
 export const Page = ({ params: { subId } }: PageProps) => {
   const toast = useToast();

@@ -29,8 +29,8 @@ interface UnpaidNoticeProps {
 export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) => {
   const { openPayments: payments, openChallenges, paymentMethod: card, canAddPaymentMethod } = account;
   const { state, challenge, pay } = usePayNow();
-  const { data: held = [] } = useQuery(subscriptionsQuery());
-  const paused = held.filter(({ status }) => status === 'suspended');
+  const { data: subscriptions = [] } = useQuery(subscriptionsQuery());
+  const paused = subscriptions.filter(({ status }) => status === 'suspended');
   const { amountDueCents, creditCents } = sumPayments(payments);
   const sum = <Money cents={amountDueCents + creditCents} />;
   const payable = amountDueCents === 0 || (card !== null && !card.expired && canAddPaymentMethod);

@@ -3,6 +3,6 @@ import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 
 /** Returns whether a payment restarts a paused subscription. Reads the subscriptions only while a receipt is open. */
 export const usePaused = (isOpen: boolean): boolean => {
-  const { data: held } = useQuery({ ...subscriptionsQuery(), enabled: isOpen });
-  return held?.some(({ status }) => status === 'suspended') ?? false;
+  const { data: subscriptions } = useQuery({ ...subscriptionsQuery(), enabled: isOpen });
+  return subscriptions?.some(({ status }) => status === 'suspended') ?? false;
 };

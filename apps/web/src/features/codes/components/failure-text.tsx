@@ -15,7 +15,7 @@ export const SupportContactLink = () => (
   </SupportLink>
 );
 
-/** Facts about the code and its license that the texts contain. */
+/** Facts about the code and its licence that the texts contain. */
 export interface CodeFacts {
   readonly tierName?: string | null | undefined;
   /** Required ending of the e-mail address for the plan of the code. */

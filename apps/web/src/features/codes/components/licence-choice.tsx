@@ -9,16 +9,16 @@ interface LicenceChoiceProps {
   coupon: Coupon;
   licences: readonly Subscription[];
   chosen: string | null;
-  /** The license was chosen automatically. */
+  /** The licence was chosen automatically. */
   picked: boolean;
-  /** New end of the chosen license; null while it loads. */
+  /** New end of the chosen licence; null while it loads. */
   until: string | null;
   disabled: boolean;
   onChoose: (id: string) => void;
 }
 
 /**
- * Choice of the perpetual license for a maintenance code (CD-02). A license of another tier shows why it cannot be
+ * Choice of the perpetual licence for a maintenance code (CD-02). A licence of another tier shows why it cannot be
  * chosen.
  */
 export const LicenceChoice = ({ coupon, licences, chosen, picked, until, disabled, onChoose }: LicenceChoiceProps) => (

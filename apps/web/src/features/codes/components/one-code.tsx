@@ -79,15 +79,15 @@ const CodeSkeleton = () => (
   </Card>
 );
 
-/** Result of one code: its effect, the license, and the button that redeems it (CD-01, CD-02). */
+/** Result of one code: its effect, the licence, and the button that redeems it (CD-01, CD-02). */
 export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
   const { t } = useLingui();
   const [choice, setChoice] = useState<string | null>(null);
   const lookup = useQuery(couponQuery(code));
   const coupon = lookup.data;
   const asksForLicence = coupon?.isMaintenance ?? false;
-  const held = useQuery({ ...subscriptionsQuery(), enabled: asksForLicence });
-  const licences = licencesOf(held.data ?? []);
+  const subscriptions = useQuery({ ...subscriptionsQuery(), enabled: asksForLicence });
+  const licences = licencesOf(subscriptions.data ?? []);
   const only = coupon && asksForLicence ? onlyLicence(coupon, licences) : null;
   const licenceId = choice ?? only;
   const forLicence = useQuery({
@@ -95,9 +95,9 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
     enabled: asksForLicence && licenceId !== null,
   });
   const asked = asksForLicence && licenceId !== null ? forLicence : lookup;
-  // The license and the effect on it are shown together with the rest, because they would move the buttons later.
+  // The licence and the effect on it are shown together with the rest, because they would move the buttons later.
   const isFindingOut =
-    choice === null && asksForLicence && (isFirstLook(held) || (only !== null && isFirstLook(forLicence)));
+    choice === null && asksForLicence && (isFirstLook(subscriptions) || (only !== null && isFirstLook(forLicence)));
   const { redeem, redeeming, failure, clearFailure } = useRedeem({
     onMissingAddress,
     onDone: (subscription) => coupon && onDone({ coupon: asked.data ?? coupon, subscription }),
@@ -171,7 +171,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
               <>
                 {asksForLicence && (
                   <div className={styles.part}>
-                    {held.data && licences.length > 0 ? (
+                    {subscriptions.data && licences.length > 0 ? (
                       <LicenceChoice
                         coupon={coupon}
                         licences={licences}
@@ -184,15 +184,15 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
                           clearFailure();
                         }}
                       />
-                    ) : held.data ? (
+                    ) : subscriptions.data ? (
                       <p>
                         <Trans>You have no perpetual license that this code could extend.</Trans>
                       </p>
-                    ) : held.isError ? (
+                    ) : subscriptions.isError ? (
                       <Retry
                         title={<Trans>We're having trouble retrieving subscriptions.</Trans>}
-                        onRetry={() => void held.refetch()}
-                        busy={held.isFetching}
+                        onRetry={() => void subscriptions.refetch()}
+                        busy={subscriptions.isFetching}
                       >
                         <Trans>The code is unused.</Trans>
                       </Retry>

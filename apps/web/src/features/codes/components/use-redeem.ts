@@ -27,7 +27,7 @@ export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
   const redeem = async (code: string, request: RedeemRequest) => {
     if (running.current) return;
     running.current = true;
-    // Another license is another request. A code is redeemed only once in any case (CD-04).
+    // Another licence is another request. A code is redeemed only once in any case (CD-04).
     const asked = JSON.stringify([code, request]);
     if (open.current?.request !== asked) open.current = { request: asked, key: crypto.randomUUID() };
     setRedeeming(true);

@@ -8,7 +8,7 @@ import { type RedeemRequest, redemptionOf } from './redemption.ts';
 export type BatchState =
   | { readonly kind: 'waiting' | 'checking' | 'untried' }
   | { readonly kind: 'ready' | 'redeeming'; readonly coupon: Coupon; readonly request: RedeemRequest }
-  /** Valid, but not redeemable in a batch: a discount, or a code that needs a license. */
+  /** Valid, but not redeemable in a batch: a discount, or a code that needs a licence. */
   | { readonly kind: 'alone'; readonly coupon: Coupon }
   | { readonly kind: 'refused'; readonly coupon: Coupon | null; readonly failure: CodeFailure }
   /** The answer was lost or the request still runs, so the outcome is unknown. */
@@ -34,7 +34,7 @@ export const skipRemainingRows = (rows: readonly BatchRow[], from: number): read
   rows.map((row, index) => (index >= from && row.state.kind !== 'done' ? { ...row, state: { kind: 'untried' } } : row));
 
 /**
- * State of a code after its check. Only codes that need no input can be redeemed in a batch; a license is chosen if
+ * State of a code after its check. Only codes that need no input can be redeemed in a batch; a licence is chosen if
  * exactly one fits.
  */
 export const checkedState = (coupon: Coupon): BatchState => {

@@ -16,15 +16,15 @@ export type Redemption =
   | { readonly kind: 'discount' }
   /** The server predicts this refusal. */
   | { readonly kind: 'refused'; readonly type: string }
-  /** A maintenance code whose license is not chosen yet (CD-02). */
+  /** A maintenance code whose licence is not chosen yet (CD-02). */
   | { readonly kind: 'choose' }
   | { readonly kind: 'ready'; readonly request: RedeemRequest };
 
-/** Perpetual licenses for which a maintenance code could be meant, with any tier. */
+/** Perpetual licences for which a maintenance code could be meant, with any tier. */
 export const licencesOf = <Of extends Licence>(subscriptions: readonly Of[]): readonly Of[] =>
   subscriptions.filter(({ product, isPerpetual }) => product === 'scope' && isPerpetual);
 
-/** The license that fits, if there is exactly one (CD-02); otherwise null. */
+/** The licence that fits, if there is exactly one (CD-02); otherwise null. */
 export const onlyLicence = (coupon: Pick<Coupon, 'tierName' | 'planTier'>, licences: readonly Licence[]) => {
   const [only, another] = licences.filter(({ plan }) => tierFits(coupon, plan.tierName));
   return only && !another ? only.id : null;

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type ClaimedSetting, mayChange } from '../model/security-setting.ts';
 
-/** Reason for a disabled button: the claim is not held (SC-09). */
+/** Reason for a disabled button: the user lacks the claim (SC-09). */
 export const missingClaimReason = (setting: ClaimedSetting, { token }: Me): ReactNode =>
   mayChange(setting, token.claims) ? null : (
     <Trans>Your account isn't allowed to change this. Whoever manages it can allow it.</Trans>

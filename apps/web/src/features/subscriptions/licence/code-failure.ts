@@ -7,7 +7,7 @@ type CheckedCoupon = Pick<Coupon, 'isMaintenance' | 'tierName' | 'planTier' | 'r
 const refused = { status: 400, code: null, message: '', quote: null, retryAfter: null, body: null };
 
 /**
- * Returns why a valid code does not extend this license (MA-04), or null. A pending review does not prevent it: the
+ * Returns why a valid code does not extend this licence (MA-04), or null. A pending review does not prevent it: the
  * server holds the code and redeems it when the review is cleared (D7).
  */
 export const codeFailure = (

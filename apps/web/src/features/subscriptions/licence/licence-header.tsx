@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
 /**
- * Title of a perpetual license. Rendered outside the page, so that it does not move when the page loads (MA-01, SH-12).
+ * Title of a perpetual licence. Rendered outside the page, so that it does not move when the page loads (MA-01, SH-12).
  */
 export const LicenceHeader = ({ subscription }: { subscription: Subscription }) => (
   <PageHeader

@@ -7,7 +7,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import styles from './licence.module.css';
 
-/** Download of a signed license file, for customers whose network does not reach our server (BY-08). */
+/** Download of a signed licence file, for customers whose network does not reach our server (BY-08). */
 export const LicenceStatement = () => {
   const { state, run } = useAction(async () => {
     const statement = await call('GET /api/subscription/entitlements/statement');

@@ -39,7 +39,7 @@ const extensionPreview = (picked: MaintenanceOption | undefined, looked: Coupon 
   return picked ? { until: picked.newExpiration, months: monthsOf(picked) } : null;
 };
 
-/** Page of a perpetual license (MA-01): its coverage, and the extension of maintenance by purchase or code. */
+/** Page of a perpetual licence (MA-01): its coverage, and the extension of maintenance by purchase or code. */
 export const LicenceSubscription = ({
   subscription,
   extension,

@@ -91,7 +91,7 @@ const useDrawingLabel = () => {
   };
 };
 
-/** Timeline of license and maintenance: start, end of maintenance, today, and the chosen extension. */
+/** Timeline of licence and maintenance: start, end of maintenance, today, and the chosen extension. */
 export const LicenceTimeline = (props: LicenceTimelineProps) => {
   const { subscription, until, chosen, longestUntil, extendable, waits, today } = props;
   const label = useDrawingLabel();

@@ -22,7 +22,7 @@ import { useExtension } from './use-extension.ts';
 interface RedeemExtensionProps {
   subscription: Subscription;
   until: string | null;
-  /** Checked code that would extend this license, now or after a review; null before the check. */
+  /** Checked code that would extend this licence, now or after a review; null before the check. */
   looked: Coupon | null;
   head: (busy: boolean) => ReactNode;
   onLooked: (coupon: Coupon | null) => void;

@@ -28,8 +28,8 @@ const ms = (instant: string | null): number => (instant === null ? 0 : Date.pars
 const twoDigits = (percent: number): number => Math.round(percent * 100) / 100;
 
 /**
- * Scale of the license timeline. It starts at the purchase and ends a year after the last date, because the license
- * never ends. Long licenses mark every second or third year, so that the numbers do not overlap.
+ * Scale of the licence timeline. It starts at the purchase and ends a year after the last date, because the licence
+ * never ends. Long licences mark every second or third year, so that the numbers do not overlap.
  */
 export const timelineScale = (dates: Dates): TimelineScale => {
   const start = ms(dates.licensedAt);

@@ -42,7 +42,7 @@ export const selectionOf = (cards: readonly PlanCard[], id: string | null | unde
 };
 
 /**
- * Whether the end of the held plan already brings this offer. It was ordered before, so it is not offered again. Only a
+ * Whether the end of the current plan already brings this offer. It was ordered before, so it is not offered again. Only a
  * free plan waits for the end of a period (D2); a paid one can be ordered today.
  */
 export const isWaitedFor = (

@@ -105,7 +105,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
           <Trans>Look again later, or contact support.</Trans>
         </Empty>
       )}
-      {/* a license is shown here until its own page has loaded, which shows its challenges */}
+      {/* a licence is shown here until its own page has loaded, which shows its challenges */}
       {data && !reviewing && !existing?.isPerpetual && <ResumedChallenges open={questions} alone />}
       {data && choice && !reviewing && (
         <ChooseScope
