@@ -2,14 +2,15 @@ import { endWith } from './bootstrap.mjs';
 import { buildWeb } from './build-web.mjs';
 import { CHECKS } from './test/checks.mjs';
 import { ensureChromium } from './test/ensure-chromium.mjs';
+import { describeFailures } from './test/failures.mjs';
 import { runPlaywright, runVitest } from './test/runners.mjs';
 
 /**
  * `npm test [checks|unit|int|web|e2e …] [-- arguments for the runner]`: runs the named stages
- * (all if none is named, fastest first), and prints the counts in the last line.
+ * (all if none is named, fastest first). At the end it lists the failed tests, and prints the counts in the last line.
  */
 
-const one = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 });
+const one = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0, failures: [] });
 
 const build = { name: 'build', run: () => one(buildWeb() !== 'failed') };
 
@@ -33,15 +34,18 @@ const main = async () => {
   const { names, rest } = readArguments(process.argv.slice(2));
   const total = { passed: 0, failed: 0, skipped: 0 };
   const broken = [];
+  const failures = [];
   for (const { name, run } of names.flatMap((name) => STAGES[name])) {
     console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
     const startedAt = Date.now();
     const counts = await run(rest);
     for (const key of Object.keys(total)) total[key] += counts[key];
+    failures.push(...counts.failures);
     if (counts.failed > 0) broken.push(name);
     console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
   }
   console.log('');
+  for (const line of describeFailures(failures)) console.log(line);
   if (broken.length > 0) console.log(`Failed: ${broken.join(', ')}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../bootstrap.mjs';
+import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { runProgram } from './run-program.mjs';
 import { describeSlowest, playwrightTimes, vitestTimes } from './slowest.mjs';
 
@@ -10,18 +11,21 @@ import { describeSlowest, playwrightTimes, vitestTimes } from './slowest.mjs';
  * as well.
  */
 
-/** Calls `run` with the path of a report file, prints the slowest files, and returns the counts that `read` finds in it. */
+/**
+ * Calls `run` with the path of a report file, prints the slowest files, and returns the counts and the failed tests that
+ * `read` finds in it.
+ */
 const withReport = (run, read) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-report-'));
   try {
     const file = path.join(folder, 'report.json');
     const succeeded = run(file);
-    const { counts, times } = existsSync(file)
+    const { counts, times, failures } = existsSync(file)
       ? read(JSON.parse(readFileSync(file, 'utf8')))
-      : { counts: { passed: 0, failed: 0, skipped: 0 }, times: [] };
+      : { counts: { passed: 0, failed: 0, skipped: 0 }, times: [], failures: [] };
     for (const line of describeSlowest(times)) console.log(line);
     // The run can fail without a failed test: a setup throws, a file does not load, or no test is found.
-    return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+    return { ...counts, failed: succeeded ? counts.failed : Math.max(counts.failed, 1), failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -50,7 +54,11 @@ export const runVitest = (project, args) =>
         ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
         ...args,
       ]),
-    (report) => ({ counts: countVitest(report), times: vitestTimes(report, ROOT) }),
+    (report) => ({
+      counts: countVitest(report),
+      times: vitestTimes(report, ROOT),
+      failures: vitestFailures(report, ROOT),
+    }),
   );
 
 const countPlaywright = ({ stats, errors }) => ({
@@ -82,7 +90,11 @@ const showFailedPages = () => {
 export const runPlaywright = (args) => {
   const counts = withReport(
     (file) => runTests(['--reporter=list,json', ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
-    (report) => ({ counts: countPlaywright(report), times: playwrightTimes(report) }),
+    (report) => ({
+      counts: countPlaywright(report),
+      times: playwrightTimes(report),
+      failures: playwrightFailures(report),
+    }),
   );
   if (counts.failed > 0) {
     showFailedPages();
