@@ -19,3 +19,13 @@ export const waitUntil = async (isSo: () => unknown): Promise<void> => {
 };
 
 export const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/**
+ * Ends `vi.useFakeTimers()` after a test. First passes one frame, because jsdom schedules frames with the timers of the
+ * moment, and a frame on a fake timer that never comes would stop all frames of the tests after this one.
+ */
+export const restoreTimers = (): void => {
+  if (!vi.isFakeTimers()) return;
+  vi.advanceTimersByTime(20);
+  vi.useRealTimers();
+};

@@ -2,8 +2,10 @@ import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { aConfig } from './a-config.ts';
+import { restoreTimers } from './fake-time.ts';
 import { closeQueries } from './open-queries.ts';
 import { server } from './server.ts';
+import { startRequests } from './test-requests.ts';
 
 // The page reads its configuration when its modules load, so it must stand before any test imports one.
 if (!document.getElementById('config')) {
@@ -41,7 +43,10 @@ const describePart = (part: unknown): string =>
 // it complains through console.error, which fails the test below
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
+let stopRequests = () => {};
+
 beforeEach(() => {
+  stopRequests = startRequests();
   Object.assign(config, aConfig());
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   unexpected = [];
@@ -52,9 +57,11 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
+  restoreTimers();
   await closeQueries();
   server.resetHandlers();
   vi.restoreAllMocks();
+  stopRequests();
   localStorage.clear();
   sessionStorage.clear();
   delete window.__foyer;

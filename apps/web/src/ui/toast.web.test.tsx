@@ -12,7 +12,6 @@ const Page = () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  return () => void vi.useRealTimers();
 });
 
 const at = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

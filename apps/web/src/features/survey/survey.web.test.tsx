@@ -9,7 +9,6 @@ const { survey } = config.links;
 
 afterEach(() => {
   config.links.survey = survey;
-  vi.useRealTimers();
 });
 
 test.each([

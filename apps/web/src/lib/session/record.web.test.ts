@@ -1,13 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aRecord, signIn } from '../../testing/session.ts';
 import { anAccessToken, aTokenPair } from '../../testing/tokens.ts';
 import { isFresh, RECORD_KEY, readRecord, recordOf } from './record.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test('[SE-01] signed in means that an unexpired refresh token is here', () => {
   vi.useFakeTimers({ now: NOW });

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { redirect } from '../../lib/redirect.ts';
 import { advanceTime, waitUntil } from '../../testing/fake-time.ts';
 import { answer } from '../../testing/handlers.ts';
@@ -12,8 +12,6 @@ beforeEach(() => {
 });
 
 describe('a purchase that is not decided at once', () => {
-  afterEach(() => void vi.useRealTimers());
-
   const button = () => screen.queryByRole<HTMLButtonElement>('button', { name: /Confirm and Pay/ });
 
   /** Pays, and counts how often the purchase is looked at. */

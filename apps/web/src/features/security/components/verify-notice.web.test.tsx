@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aMe } from '../../../testing/builders.ts';
 import { advanceTime, waitUntil } from '../../../testing/fake-time.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
@@ -28,9 +28,6 @@ beforeEach(() => {
   hidden = false;
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const shows = (text: string) => waitUntil(() => screen.queryByText(text));

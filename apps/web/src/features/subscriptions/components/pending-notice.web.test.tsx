@@ -10,7 +10,6 @@ import { signIn } from '../../../testing/session.ts';
 import { PendingOrder } from './pending-notice.tsx';
 
 afterEach(() => {
-  vi.useRealTimers();
   focusManager.setFocused(undefined);
 });
 
