@@ -13,6 +13,7 @@ export interface WorkerNeeds {
     | 'recoverRefunds'
     | 'recoverSetups'
     | 'finishRemovals'
+    | 'finishClosings'
     | 'makeExports'
     | 'sweepClosings'
   >;
@@ -52,6 +53,7 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
     // A separate loop for work that may take long and charges no customer, so that renewals do not wait for it.
     everyTurn(
       repeatingStage('removals', work.finishRemovals),
+      repeatingStage('closings', work.finishClosings),
       repeatingStage('cards being saved', work.recoverSetups),
       repeatingStage('exports', work.makeExports),
       pollingStage('sweep', work.sweepClosings),

@@ -23,6 +23,7 @@ const someWorkers = (work: Partial<WorkerNeeds['work']>) => {
       recoverRefunds: nothing('refunds'),
       recoverSetups: nothing('cards being saved'),
       finishRemovals: nothing('removals'),
+      finishClosings: nothing('closings'),
       makeExports: nothing('exports'),
       sweepClosings: async () => {},
       ...work,

@@ -1,7 +1,5 @@
-import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
-import { makeClosingRows } from '../adapters/postgres/closing-rows.ts';
+import { makeClosingOrders, makeClosingRows } from '../adapters/postgres/closing-rows.ts';
 import { makeConsentReads, makeConsentRows } from '../adapters/postgres/consent-store.ts';
-import type { Sql } from '../adapters/postgres/database.ts';
 import { makeExportRows, makeExports, makeRemovals } from '../adapters/postgres/export-store.ts';
 import { consentArticles } from '../brands.ts';
 import type { CloseChallenges } from '../services/billing/close-challenges.ts';
@@ -15,6 +13,7 @@ import {
   makeRequestExport,
   makeSweepClosings,
 } from '../services/closing/data-export.ts';
+import { makeFinishClosings } from '../services/closing/end-account.ts';
 import { makeFinishRemovals } from '../services/closing/remove-at-gateway.ts';
 import { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
 import { makeChangeSettings } from '../services/consent/change-settings.ts';
@@ -22,14 +21,16 @@ import { makeFindConsentWords } from '../services/consent/known-words.ts';
 import { notifyOwner } from '../services/identity/security-mail.ts';
 import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import type { Base } from './base.ts';
+import { composeClosingTransaction } from './closing-transaction.ts';
 
 /** Joins consent, the customer's export and closing; the second half is the work that goes on behind them. */
 export const composeClosing = (base: Base, closeChallenges: CloseChallenges, siteOf: RelyingPartyOf) => {
   const { platform, gateway, reads, confirmPassword, inSecurityTransaction } = base;
-  const { database, queue, billingStore, vendor } = base;
+  const { database, queue, vendor } = base;
   const brandAllows = (brand: string) =>
     Object.hasOwn(vendor.brands, brand) && vendor.brands[brand as 'drive'].canClose;
-  const closingRows = (sql: Sql) => makeClosingRows(sql, queue);
+  const inTransaction = composeClosingTransaction(base);
+  const { isSavingCard, closingOrder } = makeClosingRows(database, queue);
   const consentReads = makeConsentReads(database);
   const consenting = {
     inTransaction: inSecurityTransaction(makeConsentRows),
@@ -40,14 +41,12 @@ export const composeClosing = (base: Base, closeChallenges: CloseChallenges, sit
     services: {
       readClosurePlan: makeReadClosurePlan(platform, {
         reads,
-        isSavingCard: closingRows(database).isSavingCard,
+        isSavingCard,
+        closingOrder,
         brandAllows,
       }),
       closeAccount: makeCloseAccount(platform, {
-        inTransaction: inSecurityTransaction((sql) => ({
-          ...billingStoreOn(sql, billingStore),
-          ...closingRows(sql),
-        })),
+        inTransaction,
         confirmPassword,
         closeChallenges,
         brandAllows,
@@ -75,6 +74,11 @@ export const composeClosing = (base: Base, closeChallenges: CloseChallenges, sit
       finishRemovals: makeFinishRemovals(platform, {
         removals: makeRemovals(database),
         gateway,
+      }),
+      finishClosings: makeFinishClosings(platform, {
+        orders: makeClosingOrders(database),
+        closeChallenges,
+        inTransaction,
       }),
       makeExports: makeMakeExports(platform, {
         ...exporting,

@@ -6,13 +6,11 @@ import { makeAddressRows } from '../adapters/postgres/address-store.ts';
 import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
 import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
-import { makeClosingRows } from '../adapters/postgres/closing-rows.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
 import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-auth-store.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
-import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { deriveKeys } from '../derive-keys.ts';
@@ -50,6 +48,7 @@ import { makeVoidInvoice } from '../services/operator/void-invoice.ts';
 import { makeWriteOffInvoice } from '../services/operator/write-off-invoice.ts';
 import type { CommandBase } from './base.ts';
 import { readVendorCatalogue } from './catalogue.ts';
+import { composeClosingTransaction } from './closing-transaction.ts';
 import { composeReviews } from './reviews.ts';
 
 /** 144 random bits, in characters that can be copied from a terminal. ASVS 11.5.1 requires 128. */
@@ -133,15 +132,7 @@ export const composeOperatorCommands = (
       ...base,
       closeChallenges,
       reads,
-      inTransaction: (work) =>
-        database.transaction((sql) =>
-          work({
-            ...billingStoreOn(sql, billingStore),
-            ...makeSecurityWrites(sql, { newEventId: () => newId('audit'), enqueueMails }),
-            ...makeClosingRows(sql, queue),
-            recordCommand: operatorRowsOn(sql, rowNeeds).record,
-          }),
-        ),
+      inTransaction: composeClosingTransaction(base),
     }),
     liftNetworks: makeLiftNetworks(platform, { inTransaction, notifyOwner }),
     liftTwoStep: makeLiftTwoStep(platform, { inTransaction, notifyOwner }),

@@ -64,8 +64,9 @@ export const ErrorMessage = ({ error }: { error: unknown }): ReactNode => {
     case 'PAYMENT_GATEWAY_ERROR':
       return code === 'undecided' ? (
         <Trans>
-          The payment provider hasn't said whether it deleted the card. The account is open, without a card. Try again
-          in a few minutes.
+          The payment provider hasn't said whether it deleted the card. The account is open, without a card. It is
+          closed by itself as soon as the provider confirms, unless the customer saves a card. The customer was told by
+          mail.
         </Trans>
       ) : (
         <Trans>The payment provider refused, so nothing was changed.</Trans>

@@ -62,7 +62,7 @@ export const RefusalText = ({ of: { kind, serverMessage, seconds } }: { of: Refu
       return (
         <Trans>
           Your account is not closed yet: our payment provider hasn't answered. Your card is no longer on your account.
-          Close it again in a few minutes, or save a card to go on.
+          We close the account as soon as the provider confirms that, and write to you then.
         </Trans>
       );
     case 'unknown':

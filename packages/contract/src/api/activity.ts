@@ -57,6 +57,7 @@ export const activityTypes = [
   'consent_changed',
   'export_requested',
   'export_downloaded',
+  'account_closing',
   'account_closed',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];

@@ -28,6 +28,8 @@ export const closurePlan = z.object({
   creditCents: cents,
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   receipts: z.int(),
+  /** Time of an order to close the account that waits for the payment gateway; null without one. */
+  orderedAt: z.nullable(isoInstant),
   /** Reason why closing is refused now, or null. */
   blocked: z.nullable(z.enum(['payment_undecided', 'export_review', 'claim_missing', 'brand'])),
 });

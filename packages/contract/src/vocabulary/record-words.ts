@@ -55,6 +55,7 @@ export type SecurityMail =
   | 'step_up_locked'
   | 'refresh_reused'
   | 'export_ready'
+  | 'account_closing'
   | 'account_closed';
 
 /** Mails to operators about their own account of the operator site (OP-01). */
@@ -109,6 +110,7 @@ export type OperatorAction =
   | 'write_off'
   | 'end_subscription'
   | 'change_address'
+  | 'order_closing'
   | 'close_account'
   | 'end_sessions'
   | 'view_as_customer'

@@ -1,5 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { CardRows, NewCard, ReplacedCard } from '../../services/billing/card-ports.ts';
+import { dropClosingOrder } from './closing-rows.ts';
 import type { Database, Sql } from './database.ts';
 import { insertRows } from './rows.ts';
 
@@ -22,6 +23,8 @@ export const cardRowsOn = (sql: Sql): Pick<CardRows, 'replaceCard' | 'addUnwante
       [accountId, card.gateway, card.gatewayRef],
     );
     if (!known) await add(sql, accountId, card, 'active');
+    // A customer who saves a card while the closing waits keeps the account (decision 55).
+    await dropClosingOrder(sql, accountId);
     return { id: known?.id ?? card.id, replaced: replaced.map(({ id }) => id) };
   },
   addUnwantedCard: async (accountId, card) => {

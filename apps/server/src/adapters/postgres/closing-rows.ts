@@ -1,11 +1,21 @@
-import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { ClosingAccount, ClosingRows } from '../../services/closing/ports.ts';
-import { at, type Sql } from './database.ts';
+import type { AccountId, SessionId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { ClosingAccount, ClosingOrders, ClosingRows, DueOrder } from '../../services/closing/ports.ts';
+import { at, type Database, type Sql } from './database.ts';
 import { personalData } from './personal-data.ts';
 
 export interface ClosingRowsNeeds {
   /** Mails that wait in the queue hold an address and a name. */
   readonly dropMails: (sql: Sql, of: ClosingAccount) => Promise<void>;
+}
+
+interface OrderRow {
+  readonly sessionId: SessionId | null;
+  readonly requestId: string | null;
+  readonly actor: string | null;
+  readonly reason: string | null;
+  readonly requestKey: string | null;
+  readonly orderedAt: Instant;
 }
 
 const parameters = { $user: 'userId', $account: 'accountId' } as const;
@@ -25,6 +35,11 @@ const erasures = Object.entries(personalData).flatMap(([table, { rows, atClosing
   const changes = Object.entries(atClosing).map(([column, value]) => `${column} = ${value}`);
   return [{ text: `UPDATE ${table} SET ${changes.join(', ')} WHERE ${where}`, id }];
 });
+
+/** Drops the closing order of an account, because the account stays open. */
+export const dropClosingOrder = async (sql: Sql, accountId: AccountId): Promise<void> => {
+  await sql.query('DELETE FROM closing_orders WHERE account_id = $1', [accountId]);
+};
 
 /** The rows of closing, within the transaction it is given. */
 export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): ClosingRows => ({
@@ -74,10 +89,67 @@ export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): Clos
     if (free.length === 0) return;
     await sql.query(`UPDATE payment_methods SET status = 'active' WHERE id = $1`, [removal.cardId]);
   },
+  storeOrder: async (accountId, { sessionId, requestId, by }, orderedAt, retryAt) => {
+    await sql.query(
+      `INSERT INTO closing_orders (account_id, session_id, request_id, actor, reason, request_key, ordered_at, retry_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (account_id) DO UPDATE SET session_id = excluded.session_id, request_id = excluded.request_id,
+         actor = excluded.actor, reason = excluded.reason, request_key = excluded.request_key,
+         ordered_at = excluded.ordered_at, retry_at = excluded.retry_at, tries = 0`,
+      [
+        accountId,
+        sessionId,
+        requestId,
+        by?.actor ?? null,
+        by?.reason ?? null,
+        by?.requestKey ?? null,
+        at(orderedAt),
+        at(retryAt),
+      ],
+    );
+  },
+  closingOrder: async (accountId) => {
+    const [row] = await sql.query<OrderRow>(
+      `SELECT session_id, request_id, actor, reason, request_key, ordered_at FROM closing_orders WHERE account_id = $1`,
+      [accountId],
+    );
+    if (!row) return null;
+    const { sessionId, requestId, orderedAt, actor, reason, requestKey } = row;
+    return {
+      sessionId,
+      requestId,
+      orderedAt,
+      by: actor === null || reason === null ? null : { actor, reason, requestKey },
+    };
+  },
+  markAnnounced: async (accountId, announcedAt) =>
+    (
+      await sql.query(
+        'UPDATE closing_orders SET announced_at = $2 WHERE account_id = $1 AND announced_at IS NULL RETURNING account_id',
+        [accountId, at(announcedAt)],
+      )
+    ).length > 0,
+  dropOrder: (accountId) => dropClosingOrder(sql, accountId),
   erase: async (account) => {
     for (const { text, id } of erasures) await sql.query(text, [account[id]]);
     await dropMails(sql, account);
   },
+});
+
+/** Orders that the worker finishes. Their pauses double from one minute to four hours. */
+export const makeClosingOrders = (database: Database): ClosingOrders => ({
+  takeDue: (now, limit) =>
+    database.query<DueOrder>(
+      `UPDATE closing_orders o SET tries = tries + 1,
+         retry_at = $1::timestamptz + least(interval '4 hours', interval '1 minute' * 2 ^ least(tries, 8))
+       FROM users u
+       WHERE u.account_id = o.account_id AND u.deleted_at IS NULL AND o.account_id IN (
+         SELECT account_id FROM closing_orders due WHERE retry_at <= $1
+           AND NOT EXISTS (SELECT FROM gateway_removals r WHERE r.account_id = due.account_id AND r.removed_at IS NULL)
+         ORDER BY retry_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING o.account_id, u.id AS user_id`,
+      [at(now), limit],
+    ),
 });
 
 /** Every row of the person in one statement, so that the export shows one moment. */

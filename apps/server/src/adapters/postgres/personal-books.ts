@@ -50,6 +50,14 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
     impersonal: ['account_id', 'card_id'],
     why: 'Closing continues only after the provider has deleted all of them.',
   },
+  closing_orders: {
+    rows: 'account_id = $account',
+    atClosing: 'delete',
+    personal: ['reason'],
+    impersonal: ['account_id', 'session_id', 'request_id', 'actor', 'request_key'],
+    why: 'The order is carried out. The audit log keeps the operator and the reason.',
+    notExported: ['actor', 'reason', 'request_key'],
+  },
   payment_methods: {
     rows: 'account_id = $account',
     atClosing: 'delete',

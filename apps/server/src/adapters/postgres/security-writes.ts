@@ -90,6 +90,11 @@ export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: Secur
        WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2 RETURNING id`,
       [userId, except, reason],
     );
+    // The person who ordered the closing may not be the one who owns the new credentials (decision 55).
+    if (reason === 'credentials_changed')
+      await sql.query('DELETE FROM closing_orders WHERE account_id = (SELECT account_id FROM users WHERE id = $1)', [
+        userId,
+      ]);
     return ended.length;
   },
   voidEmailTokens: async (userId) => {

@@ -3,9 +3,9 @@ import type { Origin, Principal } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { type EndAccountDependencies, makeEndAccount } from './end-account.ts';
-import type { ClosingStore, ConfirmPassword } from './ports.ts';
+import type { ConfirmPassword } from './ports.ts';
 
-interface Dependencies extends EndAccountDependencies<ClosingStore> {
+interface Dependencies extends EndAccountDependencies {
   readonly confirmPassword: ConfirmPassword;
   /** Brands whose customers close their accounts themselves (SC-10). */
   readonly brandAllows: (brand: string) => boolean;
@@ -26,6 +26,7 @@ export const makeCloseAccount = (platform: Platform, needs: Dependencies) => {
       userId,
       sessionId,
       requestId: origin.requestId,
+      by: null,
       brandAllows: needs.brandAllows,
       hasClaim: mayClose,
       check: (account, user) => {

@@ -1,9 +1,8 @@
 import { type By, OperatorRefused, type OperatorRows } from '../operator/ports.ts';
 import type { Platform } from '../platform.ts';
 import { type AccountEnded, type EndAccountDependencies, makeEndAccount } from './end-account.ts';
-import type { OperatorClosingStore } from './ports.ts';
 
-interface Dependencies extends EndAccountDependencies<OperatorClosingStore> {
+interface Dependencies extends EndAccountDependencies {
   readonly reads: Pick<OperatorRows, 'accountOf' | 'userOf'>;
 }
 
@@ -23,21 +22,12 @@ export const makeCloseCustomerAccount = (platform: Platform, needs: Dependencies
       userId,
       sessionId: null,
       requestId: null,
+      by,
       brandAllows: () => true,
       hasClaim: true,
       check: (_account, user) => {
         if (!user) throw new OperatorRefused('account_closed');
       },
-      alsoWrite: (tx, { creditCents, at }) =>
-        tx.recordCommand({
-          ...by,
-          accountId,
-          action: 'close_account',
-          subjectType: 'account',
-          subjectId: accountId,
-          after: { creditCents },
-          domainAt: at,
-        }),
     });
   };
 };

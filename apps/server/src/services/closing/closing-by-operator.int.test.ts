@@ -156,10 +156,38 @@ describe('[SC-10] closing by an operator is refused', () => {
     h.faults.fail('deleteCustomer', 'silent-after');
     expect(await refused(closeFor(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
     expect(await stateOf(h, customer)).toMatchObject({ account: 'open', live: 1, card: 0 });
-    expect([await commandsOf(customer), mailsTo(customer)]).toEqual([[], []]);
+    expect(await commandsOf(customer)).toEqual([]);
     h.faults.clear();
     expect((await closeFor(customer)).status).toBe(200);
     expect(await stateOf(h, customer)).toEqual(CLOSED);
+  });
+
+  test('when the gateway is silent: the order waits, the customer gets one mail, and the worker closes the account', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    h.faults.fail('deleteCustomer', 'silent-before');
+    const line = ['account', 'close', '--account', customer.email, '--reason', REASON, '--by', 'jo@vendor.example'];
+    const first = await runCommand(line, async () => h.operator);
+    expect([first.code, first.out[1]]).toEqual([
+      1,
+      expect.stringContaining('The server asks again, closes the account'),
+    ]);
+    expect(await refused(closeFor(customer, 'k-silent'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
+    expect(mailsTo(customer)).toMatchObject([{ template: 'account_closing', to: customer.email }]);
+    const ordered = await h.database.query(
+      `SELECT actor, reason, request_key FROM audit_log WHERE account_id = $1 AND action = 'order_closing'`,
+      [customer.accountId],
+    );
+    expect(ordered).toEqual([{ actor: 'jo@vendor.example', reason: REASON, requestKey: null }]);
+    h.faults.clear();
+    h.wall.advance(61_000);
+    expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([1, 1]);
+    expect(await stateOf(h, customer)).toEqual(CLOSED);
+    expect(await commandsOf(customer), 'the newest order').toMatchObject([{ actor: support.id, reason: REASON }]);
+    expect(mailsTo(customer).map((mail) => 'template' in mail && mail.template)).toEqual([
+      'account_closing',
+      'account_closed',
+    ]);
+    expect(await refused(closeFor(customer, 'k-2'))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
   });
 
   test.each(['before', 'after'] as const)('in half, when the connection is lost %s a statement', async (how) => {

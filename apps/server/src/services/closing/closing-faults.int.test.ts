@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CLOSED, close, isAtGateway, makeCustomerToClose, stateOf } from '../../../test/closing.ts';
+import { CLOSED, close, isAtGateway, makeCustomerToClose, planOf, stateOf } from '../../../test/closing.ts';
+import { PASSWORD } from '../../../test/customers.ts';
 import type { DatabaseFault } from '../../../test/faulty-database.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { bought, CARD, expectAllRight, START, starterYearly } from '../../../test/shop.ts';
@@ -45,7 +46,7 @@ describe('[SC-10] the provider comes first, and what it does not do stops the cl
   });
 
   test.each(['silent-before', 'silent-after'] as const)(
-    'it does not answer (%s): the account goes on without a card, and the worker sees to the removal',
+    'it does not answer (%s): the account goes on without a card, and the worker removes the customer and closes it',
     async (how) => {
       const ada = await makeHolder();
       h.faults.fail('deleteCustomer', how);
@@ -54,12 +55,18 @@ describe('[SC-10] the provider comes first, and what it does not do stops the cl
       expect([answer.status, answer.body.error.code]).toEqual([502, 'undecided']);
       expect(h.faults.calls.deleteCustomer - asked, 'three tries').toBe(3);
       expect(await stateOf(h, ada)).toEqual({ ...OPEN, customer: false, card: 0 });
+      expect((await planOf(ada)).orderedAt).not.toBeNull();
+      expect(await h.work.finishClosings(), 'the gateway has its customer').toBe(0);
       expect(await h.work.finishRemovals(), 'still with the call that began it').toBe(0);
       h.faults.clear();
       h.wall.advance(61_000);
+      expect(await h.work.finishClosings(), 'the gateway has its customer').toBe(0);
       expect(await h.work.finishRemovals()).toBe(1);
       expect(await isAtGateway(h, ada)).toBe(false);
       expect(await h.work.finishRemovals()).toBe(0);
+      expect(await h.work.finishClosings()).toBe(1);
+      expect(await stateOf(h, ada)).toEqual(CLOSED);
+      expect(await h.work.finishClosings()).toBe(0);
     },
   );
 
@@ -79,6 +86,8 @@ describe('[SC-10] the provider comes first, and what it does not do stops the cl
       expect(saved.status, saved.text).toBe(201);
       h.wall.advance(61_000);
       await h.work.finishRemovals();
+      expect((await planOf(ada)).orderedAt).toBeNull();
+      expect(await h.work.finishClosings(), 'the order is dropped').toBe(0);
       expect((await h.account(ada)).paymentMethod?.last4, 'the new card is another customer’s').toBe('4444');
       await h.advance(ada, { until: 'next_renewal' });
       expect(await h.charges(ada)).toHaveLength(2);
@@ -96,8 +105,53 @@ describe('[SC-10] the provider comes first, and what it does not do stops the cl
     gate.release();
     expect((await closing).body.error.type).toBe('OPERATION_IN_PROGRESS');
     expect((await stateOf(h, ada))?.account).toBe('open');
+    expect((await h.account(ada)).paymentMethod?.last4, 'the new card stays').toBe('4444');
     expect((await close(h, ada)).status).toBe(204);
     expect(await isAtGateway(h, ada)).toBe(false);
+  });
+
+  test('[INV-14] a change of the password drops an order that waits: the account stays open', async () => {
+    const ada = await makeHolder();
+    h.faults.fail('deleteCustomer', 'silent-after');
+    expect((await close(h, ada)).status).toBe(502);
+    h.faults.clear();
+    const changed = await ada.client.post('/api/auth/me/change-password', {
+      password: PASSWORD,
+      newPassword: 'another password 2026',
+    });
+    expect(changed.status, changed.text).toBeLessThan(300);
+    h.wall.advance(61_000);
+    expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([1, 0]);
+    expect(await stateOf(h, ada)).toMatchObject(OPEN);
+  });
+
+  test('an export review that opens meanwhile postpones the closing until it is decided', async () => {
+    const ada = await makeHolder();
+    h.faults.fail('deleteCustomer', 'silent-after');
+    expect((await close(h, ada)).status).toBe(502);
+    h.faults.clear();
+    const review = (status: string) =>
+      h.database.query('UPDATE accounts SET export_status = $2 WHERE id = $1', [ada.accountId, status]);
+    await review('pending');
+    h.wall.advance(61_000);
+    expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([1, 1]);
+    expect(await stateOf(h, ada)).toMatchObject(OPEN);
+    await review('cleared');
+    expect(await h.work.finishClosings(), 'a minute later').toBe(0);
+    h.wall.advance(120_000);
+    expect(await h.work.finishClosings()).toBe(1);
+    expect(await stateOf(h, ada)).toEqual(CLOSED);
+  });
+
+  test('it says no to a second try: the card is back, and the first order is dropped', async () => {
+    const ada = await makeHolder();
+    h.faults.fail('deleteCustomer', 'silent-before');
+    expect((await close(h, ada)).status).toBe(502);
+    h.faults.fail('deleteCustomer', 'rejected');
+    expect((await close(h, ada)).body.error.code).toBeNull();
+    expect([(await planOf(ada)).orderedAt, (await h.account(ada)).paymentMethod?.last4]).toEqual([null, '4242']);
+    h.wall.advance(61_000);
+    expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([0, 0]);
   });
 
   test('nothing is charged while the provider is asked', async () => {

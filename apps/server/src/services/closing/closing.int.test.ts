@@ -220,6 +220,7 @@ describe('[SC-10] the planner', () => {
       creditCents: 0,
       card: { brand: 'visa', last4: '4242' },
       receipts: 1,
+      orderedAt: null,
       blocked: null,
     });
     await ada.client.patch(`${BUY}/${id}`, { cancelAtPeriodEnd: true });
@@ -234,6 +235,7 @@ describe('[SC-10] the planner', () => {
       creditCents: 0,
       card: null,
       receipts: 0,
+      orderedAt: null,
       blocked: null,
     });
     expect((await close(h, ada)).status).toBe(204);

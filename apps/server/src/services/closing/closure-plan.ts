@@ -16,6 +16,7 @@ import type { ClosingRows } from './ports.ts';
 interface Dependencies {
   readonly reads: Pick<BillingReads, 'account' | 'receipts'>;
   readonly isSavingCard: ClosingRows['isSavingCard'];
+  readonly closingOrder: ClosingRows['closingOrder'];
   readonly brandAllows: (brand: string) => boolean;
 }
 
@@ -24,12 +25,13 @@ interface Dependencies {
  * left.
  */
 export const makeReadClosurePlan =
-  ({ ruleContext }: Platform, { reads, isSavingCard, brandAllows }: Dependencies) =>
+  ({ ruleContext }: Platform, { reads, isSavingCard, closingOrder, brandAllows }: Dependencies) =>
   async ({ accountId, claims }: Principal): Promise<ClosurePlan> => {
-    const [loaded, receipts, isSaving] = await Promise.all([
+    const [loaded, receipts, isSaving, order] = await Promise.all([
       reads.account(accountId),
       reads.receipts(accountId, { pageSize: 1, offset: 0, after: null }),
       isSavingCard(accountId),
+      closingOrder(accountId),
     ]);
     if (!loaded) throw new Refused('NOT_FOUND');
     const { state, now } = loaded;
@@ -52,6 +54,7 @@ export const makeReadClosurePlan =
       creditCents: Math.max(0, -balanceCents),
       card: state.card === null ? null : { brand: normaliseCardBrand(state.card.brand), last4: state.card.last4 },
       receipts: receipts.total,
+      orderedAt: isoOrNull(order?.orderedAt ?? null),
       blocked: closureBlock({
         brandAllows: brandAllows(state.account.brand),
         hasClaim: hasClaim(claims, CLOSING_CLAIM),

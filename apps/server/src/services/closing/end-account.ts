@@ -1,5 +1,5 @@
 import type { ClosurePlan } from '@foyer/contract/api/closing';
-import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { closeAccount } from '@foyer/domain/billing/close-account';
 import { finish, startDraft } from '@foyer/domain/billing/draft';
@@ -10,39 +10,38 @@ import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
 import type { LockedUser } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
-import type { ClosingStore } from './ports.ts';
+import type { ClosingOrder, ClosingOrders, ClosingStore } from './ports.ts';
 import { type RemoveDependencies, removeAtGateway } from './remove-at-gateway.ts';
 
-export interface EndAccountDependencies<Store extends ClosingStore> extends RemoveDependencies {
+type InClosingTransaction = <T>(work: (tx: ClosingStore) => Promise<T>) => Promise<T>;
+
+export interface EndAccountDependencies extends RemoveDependencies {
   /** Ends open challenges, so that they do not block the closing. */
   readonly closeChallenges: (accountId: AccountId) => Promise<void>;
-  readonly inTransaction: <T>(work: (tx: Store) => Promise<T>) => Promise<T>;
+  readonly inTransaction: InClosingTransaction;
 }
 
-/** Account that is closed now, in the transaction that closes it. */
+/** Account that is closed now. */
 export interface AccountEnded {
   readonly creditCents: number;
-  /** Moment the account lived at. */
-  readonly at: Instant;
 }
 
-/** Order to close an account: the customer's own, or an operator's. */
-export interface Closing<Store extends ClosingStore> {
+/** Account to close, with the order of the customer or an operator and the conditions it has to meet. */
+export interface Closing extends ClosingOrder {
   readonly accountId: AccountId;
   readonly userId: UserId;
-  readonly sessionId: SessionId | null;
-  readonly requestId: string | null;
   /** Whether whoever orders it may close accounts of the brand. */
   readonly brandAllows: (brand: string) => boolean;
   readonly hasClaim: boolean;
   /** Throws when the account, or its locked user, may not be closed by this order. */
   readonly check: (account: LoadedAccount | null, user: LockedUser | null) => void;
-  /** Writes what belongs to the order in the transaction that closes the account. */
-  readonly alsoWrite?: (tx: Store, ended: AccountEnded) => Promise<void>;
 }
 
-/** Period for which a removal belongs to the call that began it; then the worker goes on with it. */
+/** Period for which a removal and its order belong to the call that began it; then the worker continues. */
 const LEASE_MS = MINUTE_MS;
+
+/** Orders that the worker takes at once. */
+const BATCH = 20;
 
 const refuseBlocked = (block: ClosurePlan['blocked']): void => {
   switch (block) {
@@ -60,34 +59,36 @@ const refuseBlocked = (block: ClosurePlan['blocked']): void => {
   }
 };
 
-type Locked = LoadedAccount & { readonly user: LockedUser };
+type Locked = LoadedAccount & { readonly user: LockedUser; readonly block: ClosurePlan['blocked'] };
 
 /** Locks account and user, in this order, and looks again at everything that may hold closing up. */
-const lock = async <Store extends ClosingStore>(tx: Store, closing: Closing<Store>): Promise<Locked> => {
+const lock = async (tx: ClosingStore, closing: Closing): Promise<Locked> => {
   const { accountId, userId, brandAllows, hasClaim, check } = closing;
   const loaded = await tx.lockAccount(accountId);
   const user = await tx.lockUser(userId);
   check(loaded, user);
   if (!loaded || !user) throw new Refused('NOT_FOUND');
   const { account, attempts } = loaded.state;
-  refuseBlocked(
-    closureBlock({
-      brandAllows: brandAllows(account.brand),
-      hasClaim,
-      exportStatus: account.exportStatus,
-      isPaymentUndecided: attempts.some(isUndecided) || (await tx.isSavingCard(accountId)),
-    }),
-  );
-  return { ...loaded, user };
+  const block = closureBlock({
+    brandAllows: brandAllows(account.brand),
+    hasClaim,
+    exportStatus: account.exportStatus,
+    isPaymentUndecided: attempts.some(isUndecided) || (await tx.isSavingCard(accountId)),
+  });
+  return { ...loaded, user, block };
 };
 
-const endEverything = async <Store extends ClosingStore>(
-  tx: Store,
-  closing: Closing<Store>,
+/** Columns of the audit log for a command about the account. */
+const aboutAccount = (accountId: AccountId, domainAt: Instant) =>
+  ({ accountId, subjectType: 'account', subjectId: accountId, domainAt }) as const;
+
+const endEverything = async (
+  tx: ClosingStore,
+  { sessionId, requestId, by }: ClosingOrder,
   { state, now, user }: Locked,
   platform: Platform,
 ): Promise<AccountEnded> => {
-  const { accountId, userId, sessionId, requestId } = closing;
+  const { accountId, userId } = user;
   const writes = orRefuse(closeAccount(state, platform.ruleContext(now)));
   await tx.store(writes);
   await tx.endSessions(userId, null, 'account_closed');
@@ -95,21 +96,37 @@ const endEverything = async <Store extends ClosingStore>(
   // Without an address or a device: those were just erased.
   await tx.record({ type: 'account_closed', accountId, sessionId, address: null, userAgent: null, requestId });
   const creditCents = Math.max(0, -writes.account.balanceCents);
-  await tx.mail({
-    kind: 'security',
-    template: 'account_closed',
-    accountId,
-    to: user.email,
-    firstName: user.firstName,
-    language: user.language,
-    brand: user.brand,
-    at: platform.wallNow(),
-    emailTokenId: null,
-    facts: creditCents > 0 ? { creditCents: String(creditCents) } : {},
-  });
-  const ended = { creditCents, at: now };
-  await closing.alsoWrite?.(tx, ended);
-  return ended;
+  const facts = creditCents > 0 ? { creditCents: String(creditCents) } : {};
+  await tx.notifyOwner('account_closed', user, platform.wallNow(), facts);
+  if (by)
+    await tx.recordCommand({
+      ...by,
+      ...aboutAccount(accountId, now),
+      action: 'close_account',
+      after: { creditCents },
+    });
+  return { creditCents };
+};
+
+/**
+ * Closes the account if its order still waits and the gateway has nothing left to delete.
+ * @returns `dropped`: the account stays open, because a card was saved or credentials changed; `waits`: the worker
+ *   tries again
+ */
+const finishOrder = async (
+  tx: ClosingStore,
+  closing: Closing,
+  removed: readonly string[],
+  platform: Platform,
+): Promise<AccountEnded | 'dropped' | 'waits'> => {
+  const locked = await lock(tx, closing);
+  const now = platform.wallNow();
+  await tx.markRemoved(removed, now);
+  const order = await tx.closingOrder(closing.accountId);
+  if (!order) return 'dropped';
+  if (locked.block) return 'waits';
+  const open = await tx.takeCardOff(closing.accountId, now + LEASE_MS);
+  return open.length > 0 ? 'waits' : endEverything(tx, order, locked, platform);
 };
 
 const putBack = async (
@@ -119,50 +136,108 @@ const putBack = async (
   { ruleContext }: Platform,
 ): Promise<void> => {
   await tx.lockAccount(accountId);
+  await tx.dropOrder(accountId);
   await tx.putCardBack(customerRef);
   const after = await tx.lockAccount(accountId);
   if (after) await tx.store(finish(startDraft(after.state, ruleContext(after.now))));
 };
 
+/** Tells the customer once that the closing waits, and records an operator's order in the audit log. */
+const announce = async (tx: ClosingStore, closing: Closing, at: Instant): Promise<void> => {
+  const { accountId, userId, sessionId, requestId, by } = closing;
+  const loaded = await tx.lockAccount(accountId);
+  const user = await tx.lockUser(userId);
+  if (!loaded || !user || !(await tx.markAnnounced(accountId, at))) return;
+  await tx.record({ type: 'account_closing', accountId, sessionId, address: null, userAgent: null, requestId });
+  await tx.notifyOwner('account_closing', user, at);
+  if (by)
+    await tx.recordCommand({
+      ...by,
+      ...aboutAccount(accountId, loaded.now),
+      // The key is for the command that closes the account: it is carried out once.
+      requestKey: null,
+      action: 'order_closing',
+      after: {},
+    });
+};
+
 /**
  * Closes the account (SC-10, S22, INV-27), fail-closed: the payment provider deletes its customer first, and only then
- * everything ends and the person is erased, in one transaction. Before the provider is asked the card is off the
- * account and the question is written down, so that nothing can be charged to a card that may be gone:
- * - the provider says no: the card is put back, and nothing has happened;
- * - it does not answer, or this process dies: the account goes on without a card, the worker asks again until the
- *   provider has deleted it, and the account may be closed again or get another card.
+ * everything ends and the person is erased, in one transaction. Before the provider is asked, the card is taken off and
+ * the order is stored (decision 55). A refusal puts the card back and drops the order. Without an answer, or after a
+ * crash, the order waits and the worker finishes it.
  */
-export const makeEndAccount = <Store extends ClosingStore>(
-  platform: Platform,
-  needs: EndAccountDependencies<Store>,
-) => {
-  /** Closes if the provider has nothing left to delete; otherwise gives what it has. */
-  const close = (closing: Closing<Store>, removed: readonly string[]): Promise<AccountEnded | { open: string[] }> =>
+export const makeEndAccount = (platform: Platform, needs: EndAccountDependencies) => {
+  const { wallNow, ruleContext } = platform;
+  /** Closes if the provider has nothing to delete; otherwise stores the order and returns what the provider has. */
+  const begin = (closing: Closing): Promise<AccountEnded | { open: string[] }> =>
     needs.inTransaction(async (tx) => {
       const locked = await lock(tx, closing);
-      const now = platform.wallNow();
-      await tx.markRemoved(removed, now);
+      refuseBlocked(locked.block);
+      const now = wallNow();
       const open = await tx.takeCardOff(closing.accountId, now + LEASE_MS);
       if (open.length === 0) return endEverything(tx, closing, locked, platform);
+      await tx.storeOrder(closing.accountId, closing, now, now + LEASE_MS);
       // Without a card other things fall due than with one.
-      await tx.store(finish(startDraft({ ...locked.state, card: null }, platform.ruleContext(locked.now))));
+      await tx.store(finish(startDraft({ ...locked.state, card: null }, ruleContext(locked.now))));
       return { open };
     });
 
-  return async (closing: Closing<Store>): Promise<AccountEnded> => {
+  const leaveToWorker = async (closing: Closing): Promise<never> => {
+    await needs.inTransaction((tx) => announce(tx, closing, wallNow()));
+    throw new Refused('PAYMENT_GATEWAY_ERROR', { code: 'undecided' });
+  };
+
+  return async (closing: Closing): Promise<AccountEnded> => {
     const { accountId } = closing;
     await needs.closeChallenges(accountId);
-    const first = await close(closing, []);
-    if (!('open' in first)) return first;
-    for (const customerRef of first.open) {
+    const begun = await begin(closing);
+    if (!('open' in begun)) return begun;
+    for (const customerRef of begun.open) {
       const outcome = await removeAtGateway(platform, needs, customerRef, REQUEST_TIMEOUTS);
       if (outcome === 'removed') continue;
-      if (outcome === 'rejected') await needs.inTransaction((tx) => putBack(tx, accountId, customerRef, platform));
-      throw new Refused('PAYMENT_GATEWAY_ERROR', outcome === 'silent' ? { code: 'undecided' } : {});
+      if (outcome === 'silent') return leaveToWorker(closing);
+      await needs.inTransaction((tx) => putBack(tx, accountId, customerRef, platform));
+      throw new Refused('PAYMENT_GATEWAY_ERROR');
     }
-    const second = await close(closing, first.open);
-    // Another card was saved meanwhile: that one has to go first.
-    if ('open' in second) throw new Refused('OPERATION_IN_PROGRESS');
-    return second;
+    const ended = await needs.inTransaction((tx) => finishOrder(tx, closing, begun.open, platform));
+    if (ended === 'waits') return leaveToWorker(closing);
+    if (ended === 'dropped') throw new Refused('OPERATION_IN_PROGRESS');
+    return ended;
   };
 };
+
+interface FinishClosingsDependencies extends Omit<EndAccountDependencies, keyof RemoveDependencies> {
+  readonly orders: ClosingOrders;
+}
+
+/**
+ * Closes accounts whose order waited for the gateway, after it has deleted their customers. An undecided payment or an
+ * open review postpones the closing. Claim and brand were checked when the closing was ordered.
+ */
+export const makeFinishClosings =
+  (platform: Platform, { orders, closeChallenges, inTransaction }: FinishClosingsDependencies) =>
+  async (): Promise<number> => {
+    const due = await orders.takeDue(platform.wallNow(), BATCH);
+    for (const { accountId, userId } of due) {
+      const closing = {
+        accountId,
+        userId,
+        sessionId: null,
+        requestId: null,
+        by: null,
+        brandAllows: () => true,
+        hasClaim: true,
+        check: () => {},
+      };
+      try {
+        await closeChallenges(accountId);
+        await inTransaction((tx) => finishOrder(tx, closing, [], platform));
+      } catch (error) {
+        // Closed meanwhile by a call of the customer or an operator.
+        if (error instanceof Refused && error.type === 'NOT_FOUND') continue;
+        platform.onFault(error, `closing of account ${accountId}`);
+      }
+    }
+    return due.length;
+  };

@@ -1,8 +1,8 @@
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingStore } from '../billing/ports.ts';
-import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
-import type { OperatorRows } from '../operator/ports.ts';
+import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import type { By, OperatorRows } from '../operator/ports.ts';
 
 /** Step-up with the account password. Returns the hash it was checked against. */
 export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
@@ -12,6 +12,14 @@ export interface ClosingAccount {
   readonly userId: UserId;
   readonly accountId: AccountId;
   readonly email: string;
+}
+
+/** Order to close an account. It waits until the gateway has deleted its customer (decision 55). */
+export interface ClosingOrder {
+  readonly sessionId: SessionId | null;
+  readonly requestId: string | null;
+  /** Operator who gave it; null for the customer's own order. */
+  readonly by: By | null;
 }
 
 /** Rows that closing changes in addition to those of billing and security. */
@@ -26,14 +34,40 @@ export interface ClosingRows {
   markRemoved(customerRefs: readonly string[], at: Instant): Promise<void>;
   /** Restores the card after the gateway refused, unless the account has another one by then. */
   putCardBack(customerRef: string): Promise<void>;
+  /** Stores the order, in place of an earlier one. The worker leaves it to the call until `retryAt`. */
+  storeOrder(accountId: AccountId, order: ClosingOrder, orderedAt: Instant, retryAt: Instant): Promise<void>;
+  /** Returns the order that waits; null if there is none, or it was dropped. */
+  closingOrder(accountId: AccountId): Promise<(ClosingOrder & { readonly orderedAt: Instant }) | null>;
+  /** Returns false if no order waits, or the customer was notified of it before. */
+  markAnnounced(accountId: AccountId, at: Instant): Promise<boolean>;
+  dropOrder(accountId: AccountId): Promise<void>;
   /** Erases personal data by the keep-list (docs/personal-data.md), with the mails in the queue. */
   erase(account: ClosingAccount): Promise<void>;
 }
 
-export type ClosingStore = ClosingRows & SecurityWrites & Pick<BillingStore, 'lockAccount' | 'store'>;
+/** Rows of closing. `record` writes the customer's activity, `recordCommand` the audit log. */
+export type ClosingStore = ClosingRows &
+  Omit<SecurityWrites, 'mail'> &
+  Pick<BillingStore, 'lockAccount' | 'store'> & {
+    readonly recordCommand: OperatorRows['record'];
+    readonly notifyOwner: (
+      template: 'account_closing' | 'account_closed',
+      owner: LockedUser,
+      at: Instant,
+      facts?: Readonly<Record<string, string>>,
+    ) => Promise<void>;
+  };
 
-/** Rows of closing with the audit log. `record` of the closing rows is the customer's activity. */
-export type OperatorClosingStore = ClosingStore & { readonly recordCommand: OperatorRows['record'] };
+/** Account whose gateway customers are all deleted, and whose order waits. */
+export interface DueOrder {
+  readonly accountId: AccountId;
+  readonly userId: UserId;
+}
+
+export interface ClosingOrders {
+  /** Orders due by `now`. Each is postponed with growing pauses, so that no other worker takes it. */
+  takeDue(now: Instant, limit: number): Promise<DueOrder[]>;
+}
 
 /** Customer that the gateway has not deleted yet. */
 export interface OpenRemoval {

@@ -211,7 +211,10 @@ export interface LockedUser {
  */
 export interface SecurityWrites {
   lockUser(userId: UserId): Promise<LockedUser | null>;
-  /** Ends all live sessions of the user except one and returns their number. */
+  /**
+   * Ends all live sessions of the user except one and returns their number. `credentials_changed` also drops a closing
+   * that waits.
+   */
   endSessions(
     userId: UserId,
     except: SessionId | null,

@@ -46,6 +46,7 @@ const frames: Readonly<Record<SecurityMail, Frame>> = {
   step_up_locked: { page: '/security' },
   refresh_reused: { page: '/security' },
   export_ready: { page: '/security' },
+  account_closing: { page: '/payments/method' },
   account_closed: {},
 };
 

@@ -43,6 +43,10 @@ const templates: Readonly<Record<SecurityMail, { path: string | null; says: read
   step_up_locked: { path: '/security', says: [/signed in/, /nothing was changed/, /signs out everywhere else/] },
   refresh_reused: { path: '/security', says: [/ended/] },
   export_ready: { path: '/security', says: [/7 days/] },
+  account_closing: {
+    path: '/payments/method',
+    says: [/provider has not confirmed/, /save a card/, /stops the closing/],
+  },
   account_closed: { path: null, says: [/erased/, /\$12\.00/] },
 };
 

@@ -49,6 +49,7 @@ const aPlan = (overrides: Partial<ClosurePlan> = {}): ClosurePlan => ({
   creditCents: 0,
   card: null,
   receipts: 0,
+  orderedAt: null,
   blocked: null,
   ...overrides,
 });
@@ -153,7 +154,9 @@ test('[SC-10] a provider that has not answered: the account stays, its card does
   let asked = 0;
   const { user } = open(
     '/security/close',
-    answer(PLAN, () => aPlan({ card: asked++ === 0 ? { brand: 'visa', last4: '4242' } : null })),
+    answer(PLAN, () =>
+      asked++ === 0 ? aPlan({ card: { brand: 'visa', last4: '4242' } }) : aPlan({ orderedAt: '2026-11-26T09:00:00Z' }),
+    ),
     refuse(CLOSE, 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' }),
   );
   await screen.findByText(/is removed at our payment provider/);
@@ -161,6 +164,9 @@ test('[SC-10] a provider that has not answered: the account stays, its card does
   await user.click(await closeButton());
   expect(await screen.findByText(/not closed yet.* Your card is no longer on your account\./)).toBeDefined();
   await waitFor(() => expect(screen.queryByText(/is removed at our payment provider/)).toBeNull());
+  const waiting = await screen.findByRole('heading', { name: 'Your account is being closed' });
+  expect(waiting.parentElement?.textContent).toMatch(/You closed it on Nov 26, 2026.*Until then no card is charged/);
+  expect(screen.getByRole('link', { name: 'Save a card to keep it' }).getAttribute('href')).toBe('#/payments/method');
 });
 
 test.each([

@@ -411,6 +411,12 @@ const security: SecurityTexts = {
     notYou: reset,
     link: 'Daten herunterladen',
   },
+  account_closing: {
+    subject: 'Ihr Konto wird geschlossen',
+    what: 'Ihr Konto wird geschlossen. Unser Zahlungsdienstleister hat noch nicht bestätigt, dass Ihre Karte dort entfernt ist. Die Karte ist nicht mehr in Ihrem Konto, und sie wird nicht mehr belastet. Sobald der Dienstleister bestätigt, schließen wir das Konto und schreiben Ihnen noch einmal.',
+    more: 'Wenn Sie Ihr Konto behalten möchten, speichern Sie vorher eine Karte.',
+    notYou: 'Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest: Das hält die Schließung an.',
+  },
   account_closed: {
     subject: 'Ihr Konto ist geschlossen',
     what: 'Ihr Konto wurde geschlossen. Abonnements sind beendet, es wird nichts mehr abgebucht, und Ihre personenbezogenen Daten sind gelöscht, außer dem, was wir nach dem Gesetz aufbewahren müssen.',
@@ -482,6 +488,7 @@ export const de: typeof en = {
   links: {
     '/security': 'Sicherheitseinstellungen prüfen',
     '/address': 'Adresse ansehen',
+    '/payments/method': 'Karte speichern',
     '/': 'Anmelden',
     '/operator/': 'Operatorbereich öffnen',
   },

@@ -392,6 +392,12 @@ const security: SecurityTexts = {
     notYou: reset,
     link: 'Download your data',
   },
+  account_closing: {
+    subject: 'Your account is being closed',
+    what: 'Your account is being closed. Our payment provider has not confirmed yet that your card is removed there. The card is no longer on your account, and nothing is charged to it. As soon as the provider confirms, we close the account and write to you again.',
+    more: 'To keep your account, save a card before that.',
+    notYou: 'If it was not you, set a new password at once: that stops the closing.',
+  },
   account_closed: {
     subject: 'Your account is closed',
     what: 'Your account was closed. Subscriptions have ended, nothing will be charged any more, and your personal data is erased except for what the law makes us keep.',
@@ -465,6 +471,7 @@ export const en = {
   links: {
     '/security': 'Review your security settings',
     '/address': 'Look at your address',
+    '/payments/method': 'Save a card',
     '/': 'Sign in',
     '/operator/': 'Open the operator site',
   },

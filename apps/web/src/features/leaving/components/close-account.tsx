@@ -10,6 +10,7 @@ import { AccountName } from '../../../ui/account-name.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cardLabel } from '../../../ui/card-brand.tsx';
+import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -143,6 +144,24 @@ const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onC
   );
 };
 
+/** Notice that the account is closed as soon as the payment provider answers, and how to keep it (decision 55). */
+const WaitingNotice = ({ orderedAt }: { orderedAt: string }) => (
+  <Notice
+    tone="info"
+    title={<Trans>Your account is being closed</Trans>}
+    actions={
+      <LinkButton to={paths.paymentMethod()}>
+        <Trans>Save a card to keep it</Trans>
+      </LinkButton>
+    }
+  >
+    <Trans>
+      You closed it on <DateText instant={orderedAt} />, but our payment provider hasn't confirmed yet that your card is
+      removed. As soon as it does, everything below ends, and we write to you. Until then no card is charged.
+    </Trans>
+  </Notice>
+);
+
 /** Closure planner (SC-10): the losses by product, then what remains and why, then the form. */
 export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
   const query = useQuery(closurePlanQuery);
@@ -168,6 +187,7 @@ export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
   const plan = query.data;
   return (
     <div className={styles.stack}>
+      {plan.orderedAt && <WaitingNotice orderedAt={plan.orderedAt} />}
       <Notice tone="warn" title={<Trans>Your data is lost</Trans>}>
         <Trans>Everything below ends the moment you close your account. Nobody can bring it back, not even we.</Trans>
       </Notice>

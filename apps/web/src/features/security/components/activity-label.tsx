@@ -62,5 +62,6 @@ export const activityLabel: Readonly<Record<ActivityType, EventLabel>> = {
   consent_changed: eventLabel(msg`Privacy choice changed`, ToggleRight),
   export_requested: eventLabel(msg`Copy of your data requested`, Download),
   export_downloaded: eventLabel(msg`Copy of your data downloaded`, Download),
+  account_closing: eventLabel(msg`Closing of the account waits for our payment provider`, UserRound),
   account_closed: eventLabel(msg`Account closed`, UserRound),
 };
