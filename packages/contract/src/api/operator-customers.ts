@@ -4,7 +4,7 @@ import { CREDIT_MAX_CENTS } from '../vocabulary/operator-roles.ts';
 import { accountView } from './account.ts';
 import { sessionView, signInMethods } from './activity.ts';
 import { storedAddress, typedAddress } from './addresses.ts';
-import { asOperator, because, command, nextCursor, oneOf, onwards } from './operator-shapes.ts';
+import { command, cursorQuery, nextCursor, operatorErrors, pathId, reasonBody } from './operator-shapes.ts';
 import { receipt } from './receipt.ts';
 import { route } from './route.ts';
 import { address, subscription } from './shapes.ts';
@@ -140,49 +140,49 @@ export const operatorCustomers = {
     limit: 'read',
     body: z.object({ q: line(254) }),
     replies: { 200: z.object({ customers: z.array(foundCustomer), more: z.boolean() }) },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'GET /api/operator/customers/:accountId': route({
     summary: 'Get a customer: profile, subscriptions, payments, and what happens next',
     access: 'operator',
     limit: 'read',
-    params: oneOf('accountId'),
+    params: pathId('accountId'),
     replies: { 200: operatorCustomer },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'GET /api/operator/customers/:accountId/timeline': route({
     summary: 'List the security, billing, consent and operator events of a customer, newest first, 30 per page',
     access: 'operator',
     limit: 'read',
-    params: oneOf('accountId'),
-    query: onwards,
+    params: pathId('accountId'),
+    query: cursorQuery,
     replies: { 200: z.object({ entries: z.array(timelineEntry), nextCursor }) },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'GET /api/operator/customers/:accountId/receipts': route({
     summary: 'List the receipts of a customer, 20 per page',
     access: 'operator',
     limit: 'read',
-    params: oneOf('accountId'),
-    query: onwards,
+    params: pathId('accountId'),
+    query: cursorQuery,
     replies: { 200: z.object(receiptPart) },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'GET /api/operator/customers/:accountId/mails': route({
     summary: 'List the mails to a customer, 20 per page',
     access: 'operator',
     limit: 'read',
-    params: oneOf('accountId'),
-    query: onwards,
+    params: pathId('accountId'),
+    query: cursorQuery,
     replies: { 200: z.object({ mails: z.array(sentMail), nextCursor }) },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'POST /api/operator/customers/:accountId/credit': route({
     summary:
       'Grant credit to a customer, in cents. It pays open receipts first; written-off ones only when the customer pays them',
     ...command,
-    params: oneOf('accountId'),
-    body: z.extend(because, {
+    params: pathId('accountId'),
+    body: z.extend(reasonBody, {
       amountCents: z.int().check(z.minimum(1), z.maximum(CREDIT_MAX_CENTS)),
       /** Grants the same amount again within an hour, which is otherwise refused as `granted_before`. */
       again: z.optional(z.boolean()),
@@ -198,8 +198,8 @@ export const operatorCustomers = {
     summary:
       'Change the address of a customer. ADDRESS_INVALID names the parts that the verifier doubts, and suggestions',
     ...command,
-    params: oneOf('accountId'),
-    body: z.extend(z.extend(typedAddress, because.shape), {
+    params: pathId('accountId'),
+    body: z.extend(z.extend(typedAddress, reasonBody.shape), {
       /**
        * Id of the address that the operator saw, or null for none. If the current one differs, the call is refused as
        * `address_changed`.
@@ -213,7 +213,7 @@ export const operatorCustomers = {
     summary:
       'Close the account of a customer. Ends all subscriptions and removes personal data; invoices stay, as the law requires',
     ...command,
-    params: oneOf('accountId'),
+    params: pathId('accountId'),
     /** Credit that stays in the ledger, to be paid out. */
     replies: { 200: z.object({ creditCents: cents }) },
     errors: [...command.errors, 'CLOSURE_BLOCKED', 'PAYMENT_GATEWAY_ERROR'],
@@ -222,8 +222,8 @@ export const operatorCustomers = {
     summary: 'Begin a read-only view of the pages of a customer. Only this response has its token',
     access: 'operator',
     limit: 'write',
-    params: oneOf('accountId'),
-    body: because,
+    params: pathId('accountId'),
+    body: reasonBody,
     /** `portal` is the address of the customer's portal, by brand. */
     replies: { 201: z.object({ token: z.string(), portal: z.string() }) },
     errors: command.errors,
@@ -232,7 +232,7 @@ export const operatorCustomers = {
   'POST /api/operator/customers/:accountId/sessions/end': route({
     summary: 'End every session of a customer',
     ...command,
-    params: oneOf('accountId'),
+    params: pathId('accountId'),
     replies: { 200: z.object({ ended: z.int() }) },
   }),
   'POST /api/operator/customers/:accountId/mails/:mailId/resend': route({
@@ -244,8 +244,8 @@ export const operatorCustomers = {
   'POST /api/operator/receipts/:id/refund': route({
     summary: 'Refund the payment of a receipt, or a part of it in cents',
     ...command,
-    params: oneOf('id'),
-    body: z.extend(because, { amountCents: z.optional(z.int().check(z.minimum(1))) }),
+    params: pathId('id'),
+    body: z.extend(reasonBody, { amountCents: z.optional(z.int().check(z.minimum(1))) }),
     replies: {
       200: z.object({
         refundId: z.string(),
@@ -259,40 +259,40 @@ export const operatorCustomers = {
   'POST /api/operator/receipts/:id/void': route({
     summary: 'Void an open receipt. Nothing is owed any more, and a subscription that waited for the payment ends',
     ...command,
-    params: oneOf('id'),
+    params: pathId('id'),
     replies: { 200: decided },
   }),
   'POST /api/operator/receipts/:id/write-off': route({
     summary: 'Write off an open receipt as uncollectible; the customer may still pay it',
     ...command,
-    params: oneOf('id'),
+    params: pathId('id'),
     replies: { 200: decided },
   }),
   'POST /api/operator/subscriptions/:id/end': route({
     summary: 'End a subscription or a licence immediately. Voids what is owed for it and refunds nothing',
     ...command,
-    params: oneOf('id'),
+    params: pathId('id'),
     replies: { 200: z.object({ voidedReceipts: z.array(z.string()) }) },
   }),
   'GET /api/operator/reviews': route({
     summary: 'List export reviews: open ones, oldest first, or decided ones, newest first',
     access: 'operator',
     limit: 'read',
-    query: z.extend(onwards, { status: z.optional(z.enum(['pending', 'decided'])) }),
+    query: z.extend(cursorQuery, { status: z.optional(z.enum(['pending', 'decided'])) }),
     /** `inAll` is filled on the first page; later pages have 0. */
     replies: { 200: z.object({ reviews: z.array(review), inAll: counted, nextCursor }) },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'POST /api/operator/reviews/:id/clear': route({
     summary: 'Clear an export review. Applies held codes and promotions, and sends the customer a mail',
     ...command,
-    params: oneOf('id'),
+    params: pathId('id'),
     replies: { 204: null },
   }),
   'POST /api/operator/reviews/:id/deny': route({
     summary: 'Deny an export review. Releases held codes and promotions unused, and sends the customer a mail',
     ...command,
-    params: oneOf('id'),
+    params: pathId('id'),
     replies: { 204: null },
   }),
 } as const;

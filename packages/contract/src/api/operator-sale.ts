@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { intervals, products } from '../vocabulary/plans.ts';
 import { couponTypes } from './coupons.ts';
-import { asOperator, because, command, nextCursor, oneOf, onwards } from './operator-shapes.ts';
+import { command, cursorQuery, nextCursor, operatorErrors, pathId, reasonBody } from './operator-shapes.ts';
 import { route } from './route.ts';
 import { cents, counted, id, isoInstant, line } from './text.ts';
 
 const months = z.int().check(z.minimum(1), z.maximum(120));
 
 /** Batch of equal codes to create. Fields that the type does not use are absent. */
-export const couponBatchBody = z.extend(because, {
+export const couponBatchBody = z.extend(reasonBody, {
   /** Purpose of the batch; not shown to customers. */
   name: line(100),
   type: z.enum(couponTypes),
@@ -104,9 +104,9 @@ export const operatorSale = {
     summary: 'List batches of codes, newest first, 50 per page',
     access: 'operator',
     limit: 'read',
-    query: onwards,
+    query: cursorQuery,
     replies: { 200: z.object({ batches: z.array(couponBatch), nextCursor }) },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'POST /api/operator/coupon-batches': route({
     summary: 'Create a batch of codes. Only this response contains the codes',
@@ -114,14 +114,14 @@ export const operatorSale = {
     limit: 'write',
     body: couponBatchBody,
     replies: { 201: z.object({ batchId: z.string(), codes: z.array(z.string()) }) },
-    errors: [...asOperator, 'ACTION_REFUSED'],
+    errors: [...operatorErrors, 'ACTION_REFUSED'],
     idempotent: 'unkept',
   }),
   'GET /api/operator/coupon-batches/:id': route({
     summary: 'Get a batch of codes and its redemptions, newest first',
     access: 'operator',
     limit: 'read',
-    params: oneOf('id'),
+    params: pathId('id'),
     replies: {
       200: z.object({
         batch: couponBatch,
@@ -131,21 +131,21 @@ export const operatorSale = {
         nextCursor,
       }),
     },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'GET /api/operator/coupon-batches/:id/redemptions': route({
     summary: 'List the redemptions of a batch of codes, 100 per page',
     access: 'operator',
     limit: 'read',
-    params: oneOf('id'),
-    query: onwards,
+    params: pathId('id'),
+    query: cursorQuery,
     replies: { 200: z.object({ redemptions: z.array(batchRedemption), nextCursor }) },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'POST /api/operator/coupon-batches/:id/revoke': route({
     summary: 'Revoke a batch of codes. Codes that are not redeemed yet can no longer be used',
     ...command,
-    params: oneOf('id'),
+    params: pathId('id'),
     replies: { 200: z.object({ revoked: z.int(), redeemed: z.int() }) },
   }),
   'GET /api/operator/catalogue': route({
@@ -153,7 +153,7 @@ export const operatorSale = {
     access: 'operator',
     limit: 'read',
     replies: { 200: z.object({ plans: z.array(cataloguePlan), promotions: z.array(cataloguePromotion) }) },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'POST /api/operator/catalogue/reload': route({
     summary: 'Import the catalogue files again; what they hold is on sale from then on',

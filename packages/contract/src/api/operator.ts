@@ -3,7 +3,7 @@ import { type OperatorCall, operatorRoles } from '../vocabulary/operator-roles.t
 import { password } from './auth.ts';
 import { operatorCustomers } from './operator-customers.ts';
 import { operatorSale } from './operator-sale.ts';
-import { asOperator, command, nextCursor, oneOf, onwards } from './operator-shapes.ts';
+import { command, cursorQuery, nextCursor, operatorErrors, pathId } from './operator-shapes.ts';
 import { type Route, route } from './route.ts';
 import { counted, id, isoInstant, line } from './text.ts';
 
@@ -131,14 +131,14 @@ const accountAndWork = {
     access: 'operator',
     limit: 'write',
     replies: { 204: null },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'GET /api/operator/me': route({
     summary: 'Get the signed-in operator and their roles',
     access: 'operator',
     limit: 'read',
     replies: { 200: operatorMe },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'POST /api/operator/me/change-password': route({
     summary: 'Change the password of the signed-in operator. Ends their other sessions',
@@ -146,37 +146,37 @@ const accountAndWork = {
     limit: 'credentials',
     body: z.object({ password, newPassword: password }),
     replies: { 204: null },
-    errors: [...asOperator, 'INVALID_CREDENTIALS', 'INVALID_PASSWORD'],
+    errors: [...operatorErrors, 'INVALID_CREDENTIALS', 'INVALID_PASSWORD'],
   }),
   'GET /api/operator/work': route({
     summary: 'List work that is due, has failed or has no outcome: renewals, payments, refunds, mails',
     access: 'operator',
     limit: 'read',
     replies: { 200: operatorWork },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'GET /api/operator/work/:list': route({
     summary: 'List the rows of one of the work lists, 50 per page',
     access: 'operator',
     limit: 'read',
     params: z.object({ list: line(40) }),
-    query: onwards,
+    query: cursorQuery,
     replies: { 200: z.extend(z.partial(z.object(workRows)), { nextCursor }) },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
   'POST /api/operator/jobs/:id/retry': route({
     summary: 'Retry a mail, or a message to a product, that was given up',
     ...command,
-    params: oneOf('id'),
+    params: pathId('id'),
     replies: { 204: null },
   }),
   'GET /api/operator/audit': route({
     summary: 'List what operators did and why, newest first, 50 per page',
     access: 'operator',
     limit: 'read',
-    query: z.extend(onwards, { accountId: z.optional(id) }),
+    query: z.extend(cursorQuery, { accountId: z.optional(id) }),
     replies: { 200: z.object({ entries: z.array(auditEntry), nextCursor }) },
-    errors: asOperator,
+    errors: operatorErrors,
   }),
 } as const;
 

@@ -42,23 +42,23 @@ const grantsOf = (promotion: Promotion, { catalogue }: RuleContext): TermGrant[]
     return { plan, price, source: 'promotion', months, displayCode: null, transitionPriceId };
   });
 
-/** All or nothing: one grant that cannot be given refuses the whole promotion. */
+/** Refuses the promotion if one of its grants cannot be applied. */
 const checkGrants = (state: BillingState, grants: readonly TermGrant[]): Refusal | null => {
   if (state.account.status !== 'open') return refuse('PROMO_NOT_AVAILABLE');
   const live = state.subscriptions.filter(isLive);
-  const full = grants.some((grant) => {
-    const held = live.filter((subscription) => replaces(grant, subscription));
-    const alike = live.filter((subscription) => subscription.planId === grant.plan.id);
+  const isBlocked = grants.some((grant) => {
+    const current = live.filter((subscription) => replaces(grant, subscription));
+    const ofSamePlan = live.filter((subscription) => subscription.planId === grant.plan.id);
     return (
-      held.some(({ source }) => source === 'prepaid' || source === 'promotion') ||
-      (grant.plan.maxLive !== null && alike.length >= grant.plan.maxLive)
+      current.some(({ source }) => source === 'prepaid' || source === 'promotion') ||
+      (grant.plan.maxLive !== null && ofSamePlan.length >= grant.plan.maxLive)
     );
   });
-  return full ? refuse('PROMO_NOT_AVAILABLE') : null;
+  return isBlocked ? refuse('PROMO_NOT_AVAILABLE') : null;
 };
 
-/** Refuses a promotion whose grants cannot all be given, before the customer is asked for address or card. */
-export const checkRoom = (state: BillingState, promotion: Promotion, context: RuleContext): Refusal | null =>
+/** Refuses a promotion whose grants cannot all be applied, before the customer is asked for address or card. */
+export const checkCanBeGranted = (state: BillingState, promotion: Promotion, context: RuleContext): Refusal | null =>
   checkGrants(state, grantsOf(promotion, context));
 
 /**
@@ -84,8 +84,9 @@ const checkNeeds = (
     : null;
 };
 
-const give = (draft: Draft, grant: TermGrant, transitionAtEnd: boolean): Subscription => {
-  for (const held of draft.state.subscriptions) if (replaces(grant, held)) takeOver(draft, held);
+const applyGrant = (draft: Draft, grant: TermGrant, transitionAtEnd: boolean): Subscription => {
+  for (const subscription of draft.state.subscriptions)
+    if (replaces(grant, subscription)) takeOver(draft, subscription);
   const begun = beginTerm(draft, grant);
   const given = put(draft, 'subscriptions', {
     ...begun,
@@ -111,14 +112,17 @@ export const redeemPromotion = (
   const grants = grantsOf(promotion, context);
   const refused = checkGrants(state, grants) ?? checkNeeds(state, promotion, claim.verdict, context.settings);
   if (refused) return refused;
-  const giveWay = state.subscriptions.filter((held) => grants.some((grant) => replaces(grant, held)));
-  const ofThem = state.invoices.filter((invoice) => giveWay.some(({ id }) => id === invoice.subscriptionId));
-  if (ofThem.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuse('OPERATION_IN_PROGRESS');
+  const replaced = state.subscriptions.filter((subscription) => grants.some((grant) => replaces(grant, subscription)));
+  const invoicesOfReplaced = state.invoices.filter((invoice) =>
+    replaced.some(({ id }) => id === invoice.subscriptionId),
+  );
+  if (invoicesOfReplaced.some((invoice) => undecidedAttemptOf(state, invoice.id)))
+    return refuse('OPERATION_IN_PROGRESS');
 
   const draft = startDraft(state, context);
   const row = redemption ?? newRedemption(draft, promotion, claim);
-  const onAtEnd = row.transitionAtEnd && continuesAsPaidPlan(state, promotion, context.settings);
-  const subscriptions = grants.map((grant) => give(draft, grant, onAtEnd));
+  const renewsAtEnd = row.transitionAtEnd && continuesAsPaidPlan(state, promotion, context.settings);
+  const subscriptions = grants.map((grant) => applyGrant(draft, grant, renewsAtEnd));
   dropHeld(draft, row.id);
   put(draft, 'promotionRedemptions', { ...row, status: 'applied', subscriptionIds: subscriptions.map(({ id }) => id) });
   const [first] = subscriptions;

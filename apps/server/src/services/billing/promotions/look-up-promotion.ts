@@ -1,7 +1,7 @@
 import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
 import { afterChallenges } from '@foyer/domain/billing/simulation';
 import { checkPromotion } from '@foyer/domain/promotions/promotion';
-import { checkRoom } from '@foyer/domain/promotions/redeem';
+import { checkCanBeGranted } from '@foyer/domain/promotions/redeem';
 import type { Platform } from '../../platform.ts';
 import { Refused } from '../../refused.ts';
 import type { BillingReads, Caller } from '../ports.ts';
@@ -34,7 +34,7 @@ export const makeLookUpPromotion = (platform: Platform, needs: Dependencies) => 
     const state = afterChallenges(loaded.state, context);
     const refused =
       checkPromotion(promotion, { ...use, now: loaded.now }) ??
-      (use.claimed === 'held' ? null : checkRoom(state, promotion, context));
+      (use.claimed === 'held' ? null : checkCanBeGranted(state, promotion, context));
     if (refused) throw new Refused(refused.type);
     const code = found.code ?? (await needs.lookUps.findOrAddOwnCode(promotion.id, caller.accountId, needs.newCode()));
     return {
