@@ -36,7 +36,7 @@ describe('the secret that signs tokens', () => {
   });
 
   test.each(['', '\n', 'half'])(
-    'a damaged file (%j) is said, with what to do, and is not replaced behind anybody’s back',
+    'a damaged secret file (%j) stops the start with the next step, and is not replaced',
     (left) => {
       writeFileSync(secretFile, left);
       const [problem, ...others] = problemsOf({});
@@ -47,7 +47,7 @@ describe('the secret that signs tokens', () => {
     },
   );
 
-  test('a folder in its place is said', () => {
+  test('a folder in the place of the secret file stops the start', () => {
     rmSync(secretFile);
     mkdirSync(secretFile);
     expect(problemsOf({})).toEqual([expect.stringContaining(`${secretFile} must hold the secret`)]);
@@ -55,7 +55,7 @@ describe('the secret that signs tokens', () => {
     rmdirSync(secretFile);
   });
 
-  test('of the operator: no file is looked at', () => {
+  test('a secret in the settings: no file is read', () => {
     writeFileSync(secretFile, 'half');
     expect(read({ FOYER_SECRET: OWN_SECRET }).secrets).toEqual([OWN_SECRET]);
     expect(problemsOf({ FOYER_SECRET: 'short' })).toEqual(['  - FOYER_SECRET must have at least 32 characters']);
@@ -146,7 +146,7 @@ describe('[ASVS 12.3.1] a database on another machine', () => {
     expect(ofDatabase({ DATABASE_TLS: 'no' })).toEqual(['  - DATABASE_TLS must be on or off']);
   });
 
-  test('whose certificate of an authority is not there is refused in words', () => {
+  test('a database address with a missing CA file is refused with the next step', () => {
     const file = join(home.path, 'no-such.pem');
     const address = `${plain}?sslmode=verify-full&sslrootcert=${file}`;
     expect(ofDatabase({ DATABASE_URL: address })).toEqual([
@@ -224,7 +224,7 @@ describe('a wrong setting is named, and all of them at once', () => {
     expect(problems.map((line) => /[A-Z_]{4,}/.exec(line)?.[0])).toEqual(['PORT', 'FOYER_SECRET', 'DEMO', 'LOG_LEVEL']);
   });
 
-  test('what is set to nothing is its default', () => {
+  test('an empty setting has its default', () => {
     const empty = { PORT: '', HOST: '', CATALOGUE: '', BRANDS: '' };
     const { port, host, catalogueFolder } = read({ FOYER_SECRET: OWN_SECRET, ...empty });
     // an empty host would be every address of the machine, an empty folder the one that the command was typed in
@@ -274,7 +274,7 @@ describe('settings that belong together', () => {
   });
 
   test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://portal.localhost' }, { SANDBOX: '1' }])(
-    '[M3] on this machine nothing has to be said: %j',
+    '[M3] on this machine the sandbox needs no setting: %j',
     (env) => {
       expect(read({ FOYER_SECRET: OWN_SECRET, ...env })).toMatchObject({
         isPublicSandbox: false,
@@ -324,7 +324,7 @@ describe('settings that belong together', () => {
     ['a mail server', smtp, false],
     ['a provider', oidc, false],
     ['a mail server and a wish', { ...smtp, DEMO: '1' }, true],
-  ])('demo customers, whose password everybody knows, with %s: %j', (_, env, expected) => {
+  ])('demo customers have a published password; loaded with %s: %j', (_, env, expected) => {
     expect(read({ FOYER_SECRET: OWN_SECRET, ...env }).demo).toBe(expected);
   });
 
@@ -334,7 +334,7 @@ describe('settings that belong together', () => {
     PRODUCT_HOOK_SECRET: `${hookKey('hidden, long enough for a key')},${hookKey('the one before, long enough')}`,
   };
 
-  test('[BY-08] products are told nothing unless it is said where they listen; two keys while one is replaced', () => {
+  test('[BY-08] product webhooks need addresses; two keys are accepted while one is replaced', () => {
     expect(read({ FOYER_SECRET: OWN_SECRET }).hooks).toBeNull();
     expect(read({ FOYER_SECRET: OWN_SECRET, ...hooks }).hooks).toEqual({
       endpoints: { drive: 'https://drive.test/hooks?of=foyer', scope: 'http://localhost:9000/hooks' },

@@ -27,7 +27,7 @@ const SUBJECT = sequence(
 );
 const time = (value: string) => der(0x18, Buffer.from(value));
 
-/** A maker's certificate as WebAuthn wants one (Level 3, §8.2.1), signed by itself, and the key that goes with it. */
+/** Makes a self-signed certificate of an authenticator's manufacturer (WebAuthn Level 3, §8.2.1), with its key. */
 export const makeAttestationCertificate = (): { certificate: Buffer; key: KeyObject } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const notAnAuthority = sequence(oid(0x55, 0x1d, 0x13), der(0x04, sequence()));

@@ -1,8 +1,8 @@
-/** What a caller may send instead of a request. Used on the calls of customers and of operators alike. */
+/** Invalid request bodies for tests of customers' and operators' calls. */
 
 export const json = { 'content-type': 'application/json' };
 
-/** Bodies that are no request, each with what it is. */
+/** Bodies that are not valid JSON or not an object, each with its name in the test title. */
 export const noRequests: readonly (readonly [what: string, payload: string])[] = [
   ['broken', '{"planId": "pln_drive'],
   ['no JSON at all', 'planId=pln_drive_starter'],
@@ -32,7 +32,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
 /** Values that are not of a member's type, as the document of the API names it. */
 export const wrongFor = (type = 'string'): readonly unknown[] => wrong[type] ?? [];
 
-/** Text that nobody types, as it stands inside a JSON string. */
+/** Hostile text in the form of a JSON string. */
 export const hostile: readonly (readonly [string, string])[] = [
   ['NUL', 'a\\u0000b'],
   ['a lone high surrogate', 'a\\ud800'],
@@ -44,7 +44,7 @@ export const hostile: readonly (readonly [string, string])[] = [
   ['delete', '\\u007f'],
 ];
 
-/** Names that every object of the language answers to, each beside a word of its length and signs that nothing answers to. */
+/** Names that every JavaScript object inherits, each with an unknown name of the same length. */
 export const inherited: readonly (readonly [word: string, unknown: string])[] = [
   ['constructor', 'unknownword'],
   ['__proto__', '__proxy__'],

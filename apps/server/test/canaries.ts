@@ -2,15 +2,15 @@ import type { Sql } from '../src/adapters/postgres/database.ts';
 import { personalData } from '../src/adapters/postgres/personal-data.ts';
 import type { CustomerRow } from './customers.ts';
 
-/** A text that stands in one column of one customer and nowhere else. */
+/** Marker text stored in one column of one customer and nowhere else. */
 export interface Canary {
   readonly table: string;
   readonly column: string;
-  /** How it looks in a row that is written as text. */
+  /** The marker as it appears in a row that is cast to text. */
   readonly needle: string;
 }
 
-/** What has to fit a check, and so is too short to be searched for in everything; the password's hash stays the one that fits. */
+/** Columns without a marker: a check constraint limits their values, or sign-in needs the password hash. */
 const withoutCanary = new Set([
   'addresses.country',
   'payment_methods.last4',
@@ -19,7 +19,7 @@ const withoutCanary = new Set([
   'users.language',
 ]);
 
-/** The rows of somebody in a table, as a condition. The ids are made by us. */
+/** SQL condition for the rows of a customer in a table. */
 export const rowsOf = (table: string, { userId, accountId }: CustomerRow): string =>
   (personalData[table]?.rows ?? 'false').replace('$user', `'${userId}'`).replace('$account', `'${accountId}'`);
 
@@ -42,7 +42,7 @@ const valueFor = (type: string, text: string, nth: number, isUnique: boolean): [
 /** References and hashes, which must not be the same twice. */
 const unique = /(_ref|_hash|_id|^id)$/;
 
-/** What is there stays beside the canary where the product reads it. */
+/** Columns whose stored value the product reads, so the marker is added to it. */
 const mergedInto = new Set(['users.claims', 'invoices.bill_to']);
 
 /**
@@ -81,7 +81,7 @@ export const plantCanaries = async (
     return planted;
   });
 
-/** Where canaries stand in the whole database, the queue's tables and the gateway's included. */
+/** Finds markers in the whole database, with the tables of the job queue and of the sandbox gateway. */
 export const findCanaries = async (sql: Sql, canaries: readonly Canary[]): Promise<string[]> => {
   const tables = await sql.query<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

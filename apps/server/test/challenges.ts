@@ -4,10 +4,10 @@ import { deliverToWebhook } from '../src/gateway.ts';
 import type { Answer } from './client.ts';
 import type { Customer, Harness } from './harness.ts';
 
-/** Saved without a question, asked about at every payment while the customer is there. */
+/** Test card that is saved without a challenge and challenged at each payment of a present customer. */
 export const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
 
-/** The action of an answer that has to ask for 3-D Secure. */
+/** Expects an answer that asks for 3-D Secure, and returns its action. */
 export const challenged = async (answer: Promise<Answer<unknown>>): Promise<PaymentAction> => {
   const { status, body, text } = await answer;
   const { error } = body as { error?: { type: string; code: string | null; action?: PaymentAction } };
@@ -16,7 +16,7 @@ export const challenged = async (answer: Promise<Answer<unknown>>): Promise<Paym
   return error.action;
 };
 
-/** What a customer does on the bank's page. */
+/** Answers the challenge on the bank's page of the sandbox. */
 export const answerBank = async (h: Harness, attemptId: string, result: 'approve' | 'fail'): Promise<number> => {
   const [intent] = await h.database.query<{ id: string }>('SELECT id FROM sandbox.intents WHERE attempt_id = $1', [
     attemptId,
@@ -33,7 +33,7 @@ export const answerBank = async (h: Harness, attemptId: string, result: 'approve
 export const confirm = <Body>(customer: Customer, attemptId: string, body?: object): Promise<Answer<Body>> =>
   customer.client.post<Body>(`/api/account/me/payment_attempts/${attemptId}/confirm`, body);
 
-/** Lets the sandbox tell our webhook what has happened, and the worker carry it out. */
+/** Delivers the events of the sandbox to the webhook and processes them. */
 export const deliverEvents = async (h: Harness): Promise<void> => {
   await h.sandboxEvents.deliver(deliverToWebhook(h.app));
   await h.work.processWebhooks();

@@ -17,11 +17,11 @@ export interface CallOptions {
   readonly key?: string;
 }
 
-/** A browser's worth of calls: every one carries the access token that the holder has now. */
+/** Calls of one signed-in browser. Each call sends the current access token. */
 export interface Client {
   accessToken: string;
   refreshToken: string;
-  /** Of the access token: the session's id. */
+  /** Session id in the access token. */
   jti(): string;
   get<Body = unknown>(url: string, options?: CallOptions): Promise<Answer<Body>>;
   post<Body = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>>;
@@ -54,7 +54,7 @@ export const inject = async <Body>(app: FastifyInstance, request: InjectOptions)
 export const payloadOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 
-/** Goes on with the tokens that a change of credentials answers, as the portal does. */
+/** Stores the tokens that a change of credentials returns, as the portal does. */
 export const takeRenewedTokens = <Reply extends Answer<unknown>>(client: Client, answer: Reply): Reply => {
   const { tokens } = (answer.body ?? {}) as Partial<{ tokens: TokenPair }>;
   if (tokens) Object.assign(client, { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken });

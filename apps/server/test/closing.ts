@@ -27,7 +27,7 @@ export const planOf = async ({ client }: Customer): Promise<ClosurePlan> => {
   return answer.body;
 };
 
-/** What is true of an account that was closed, or of one that was not; nothing in between exists. */
+/** Facts that differ between a closed and an open account. */
 export const stateOf = async (h: Harness, { accountId, userId }: Customer) => {
   const [row] = await h.database.query<{
     account: string;
@@ -49,7 +49,7 @@ export const stateOf = async (h: Harness, { accountId, userId }: Customer) => {
 
 export const CLOSED = { account: 'closed', deleted: true, live: 0, sessions: 0, customer: false, card: 0 };
 
-/** Whether the gateway still has a customer of the account that could be charged. */
+/** Returns whether the gateway still has a customer of the account, which could be charged. */
 export const isAtGateway = async (h: Harness, { accountId }: Customer): Promise<boolean> =>
   (await h.database.query('SELECT 1 FROM sandbox.customers WHERE account_ref = $1 AND deleted_at IS NULL', [accountId]))
     .length > 0;

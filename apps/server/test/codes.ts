@@ -4,7 +4,7 @@ import type { Answer } from './client.ts';
 import type { Customer, Harness } from './harness.ts';
 import { BUY, type Changed } from './shop.ts';
 
-/** What the tests of codes say again and again. */
+/** Shared steps of tests about codes. */
 
 type Order = Partial<BatchOrder> & Pick<BatchOrder, 'type'>;
 
@@ -16,7 +16,7 @@ export const fifthOff: Order = { type: 'Discount', percent: 20, uses: 1000 };
 
 const by = { actor: 'jo@vendor.example', reason: 'for the tests' };
 
-/** Codes as the vendor makes them. They count from long ago, so that a sandbox clock may be anywhere. */
+/** Creates codes as the vendor does. They are valid since 2020, so that a sandbox clock may show any later time. */
 export const makeCodes = async (h: Harness, order: Order, count = 1): Promise<readonly string[]> => {
   const { batchId, codes } = await h.operator.createCoupons({ count, name: 'tests', ...order }, by);
   await h.database.query(`UPDATE coupons SET valid_from = '2020-01-01Z' WHERE batch = $1`, [batchId]);

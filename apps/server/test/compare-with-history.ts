@@ -5,7 +5,7 @@ import { loadBillingStates } from '../src/adapters/postgres/load-billing-states.
 import type { LoadedAccount } from '../src/services/billing/ports.ts';
 import type { Harness } from './harness.ts';
 
-/** The whole history of an account, with everything worked out from it as the rules mean it. */
+/** Loads the whole history of an account with the values that the rules derive from it. */
 const historyOf = async (h: Harness, { state }: LoadedAccount): Promise<AccountBooks> => {
   const all = <Row>(table: string) =>
     h.database.query<Row>(`SELECT * FROM ${table} WHERE account_id = $1`, [state.account.id]);
@@ -22,7 +22,7 @@ const historyOf = async (h: Harness, { state }: LoadedAccount): Promise<AccountB
   });
 };
 
-/** Lines of which there is something left to give credit for. */
+/** Lines that can still be credited. */
 const worthSomething = (lines: readonly CreditableLine[], now: number) =>
   lines
     .filter(({ amountCents, refundedCents, periodEnd }) => amountCents > refundedCents && (periodEnd ?? 0) > now)
@@ -31,7 +31,7 @@ const worthSomething = (lines: readonly CreditableLine[], now: number) =>
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What the rules look at: what may be credited, with the tax of its period, and whose coupons lowered it. */
+/** Values that the rules read: creditable lines, the tax of their period, and the coupons that lowered it. */
 const lookedAt = (books: AccountBooks | LoadedAccount['state'], now: number) => {
   const lines = worthSomething(books.creditableLines, now);
   const subscriptions = [...new Set(lines.map(({ subscriptionId }) => subscriptionId))];
@@ -45,7 +45,7 @@ const lookedAt = (books: AccountBooks | LoadedAccount['state'], now: number) => 
   };
 };
 
-/** What is looked at of one account, as the store works it out by statements made for speed, and as the history has it. */
+/** Returns these values as the optimized statements load them, and as the history gives them. */
 export const compareWithHistory = async (
   h: Harness,
   accountId: AccountId,

@@ -7,7 +7,9 @@ import { insertRows } from '../src/adapters/postgres/rows.ts';
 /** The password of every customer the tests make. */
 export const PASSWORD = 'correct-horse-2026';
 
-/** What a real hash costs is proved with the hasher; every customer of the tests signs in, and nobody guesses there. */
+/**
+ * Low cost for password hashes of tests, because every customer signs in. The test of the hasher uses the real cost.
+ */
 export const passwordCost = { memoryCost: 16, timeCost: 1, parallelism: 1 } as const;
 
 export const boston = {

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 
-/** What the global setup hands to the test files: how to reach the server, and which database is the template. */
+/** Values from the global setup for test files: address of the database server, and name of the template database. */
 type DatabaseServer = {
   admin: ClientConfig;
   template: string;

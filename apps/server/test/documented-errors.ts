@@ -38,7 +38,7 @@ const callOf = ({ method, url }: Refusal): string | undefined => {
   return fitting.toSorted((a, b) => a.split(':').length - b.split(':').length)[0];
 };
 
-/** Every refusal that the app has answered so far stands in its API document, under its call and status. */
+/** Expects each refusal that the app has answered so far in its API document, under its call and status. */
 export const expectDocumentedErrors = async (app: FastifyInstance): Promise<void> => {
   const document: Document = (await app.inject({ url: '/api/openapi.json' })).json();
   const missing = new Set<string>();

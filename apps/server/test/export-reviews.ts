@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { CustomerOptions } from './customers.ts';
 import type { Customer, Harness } from './harness.ts';
 
-/** Who decides reviews, and why. */
+/** Operator and reason of the decisions. */
 export const jo = { actor: 'jo@vendor.example', reason: 'looked at the address, ticket 4711' };
 
-/** The screening of the tests wants a person to look at everybody of this domain. */
+/** Makes a customer with an address at a domain that always needs an export review in tests. */
 export const watched = async (h: Harness, options: CustomerOptions = {}): Promise<Customer> => {
   const customer = await h.makeCustomer({ claims: ['drive', 'tron'], ...options });
   const email = customer.email.replace('test.arcwave.test', 'lab.institute.example');
@@ -30,7 +30,7 @@ export const reviewOf = async (h: Harness, { accountId }: Customer): Promise<str
   return rows[0]?.id ?? '';
 };
 
-/** What was queued for an account, template and name; not that its card was saved. */
+/** Mails queued for an account, as template and name. Leaves out the mail about a saved card. */
 export const mailsOf = (h: Harness, { accountId }: Customer): (string | null)[][] =>
   h.queued.flatMap((job) =>
     'kind' in job || job.accountId !== accountId || job.template === 'card_saved'

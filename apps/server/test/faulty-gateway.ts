@@ -27,7 +27,9 @@ export interface GatewayFaults {
   /** The next such call waits before it is sent until the function returned is called. */
   hold(call: Call): { arrived: Promise<void>; release: () => void };
   clear(): void;
-  /** What the customer's bank took back for good of payments, by their names at the gateway; no bank of the sandbox does. */
+  /**
+   * Amounts of lost disputes by the gateway's id of the charge, because the sandbox has no bank that keeps the money.
+   */
   readonly lost: Map<string, number>;
   /** How often each call was made, faults included. */
   readonly calls: Readonly<Record<Call, number>>;

@@ -4,7 +4,7 @@ import { PASSWORD } from './customers.ts';
 import type { Customer, Harness } from './harness.ts';
 import { BUY, bought, CARD, starterYearly } from './shop.ts';
 
-/** What no call of this version writes, or only after a long way. */
+/** Rows that no call writes in a few steps. */
 const byHand = (userId: string, accountId: string): readonly string[] => [
   `INSERT INTO email_tokens (id, user_id, purpose, email, expires_at) VALUES ('emt_${userId}', '${userId}', 'change', 'x@example.test', now() + interval '1 hour')`,
   `INSERT INTO operators (id, email, name, password_hash, password_changed_at, roles)
@@ -44,7 +44,7 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
    FROM invoices WHERE account_id = '${accountId}' AND status = 'paid' AND subscription_id IS NOT NULL ORDER BY id LIMIT 1`,
 ];
 
-/** A customer with at least one row in every table that holds anything about anybody. */
+/** Makes a customer with at least one row in every table with personal data. */
 export const makeFullCustomer = async (h: Harness): Promise<Customer> => {
   const ada = await makeCustomerToClose(h, { card: 'tok_visa' });
   const { id, receipt } = await bought(ada, starterYearly);

@@ -7,11 +7,11 @@ import {
   type SaveCardAnswer,
 } from '../src/services/billing/ports.ts';
 
-/** A gateway under test, and a hand on the bank's page where there is one. */
+/** Gateway under test. `answerBank` is null if it has no page of a bank. */
 export interface GatewayUnderTest {
   readonly gateway: PaymentGateway;
   readonly answerBank: ((intentRef: string, approved: boolean) => Promise<void>) | null;
-  /** What the vendor's people do at the provider, past the portal. */
+  /** Refunds a charge in the gateway's own pages. */
   readonly refundByHand: (chargeRef: string, amountCents: number) => Promise<unknown>;
 }
 

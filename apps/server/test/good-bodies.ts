@@ -30,7 +30,7 @@ export const goodBodies: Readonly<Partial<Record<RouteName, Record<string, unkno
 };
 
 export const bodies = Object.keys(goodBodies) as RouteName[];
-/** Where such a body is sent, about the given subscription and receipt. */
+/** Method and URL of the call, with the ids of the given subscription and receipt. */
 export const target = (
   name: RouteName,
   { subscriptionId, receiptId }: { subscriptionId: string; receiptId: string },
@@ -39,7 +39,7 @@ export const target = (
   return { method: method as 'POST', url: path.replace(':id', name.includes('receipts') ? receiptId : subscriptionId) };
 };
 
-/** Where hostile text is no defect of form but a wrong secret, token or number. */
+/** Fields for which hostile text is not malformed, but a wrong secret, token or number. */
 export const notOfForm: Readonly<Record<string, ErrorType>> = {
   'POST /api/auth/tokens refreshToken': 'INVALID_TOKEN',
   'POST /sandbox/tokens number': 'StripeCardError',

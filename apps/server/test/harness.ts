@@ -52,10 +52,10 @@ import { makeWall, type Wall } from './wall.ts';
 
 export const SECRET = 'a secret of the tests, long enough for anybody';
 
-/** High enough that no test meets one unless it is about them. */
+/** Limits that only tests about limits reach. */
 const NO_LIMITS = { perAddress: 1_000_000, perAccount: 1_000_000, writesPerAccount: 1_000_000 };
 
-/** A machine that does other things is no fault of the database; a test about a limit gives its own. */
+/** Long limits of the database, so that a busy machine causes no failure. Tests about a limit set a shorter one. */
 const PATIENT_LIMITS: DatabaseLimits = {
   ...defaultLimits,
   connectTimeoutMs: 30_000,
@@ -67,9 +67,9 @@ const PATIENT_LIMITS: DatabaseLimits = {
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', 'scope.localhost', 'drive.localhost'];
 
 export interface HarnessOptions {
-  /** Another gateway than the sandbox; faults can be put in its way too. */
+  /** Gateway in place of the sandbox. `faults` apply to it too. */
   readonly gateway?: PaymentGateway;
-  /** What the wall clock shows at the start; it runs on from there. */
+  /** Start of the wall clock, which runs on from there. */
   readonly now?: Instant;
   readonly limits?: typeof NO_LIMITS;
   readonly proxyHops?: number;
@@ -77,17 +77,17 @@ export interface HarnessOptions {
   readonly callerLimits?: CallerLimits;
   /** Host names of the operator site only. */
   readonly operatorHosts?: readonly string[];
-  /** Where the routes of the sandbox answer; local names by default. */
+  /** Host names at which the routes of the sandbox answer; local names by default. */
   readonly sandboxHosts?: SandboxHosts;
   /** Limits of a connection that a test can wait for. */
   readonly connections?: Partial<ConnectionLimits>;
-  /** Who sells; the vendor of the demo by default. */
+  /** Vendor; that of the demo by default. */
   readonly vendor?: Vendor;
   /** Built pages to serve; none by default. */
   readonly pages?: PageNeeds;
   /** `real`: pg-boss with a worker, so that mails arrive; `unworked`: without. `recorded` (default): jobs are only noted. */
   readonly queue?: 'real' | 'unworked' | 'recorded';
-  /** Where products listen, and with what keys; none by default. */
+  /** Addresses and keys of product webhooks; none by default. */
   readonly hooks?: ComposeNeeds['hooks'];
   /** A mail server instead of the sandbox mailbox. */
   readonly smtp?: SmtpSettings;
@@ -111,38 +111,38 @@ export interface Customer extends CustomerRow {
 
 export interface Harness extends Recorded {
   readonly app: FastifyInstance;
-  /** Without the faults that can be put in the services' way. */
+  /** Database connection without the injected faults. */
   readonly database: Database;
   readonly services: Services;
   readonly work: Work;
-  /** What the vendor's people do by command line. */
+  /** Commands of operators, as on the command line. */
   readonly operator: OperatorCommands;
   readonly wall: Wall;
   readonly log: TestLog;
   readonly faults: GatewayFaults;
   readonly databaseFaults: DatabaseFaults;
-  /** What the sandbox gateway has to tell; nothing is told by itself. */
+  /** Events of the sandbox gateway. Tests deliver them explicitly. */
   readonly sandboxEvents: SandboxEvents;
   /** Lost connections and complaints of the job queue. */
   readonly lost: readonly Error[];
   anonymous(): Client;
   signIn(email: string, password?: string): Promise<Client>;
   makeCustomer(options?: CustomerOptions): Promise<Customer>;
-  /** Moves a customer's sandbox clock the way the page does, and does the work that falls due on the way. */
+  /** Advances a customer's sandbox clock by the call of the page, and does the work that becomes due. */
   advance(customer: Customer, to: { to: string } | { by: string } | { until: 'next_renewal' }): Promise<void>;
-  /** Runs `meanwhile` while nobody else can lock the account; `waiting` resolves when so many others wait for a lock. */
+  /** Runs `meanwhile` while the account is locked. `waiting` resolves when that many statements wait for a lock. */
   whileLocked(
     customer: CustomerRow,
     meanwhile: (waiting: (count: number) => Promise<void>) => Promise<void>,
   ): Promise<void>;
-  /** Makes every undecided attempt and every started key look left behind by a dead process. */
+  /** Expires the leases of undecided attempts and running keys, as if their process had died. */
   expireLeases(): Promise<void>;
   mails(to: string, atLeast: number): Promise<{ subject: string; text: string; html: string }[]>;
   ledgerCheck(options?: { settled?: boolean }): Promise<string[]>;
   account(customer: Customer): Promise<AccountView>;
   subscriptions(customer: Customer, includeEnded?: boolean): Promise<Subscription[]>;
   receipts(customer: Customer): Promise<Receipt[]>;
-  /** What the gateway really charged: its own truth, oldest first. */
+  /** Charges in the records of the gateway, oldest first. */
   charges(customer: CustomerRow, status?: 'succeeded' | 'declined'): Promise<{ id: string; amountCents: number }[]>;
   stop(): Promise<void>;
 }
@@ -152,7 +152,7 @@ const ownDatabase = async (
 ): Promise<{ config: ClientConfig; drop(): Promise<void> }> =>
   config ? { config, drop: async () => {} } : createTestDatabase();
 
-/** The whole server in process, on a real PostgreSQL database of its own. Call `stop` when done. */
+/** Starts the whole server in the process of the test, with a separate PostgreSQL database. Call `stop` at the end. */
 export const startHarness = async (options: HarnessOptions = {}): Promise<Harness> => {
   const { passwordHash } = provided('databaseServer');
   const own = await ownDatabase(options.config);

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** Somebody at the provider, as its claims say it. */
+/** Claims of a user at the provider. */
 export interface ProviderAccount {
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -10,18 +10,18 @@ export interface ProviderAccount {
   readonly family_name?: string;
 }
 
-/** A real OpenID Connect provider whose people need no form: whoever `next` names is signed in. */
+/** A real OpenID Connect provider without a form: it signs in the user that `next` names. */
 export interface IdentityProvider {
   readonly settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   readonly accounts: Map<string, ProviderAccount>;
   next: string;
   /** Changes the JSON that the provider answers at a path, as an attacker on the connection would. */
   change: (path: string, body: Record<string, unknown>) => Record<string, unknown>;
-  /** Path that is never answered; null: none. */
+  /** Path that gets no answer; null for none. */
   silentAt: string | null;
-  /** What the browser was asked with, newest last. */
+  /** Parameters of the authorization requests, newest last. */
   readonly asked: URLSearchParams[];
-  /** Goes through the provider like a browser would; gives the address it is sent back to. */
+  /** Follows the redirects of the provider as a browser does, and returns the address it leads back to. */
   visit(address: string): Promise<string>;
   stop(): Promise<void>;
   start(): Promise<void>;

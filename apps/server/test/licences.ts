@@ -6,11 +6,11 @@ import type { CustomerOptions } from './customers.ts';
 import type { Customer, Harness } from './harness.ts';
 import { BUY, START } from './shop.ts';
 
-/** What the tests of maintenance say again and again. */
+/** Shared steps of tests about maintenance. */
 
 export interface LicenceOptions extends CustomerOptions {
   readonly plan?: string;
-  /** When maintenance ends; a year after the start of the clock unless told otherwise. */
+  /** End of maintenance; one year after the start of the clock by default. */
   readonly expires?: string;
 }
 
@@ -63,6 +63,6 @@ export const optionsFor = ({ client }: Customer, id: string, query = ''): Promis
 export const purchaseOf = ({ client }: Customer, id: string): Promise<Answer<OneTimePurchase>> =>
   client.get<OneTimePurchase>(`/api/subscription/onetimepurchase/${id}`);
 
-/** When maintenance ends, as the subscription itself says. */
+/** End of maintenance in the subscription of the API. */
 export const maintenanceOf = async (h: Harness, customer: Customer, id: string): Promise<string | null | undefined> =>
   (await h.subscriptions(customer)).find((subscription) => subscription.id === id)?.maintenanceEnds;

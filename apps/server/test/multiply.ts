@@ -1,6 +1,6 @@
 import type { Harness } from './harness.ts';
 
-/** The tables of somebody who has something to renew, with the columns that make a copy another one's. */
+/** Tables of a customer with a due renewal, with the columns that must be unique for each copy. */
 const copied: Readonly<Record<string, readonly string[]>> = {
   accounts: ['id', 'gateway_customer_ref'],
   addresses: ['id', 'account_id'],
@@ -17,8 +17,8 @@ const ownerColumn: Readonly<Record<string, string>> = {
 };
 
 /**
- * One customer becomes many, a statement a table; the ids of the copies end in `_1`, `_2` … They come without the first
- * invoice, so until something is renewed none of them was ever paid for.
+ * Copies one customer, with one statement for each table. The ids of the copies end in `_1`, `_2` and so on. The first
+ * invoice is not copied, so no copy has paid before its renewal.
  */
 const multiply = async (h: Harness, accountId: string, copies: number): Promise<void> => {
   const [owner] = await h.database.query<{ ref: string }>(
@@ -37,7 +37,7 @@ const multiply = async (h: Harness, accountId: string, copies: number): Promise<
 
 const DAY_MS = 86_400_000;
 
-/** So many customers with a monthly plan whose renewal has been due for a few days. */
+/** Makes `count` customers with a monthly plan whose renewal has been due for a few days. */
 export const makeDue = async (h: Harness, count: number): Promise<string> => {
   const customer = await h.makeCustomer({ card: 'tok_visa' });
   h.wall.set(Date.now() - 36 * DAY_MS);

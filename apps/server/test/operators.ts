@@ -14,7 +14,7 @@ export interface TestOperator {
   call<Body = unknown>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<Answer<Body>>;
 }
 
-/** Signs an operator in the way the page does. */
+/** Signs an operator in, as the page does. */
 export const operatorSignIn = (
   h: Harness,
   { email, password, code, device }: { email: string; password: string; code?: string; device?: string },
@@ -34,7 +34,7 @@ export const settleOperator = (h: Harness, id: string): Promise<unknown> =>
     [id],
   );
 
-/** Makes somebody an operator as the command line does, settles them, and signs them in. */
+/** Makes an operator as the command line does, sets the new password, and signs in. */
 export const makeOperator = async (h: Harness, ...roles: readonly OperatorRole[]): Promise<TestOperator> => {
   made += 1;
   const email = `operator-${made}@vendor.example`;
@@ -100,7 +100,10 @@ export const giveUpMail = async (h: Harness, accountId: string): Promise<string>
 /** The reason that `makeOperatorCalls` gives for everything. */
 export const REASON = 'ticket 4711';
 
-/** What an operator does all day, each expected to succeed; `who` is asked at each call, for it is made in a `beforeAll`. */
+/**
+ * Calls of an operator on an ordinary day; each must succeed. `who` is a function, because the session is made in a
+ * `beforeAll`.
+ */
 export const makeOperatorCalls = (who: () => TestOperator) => {
   const read = async <Body>(url: string): Promise<Body> => {
     const answer = await who().call<Body>('GET', url);

@@ -3,7 +3,7 @@ import type { Harness } from './harness.ts';
 /** Limit of a test with a silent gateway: it is called three times, with pauses. */
 export const OUTAGE_TIMEOUT_MS = 20_000;
 
-/** What a refused call says: its status, its type and its code. */
+/** Status, type and code of a refused call. */
 export const outcome = ({
   status,
   body: { error },
@@ -12,7 +12,7 @@ export const outcome = ({
   body: { error?: { type: string; code: string | null } };
 }) => [status, error?.type, error?.code];
 
-/** What the worker does once the process that asked is gone, and the gateway is there again. */
+/** Recovers attempts after the process that asked has died and the gateway answers again. */
 export const recover = async (h: Harness): Promise<number> => {
   h.faults.clear();
   await h.expireLeases();

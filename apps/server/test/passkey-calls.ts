@@ -5,7 +5,7 @@ import { PASSWORD } from './customers.ts';
 import type { Customer, Harness } from './harness.ts';
 import { makeSoftwarePasskey, type PasskeyOptions, type SoftwarePasskey, type Twist } from './software-passkey.ts';
 
-/** Where the harness says it is. */
+/** Origin of the harness. */
 export const SITE = 'http://localhost';
 export const PASSKEYS = '/api/auth/me/security/passkeys';
 

@@ -8,7 +8,7 @@ import { importAtStart } from '../src/compose/catalogue.ts';
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const CATALOGUE = fileURLToPath(new URL('../../../catalog', import.meta.url));
 
-/** What a server does to an empty database before it serves: tables, the job queue's own tables, the demo catalogue. */
+/** Prepares an empty database as a server does at its start: tables, tables of the job queue, demo catalogue. */
 export const prepareDatabase = async (config: ClientConfig): Promise<void> => {
   await migrate(config, MIGRATIONS);
   const queue = makeJobQueue(config, (error) => {

@@ -16,7 +16,7 @@ export type Answer = number | 'silence' | { readonly redirect: string };
 export interface ProductServer {
   readonly url: string;
   readonly received: readonly Received[];
-  /** What it answers from now on. */
+  /** Sets how the product answers from now on. */
   answers(how: Answer): void;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const reply = (response: ServerResponse, how: Answer): void => {
   else response.writeHead(302, { location: how.redirect }).end();
 };
 
-/** A product of the vendor's that listens to webhooks, on a port of its own. */
+/** Starts a product of the vendor that receives webhooks on a free port. */
 export const startProduct = async (): Promise<ProductServer> => {
   const received: Received[] = [];
   let how: Answer = 204;
@@ -56,7 +56,7 @@ export const startProduct = async (): Promise<ProductServer> => {
   };
 };
 
-/** What a product does with a message: checks it with the library of the specification, then reads it. */
+/** Verifies a message by the library of the specification, then parses it, as a product does. */
 export const opened = ({ body, headers }: Received, secret: string): EntitlementChanged => {
   const read = new Webhook(secret).verify(body, headers);
   return entitlementChanged.parse(read);

@@ -5,7 +5,7 @@ import type { Answer } from './client.ts';
 import type { Customer, Harness } from './harness.ts';
 import { START } from './shop.ts';
 
-/** What the tests of promotions and of export reviews say again and again. */
+/** Shared steps of tests about promotions and export reviews. */
 
 export interface LookedUp {
   readonly promoCode: string;
@@ -29,14 +29,14 @@ export const take = (
 ): Promise<Answer<Taken>> =>
   customer.client.post('/api/subscription/promotion', { promoCode, ...choice }, key === undefined ? {} : { key });
 
-/** The code with which the customer takes a promotion. */
+/** Code of a promotion, as the page shows it to the customer. */
 export const codeOf = async (customer: Customer, name: string): Promise<string> => {
   const answer = await look(customer, name);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.promoCode;
 };
 
-/** What the customer was given for it. */
+/** Takes a promotion, and returns what it gave. */
 export const taken = async (customer: Customer, name: string): Promise<Taken> => {
   const answer = await take(customer, await codeOf(customer, name));
   expect(answer.status, answer.text).toBe(201);

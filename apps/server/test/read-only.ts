@@ -11,7 +11,7 @@ export const setReadOnly = (config: ClientConfig, name: string, isReadOnly: bool
     await client.query(
       `alter database ${name} ${isReadOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}`,
     );
-    // the other way the server itself lets nobody go: connections made while it was a copy stay open, and stay read-only
+    // connections that were opened while the server was read-only stay open and read-only
     if (isReadOnly)
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   });

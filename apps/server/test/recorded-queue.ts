@@ -1,7 +1,7 @@
 import type { ComposeNeeds } from '../src/compose/needs.ts';
 import type { QueuedMail } from '../src/services/mail/ports.ts';
 
-/** What was queued where no worker is; also by transactions that were rolled back. */
+/** Queued jobs, recorded without a worker. Jobs of transactions that were rolled back are recorded too. */
 export interface Recorded {
   readonly queued: readonly QueuedMail[];
   /** The same for messages to products, by their ids. */

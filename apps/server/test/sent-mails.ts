@@ -30,11 +30,11 @@ export const makePostman = (h: Harness) => {
   };
 };
 
-/** What arrived where, in order. */
+/** Mails that arrived, in order, with their addresses. */
 export const arrivals = (jobs: readonly SecurityMailJob[]): [SecurityMail, string][] =>
   jobs.map((job) => [job.template, job.to]);
 
-/** What the queued mails of a kind to a customer say, sent now: subject and text. */
+/** Sends the queued mails of a template to a customer, and returns subject and text of each. */
 export const said = async (h: Harness, customer: Customer, template: string): Promise<string[]> => {
   const jobs = h.queued.filter(
     (job) => 'accountId' in job && job.accountId === customer.accountId && job.template === template,

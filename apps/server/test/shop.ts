@@ -5,16 +5,16 @@ import type { Answer } from './client.ts';
 import type { CustomerOptions } from './customers.ts';
 import type { Customer, Harness } from './harness.ts';
 
-/** What the tests of billing say again and again: the calls, a customer who bought something, what was charged. */
+/** Shared steps of tests about billing: calls, a customer with a plan, amounts charged. */
 
 export const BUY = '/api/subscription/subscriptions';
 export const CARD = '/api/account/me/payment_methods';
-/** When the sandbox clock of a customer starts, if nothing else matters. */
+/** Usual start of the sandbox clock of a customer. */
 export const START = '2026-01-10T12:00:00.000Z';
-/** Starter yearly in Boston, with the amount on the button. */
+/** Order of Drive Starter yearly in Boston, with the amount on the button. */
 export const starterYearly = { planId: 'pln_drive_starter', interval: 'yearly', expectedTotalCents: 32462 };
 
-/** The answer to a purchase and to a change. */
+/** Response of a purchase or change. */
 export interface Changed {
   readonly id: string;
   readonly subscription: Subscription;
@@ -43,10 +43,10 @@ export const makeHolder = async (
   return { customer, id: (await bought(customer, body)).id };
 };
 
-/** The test card that ends in 0341: saved without a word, declined when it is charged. */
+/** Test card 0341: it can be saved, and is declined at each charge. */
 export const FAILS_LATER = 'tok_visa_chargeCustomerFail';
 
-/** A card in the place of the one before; gives the receipts that were tried again with it. */
+/** Replaces the card. Returns the receipts whose payment was retried with it. */
 export const saveCard = async (customer: Customer, token: string): Promise<string[]> => {
   const answer = await customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token });
   expect(answer.status, answer.text).toBe(201);
@@ -69,11 +69,11 @@ export const refusal = async (answer: Promise<Answer<unknown>>): Promise<[number
   return [status, body.error.type];
 };
 
-/** What the gateway took, or declined to take, in order. */
+/** Amounts charged or declined at the gateway, in order. */
 export const amounts = async (h: Harness, customer: Customer, status?: 'declined'): Promise<number[]> =>
   (await h.charges(customer, status)).map(({ amountCents }) => amountCents);
 
-/** After every test of billing: nothing was logged that nobody expected, and the books are right. */
+/** Expects that nothing unexpected was logged and that the books are right. */
 export const expectAllRight = async (h: Harness): Promise<void> => {
   h.log.expectQuiet();
   expect(await h.ledgerCheck()).toEqual([]);

@@ -46,7 +46,7 @@ const USER_VERIFIED = 4;
 const BACKUP = 8 | 16;
 const HAS_CREDENTIAL = 64;
 
-/** What differs from the honest device at the site it was asked from. */
+/** Deviations from an honest device at the site that asked. */
 export interface Twist {
   readonly origin?: string;
   readonly rpId?: string;
@@ -55,7 +55,7 @@ export interface Twist {
   readonly counter?: number;
   readonly userHandle?: string;
   readonly type?: string;
-  /** What the maker of the device states of it: nothing, unless a test has something to say. */
+  /** Attestation statement of the device; none by default. */
   readonly attest?: (signed: Buffer, ownKey: KeyObject) => Statement;
 }
 

@@ -8,23 +8,26 @@ import { snapshot } from './snapshot.ts';
 
 type Snapshot = Readonly<Record<string, string>>;
 
-/** What a file about bad calls works with; it is filled before the first test. */
+/** State of a test file about invalid calls. It is set before the first test. */
 interface SpoiltCalls {
   h: Harness;
   /** Boston, a good card, drive Starter yearly. */
   customer: Customer;
   subscriptionId: string;
   receiptId: string;
-  /** What every table held when the test began; a test that may change something looks at what, and writes it here. */
+  /**
+   * Contents of all tables at the start of the test. A test that changes something checks the change and stores the new
+   * contents here.
+   */
   before: Snapshot;
   look(): Promise<Snapshot>;
-  /** Calls as that customer; another token stands in the options. */
+  /** Sends a request as that customer. `options` may have another token. */
   send(options: InjectOptions): Promise<Answer<unknown>>;
 }
 
 /**
- * Nothing that is refused leaves a trace, and none of it is a fault of ours (INV-23): after each test of the file that calls
- * this every table is as it was before it, no mail is queued, and the log is quiet. `moving` are tables that a genuine session writes to.
+ * Expects after each test of the file that refused calls changed no table, queued no mail and logged no error (INV-23).
+ * `moving` names tables that a valid session writes to.
  */
 export const spoilCalls = (options: HarnessOptions & { readonly moving?: readonly string[] } = {}): SpoiltCalls => {
   const { moving = [], ...harness } = options;

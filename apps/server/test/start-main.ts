@@ -17,7 +17,7 @@ export interface StartedMain {
   port(): Promise<number>;
 }
 
-/** The server as an operator starts it, on a database of its own, at the end of a channel as `npm start` holds it. */
+/** Starts the server as an operator does, with a separate database and the IPC channel of `npm start`. */
 export const startMain = (
   databaseUrl: string,
   settings: NodeJS.ProcessEnv = {},
@@ -56,7 +56,7 @@ export const startMain = (
     said,
     ended,
     logged: async (message) => {
-      // a comparison of texts, because it shows what was said instead
+      // a comparison of texts, because a failure then shows the actual output
       const heard = () => (linesWith(message).length > 0 ? message : said.out + said.err);
       await expect.poll(heard, polling).toBe(message);
       return linesWith(message);

@@ -5,7 +5,7 @@ const ERROR = 50;
 
 export interface TestLog {
   readonly logger: pino.Logger;
-  /** Everything that was logged, as it would stand in the file. */
+  /** All log lines, as they would be in the file. */
   readonly lines: readonly string[];
   /** Reports a fault of background work, as the server logs it. */
   fault(error: unknown, about: string): void;

@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres/start-e
 import { makeTempFolder, temporaryPlace } from './temp-folder.ts';
 
 /**
- * The database server of one test run: the operator's when DATABASE_URL_TEST is set, otherwise an embedded one in a
- * temporary folder that names the run's process, so that the next run can clear up after one that was killed.
+ * Database server of one test run: `DATABASE_URL_TEST`, or an embedded one in a temporary folder. The name of the
+ * folder has the id of the process, so that the next run can remove it after a kill.
  */
 export type TestServer = { admin: ClientConfig; stop(): Promise<void> };
 

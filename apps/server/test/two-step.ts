@@ -8,12 +8,12 @@ import type { Customer, Harness } from './harness.ts';
 
 const MFA = '/api/auth/me/security/mfa';
 
-/** An authenticator app: it holds the secret and shows the code of the harness' wall clock. */
+/** Authenticator app that has the secret and computes codes by the wall clock of the harness. */
 export interface Authenticator {
   readonly secret: string;
-  /** The code now, or so many steps away. */
+  /** Code of the present step, or of one `steps` away. */
   code(steps?: number): string;
-  /** The code after the last one that can have been used. */
+  /** Code of a step that cannot have been used yet. */
   nextCode(): string;
 }
 
@@ -46,14 +46,17 @@ const makeAuthenticator = (h: Harness, secret: string): Authenticator => {
   };
 };
 
-/** Begins two-step authentication as the security page does: the app has the secret, nothing is switched on yet. */
+/**
+ * Begins to set up two-step authentication, as the security page does. The app has the secret; nothing is switched on
+ * yet.
+ */
 export const beginTwoStep = async (h: Harness, customer: Customer): Promise<Authenticator> => {
   const shown = await call<{ secret: string }>(h, customer, 'POST', MFA, { password: PASSWORD });
   expect(shown.status, shown.text).toBe(201);
   return makeAuthenticator(h, shown.body.secret);
 };
 
-/** Switches it on, with a customer who may. */
+/** Switches two-step authentication on for a customer with the claim. */
 export const switchOnTwoStep = async (h: Harness, customer: Customer): Promise<Authenticator> => {
   const app = await beginTwoStep(h, customer);
   const on = await call(h, customer, 'PUT', MFA, { firstCode: app.code(-1), secondCode: app.code() });
@@ -69,9 +72,9 @@ export const createRecoveryCodes = async (h: Harness, customer: Customer): Promi
   return made.body.codes;
 };
 
-/** The door, as a stranger's browser knocks on it, and what its owner hears of that. */
+/** Sign-in as a browser without a session sees it, with the security events of the account. */
 export const makeDoor = (harness: () => Harness) => {
-  /** Each test calls from an address of its own, so that none uses up what a caller may get wrong. */
+  /** Each test calls from another address, so that no test uses up the limits of another. */
   let callers = 0;
   const signIn = ({ email }: Customer, second: Readonly<Record<string, unknown>> = {}, password = PASSWORD) =>
     inject<{ refreshToken: string; device: string }>(harness().app, {
@@ -81,7 +84,7 @@ export const makeDoor = (harness: () => Harness) => {
       remoteAddress: `198.51.100.${callers}`,
     });
   return {
-    /** For `beforeEach`. */
+    /** Changes the address; call it in `beforeEach`. */
     changeAddress: () => {
       callers += 1;
     },

@@ -3,13 +3,13 @@ import { expectDocumentedErrors } from './documented-errors.ts';
 import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import { expectAllRight } from './shop.ts';
 
-/** After every test of most files it is now again, and nothing was logged that nobody expected. */
+/** Resets the wall clock, and expects that nothing unexpected was logged. Runs after each test. */
 const isQuiet = (h: Harness): void => {
   h.wall.reset();
   h.log.expectQuiet();
 };
 
-/** What else holds after tests about money: the books are right, also where faults were put in the way. */
+/** Expects that the books are right, after removing injected faults. Runs after each test about money. */
 const isRight = async (h: Harness): Promise<void> => {
   h.faults.clear();
   await expectAllRight(h);
@@ -32,13 +32,16 @@ const inAFile = (options: HarnessOptions | undefined, check: (h: Harness) => voi
   });
 };
 
-/** One server for all tests of a file, there from the first of them to the last. */
+/** Starts one server for all tests of a file. */
 export const useHarness = (options?: HarnessOptions): Harness => inAFile(options, isQuiet);
 
-/** The same for tests about money. */
+/** Starts one server for a file of tests about money. */
 export const useShop = (options?: HarnessOptions): Harness => inAFile(options, isRight);
 
-/** For tests that try codes: all customers of a test call from one address, and wrong codes are counted by address too. */
+/**
+ * Starts one server for a file of tests about codes. All customers call from one address, and wrong codes are counted
+ * by address, so counters are reset.
+ */
 export const useCodes = (options?: HarnessOptions): Harness => {
   const h = useShop(options);
   beforeEach(async () => {

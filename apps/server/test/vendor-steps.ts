@@ -5,11 +5,11 @@ import { OperatorRefused } from '../src/services/operator/ports.ts';
 import { deliverEvents } from './challenges.ts';
 import type { Customer, Harness } from './harness.ts';
 
-/** What random histories do past the customer, on the whole server: the vendor's people, the gateway's pages, the bank. */
+/** Steps of random histories that customers do not make: commands of operators, refunds at the gateway, disputes. */
 
 export const by = { actor: 'jo@vendor.example', reason: 'random' };
 
-/** What the vendor may not do is part of every history. */
+/** Returns null for a refused command, because histories contain commands that are not allowed. */
 export const tolerant = (error: unknown): null => {
   if (!(error instanceof OperatorRefused)) throw error;
   return null;
@@ -24,7 +24,7 @@ interface Charge {
   readonly refundedCents: number;
 }
 
-/** What was charged, with what the gateway gave back of it. */
+/** Charges of a customer, with the amount that the gateway refunded. */
 const chargesOf = (h: Harness, { accountId }: Customer) =>
   h.database.query<Charge>(
     `SELECT c.id, c.intent_id, c.amount_cents, COALESCE((SELECT sum(r.amount_cents) FROM sandbox.refunds r
@@ -53,14 +53,16 @@ const place = async (h: Harness, customer: Customer, as: Placing): Promise<strin
   return null;
 };
 
-/** What the gateway tells of money that is gone is said to a person too, in the log. */
+/**
+ * Delivers gateway events and removes the errors that they log: a lost dispute and a refund are logged for an operator.
+ */
 const telling = async (h: Harness, happened: string): Promise<string> => {
   await deliverEvents(h);
   h.log.takeErrors();
   return happened;
 };
 
-/** Carries out one such step; says what came of it, when anything did. */
+/** Carries out one step. Returns what happened, or null. */
 export const vendorDoes = async (h: Harness, customer: Customer, step: VendorCommand): Promise<string | null> => {
   const { accountId } = customer;
   switch (step.do) {

@@ -1,7 +1,7 @@
 import { inject } from './client.ts';
 import type { Harness } from './harness.ts';
 
-/** Somebody who is not signed in. Each person calls from an address of their own, so that none meets the limits of another. */
+/** Makes callers without a session. Each has another address, so that none reaches the limits of another. */
 export const makeVisitor = (h: Harness) => {
   let people = 0;
   let remoteAddress = '';
@@ -15,7 +15,7 @@ export const makeVisitor = (h: Harness) => {
     });
   return {
     call,
-    /** The next person, with what registering asks for. */
+    /** Next caller, with the fields of a registration. */
     next: (different: object = {}) => {
       people += 1;
       remoteAddress = `10.0.${people >> 8}.${people & 255}`;
@@ -37,7 +37,7 @@ export const makeVisitor = (h: Harness) => {
 
 type Answer = Awaited<ReturnType<ReturnType<typeof makeVisitor>['call']>>;
 
-/** What a caller could tell two answers apart by, but for what differs between any two. */
+/** Response without the values that differ between any two responses, so that two can be compared. */
 export const withoutIds = ({ status, body, headers }: Answer) => ({
   status,
   body: { ...body, ...(body?.error ? { error: { ...body.error, requestId: '' } } : {}) },

@@ -11,7 +11,7 @@ import { useShop } from '../../test/use-harness.ts';
 import { importAtStart } from '../compose/catalogue.ts';
 import { runCommand } from './run-command.ts';
 
-/** What `import-catalogue` says of what the folder leaves out, and what becomes of who has it (INV-3). */
+/** Output of `import-catalogue` about plans that the folder leaves out, and their present customers (INV-3). */
 
 const VENDORS = join(import.meta.dirname, '../../../../catalog');
 const h = useShop();
@@ -64,7 +64,7 @@ const told = async ({ client }: Customer) => {
   return body.entitlements.map(({ planId, features, addOns }) => ({ planId, features, addOns }));
 };
 
-test('[INV-3] [BY-08] what a folder leaves out is named and recorded; who has it keeps it with its features, and renews', async () => {
+test('[INV-3] [BY-08] plans that the folder leaves out are named and recorded; their customers keep plan and features, and renew', async () => {
   const { customer } = await makeHolder(h, { planId: 'pln_scope_automotive_monthly' });
   const before = await told(customer);
   expect(before[0]?.features).toContain('ft_proautomotive');

@@ -38,7 +38,7 @@ const credited = async () => {
   expect((await customer.client.patch(`/api/subscription/subscriptions/${id}`, smaller)).status).toBe(200);
   return { customer, receipt: receipt?.invoice ?? '' };
 };
-/** Every event that waits is looked at again, and those of refunds that are done come once more. */
+/** Processes waiting events again, and delivers the events of finished refunds once more. */
 const again = async () => {
   await h.database.query(
     `UPDATE webhook_events SET processed_at = NULL, next_try_at = now() WHERE type LIKE 'charge.refund%' AND given_up_at IS NULL`,
@@ -62,7 +62,7 @@ const failAtBank = (ref: string) =>
   h.database.query(`UPDATE sandbox.refunds SET status = 'failed' WHERE id = $1`, [ref]);
 
 describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () => {
-  test('waits in the list, and a person is told after a day where to find it', async () => {
+  test('waits in the list, and after a day the log says where it is', async () => {
     const { customer, receipt } = await credited();
     const ref = await give(customer, 1_000);
     await again();
@@ -72,7 +72,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     expect(await list()).toHaveLength(1);
   });
 
-  test('[I9] from-credit: it was credit, which is paid out by it, once; nobody is told after a day', async () => {
+  test('[I9] from-credit: the refund pays account credit out, once; nothing is logged after a day', async () => {
     const { customer } = await credited();
     const { balanceCents } = await h.account(customer);
     const ref = await give(customer, 1_000);
@@ -107,7 +107,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     expect(await moved(customer, 'credit.paid_out')).toHaveLength(1);
   });
 
-  test('dismiss: the customer keeps it, the books say that it was a gift, and the customer is told', async () => {
+  test('dismiss: the customer keeps the money, the ledger books goodwill, and the customer gets a mail', async () => {
     const { customer } = await credited();
     const ref = await give(customer, 1_000);
     expect(await run('dismiss', ...about(ref))).toEqual({
@@ -125,7 +125,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     expect(await moved(customer, 'refund.borne', 'refund.succeeded')).toHaveLength(1);
   });
 
-  test('[INV-12] two operators at the same moment: one of them has said it', async () => {
+  test('[INV-12] two operators at the same moment: one of them decides', async () => {
     const { customer } = await credited();
     const ref = await give(customer, 1_000);
     const both = await Promise.all([run('dismiss', ...about(ref)), run('from-credit', ...about(ref)), again()]);
@@ -163,7 +163,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     expect(await moved(customer, 'refund.succeeded')).toHaveLength(2);
   });
 
-  test('found room after all, because one of ours failed: booked by itself, and waits no longer', async () => {
+  test('a refund fits after another one failed: it is booked automatically and waits no longer', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     const { receipt } = await bought(customer, starterYearly);
     h.faults.fail('refund', 'silent-before');
@@ -188,7 +188,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     ['from-credit', 'customer_credit'],
     ['dismiss', 'goodwill'],
   ])(
-    '[INV-10] after %s the bank cannot credit it: back where it came from, once, and a person is told',
+    '[INV-10] after %s the bank cannot credit it: the amount is booked back once, and the log names it',
     async (command, from) => {
       const { customer } = await credited();
       const { balanceCents } = await h.account(customer);
@@ -205,7 +205,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     },
   );
 
-  test('that the bank could not credit while it waited: it waits for nobody', async () => {
+  test('a waiting refund that the bank could not credit no longer waits for an operator', async () => {
     const { customer } = await credited();
     const ref = await give(customer, 1_000);
     await failAtBank(ref);

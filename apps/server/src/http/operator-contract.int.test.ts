@@ -63,7 +63,7 @@ describe.each(names)('[OP-01] %s', (name) => {
     else expect(reply.text).toBe('');
   });
 
-  test('a customer’s token is refused, whatever header it comes in, and so is none and a made-up one', async () => {
+  test('a customer’s token is refused in every header, and so are a missing and an invented token', async () => {
     const example = { path: { accountId: customer.accountId, id: 'x', mailId: 'x' }, body: because };
     const { accessToken, refreshToken } = customer.client;
     const none = await call(name, example, {});
@@ -86,7 +86,7 @@ describe.each(names)('[OP-01] %s', (name) => {
     else expect([status, type]).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('[OP-02] [INV-20] an id that nobody has answers 404', async () => {
+  test('[OP-02] [INV-20] an unknown id gets 404', async () => {
     if (!name.includes(':')) return;
     const example = await operatorExamples[name]({ h, customer, admin });
     const path = Object.fromEntries(Object.keys(example.path ?? {}).map((part) => [part, 'acc_nobody']));
@@ -94,7 +94,7 @@ describe.each(names)('[OP-01] %s', (name) => {
     expect(refusal(reply)[0], reply.text).toBe(name.includes('/jobs/') ? 409 : 404);
   });
 
-  test('[INV-4] an action without a reason is refused, and with one it stands in the record under the operator', async () => {
+  test('[INV-4] a command without a reason is refused; the audit log has the reason and the operator', async () => {
     if (!writes) return;
     const example = await operatorExamples[name]({ h, customer, admin });
     const { reason: _, ...rest } = example.body ?? {};
@@ -126,7 +126,7 @@ test.each(names.filter((name) => 'idempotent' in calls[name]))(
     expect(records).toHaveLength(1);
     const route: Route = calls[name];
     if (route.idempotent === 'unkept') {
-      // what was told once is kept nowhere, so it cannot be told again
+      // secrets are shown once and not stored, so they cannot be answered again
       expect([...refusal(again), again.body.error.code]).toEqual([409, 'ACTION_REFUSED', 'done_already']);
       return;
     }
@@ -136,7 +136,7 @@ test.each(names.filter((name) => 'idempotent' in calls[name]))(
   },
 );
 
-test('[OP-02] [INV-9] what an operator was refused is refused again under the key; a dead call is not carried out twice', async () => {
+test('[OP-02] [INV-9] a refused command is refused again under its key; a call of a dead process is not done twice', async () => {
   const { accountId } = await h.makeCustomer();
   const operator = await makeOperator(h, 'billing');
   const send = (amountCents: number, key: string) =>
@@ -169,7 +169,7 @@ test('[OP-02] [INV-9] a command that arrives three times together is carried out
       payload: { ...because, amountCents: 700, ...more },
     });
   const together = await Promise.all([send('k-1', admin.token), send('k-1', admin.token), send('k-1', admin.token)]);
-  // whoever comes while the first is at work is told so, and whoever comes behind it has its answer
+  // a call during the first one is refused as running; a call after it gets its answer
   const turnedAway = together.filter(({ status }) => status !== 200);
   expect(turnedAway.length).toBeLessThan(together.length);
   for (const answer of turnedAway) expect(refusal(answer)).toEqual([409, 'OPERATION_IN_PROGRESS']);

@@ -9,7 +9,7 @@ import { makeAttemptKeys } from '../services/login-attempts/count-login-attempt.
 
 const h = useHarness();
 let callers = 0;
-/** Each test calls from an address of its own. */
+/** Each test calls from another address. */
 let remoteAddress = '';
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ const setFailures = async (email: string, failures: number) => {
   ]);
 };
 
-describe('[SE-11] nobody can lock somebody else out of a known device', () => {
+describe('[SE-11] a stranger cannot lock a user out of a known device', () => {
   test('strangers lock the e-mail; its owner gets in from the device that signed in before, again and again', async () => {
     const customer = await h.makeCustomer();
     const { device } = (await signIn(customer.email)).body;
@@ -73,7 +73,7 @@ describe('[SE-11] nobody can lock somebody else out of a known device', () => {
     expect(typeOf(await signIn(customer.email, { device }))).toBe('ok');
   });
 
-  test('a stolen device token has the five guesses of everybody, and locks nobody but itself', async () => {
+  test('a stolen device token has the usual five guesses, and locks only itself', async () => {
     const customer = await h.makeCustomer();
     const { device } = (await signIn(customer.email)).body;
     for (let n = 0; n < 5; n += 1) {
@@ -85,7 +85,7 @@ describe('[SE-11] nobody can lock somebody else out of a known device', () => {
     expect(typeOf(await signIn(customer.email, { device }))).toBe('ok');
   });
 
-  test('guesses from a known device at the same moment all count: five are looked at', async () => {
+  test('simultaneous guesses from a known device all count: five are checked', async () => {
     const customer = await h.makeCustomer();
     const { device } = (await signIn(customer.email)).body;
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(customer.email, { ...wrong, device })));
@@ -93,7 +93,7 @@ describe('[SE-11] nobody can lock somebody else out of a known device', () => {
     expect(types).toEqual([...Array(5).fill('INVALID_CREDENTIALS'), ...Array(7).fill('RATE_LIMITED')]);
   });
 
-  test('whoever knows the name of a device and not its token cannot use its guesses up', async () => {
+  test('a caller with the id of a device but without its token cannot use up its guesses', async () => {
     const customer = await h.makeCustomer();
     const { device } = (await signIn(customer.email)).body;
     const forged = `${device.split('.')[0]}.${'A'.repeat(43)}`;
@@ -115,7 +115,7 @@ describe('[SE-11] nobody can lock somebody else out of a known device', () => {
     expect((await signIn(customer.email, { device })).status).toBe(429);
   });
 
-  test('a device known from the time of another password has no guesses of its own at the new one', async () => {
+  test('a device known before a new password has no separate guesses for the new password', async () => {
     const customer = await h.makeCustomer();
     const { device } = (await signIn(customer.email)).body;
     h.wall.advance(MINUTE_MS);
@@ -132,7 +132,7 @@ describe('[SE-11] nobody can lock somebody else out of a known device', () => {
   });
 });
 
-describe('[BY-06] the owner is told', () => {
+describe('[BY-06] the owner gets a mail', () => {
   test('of a new device on an account that was used before, with what it is; never of a known one', async () => {
     const customer = await h.makeCustomer(); // signs in for the first time
     expect(mailsTo(customer.email, 'new_device')).toEqual([]);
@@ -162,7 +162,7 @@ describe('[BY-06] the owner is told', () => {
     expect(mailsTo(customer.email, 'sign_in_locked')).toHaveLength(1);
   });
 
-  test('[INV-19] nobody is told of guesses at an address that does not exist', async () => {
+  test('[INV-19] guesses at an unknown address send no mail', async () => {
     const before = h.queued.length;
     for (let n = 0; n < 6; n += 1) await signIn('stranger-7@test.arcwave.test', wrong);
     expect(h.queued.length).toBe(before);
@@ -170,7 +170,7 @@ describe('[BY-06] the owner is told', () => {
 });
 
 describe('after 100 wrong passwords in a row', () => {
-  test('no waiting helps, the answer is the one of any lock, and the owner is told once more', async () => {
+  test('waiting does not help, the answer is that of any lock, and the owner gets another mail', async () => {
     const customer = await h.makeCustomer();
     await setFailures(customer.email, 99);
     expect(typeOf(await signIn(customer.email, wrong))).toBe('INVALID_CREDENTIALS');
@@ -191,7 +191,7 @@ describe('after 100 wrong passwords in a row', () => {
     expect(Number((await signIn(email)).headers['retry-after'])).toBe(15 * 60);
   });
 
-  test('a new password opens the door at once', async () => {
+  test('a new password signs in at once', async () => {
     const customer = await h.makeCustomer();
     await setFailures(customer.email, 99);
     await signIn(customer.email, wrong);
@@ -214,7 +214,7 @@ describe('after 100 wrong passwords in a row', () => {
   });
 });
 
-describe('what one caller may get wrong', () => {
+describe('limits of wrong guesses of one caller', () => {
   test('30 in a minute over all accounts, then 429 until it is over; others go on', async () => {
     for (let n = 0; n < 30; n += 1) {
       expect(typeOf(await signIn(`guessed-${n}@test.arcwave.test`, wrong))).toBe('INVALID_CREDENTIALS');
@@ -229,7 +229,7 @@ describe('what one caller may get wrong', () => {
     expect(typeOf(await signIn(customer.email))).toBe('ok');
   });
 
-  test('what was right does not count, however often', async () => {
+  test('correct sign-ins do not count, in any number', async () => {
     const customer = await h.makeCustomer();
     for (let n = 0; n < 35; n += 1) expect(typeOf(await signIn(customer.email))).toBe('ok');
   });

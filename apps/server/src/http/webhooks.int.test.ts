@@ -29,8 +29,8 @@ const tell = async (event: Pick<SignedEvent, 'raw' | 'signature'>) => {
   await h.work.processWebhooks();
 };
 
-describe('the door', () => {
-  test('[INV-10] what is not signed, or signed by somebody else, or was altered: 400, and nothing is kept', async () => {
+describe('access', () => {
+  test('[INV-10] an event without a signature, with a foreign one, or altered: 400, and nothing is stored', async () => {
     const before = await stored();
     const { raw, signature } = signed('payment_intent.succeeded', 'pi_1');
     const stranger = signed('payment_intent.succeeded', 'pi_1', 'a stranger');
@@ -59,7 +59,7 @@ describe('the door', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('an event is kept once, however often it comes, whatever its type of content says', async () => {
+  test('a repeated event is stored once, with any content type', async () => {
     const before = (await stored()).length;
     const { raw, signature } = signed('customer.created', 'cus_1');
     for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain'])
@@ -83,7 +83,7 @@ const permutations = <T>(list: readonly T[]): T[][] =>
 
 describe('[INV-10] [I24] events commute', () => {
   const types = ['requires_action', 'processing', 'payment_failed', 'succeeded'];
-  /** What a customer ends up with, without ids and times. */
+  /** State of a customer without ids and times, for comparison. */
   const ending = async (customer: Customer) => ({
     subscriptions: (await h.subscriptions(customer, true)).map(({ status, plan }) => [status, plan.id]),
     receipts: (await h.receipts(customer)).map(({ status, amount }) => [status, amount]),
@@ -150,7 +150,7 @@ describe('[INV-10] [I24] events commute', () => {
   });
 });
 
-describe('what events bring', () => {
+describe('effects of events', () => {
   test('[INV-12] a payment whose answer was lost is settled by its event, before our own second half', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     h.faults.fail('charge', 'silent-after');
@@ -176,7 +176,7 @@ describe('what events bring', () => {
     }
   });
 
-  test('a dispute is noted once and told to the vendor, and takes nothing away by itself', async () => {
+  test('a dispute is logged once for an operator and changes no subscription', async () => {
     const customer = await h.makeCustomer({ card: 'tok_createDispute' });
     expect((await buy(customer, starterYearly)).status).toBe(201);
     await deliverEvents(h);
@@ -206,7 +206,7 @@ describe('what events bring', () => {
     expect(await h.database.query('SELECT 1 FROM webhook_events WHERE processed_at IS NULL')).toEqual([]);
   });
 
-  test('a payment with an attempt that we do not have is looked at again, and after a day a person is told', async () => {
+  test('an event about an unknown attempt is processed again; after a day the log names it', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     await h.database.query(
       `INSERT INTO sandbox.intents (id, kind, customer_id, card_id, attempt_id, status, client_secret)

@@ -12,11 +12,11 @@ export interface Example {
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly status: number;
-  /** Set when the good answer of this call needs a state of its own. */
+  /** Set when a successful answer of this call needs a separate state. */
   readonly as?: Customer;
 }
 
-/** Operator calls have examples and tokens of their own. */
+/** Operator calls have separate examples and tokens. */
 export type CustomerCall = Exclude<RouteName, keyof typeof operator>;
 
 /** Makes the example of each call, at the place where it is needed. */
@@ -24,7 +24,7 @@ export type Examples<Name extends RouteName, Place> = Readonly<
   Record<Name, (place: Place) => Promise<Example> | Example>
 >;
 
-/** Where the examples of customers' calls are made. */
+/** Customer and rows for the examples of customers' calls. */
 export interface Site {
   readonly h: Harness;
   readonly postman: ReturnType<typeof makePostman>;

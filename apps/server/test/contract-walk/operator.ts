@@ -9,7 +9,7 @@ import type { Examples } from './example.ts';
 export interface OperatorExampleContext {
   readonly h: Harness;
   readonly customer: Customer;
-  /** Who makes the call, and may make all of them. */
+  /** Operator of the call, with every role. */
   readonly admin: TestOperator;
 }
 
@@ -32,7 +32,7 @@ const openReview = async (h: Harness): Promise<string> => {
   return id;
 };
 
-/** What every action of the examples is done for. */
+/** Reason of every command in the examples. */
 export const because = { reason: REASON };
 
 const batch = { ...because, name: 'trade fair', type: 'Prepaid', count: 3, planId: 'pln_drive_starter', months: 12 };
@@ -52,7 +52,7 @@ export const operatorExamples: Examples<OperatorCall, OperatorExampleContext> = 
   'GET /api/operator/customers/:accountId/timeline': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
   'GET /api/operator/customers/:accountId/receipts': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
   'GET /api/operator/customers/:accountId/mails': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
-  // to one of its own: the same amount is not given twice within the hour
+  // a separate customer, because the same amount is granted to one account only once an hour
   'POST /api/operator/customers/:accountId/credit': async ({ h }) => ({
     path: accountOf(await h.makeCustomer()),
     body: { ...because, amountCents: 500 },

@@ -37,7 +37,7 @@ interface Intent {
   latest_charge: string | null;
   last_payment_error: object | null;
   last_setup_error: object | null;
-  /** What the card does once its bank was answered. */
+  /** Reaction of the card after the answer of the bank. */
   result: 'ok' | Decline;
 }
 
@@ -265,7 +265,7 @@ export const makeBooks = (now: () => number) => {
       if (result === 'ok') succeed(intent);
       else refuse(intent, result);
     },
-    /** What was really charged. */
+    /** Charges that were made. */
     charged: () => [...charges.values()],
   };
 };

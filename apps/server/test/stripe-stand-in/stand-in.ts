@@ -4,9 +4,8 @@ import { type ApiAnswer, apiError, type Books, makeBooks } from './books.ts';
 import { type Form, parseForm } from './form.ts';
 
 /**
- * `unreached`: the connection breaks before the call arrives. `lost`: it is carried out and the answer is lost.
- * `failed`: 500 before anything happened, and the 500 is kept under the key. `failed-after`: carried out, and yet a kept 500.
- * `limited`: 429.
+ * Faults of a call. `unreached`: the connection breaks before the call arrives. `lost`: the call is done, its answer is
+ * lost. `failed` and `failed-after`: 500, kept under the key, before or after the call is done. `limited`: 429.
  */
 export type StandInFault = 'unreached' | 'lost' | 'failed' | 'failed-after' | 'limited';
 
@@ -62,8 +61,8 @@ const read = async (request: IncomingMessage): Promise<string> => {
 const failure = apiError(500, 'api_error', 'internal');
 
 /**
- * Stripe's HTTP API as far as the adapter uses it, on a port of this machine: form-encoded bodies, idempotency with
- * replayed answers (kept 500s too), calls in flight under one key refused, and answers that are held or lost.
+ * Part of the HTTP API of Stripe that the adapter uses, on a port of this machine. It is form-encoded, replays the
+ * answer of an idempotency key (also a 500), and refuses a key whose call is running. Answers can be delayed or lost.
  */
 export const startStripeStandIn = async (secretKey: string) => {
   const books = makeBooks(() => Date.now());

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Native } from './native-files.ts';
 import { SOCKET_PORT } from './places.ts';
-import { isAlive, worksIn } from './process-facts.ts';
+import { hasWorkingDirectory, isAlive } from './process-facts.ts';
 import type { ServerUser } from './server-user.ts';
 import { serverEnvironment } from './server-user.ts';
 
@@ -40,7 +40,7 @@ const recordedPid = (dataDir: string): number | null => {
 /** Process id of the server that runs on this folder, or null. A pid file alone is no proof. */
 export const runningPostmaster = (dataDir: string): number | null => {
   const pid = recordedPid(dataDir);
-  return pid !== null && isAlive(pid) && worksIn(pid, dataDir) ? pid : null;
+  return pid !== null && isAlive(pid) && hasWorkingDirectory(pid, dataDir) ? pid : null;
 };
 
 /**

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
 /**
- * What the operating system says about a process, beyond "does this number exist".
- * Numbers are reused (after a reboot, in a restarted container) and a killed process whose parent never asks stays
- * listed as a zombie; both would make us wait for, or signal, something that is not our server.
+ * Facts of the operating system about a process id. An id alone is not enough: ids are reused after a reboot or in a
+ * restarted container, and a killed process stays listed as a zombie. Both would make a start wait for, or signal, a
+ * process that is not our server.
  */
 
-/** Linux: the text of one file below /proc/<pid>; null when there is no such process (or no /proc). */
+/** Linux: content of a file below /proc/<pid>; null without such a process or without /proc. */
 const procFile = (pid: number, name: string): string | null => {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
@@ -26,11 +26,11 @@ const exists = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it lives, and belongs to someone else
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // the process exists and belongs to another user
   }
 };
 
-/** True while the process can still do something; a zombie cannot. */
+/** Returns whether the process is running. A zombie is not. */
 export const isAlive = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 0 || !exists(pid)) return false;
   if (process.platform !== 'linux') return !(ps(pid, 'stat') ?? 'Z').startsWith('Z');
@@ -38,7 +38,7 @@ export const isAlive = (pid: number): boolean => {
   return stat !== null && !/^\s*[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 1));
 };
 
-/** A text that differs between two processes which had the same number one after the other; null when it is gone. */
+/** Text that identifies a process, also if its id is reused later; null if it has ended. */
 export const processIdentity = (pid: number): string | null => {
   if (!isAlive(pid)) return null;
   if (process.platform !== 'linux') return `${pid} ${ps(pid, 'lstart')}`;
@@ -49,14 +49,14 @@ export const processIdentity = (pid: number): string | null => {
 };
 
 /**
- * True when the process works in `folder`. Linux compares the folders themselves, so another spelling of the path
- * does not hide a server; elsewhere its command line has to name the folder.
+ * Returns whether the working directory of the process is `folder`. Linux compares the folders, so that another
+ * spelling of the path is recognised. Elsewhere the command line must contain the folder.
  */
-export const worksIn = (pid: number, folder: string): boolean => {
+export const hasWorkingDirectory = (pid: number, folder: string): boolean => {
   if (process.platform !== 'linux') return ps(pid, 'command')?.includes(folder) ?? false;
   try {
-    const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
-    return there.dev === here.dev && there.ino === here.ino;
+    const [ofProcess, ofFolder] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
+    return ofProcess.dev === ofFolder.dev && ofProcess.ino === ofFolder.ino;
   } catch {
     return false;
   }

@@ -8,12 +8,12 @@ import { loadBillingStates } from './load-billing-states.ts';
 
 const h = useHarness();
 
-test('accounts of one load live at different moments: each has the tax rate and the lines of its own', async () => {
+test('accounts with different clocks, loaded together, each get the tax rate and creditable lines of their own time', async () => {
   const present = await h.makeCustomer({ card: 'tok_visa' });
   const past = await h.makeCustomer({ card: 'tok_visa', clock: START });
   const future = await h.makeCustomer({ card: 'tok_visa', clock: '2030-01-10T12:00:00.000Z' });
   for (const customer of [present, past, future]) expect((await buy(customer, starterYearly)).status).toBe(201);
-  // A clock goes on by itself, as an advance that is under way does, before the renewal is done.
+  // The clock moves before the renewal is done, as during an advance.
   await h.database.query(
     `UPDATE clocks SET frozen_at = '2032-01-10' WHERE id = (SELECT clock_id FROM accounts WHERE id = $1)`,
     [future.accountId],
@@ -40,7 +40,7 @@ test('accounts of one load live at different moments: each has the tax rate and 
   ]);
 });
 
-test('who owes nothing is not asked about payments, and who paid nothing for the present period not about credit', async () => {
+test('attempts are loaded only for accounts with open invoices, and creditable lines only for a paid present period', async () => {
   const paying = await h.makeCustomer({ card: 'tok_visa' });
   const atAnyTax = { planId: starterYearly.planId, interval: starterYearly.interval };
   const load = async (...accountIds: AccountId[]) => {
@@ -65,15 +65,15 @@ test('who owes nothing is not asked about payments, and who paid nothing for the
   expect(await load(paying.accountId)).toEqual({ statements: one, attempts: 0, credit: 1 });
   const { customer: late } = await makeLate(h);
   expect(await load(late.accountId)).toEqual({ statements: one, attempts: 1, credit: 0 });
-  // and of several accounts no more often than of one
+  // several accounts need no more statements than one
   const all = { statements: one + 1, attempts: 1, credit: 1 };
   expect(await load(paying.accountId, late.accountId)).toEqual(all);
 });
 
-test('the tries of a receipt come by their number, and the receipt shows the one that paid, else the last', async () => {
+test('attempts of a receipt are sorted by number, and the receipt shows the successful one, else the last', async () => {
   const { customer, receipt } = await makeLate(h);
   await h.advance(customer, { by: 'P1M' });
-  // numbered against the order in which they were written, in which a database may give them back all the same
+  // numbered against the order of insertion, because a database may return rows in that order without ORDER BY
   await h.database.query('UPDATE payment_attempts SET attempt_no = 100 - attempt_no WHERE invoice_id = $1', [receipt]);
   const needs = { wallNow: h.wall.now, hashEmail: (email: string) => [email] as const };
   const options = { lock: false, wallNow: h.wall.now(), hashEmail: needs.hashEmail };

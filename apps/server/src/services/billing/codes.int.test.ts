@@ -67,7 +67,7 @@ describe('a look at a code', () => {
     expect(effect?.creditCents).toBeGreaterThan(20_000);
   });
 
-  test('[CD-01] what ends with it: a trial over what is paid, the free time of a promotion, and what there is less of', async () => {
+  test('[CD-01] a checked code names what ends: a trial over a paid plan, the free time of a promotion, and features that are lost', async () => {
     const code = await makeCode(h, driveYear);
     const ada = await someone({ card: 'tok_visa' });
     await bought(ada, starterYearly);
@@ -123,7 +123,7 @@ describe('a look at a code', () => {
     });
   });
 
-  test('what stands in the way is told with it', async () => {
+  test('a checked code names the reason why it cannot be redeemed', async () => {
     const grace = await someone({ address: null });
     expect((await look(grace, await makeCode(h, driveYear))).body).toMatchObject({
       effect: null,
@@ -133,7 +133,7 @@ describe('a look at a code', () => {
 });
 
 describe('redeeming', () => {
-  test('[CD-04] [INV-22] a code works once, its owner is told so, and only its hash is kept until then', async () => {
+  test('[CD-04] [INV-22] a code works once, its owner gets that answer, and only its hash is stored before', async () => {
     const [ada, bob] = [await someone(), await someone()];
     const code = await makeCode(h, driveYear);
     const display = code.split('_')[1] ?? '';
@@ -150,7 +150,7 @@ describe('redeeming', () => {
     ]);
   });
 
-  test('[S20] [S21] the same drive plan again extends it, by POST and by PATCH; at its end it is over and nobody is charged', async () => {
+  test('[S20] [S21] the same drive plan again extends it, by POST and by PATCH; at its end it is over, without a charge', async () => {
     const ada = await someone({ card: 'tok_visa' });
     const [first = '', second = '', third = ''] = await makeCodes(h, { ...driveYear, months: 1 }, 3);
     const { id } = (await redeem(ada, first)).body;
@@ -218,7 +218,7 @@ describe('redeeming', () => {
     expect([await stateOf(h, maintenance), await stateOf(h, year)]).toEqual([null, null]);
   });
 
-  test('[CD-03] refusals in their order; whatever is refused leaves the code unused', async () => {
+  test('[CD-03] refusals in their order; every refusal leaves the code unused', async () => {
     const grace = await someone({ address: null });
     const max = await someone({ exportStatus: 'denied' });
     const code = await makeCode(h, scopeTwoYears);
@@ -241,7 +241,7 @@ describe('redeeming', () => {
     expect(await refusal(redeem(ada, gone))).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('[INV-9] under one key once, whatever the answer was', async () => {
+  test('[INV-9] one key redeems once, with any answer', async () => {
     const ada = await someone();
     const code = await makeCode(h, driveYear);
     const answers = [await redeem(ada, code, 'k'), await redeem(ada, code, 'k')];

@@ -49,7 +49,7 @@ const everything = async () => ({
 });
 
 describe('[INV-3] a server that starts', () => {
-  test('with newer prices brings them; one that comes back with older ones leaves them, until somebody decides so', async () => {
+  test('imports newer prices; with an older catalogue it keeps the newer prices until an operator imports the older ones', async () => {
     const newer = starterAt(30_000);
     expect(await importAtStart(h.database, newer)).toMatchObject({ isOutdated: false });
     expect(await starterOnSale()).toEqual([30_000]);

@@ -22,14 +22,13 @@ export interface EmailChange {
   readonly password?: string | undefined;
 }
 
-/** SC-08 tells the two by this word: an address that is taken, and one that is none. */
-const taken = (message: string) => new Refused('INVALID_EMAIL', { field: 'email', message });
+/** Refusal of an address that is used already. Its message differs from that of an invalid address (SC-08). */
+const refuseTaken = (message: string) => new Refused('INVALID_EMAIL', { field: 'email', message });
 
 /**
- * Mails a link to the new address and a notice to the old one; nothing changes before the link is followed (SC-04).
- * That an address is taken is said only to who is signed in, and asking counts as a mail, so nobody can go through a
- * list of addresses (INV-19). An account needs a verified address to ask, because unverified ones cost nothing: they would
- * answer for a list of addresses all the same (L3). Whoever registered with a wrong address registers again.
+ * Mails a link to the new address and a notice to the old one. The address changes when the link is used (SC-04). Only
+ * a signed-in user with a verified address learns that an address is taken, and each request counts as a mail, so a
+ * list of addresses cannot be tried (INV-19, L3).
  */
 export const makeRequestEmailChange =
   (
@@ -43,19 +42,19 @@ export const makeRequestEmailChange =
     if (!isEmailAddress(email)) throw new Refused('INVALID_EMAIL', { field: 'email' });
     const { userId, accountId, sessionId } = principal;
     const confirmed = await confirmPassword(principal, password, origin);
-    // Thrown after the commit, so that what was counted stays counted.
+    // The error is thrown after the commit, so that the counters keep the request.
     const refused = await inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       if (user?.passwordHash !== confirmed) return new Refused('INVALID_CREDENTIALS', { field: 'password' });
-      if (user.email === email) return taken('This is your e-mail address already.');
+      if (user.email === email) return refuseTaken('This is your e-mail address already.');
       const now = wallNow();
-      // Taken or not it costs the asker one (INV-19); it costs the address one only when a mail goes there.
-      const asked = await countMailOfAccount(tx.consumeRateLimit, accountId, now);
-      if (!asked.allowed) return refusedUntil(asked.retryAt, now);
+      // Each request counts for the account (INV-19). It counts for the new address only when a mail is sent to it.
+      const mailOfAccount = await countMailOfAccount(tx.consumeRateLimit, accountId, now);
+      if (!mailOfAccount.allowed) return refusedUntil(mailOfAccount.retryAt, now);
       const owner = await tx.userOf(email);
-      if (owner !== null && owner !== userId) return taken('This e-mail address is in use already.');
-      const mail = await countMailToAddress(tx.consumeRateLimit, email, now);
-      if (!mail.allowed) return refusedUntil(mail.retryAt, now);
+      if (owner !== null && owner !== userId) return refuseTaken('This e-mail address is in use already.');
+      const mailToAddress = await countMailToAddress(tx.consumeRateLimit, email, now);
+      if (!mailToAddress.allowed) return refusedUntil(mailToAddress.retryAt, now);
       const cause = { at: now, facts: originFacts(origin) };
       await mailLink(tx, newId, user, cause, { purpose: 'change', email });
       await tx.mail(mailJob(user, 'email_change_requested', cause, { facts: { newEmail: email } }));
@@ -70,8 +69,8 @@ interface ConfirmEmailDependencies {
   readonly countCall: (address: string | null, now: Instant) => Promise<void>;
 }
 
-/** Names what still signs in, for the mail to the new address: the reader may not be the person who set it up. */
-const keptMethods = async (tx: CredentialTx, user: LockedUser): Promise<Readonly<Record<string, string>>> => {
+/** Sign-in methods that stay, for the mail to the new address: another person may have added them. */
+const remainingMethods = async (tx: CredentialTx, user: LockedUser): Promise<Readonly<Record<string, string>>> => {
   const passkeys = await tx.passkeyNames(user.userId);
   return {
     ...(passkeys.length > 0 && { passkeysKept: passkeys.join(', ') }),
@@ -80,9 +79,9 @@ const keptMethods = async (tx: CredentialTx, user: LockedUser): Promise<Readonly
 };
 
 /**
- * Changes to the address the link was mailed to. Every session ends, this one too (SE-09), every other link dies, and
- * both addresses are told (INV-14). A link that is followed without the session of the user proves the new mailbox only.
- * Its owner may be another person (H1), so every sign-in method but the password is removed.
+ * Changes the e-mail address to the one the link was mailed to. All sessions (SE-09) and other links end, and both
+ * addresses get a mail (INV-14). A link that is used without a session proves only the new mailbox, which may be
+ * another person's (H1). Then every sign-in method except the password is removed.
  */
 export const makeConfirmEmail =
   ({ originFacts, wallNow }: Platform, { followLink, countCall }: ConfirmEmailDependencies) =>
@@ -100,8 +99,8 @@ export const makeConfirmEmail =
       else await removeUnproved(tx, { ...user, email }, cause, origin);
       const facts = { oldEmail: user.email, newEmail: email };
       await tx.mail(mailJob(user, 'email_changed', cause, { to: user.email, facts }));
-      const kept = principal === null ? {} : await keptMethods(tx, user);
-      await tx.mail(mailJob(user, 'email_changed', cause, { to: email, facts: { ...facts, ...kept } }));
+      const remaining = principal === null ? {} : await remainingMethods(tx, user);
+      await tx.mail(mailJob(user, 'email_changed', cause, { to: email, facts: { ...facts, ...remaining } }));
       return { email };
     });
   };

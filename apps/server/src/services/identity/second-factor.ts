@@ -6,19 +6,19 @@ import { matchStep } from '@foyer/domain/security/totp';
 import type { OneTimeCodes, SecondFactorRows, SecretBox } from './ports.ts';
 
 /**
- * Recovery codes are kept as keyed hashes that name their user, so that no two rows can be compared (INV-22). The first is
- * the one that is kept; under the others a code may be kept since before the secret was replaced.
+ * Hashes a recovery code with a key and the user id, so that rows of two users cannot be compared (INV-22). The first
+ * hash is stored. The others find codes that were stored under an earlier secret.
  */
 export const makeHashRecoveryCode =
   ([current, ...earlier]: readonly [KeyObject, ...KeyObject[]]) =>
-  (userId: UserId, signs: string): readonly [kept: string, ...earlier: string[]] => {
-    const hash = (key: KeyObject) => createHmac('sha256', key).update(`${userId} ${signs}`).digest('base64url');
+  (userId: UserId, code: string): readonly [stored: string, ...earlier: string[]] => {
+    const hash = (key: KeyObject) => createHmac('sha256', key).update(`${userId} ${code}`).digest('base64url');
     return [hash(current), ...earlier.map(hash)];
   };
 
 export type HashRecoveryCode = ReturnType<typeof makeHashRecoveryCode>;
 
-/** Where a secret is at home: sealed with it, so that one copied to another user does not open. */
+/** Context of the encryption: a secret that is copied to another user cannot be decrypted. */
 export const sealedFor = (userId: UserId): string => `totp ${userId}`;
 
 interface Dependencies {
@@ -28,8 +28,8 @@ interface Dependencies {
 }
 
 /**
- * Uses up a code of either kind, within the transaction that holds the user's lock: of two who present one code at the
- * same moment one is right (INV-18). False for a code that is wrong, too old or used.
+ * Uses a one-time code or a recovery code, in the transaction that holds the lock of the user. If two calls present the
+ * same code, one succeeds (INV-18). Returns false for a code that is wrong, expired or used.
  */
 export const makeUseCode = ({ oneTimeCodes, box, hashRecoveryCode }: Dependencies) => ({
   oneTime: async (
@@ -38,12 +38,12 @@ export const makeUseCode = ({ oneTimeCodes, box, hashRecoveryCode }: Dependencie
     typed: string,
     now: Instant,
   ): Promise<boolean> => {
-    const kept = await rows.totpSecret(userId);
-    if (!kept) return false;
-    const secret = box.open(kept.sealedSecret, sealedFor(userId));
-    const step = matchStep((at) => oneTimeCodes.codeAt(secret, at), typed, kept.lastStep, now);
+    const stored = await rows.totpSecret(userId);
+    if (!stored) return false;
+    const secret = box.open(stored.sealedSecret, sealedFor(userId));
+    const step = matchStep((at) => oneTimeCodes.codeAt(secret, at), typed, stored.lastStep, now);
     if (step === null) return false;
-    await rows.useTotpStep(userId, step, box.resealed(kept.sealedSecret, sealedFor(userId)));
+    await rows.useTotpStep(userId, step, box.resealed(stored.sealedSecret, sealedFor(userId)));
     return true;
   },
   recovery: async (
@@ -52,8 +52,8 @@ export const makeUseCode = ({ oneTimeCodes, box, hashRecoveryCode }: Dependencie
     typed: string,
     now: Instant,
   ): Promise<boolean> => {
-    const signs = readRecoveryCode(typed);
-    return signs !== null && (await rows.useRecoveryCode(userId, hashRecoveryCode(userId, signs), now));
+    const code = readRecoveryCode(typed);
+    return code !== null && (await rows.useRecoveryCode(userId, hashRecoveryCode(userId, code), now));
   },
 });
 

@@ -7,7 +7,7 @@ export interface Decline {
   readonly message: string;
 }
 
-/** What a card does when it is saved or charged. `challenge`: the bank asks first (3-D Secure), and then it comes to `result`. */
+/** Result of saving or charging a card. `challenge`: the bank asks first (3-D Secure), and `result` follows. */
 export type Reaction =
   | 'ok'
   | 'processing'
@@ -19,7 +19,7 @@ export type Reaction =
   | { readonly declinesFirst: number; readonly decline: Decline };
 
 export interface TestCard {
-  /** The token, as in Stripe's test mode. */
+  /** Token, as in Stripe's test mode. */
   readonly token: string;
   readonly aliases?: readonly string[];
   readonly number: string | null;
@@ -27,9 +27,9 @@ export interface TestCard {
   readonly last4: string;
   readonly save: Reaction;
   readonly charge: Reaction;
-  /** A charge without the customer, whom nobody can ask then, where it differs. */
+  /** Result of a charge without the customer, if it differs. */
   readonly unattended?: Reaction;
-  /** What becomes of the money afterwards, where that is not the usual. */
+  /** Event after the charge, if there is one. */
   readonly afterwards?: 'refund-pending' | 'refund-fails' | 'refunded-by-hand' | 'dispute';
 }
 
@@ -61,7 +61,7 @@ export const authenticationRequired: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** Somebody answered the bank's question, and not as the bank wanted. */
+/** Decline after a failed challenge of the bank. */
 export const authenticationFailed = (kind: 'charge' | 'setup'): Decline => ({
   code: kind === 'charge' ? 'payment_intent_authentication_failure' : 'setup_intent_authentication_failure',
   declineCode: null,
@@ -74,7 +74,7 @@ const processingError: Decline = {
   message: 'An error occurred while processing your card. Try again in a little bit.',
 };
 
-const good = (token: string, number: string, brand: CardBrand): TestCard => ({
+const goodCard = (token: string, number: string, brand: CardBrand): TestCard => ({
   token,
   number,
   brand,
@@ -111,15 +111,15 @@ const failsToCharge = (
 const challenge: Reaction = { challenge: true, result: 'ok' };
 const challengeThen = (result: Decline): Reaction => ({ challenge: true, result });
 
-/** A bank that wants to hear from its customer (3-D Secure). */
-const asks = (
+/** Test card whose bank asks the customer (3-D Secure). */
+const challengedCard = (
   token: string,
   number: string,
   reactions: Pick<TestCard, 'save' | 'charge'> & Partial<TestCard>,
 ): TestCard => ({ token, number, brand: 'visa', last4: number.slice(-4), ...reactions });
 
-/** Cards of our own for faults of the gateway itself, which no published card has. */
-const ours = (token: string, charge: Reaction): TestCard => ({
+/** Test card for a fault of the gateway, which no published card has. */
+const faultCard = (token: string, charge: Reaction): TestCard => ({
   token,
   number: null,
   brand: 'visa',
@@ -128,7 +128,7 @@ const ours = (token: string, charge: Reaction): TestCard => ({
   charge,
 });
 
-/** The answer to any number that is not listed: it is refused and not kept (INV-21). */
+/** Decline of a number that is not listed. It is not stored (INV-21). */
 export const unlistedNumber: Decline = incorrectNumber;
 
 const invalid = (part: 'month' | 'year'): Decline => ({
@@ -136,18 +136,18 @@ const invalid = (part: 'month' | 'year'): Decline => ({
   declineCode: null,
   message: `Your card's expiration ${part} is invalid.`,
 });
-/** The answer to a card that has ended: in an earlier year, or in a month of this one. */
+/** Declines of an expired card: earlier year, or earlier month of this year. */
 export const invalidExpiry = { month: invalid('month'), year: invalid('year') };
 
 const testCards: readonly TestCard[] = [
-  good('tok_visa', '4242424242424242', 'visa'),
-  good('tok_visa_debit', '4000056655665556', 'visa'),
-  good('tok_mastercard', '5555555555554444', 'mastercard'),
-  good('tok_amex', '378282246310005', 'amex'),
-  good('tok_discover', '6011111111111117', 'discover'),
-  good('tok_diners', '3056930009020004', 'diners'),
-  good('tok_jcb', '3566002020360505', 'jcb'),
-  good('tok_unionpay', '6200000000000005', 'unionpay'),
+  goodCard('tok_visa', '4242424242424242', 'visa'),
+  goodCard('tok_visa_debit', '4000056655665556', 'visa'),
+  goodCard('tok_mastercard', '5555555555554444', 'mastercard'),
+  goodCard('tok_amex', '378282246310005', 'amex'),
+  goodCard('tok_discover', '6011111111111117', 'discover'),
+  goodCard('tok_diners', '3056930009020004', 'diners'),
+  goodCard('tok_jcb', '3566002020360505', 'jcb'),
+  goodCard('tok_unionpay', '6200000000000005', 'unionpay'),
   failsToSave('tok_visa_chargeDeclined', '4000000000000002', genericDecline, ['tok_chargeDeclined']),
   failsToSave('tok_visa_chargeDeclinedInsufficientFunds', '4000000000009995', insufficientFunds, [
     'tok_chargeDeclinedInsufficientFunds',
@@ -167,47 +167,50 @@ const testCards: readonly TestCard[] = [
   failsToCharge('tok_visa_chargeCustomerFail', '4000000000000341', genericDecline, ['tok_chargeCustomerFail']),
   failsToCharge('tok_visa_chargeCustomerFailLostCard', null, lostCard),
   failsToCharge('tok_visa_chargeCustomerFailStolenCard', null, stolenCard),
-  asks('tok_threeDSecure2Required', '4000000000003220', {
+  challengedCard('tok_threeDSecure2Required', '4000000000003220', {
     save: challenge,
     charge: challenge,
     unattended: authenticationRequired,
   }),
-  asks('tok_threeDSecureRequiredChargeDeclined', '4000008400001629', {
+  challengedCard('tok_threeDSecureRequiredChargeDeclined', '4000008400001629', {
     save: challenge,
     charge: challengeThen(genericDecline),
     unattended: authenticationRequired,
   }),
-  asks('tok_threeDSecureRequiredProcessingError', '4000008400001280', { save: challenge, charge: genericDecline }),
-  asks('tok_threeDSecureOptional', '4000000000003055', { save: 'ok', charge: 'ok' }),
-  { ...good('tok_amex_threeDSecureNotSupported', '378282246310005', 'amex'), number: null },
-  asks('pm_card_authenticationRequiredOnSetup', '4000002500003155', {
+  challengedCard('tok_threeDSecureRequiredProcessingError', '4000008400001280', {
+    save: challenge,
+    charge: genericDecline,
+  }),
+  challengedCard('tok_threeDSecureOptional', '4000000000003055', { save: 'ok', charge: 'ok' }),
+  { ...goodCard('tok_amex_threeDSecureNotSupported', '378282246310005', 'amex'), number: null },
+  challengedCard('pm_card_authenticationRequiredOnSetup', '4000002500003155', {
     save: challenge,
     charge: challenge,
     unattended: 'ok',
   }),
-  asks('pm_card_authenticationRequired', '4000002760003184', {
+  challengedCard('pm_card_authenticationRequired', '4000002760003184', {
     save: challenge,
     charge: challenge,
     unattended: authenticationRequired,
   }),
-  asks('pm_card_authenticationRequiredSetupForOffSession', '4000003800000446', {
+  challengedCard('pm_card_authenticationRequiredSetupForOffSession', '4000003800000446', {
     save: 'ok',
     charge: challenge,
     unattended: 'ok',
   }),
-  asks('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', '4000008260003178', {
+  challengedCard('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', '4000008260003178', {
     save: challenge,
     charge: challengeThen(insufficientFunds),
     unattended: insufficientFunds,
   }),
-  { ...good('tok_pendingRefund', '4000000000007726', 'visa'), afterwards: 'refund-pending' },
-  { ...good('tok_refundFail', '4000000000005126', 'visa'), afterwards: 'refund-fails' },
-  { ...good('tok_createDispute', '4000000000000259', 'visa'), afterwards: 'dispute' },
-  ours('tok_sandbox_processing', 'processing'),
-  ours('tok_sandbox_timeoutBefore', 'timeout-before'),
-  ours('tok_sandbox_timeoutAfter', 'timeout-after'),
-  ours('tok_sandbox_error500', 'error'),
-  { ...ours('tok_sandbox_refundedByHand', 'ok'), afterwards: 'refunded-by-hand' },
+  { ...goodCard('tok_pendingRefund', '4000000000007726', 'visa'), afterwards: 'refund-pending' },
+  { ...goodCard('tok_refundFail', '4000000000005126', 'visa'), afterwards: 'refund-fails' },
+  { ...goodCard('tok_createDispute', '4000000000000259', 'visa'), afterwards: 'dispute' },
+  faultCard('tok_sandbox_processing', 'processing'),
+  faultCard('tok_sandbox_timeoutBefore', 'timeout-before'),
+  faultCard('tok_sandbox_timeoutAfter', 'timeout-after'),
+  faultCard('tok_sandbox_error500', 'error'),
+  { ...faultCard('tok_sandbox_refundedByHand', 'ok'), afterwards: 'refunded-by-hand' },
 ];
 
 const FAIL_TIMES = /^tok_sandbox_failTimes_([1-9]\d?)$/;
@@ -219,12 +222,12 @@ const isNamed = (card: TestCard, token: string): boolean =>
 
 export const cardByToken = (token: string): TestCard | undefined => {
   const times = FAIL_TIMES.exec(token)?.[1];
-  if (times !== undefined) return ours(token, { declinesFirst: Number(times), decline: genericDecline });
-  if (EXPIRES_IN.test(token)) return ours(token, 'ok');
+  if (times !== undefined) return faultCard(token, { declinesFirst: Number(times), decline: genericDecline });
+  if (EXPIRES_IN.test(token)) return faultCard(token, 'ok');
   return testCards.find((card) => isNamed(card, token));
 };
 
-/** How many months a token says its card is still good for; 0 is one that ends with this month. */
+/** Months until the card of a token expires; 0: at the end of this month. */
 export const monthsLeftOf = (token: string): number | null => {
   const months = EXPIRES_IN.exec(token)?.[1];
   return months === undefined ? null : Number(months);
