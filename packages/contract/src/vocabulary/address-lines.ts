@@ -1,5 +1,5 @@
 import type { AddressText } from './address-rules.ts';
-import { townFormats } from './address-towns.ts';
+import townFormats from './address-towns.json' with { type: 'json' };
 
 type Town = Pick<AddressText, 'country' | 'city' | 'state' | 'postalCode'>;
 

@@ -1,7 +1,8 @@
 import { statesOf } from '@foyer/contract/vocabulary/address-states';
 import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import type { CountryFacts } from '../../services/address/ports.ts';
-import { postalPatterns, statePrefixes } from './postal-patterns.ts';
+import postalPatterns from './postal-patterns.json' with { type: 'json' };
+import statePrefixes from './state-prefixes.json' with { type: 'json' };
 
 const entryOf = (table: Readonly<Record<string, string>>, country: string): string | undefined =>
   Object.hasOwn(table, country) ? table[country] : undefined;
