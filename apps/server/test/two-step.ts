@@ -73,7 +73,7 @@ export const createRecoveryCodes = async (h: Harness, customer: Customer): Promi
 };
 
 /** Sign-in as a browser without a session sees it, with the security events of the account. */
-export const makeDoor = (harness: () => Harness) => {
+export const makeSignInCalls = (harness: () => Harness) => {
   /** Each test calls from another address, so that no test uses up the limits of another. */
   let callers = 0;
   const signIn = ({ email }: Customer, second: Readonly<Record<string, unknown>> = {}, password = PASSWORD) =>

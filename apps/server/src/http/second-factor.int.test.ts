@@ -5,7 +5,7 @@ import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, SECRET } from '../../test/harness.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
-import { beginTwoStep, call, createRecoveryCodes, makeDoor, switchOnTwoStep } from '../../test/two-step.ts';
+import { beginTwoStep, call, createRecoveryCodes, makeSignInCalls, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { deriveKeys } from '../derive-keys.ts';
 import { makeHashRecoveryCode } from '../services/identity/second-factor.ts';
@@ -14,7 +14,7 @@ const MFA = '/api/auth/me/security/mfa';
 const CODES = '/api/auth/me/security/recovery-codes';
 
 const h = useHarness();
-const { changeAddress, makeCustomer, signIn, typeOf, events, mailsTo } = makeDoor(() => h);
+const { changeAddress, makeCustomer, signIn, typeOf, events, mailsTo } = makeSignInCalls(() => h);
 
 beforeEach(changeAddress);
 

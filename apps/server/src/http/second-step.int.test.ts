@@ -1,10 +1,10 @@
 import { MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createRecoveryCodes, makeDoor, switchOnTwoStep } from '../../test/two-step.ts';
+import { createRecoveryCodes, makeSignInCalls, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
 
 const h = useHarness();
-const { changeAddress, makeCustomer, signIn, typeOf, events, mailsTo } = makeDoor(() => h);
+const { changeAddress, makeCustomer, signIn, typeOf, events, mailsTo } = makeSignInCalls(() => h);
 
 beforeEach(changeAddress);
 

@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Customer } from '../../test/harness.ts';
 import { makeOperator, operatorSignIn } from '../../test/operators.ts';
 import { makePasskeyCalls } from '../../test/passkey-calls.ts';
-import { createRecoveryCodes, makeDoor, switchOnTwoStep } from '../../test/two-step.ts';
+import { createRecoveryCodes, makeSignInCalls, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 
 const h = useHarness();
-const { changeAddress, signIn } = makeDoor(() => h);
+const { changeAddress, signIn } = makeSignInCalls(() => h);
 const { withPasskey, requestAuthentication, signInWith } = makePasskeyCalls(() => h);
 
 beforeEach(changeAddress);

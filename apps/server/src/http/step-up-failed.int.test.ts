@@ -2,11 +2,11 @@ import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
-import { call, makeDoor, switchOnTwoStep } from '../../test/two-step.ts';
+import { call, makeSignInCalls, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
 
 const h = useHarness();
-const { makeCustomer, events, mailsTo } = makeDoor(() => h);
+const { makeCustomer, events, mailsTo } = makeSignInCalls(() => h);
 
 const stepUps = async (customer: Customer) => (await events(customer)).filter((type) => type.startsWith('step_up'));
 const isLockMail = (template: string) => template === 'step_up_locked';

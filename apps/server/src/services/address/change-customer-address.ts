@@ -29,7 +29,7 @@ export interface AddressChange {
   readonly typed: AddressText;
   /** The operator has seen the doubts of the verifier and wants the address as it is. */
   readonly ignoreValidation: boolean;
-  /** Id of the address that the operator saw, null for none. Absent in the CLI, which shows no address. */
+  /** Id of the address that the operator saw, null for none. Absent if the operator saw no page, as in the CLI. */
   readonly replaces?: string | null | undefined;
 }
 
