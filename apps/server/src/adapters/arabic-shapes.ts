@@ -26,8 +26,8 @@ const joinsPrevious = (letter: string | undefined): boolean =>
 const isMark = (character: string): boolean => /\p{Mn}/u.test(character);
 
 /**
- * Arabic letters in the shapes they take beside each other (Unicode §9.2), as far as Unicode has characters for these: a
- * font without its tables of shapes shows each letter as if it stood alone. In the order of reading; everything else stays.
+ * Replaces Arabic letters by their joined forms (Unicode §9.2), in reading order. A font without shaping tables would draw
+ * each letter in its isolated form. Letters without such a form, and other characters, do not change.
  */
 export const arabicShaped = (text: string): string => {
   if (!/\p{Script=Arabic}/u.test(text)) return text;

@@ -1,6 +1,8 @@
 import { Refused } from '../services/refused.ts';
 
-/** At most so many at once, a queue of so many behind them in the order they came, and a clear "later" beyond. */
+/**
+ * Limits concurrent work: at most `atOnce` run, `maxWaiting` wait in order, and further calls are refused with UNAVAILABLE.
+ */
 export const bounded = (atOnce: number, maxWaiting: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;

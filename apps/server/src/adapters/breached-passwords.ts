@@ -3,10 +3,10 @@ import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { CannotStart } from './cannot-start.ts';
 
-/** A line of the list: SHA-1 in hexadecimal digits, and perhaps how often the password was found. */
+/** Line of the list: SHA-1 in hexadecimal digits, optionally with a count of findings. */
 const LINE = /^([0-9A-F]{40})(?::\d+)?\r?$/i;
 
-/** Longer than any line, so that a piece from the middle of the file holds a whole one. */
+/** Longer than two lines, so that a piece from any offset contains a whole line. */
 const PIECE_BYTES = 256;
 
 const readPiece = promisify(read);

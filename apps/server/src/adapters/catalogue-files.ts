@@ -13,7 +13,7 @@ const DAY = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 /** German texts of an entry, under the names of its English members. */
 const german = <Shape extends z.core.$ZodShape>(words: Shape) => z.optional(z.strictObject(words));
 const word = z.string().check(z.minLength(1));
-/** As it is written in YAML, which leaves it a text; `Date` would read a bare year as milliseconds. */
+/** Parses a date from its text. `Date` would read a bare year as milliseconds. */
 const dated = (form: z.ZodMiniType) =>
   z.pipe(
     z.string().check(z.refine((text) => form.safeParse(text).success, 'must be a day such as 2027-01-31')),
@@ -21,9 +21,9 @@ const dated = (form: z.ZodMiniType) =>
   );
 const day = dated(DAY);
 const wholeDay = dated(z.iso.date());
-/** A percent is ten thousand millionths; not all of them are exact in binary. */
+/** True if a percentage is a whole number of millionths. Binary fractions are not exact, so a small difference is allowed. */
 const isInMillionths = (percent: number) => Math.abs(percent * 10_000 - Math.round(percent * 10_000)) < 1e-6;
-/** How many of something a plan may have. */
+/** Quantity of a feature in a plan. */
 const some = z.int().check(z.positive(), z.maximum(1_000_000));
 
 const planFile = z.record(
@@ -165,7 +165,7 @@ const BY_AGREEMENT: PlanEntry['prices'] = { monthly: 0 };
 const asPrices = (entry: PlanEntry): Price[] =>
   (Object.entries(entry.custom ? BY_AGREEMENT : entry.prices) as [Interval, number][]).map(
     ([interval, amountCents]) => ({
-      // The amount is part of the id: another amount is another price, and the old one stays for those who have it.
+      // The amount is part of the id. So another amount is another price, and customers keep the old one.
       id: `prc_${entry.id.slice('pln_'.length)}_${interval}_${amountCents}`,
       planId: entry.id,
       interval,
@@ -219,7 +219,7 @@ const asExtensions = (entries: z.infer<typeof maintenanceFile>): MaintenanceExte
     active: true,
   }));
 
-/** `after` is an interval id; what it costs at the time of the import is what a promotion goes on as. */
+/** Converts promotions. `after` is an interval id; its price at the time of the import is the price after the promotion. */
 const asPromotions = (file: string, entries: z.infer<typeof promotionFile>, prices: readonly Price[]): Promotion[] =>
   entries.map(({ name, aliases, card, from, to, limit, grants }) => ({
     id: `prm_${name}`,

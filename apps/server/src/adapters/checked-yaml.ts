@@ -70,7 +70,7 @@ const textOf = (bytes: Uint8Array): string | null => {
   }
 };
 
-/** It says what is wrong and where; the others show the text again. */
+/** First line of the error message, with problem and place. The other lines repeat the text. */
 const firstLineOf = (error: unknown): string => {
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
   return line.replace(/:$/, '.');

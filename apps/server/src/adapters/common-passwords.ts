@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const FILE = fileURLToPath(new URL('../../data/common-passwords.txt', import.meta.url));
 
-/** Whether a password, in lower case, is one that guessers try first. The list is read once, at the start. */
+/** Loads the list of common passwords. Returns a function that tells whether it has a password in lower case. */
 export const readCommonPasswords = async (): Promise<(folded: string) => boolean> => {
   const lines = (await readFile(FILE, 'utf8')).split('\n');
   const passwords = new Set(lines.filter((line) => line !== '' && line !== '#' && !line.startsWith('# ')));

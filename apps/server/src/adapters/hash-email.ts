@@ -10,7 +10,7 @@ export const makeHashEmail =
   (keys: readonly [KeyObject, ...KeyObject[]], mailboxOf: (email: string) => string): HashEmail =>
   (email) => {
     const hash = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
-    // Most addresses are spelled as their mailbox, and each hash is a look-up for every account of a batch.
+    // Most addresses equal their mailbox. The set avoids a second look-up for them.
     const texts = [...new Set([mailboxOf(email), email].map((text) => text.trim().toLowerCase()))];
     const [kept, ...others] = keys.flatMap((key) => texts.map((text) => hash(key, text)));
     return [kept as string, ...others];

@@ -1,3 +1,3 @@
-/** Names and addresses that reach the machine they are opened on and no other. */
+/** True for host names and addresses that always mean this machine. */
 export const isLocal = (hostname: string): boolean =>
   /^((.+\.)?localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(hostname);

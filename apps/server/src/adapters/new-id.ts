@@ -4,8 +4,8 @@ import { encodeTime, monotonicFactory } from 'ulid';
 
 const ulid = monotonicFactory();
 
-/** `sub_01J…`: a prefix that says what it is, then a ULID, which sorts by age also within a millisecond. */
+/** Makes an id such as `sub_01J…`: a prefix of its kind, then a ULID. Ids sort by age, also within a millisecond. */
 export const newId = (kind: IdKind): string => `${idPrefix[kind]}_${ulid()}`;
 
-/** Sorts behind every id of the kind that was made before `at`, and before every later one: age by the key alone. */
+/** Returns the smallest id of this kind at a time. A condition on the key can select rows by age. */
 export const firstIdAt = (kind: IdKind, at: Instant): string => `${idPrefix[kind]}_${encodeTime(at)}`;

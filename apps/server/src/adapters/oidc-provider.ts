@@ -88,7 +88,7 @@ export const makeOidcProvider = (
     try {
       return await found;
     } catch (error) {
-      found = null; // the next one tries again
+      found = null; // the next sign-in tries again
       onFault(fault(error));
       throw unavailable();
     }
@@ -117,7 +117,7 @@ export const makeOidcProvider = (
         });
         const claims = tokens.claims();
         if (!claims) return null;
-        // Many providers keep the address out of the token.
+        // Many providers leave the address out of the token.
         const told = 'email' in claims ? {} : await client.fetchUserInfo(known, tokens.access_token, claims.sub);
         return viewUser(claims.iss, claims.sub, { ...told, ...claims });
       } catch (error) {

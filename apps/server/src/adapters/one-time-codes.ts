@@ -4,7 +4,7 @@ import type { OneTimeCodes } from '../services/identity/ports.ts';
 
 const SECRET_BYTES = 20;
 
-/** RFC 6238 with what every authenticator app takes for granted: SHA-1, six digits, half a minute. */
+/** One-time codes by RFC 6238 with the values that all authenticator apps support: SHA-1, six digits, 30 s. */
 export const oneTimeCodes: OneTimeCodes = {
   newSecret: () => new Secret({ size: SECRET_BYTES }).base32,
   codeAt: (secret, step) => HOTP.generate({ secret: Secret.fromBase32(secret), counter: step }),

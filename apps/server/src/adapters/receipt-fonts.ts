@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import interRanges from '@fontsource/inter/unicode.json' with { type: 'json' };
 
-/** Inter as the pages have it; Unifont has a glyph for every character there is, so that no name is printed as boxes. */
+/** Weights of the fonts. Inter is the font of the pages. Unifont has every character, so that each name can be printed. */
 export type Weight = 400 | 600;
 
 const subsets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'] as const;
 type Subset = (typeof subsets)[number] | 'unifont';
 
-/** `U+0000-00FF,U+0131` as a question. */
+/** Returns a test for ranges such as `U+0000-00FF,U+0131`. */
 const coverage = (ranges: string): ((point: number) => boolean) => {
   const bounds = ranges.split(',').map((range) => {
     const [from = '', to = from] = range.trim().replace('U+', '').split('-');
@@ -39,7 +39,7 @@ export interface Run {
  */
 const isBetween = (character: string): boolean => isNeutral(character) && !/\p{M}/u.test(character);
 
-/** Subset of a character that does not continue a run. */
+/** Subset of a character that starts a new run. */
 const ownSubset = (character: string): Subset => {
   const point = character.codePointAt(0) ?? 0;
   return subsets.find((candidate) => covers[candidate](point)) ?? 'unifont';
@@ -62,10 +62,10 @@ const TABLE_BYTES = 16;
 const WOFF_HEADER = 44;
 const WOFF_TABLE_BYTES = 20;
 
-/** Tables that a PDF does not need and that cost most to read: contextual alternates, kerning, hints for screens. */
+/** Font tables that a PDF does not need and that are slow to read: contextual alternates, kerning, hints for screens. */
 const unneeded: readonly string[] = ['GSUB', 'GPOS', 'GDEF', 'DSIG', 'fpgm', 'prep', 'cvt ', 'gasp'];
 
-/** Head of the PostScript table, changed to version 3: glyphs have no names (OpenType `post`). */
+/** Returns the head of the PostScript table as version 3, without glyph names (OpenType `post`). */
 const withoutNames = (post: Buffer): Buffer => {
   const head = Buffer.from(post.subarray(0, 32));
   head.writeUInt32BE(0x0003_0000, 0);
@@ -109,7 +109,7 @@ const unpackWoff = (woff: Buffer): Buffer => {
     header.writeUInt32BE(checksum, entry + 4);
     header.writeUInt32BE(at, entry + 8);
     header.writeUInt32BE(data.length, entry + 12);
-    // every table begins at a multiple of four
+    // every table starts at a multiple of four bytes
     parts.push(data, Buffer.alloc((4 - (data.length % 4)) % 4));
     at += data.length + ((4 - (data.length % 4)) % 4);
   }
@@ -121,7 +121,7 @@ const fileOf = (subset: Subset, weight: Weight): string =>
     ? '@fontsource/unifontex/files/unifontex-latin-400-normal.woff'
     : `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`;
 
-/** Reads each font file when a receipt first needs it, and keeps it. */
+/** Loads each font file when a receipt first needs it, and caches it. */
 export const makeReceiptFonts = (bytesOf: (path: string) => Promise<Buffer> = readFile) => {
   const held = new Map<string, Promise<Buffer>>();
   const read = async (file: string): Promise<Buffer> => {
@@ -130,13 +130,13 @@ export const makeReceiptFonts = (bytesOf: (path: string) => Promise<Buffer> = re
     try {
       return await font;
     } catch (error) {
-      held.delete(file); // the next receipt tries again
+      held.delete(file); // the next receipt tries it again
       throw error;
     }
   };
-  /** The fonts that a text needs, in both weights, by the name that `fontName` gives them. */
+  /** Returns the fonts of a text in both weights, by the names of `fontName`. */
   return async (text: string): Promise<ReadonlyMap<string, Buffer>> => {
-    // wherever a line is broken, each of its pieces begins with a character in its own
+    // a line may break at any character, which then starts a run in its own subset
     const needed = new Set([...new Set(text)].map(ownSubset));
     const fonts = [...needed].flatMap((subset) => ([400, 600] as const).map((weight) => ({ subset, weight })));
     return new Map(

@@ -15,7 +15,7 @@ const QUANTITY_WIDTH = 56;
 const AMOUNT_WIDTH = 90;
 const TOTALS_WIDTH = 250;
 
-/** Draws one receipt from the top of the first page downwards. */
+/** Draws a receipt, beginning at the top of the first page. */
 const draw = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void => {
   const { leadingOf, linesOf, widthOf, write } = makeReceiptText(doc);
   const left = MARGIN;
@@ -24,7 +24,7 @@ const draw = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void => {
   /** Baseline of the next line. */
   let y = MARGIN + 12;
 
-  /** On to the next page, which says what it belongs to, when less than `height` is left of this one: whether it did. */
+  /** Starts a page with a header if less than `height` is left. Returns true if it did. */
   const need = (height: number): boolean => {
     if (y + height <= doc.page.height - MARGIN) return false;
     doc.addPage();
@@ -98,7 +98,7 @@ const draw = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void => {
     }
   };
 
-  /** All on one page: a total is understood by what stands above it. */
+  /** Keeps all totals on one page, because a total needs the lines above it. */
   const totals = (lines: ReceiptDocument['totals']): void => {
     const x = right - TOTALS_WIDTH;
     const set = lines.map(({ label, reason = '', value, due }) => {
@@ -138,7 +138,7 @@ const draw = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void => {
   }
 };
 
-/** A receipt as a PDF: paper of the customer's country, all fonts inside, the texts readable by machines (PY-07). */
+/** Draws a receipt as a PDF. It has the paper size of the customer's country, embedded fonts and readable text (PY-07). */
 export const makeDrawReceipt = (): DrawReceipt => {
   const fontsFor = makeReceiptFonts();
   return async (document) => {
@@ -147,8 +147,8 @@ export const makeDrawReceipt = (): DrawReceipt => {
       size: document.size,
       margin: 0,
       lang: document.language,
-      font: '', // none of the built-in ones, which know Latin-1 only
-      fontLayoutCache: false, // it would lay out word by word, and words of a right-to-left name stand the other way round
+      font: '', // no built-in font, because those have Latin-1 only
+      fontLayoutCache: false, // the cache lays out single words, which reverses the words of a right-to-left name
       displayTitle: true,
       info: {
         Title: document.title,

@@ -9,7 +9,7 @@ export interface Style {
 
 export interface Place {
   readonly x: number;
-  /** The baseline of the first line. */
+  /** Baseline of the first line. */
   readonly y: number;
   readonly width: number;
   readonly align?: 'left' | 'right';
@@ -20,7 +20,7 @@ const LEADING = 1.4;
 const RTL = String.raw`\p{Script=Hebrew}\p{Script=Arabic}`;
 const RIGHT_TO_LEFT = new RegExp(`[${RTL}](?:[${RTL}\\p{M}\\p{Zs}'’-]*[${RTL}\\p{M}])?`, 'gu');
 
-/** As the eye meets it from the left: words that are written from right to left joined and turned round, the rest as it is. */
+/** Returns a line in visual order from the left: right-to-left words are shaped and reversed. */
 const fromTheLeft = (line: string): string =>
   arabicShaped(line).replace(RIGHT_TO_LEFT, (words) => [...words].reverse().join(''));
 
@@ -35,7 +35,7 @@ export const makeReceiptText = (doc: PDFKit.PDFDocument) => {
       0,
     );
 
-  /** As much of a word as fits, at least one character. */
+  /** Returns as many characters of a word as fit, at least one. */
   const fitting = (word: string, style: Style, width: number): string => {
     const characters = [...word];
     let count = 1;
@@ -77,11 +77,11 @@ export const makeReceiptText = (doc: PDFKit.PDFDocument) => {
   };
 
   return {
-    /** How far apart the baselines of a text are. */
+    /** Distance between baselines. */
     leadingOf: ({ size }: Style): number => size * LEADING,
     linesOf,
     widthOf,
-    /** Writes lines under each other and says where the baseline of the next would be. */
+    /** Draws lines below each other and returns the next baseline. */
     write: (lines: readonly string[], style: Style, place: Place): number => {
       for (const [index, line] of lines.entries())
         writeLine(line, style, { ...place, y: place.y + index * style.size * LEADING });

@@ -27,7 +27,7 @@ export const makeSecretBox = (keys: readonly [KeyObject, ...KeyObject[]]): Secre
       .setAuthTag(bytes.subarray(-TAG_BYTES));
     return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   };
-  /** The text, and whether the first key sealed it. Throws what the first key throws. */
+  /** Decrypts a text. `isCurrent`: it was encrypted with the first key. If no key fits, throws the error of the first. */
   const opened = (sealed: string, purpose: string): { text: string; isCurrent: boolean } => {
     let first: unknown;
     for (const used of keys) {

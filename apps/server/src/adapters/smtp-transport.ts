@@ -6,9 +6,9 @@ import { isLocal } from './is-local.ts';
 const TIMEOUT_MS = 10_000;
 
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  /** Address of the mail server, `smtp://` or `smtps://`, with user and password if it requires them. */
   readonly url: string;
-  /** The address every mail comes from; the brand's name stands before it. */
+  /** Sender address of all mails. The name of the brand precedes it. */
   readonly from: string;
 }
 
@@ -34,7 +34,8 @@ export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEO
   const { username, hostname } = new URL(url);
   const transport = nodemailer.createTransport({
     url,
-    // Passwords and the links in mails are sent unencrypted within this machine only, and a password not even there.
+    // Mails have links that act like passwords. They are sent unencrypted only to this machine, and without a password for
+    // the server.
     requireTLS: username !== '' || !isLocal(hostname),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

@@ -1,13 +1,13 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { StatementSigner } from '../services/entitlements/ports.ts';
 
-/** How PKCS #8 wraps the 32 bytes of an Ed25519 key (RFC 8410 §7). */
+/** PKCS #8 prefix of the 32 bytes of an Ed25519 key (RFC 8410 §7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const keyPairOf = (seed: KeyObject) => {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed.export()]), format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
-  // RFC 7638: the required members in the order of their names, without a space.
+  // Thumbprint of RFC 7638: the required members in alphabetical order, without spaces.
   const keyId = createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url');

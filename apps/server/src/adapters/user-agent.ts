@@ -6,7 +6,7 @@ const kinds = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' } as const
 const isKind = (type: string | undefined): type is keyof typeof kinds =>
   type !== undefined && Object.hasOwn(kinds, type);
 
-/** Names only: a version says nothing to the person who looks for a sign-in that was not theirs. */
+/** Returns names without versions. A customer who looks for a foreign sign-in does not need versions. */
 export const describeDevice: DescribeDevice = (userAgent) => {
   if (!userAgent) return { browser: null, system: null, kind: 'unknown' };
   const { browser, os, platform } = bowser.parse(userAgent);

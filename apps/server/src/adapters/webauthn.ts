@@ -42,7 +42,7 @@ const isWithoutCertificates = (response: unknown): boolean => {
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 };
 
-/** A device that knows whose passkey it holds says so; it must be the one we have on record. */
+/** True if the user handle of a response is that of the stored user. Devices may leave it out. */
 const isHandleOf = (response: unknown, userId: string): boolean => {
   const handle = member(member(response, 'response'), 'userHandle');
   return handle === undefined || handle === null || handle === isoBase64URL.fromUTF8String(userId);
@@ -60,7 +60,7 @@ export const webauthn: PasskeyProtocol = {
       attestationType: 'none',
       supportedAlgorithmIDs: algorithms,
       excludeCredentials: known.map((passkey) => ({ id: passkey.credentialId, transports: [...passkey.transports] })),
-      // Kept on the device and behind its own lock: so it signs in without a name and counts as two factors.
+      // A discoverable passkey that the device unlocks, so it signs in without a user name and counts as two factors.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return { challenge: options.challenge, options: { ...options } };

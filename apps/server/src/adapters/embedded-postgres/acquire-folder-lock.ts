@@ -21,7 +21,7 @@ export type FolderLock = {
 
 export type FolderLockOptions = {
   embedded: Pick<EmbeddedPostgres, 'config' | 'bringUp'>;
-  /** Named in the message. */
+  /** Data folder, for error messages. */
   folder: string;
   /** Called if the lock was lost with its connection and another server took it. This server must stop. */
   onLost: (error: Error) => void;
@@ -54,7 +54,7 @@ const isPassing = (error: unknown): boolean =>
 
 const makeLockClient = (config: pg.ClientConfig): pg.Client => {
   const client = new pg.Client({ ...config, application_name: 'foyer folder lock', keepAlive: true });
-  client.on('error', () => {}); // the end of the connection is what counts, and has its own event
+  client.on('error', () => {}); // the `end` event follows and is handled
   return client;
 };
 

@@ -49,13 +49,13 @@ const completeLinks = (root: string): boolean => {
     try {
       symlinkSync(path.relative(path.dirname(target), source), at);
     } catch {
-      return existsSync(at); // another program was faster, or the folder is not ours to write
+      return existsSync(at); // another program made it, or the folder is not writable
     }
     return true;
   });
 };
 
-/** The server's major version as its program reports it, run as the server's user; null when that does not work. */
+/** Major version that the server program reports when the server's user runs it. Null if it cannot run. */
 const runsAs = (user: ServerUser, root: string): string | null => {
   const { status, stdout } = spawnSync(path.join(root, 'native/bin/postgres'), ['--version'], {
     ...user,
@@ -72,7 +72,7 @@ const openToAll = (entry: string): void => {
   if (found.isDirectory()) for (const name of readdirSync(entry)) openToAll(path.join(entry, name));
 };
 
-/** Copies under a name of our own and renames: a copy that was interrupted is never taken for a whole one. */
+/** Copies to a temporary name and renames it, so that an interrupted copy is never used. */
 const copyTo = (from: string, to: string): void => {
   if (existsSync(to)) return;
   makeParents(to);
@@ -89,7 +89,7 @@ const copyTo = (from: string, to: string): void => {
   }
 };
 
-/** Finds programs that the server's user can run, copying them when needed: for root to a folder of root's. */
+/** Finds programs that the server's user can run. Copies them if necessary, to a folder of root if root starts Foyer. */
 export const prepareNative = (dataDir: string, user: ServerUser, log: (line: string) => void): Native => {
   const source = findPackage();
   const inPlace = completeLinks(source) ? runsAs(user, source) : null;

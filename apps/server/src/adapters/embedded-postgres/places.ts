@@ -5,12 +5,14 @@ import path from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 import { canReach, chooseServerUser, describeConcern, findSystemUser, giveTo, type ServerUser } from './server-user.ts';
 
-/** Where things lie that must be reachable for the server's user when the project is not. Belongs to root. */
+/** Folder for data and programs if the server's user cannot reach the project. Root owns it. */
 export const SHARED_HOME = '/var/lib/foyer';
 
 export const SOCKET_PORT = 5432;
 
-/** Sockets end at 103 bytes on macOS and 107 on Linux, the file name that PostgreSQL appends included. */
+/**
+ * Limit for socket paths. The system allows 103 bytes on macOS and 107 on Linux, with the file name that PostgreSQL appends.
+ */
 const SOCKET_PATH_BYTES = 100;
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -43,7 +45,7 @@ const findDatabase = (asked: string): string | null => {
   return isElsewhere ? elsewhere : null;
 };
 
-/** Whether a database lies where this folder was asked for. */
+/** True if there is a database for this configured path. */
 export const holdsDatabase = (asked: string): boolean => findDatabase(asked) !== null;
 
 /** `warning`: what is wrong with the user, and what to do. */
@@ -76,7 +78,7 @@ export const makeParents = (folder: string): void => {
   }
 };
 
-/** One spelling per folder, so that two ways to write its path lead to one socket and one lock. */
+/** Returns the canonical path of a folder, so that two spellings lead to the same socket and lock. */
 export const settle = (dataDir: string): string => {
   makeParents(dataDir);
   return path.join(realpathSync(path.dirname(dataDir)), path.basename(dataDir));
@@ -117,7 +119,7 @@ export const makeSocketDir = (dataDir: string, user: ServerUser): string => {
 /** Size of a write-ahead log file. PostgreSQL does not start without space for one. */
 const LEAST_BYTES = 16 * 1024 * 1024;
 
-/** Whether the disk is too full for PostgreSQL. Its own log may lack the error, because the log needs space too. */
+/** True if the disk is too full for PostgreSQL. Its log may lack the error, because the log needs space too. */
 export const isFull = (folder: string): boolean => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < LEAST_BYTES;

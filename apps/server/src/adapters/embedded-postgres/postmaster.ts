@@ -8,7 +8,7 @@ import { hasWorkingDirectory, isAlive } from './process-facts.ts';
 import type { ServerUser } from './server-user.ts';
 import { serverEnvironment } from './server-user.ts';
 
-/** The server process itself: who it is, how it is started and how it is stopped. */
+/** Finds, starts and stops the server process. */
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -121,7 +121,7 @@ export const stopPostmaster = async (dataDir: string): Promise<void> => {
     try {
       process.kill(pid, signal);
     } catch {
-      // gone between the look and the signal
+      // the process ended before the signal
     }
     if (await waitUntilGone(pid, timeoutMs)) return;
   }

@@ -9,7 +9,7 @@ import { writeAnew } from './server-user.ts';
 /** Passwords of the roles of the embedded database, and the file that keeps them (docs/decisions/0044-passwords-on-the-database-socket.md). */
 export type RolePasswords = { owner: string; server: string };
 
-/** Beside the data folder, in the form of `PGPASSFILE`, so that psql can use it too. */
+/** Path of the password file, next to the data folder. It has the format of `PGPASSFILE`, so psql can use it too. */
 export const passwordFileOf = (dataDir: string): string => `${dataDir}.pgpass`;
 
 const PASSWORD_BYTES = 32;
@@ -64,7 +64,7 @@ export const loadOrCreatePasswords = (dataDir: string): RolePasswords => {
   return loadOrCreatePasswords(dataDir);
 };
 
-/** Sentences for messages: how an operator gets back into a database whose passwords are lost. */
+/** Advice for messages: how an operator regains access to a database whose passwords are lost. */
 export const howToReplacePasswords = (dataDir: string): string => {
   const pid = runningPostmaster(dataDir);
   return (

@@ -21,7 +21,10 @@ type SystemUser = { uid: number; gid: number };
  */
 export type ServerUser = SystemUser | null;
 
-/** Users that PostgreSQL runs as when root starts it, the first that the machine has: one for Foyer alone, then PostgreSQL's own. */
+/**
+ * Users for PostgreSQL when root starts it. The first that exists is used: one only for Foyer, then that of PostgreSQL
+ * packages.
+ */
 const USUAL_NAMES = ['foyer', 'postgres'];
 const NOBODY: SystemUser = { uid: 65534, gid: 65534 };
 
@@ -62,7 +65,7 @@ export const describeConcern = (concern: NonNullable<UserConcern>, dataDir: stri
     : `the data in ${dataDir} belongs to another user than DATABASE_SYSTEM_USER (${name}), and the database runs as its owner. To change that: ${giveAway}`;
 };
 
-/** Asks the system, which may know users that are not in /etc/passwd. */
+/** Looks a user up in the system, which may have users that are not in /etc/passwd. */
 export const findSystemUser = (name: string): ServerUser => {
   const [uid, gid] = ['-u', '-g'].map((option) => {
     const { status, stdout } = spawnSync('id', [option, name], { encoding: 'utf8' });
@@ -71,7 +74,7 @@ export const findSystemUser = (name: string): ServerUser => {
   return Number.isInteger(uid) && Number.isInteger(gid) ? ({ uid, gid } as SystemUser) : null;
 };
 
-/** The server's programs see nothing of our environment: no PGDATA, no locale of the person who starts us. */
+/** Environment of the server programs. It has no PGDATA and no locale of the operator. */
 export const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
 export const giveTo = (user: ServerUser, file: string): void => {
@@ -94,7 +97,7 @@ export const writeAnew = (file: string, text: string, user: ServerUser): void =>
   }
 };
 
-/** True when `user` may walk to `target`, as far as it exists; what does not exist yet we make ourselves. */
+/** True if `user` can reach the existing part of `target`. Foyer creates the rest. */
 export const canReach = (user: ServerUser, target: string): boolean => {
   if (!user) return true;
   for (let folder = path.resolve(target); ; folder = path.dirname(folder)) {

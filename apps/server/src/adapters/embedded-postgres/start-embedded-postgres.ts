@@ -33,12 +33,12 @@ import { takeStartLock } from './start-lock.ts';
 type EmbeddedConfig = { host: string; port: number; user: string; password: string; database: string };
 
 export type EmbeddedPostgres = {
-  /** As the owner, who migrates. */
+  /** Connection of the owner role, which migrates. */
   config: EmbeddedConfig;
-  /** As the role that the server works as. */
+  /** Connection of the server role. */
   serverConfig: EmbeddedConfig;
   how: 'adopted' | 'started' | 'created';
-  /** Where the data really lies; not where it was asked for when the server's user cannot get there. */
+  /** Folder of the data. It differs from the configured one if the server's user cannot reach that. */
   dataDir: string;
   /** Starts the server unless it runs. Another program may have stopped it. */
   bringUp(): Promise<unknown>;
@@ -51,13 +51,13 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string;
   log: (line: string) => void;
-  /** Takes what an operator should change. Default: `log`. */
+  /** Receives warnings for operators. Default: `log`. */
   warn?: (line: string) => void;
   /** Name of the user that the server runs as when root starts it. Default: chosen among those of the machine. */
   systemUser?: string | null;
-  /** PostgreSQL settings beside or over ours, for example `{ fsync: 'off' }` in tests. */
+  /** PostgreSQL settings that are added or replace Foyer's, for example `{ fsync: 'off' }` in tests. */
   settings?: Settings;
-  /** Start the server again when it is gone. Default true. */
+  /** Restarts the server when it ends. Default true. */
   watch?: boolean;
 };
 
@@ -140,7 +140,10 @@ const ensureRunning = async (launch: Launch, log: (line: string) => void) => {
   }
 };
 
-/** Looks after the server twice a second. Returns how to end that, which waits for a start that is under way. */
+/**
+ * Checks the server twice a second and restarts it. Returns a function that ends the checks and waits for a start in
+ * progress.
+ */
 const watchOver = (dataDir: string, bringUp: () => Promise<unknown>, log: (line: string) => void) => {
   let underWay: Promise<unknown> | null = null;
   const timer = setInterval(() => {
@@ -191,7 +194,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const stopWatching = watch ? watchOver(dataDir, bringUp, log) : async () => {};
   const stop = async () => {
     await stopWatching();
-    const release = await takeStartLock(lockFile, RUNNING_TIMEOUT_MS); // a start must not lose its socket folder to us
+    const release = await takeStartLock(lockFile, RUNNING_TIMEOUT_MS); // a start in progress must keep its socket folder
     try {
       await stopPostmaster(dataDir);
       removeSocketDir(config.host);

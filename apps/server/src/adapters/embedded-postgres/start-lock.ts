@@ -4,9 +4,8 @@ import { CannotStart } from '../cannot-start.ts';
 import { processIdentity } from './process-facts.ts';
 
 /**
- * Serialises the first seconds of two programs started on one data folder at the same time.
- * It is comfort, not the wall: initdb goes through a rename that only one can win and PostgreSQL refuses a second
- * server on a folder, so even a takeover that goes wrong costs a retry and never data.
+ * Serializes two programs that start on one data folder at the same time. It only avoids retries and does not protect data.
+ * initdb ends with a rename that only one program can win, and PostgreSQL refuses a second server on a folder.
  */
 
 const read = (file: string): string | null => {
@@ -34,7 +33,7 @@ const tryTake = (file: string, identity: string): boolean => {
   }
 };
 
-/** Moves a dead owner's lock away; if another program was faster and its living lock was moved, puts that back. */
+/** Moves the lock of a dead owner away. If that moved a new lock of another program, puts it back. */
 const removeStale = (file: string, seen: string): void => {
   const moved = `${file}.${process.pid}.stale`;
   try {

@@ -1,6 +1,6 @@
 import type { PostHook } from '../../services/entitlements/ports.ts';
 
-/** Standard Webhooks asks for 15 to 30 s at most; a product that has the message needs none of it. */
+/** Time limit of a delivery. Standard Webhooks recommends 15 to 30 s at most. */
 const TIMEOUT_MS = 10_000;
 
 const wordFor = (error: unknown): string => {

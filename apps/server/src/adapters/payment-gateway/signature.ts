@@ -9,13 +9,13 @@ const HEADER_LIMIT = 2_000;
 const hmac = (raw: Buffer, seconds: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`${seconds}.`).update(raw).digest();
 
-/** The header of a signed event in Stripe's scheme: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
+/** Header of a signed event in Stripe's format: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
 export const signEvent = (raw: Buffer, secret: string, at: Instant): string => {
   const seconds = String(Math.floor(at / SECOND_MS));
   return `t=${seconds},v1=${hmac(raw, seconds, secret).toString('hex')}`;
 };
 
-/** Whether one of the signatures in the header was made with the secret, over these very bytes and just now. */
+/** True if a signature in the header was made with the secret over exactly this body, within the tolerance. */
 export const isSigned = (raw: Buffer, header: string | undefined, secret: string, now: Instant): boolean => {
   if (header === undefined || header.length > HEADER_LIMIT) return false;
   const parts = header.split(',').map((part) => part.split('='));

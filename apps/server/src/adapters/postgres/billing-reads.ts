@@ -31,7 +31,7 @@ const refundsOf = `COALESCE((SELECT json_agg(json_build_object('id', r.id, 'stat
     'at', (extract(epoch FROM COALESCE(r.decided_at, r.sent_at)) * 1000)::bigint) ORDER BY r.sent_at, r.created_at, r.id)
   FROM refunds r WHERE r.attempt_id = t.id), '[]')`;
 
-/** Adds lines and the telling attempt, with what went back of it, to invoices: in two statements for a whole page. */
+/** Adds lines, the deciding attempt and its refunds to the invoices of a page, in two statements. */
 const asReceipts = async (sql: Sql, invoices: readonly NumberedInvoice[]): Promise<ReceiptRow[]> => {
   if (invoices.length === 0) return [];
   const ids = invoices.map((invoice) => invoice.id);

@@ -18,7 +18,7 @@ export interface BillingStoreNeeds extends SideEffects {
   readonly database: Database;
   readonly wallNow: () => Instant;
   readonly hashEmail: HashEmail;
-  /** Jobs of the same transaction: cards that are to be taken off at the gateway. */
+  /** Queues cards to be detached at the gateway, in the same transaction. */
   readonly enqueueDetachments: (sql: Sql, cardIds: readonly string[]) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ const asRefused = (error: unknown): unknown => {
   }
 };
 
-/** Within the transaction it is given. */
+/** Billing writes in the given transaction. */
 export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore => ({
   lockAccount: async (accountId) => {
     const [loaded] = await loadBillingStates(sql, [accountId], {
@@ -75,7 +75,7 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
   },
   addSetupAttempt: async (accountId, attempt) => {
     await sql.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
-    // A process that ended while it saved a card left its row. Nothing was charged, so the row is closed.
+    // A process that died during a card setup left its row open. A setup charges nothing, so the row is closed.
     await sql.query(
       `UPDATE payment_attempts SET status = 'errored', decided_at = now(), lease_until = NULL
        WHERE account_id = $1 AND kind = 'setup' AND status = 'sending' AND lease_until < now()`,
@@ -114,7 +114,10 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
   },
 });
 
-/** Billing transactions on PostgreSQL. A violation of a unique index, the backstop behind the account's lock, is a refusal. */
+/**
+ * Runs billing transactions. A unique index protects the data if the lock of the account fails to; its violation becomes a
+ * refusal.
+ */
 export const makeBillingTransaction =
   (needs: BillingStoreNeeds): InBillingTransaction =>
   async (run) => {

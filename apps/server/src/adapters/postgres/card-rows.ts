@@ -9,7 +9,7 @@ type Row = { readonly id: string };
 const add = (sql: Sql, accountId: AccountId, card: NewCard, status: 'active' | 'replaced'): Promise<void> =>
   insertRows(sql, { name: 'payment_methods', instants: [] }, [{ ...card, accountId, status }]);
 
-/** Cards on file, within the transaction it is given. */
+/** Cards on file, in the given transaction. */
 export const cardRowsOn = (sql: Sql): Pick<CardRows, 'replaceCard' | 'addUnwantedCard'> => ({
   replaceCard: async (accountId, card) => {
     const replaced = await sql.query<Row>(
@@ -17,7 +17,7 @@ export const cardRowsOn = (sql: Sql): Pick<CardRows, 'replaceCard' | 'addUnwante
        WHERE account_id = $1 AND status = 'active' AND (gateway, gateway_ref) <> ($2, $3) RETURNING id`,
       [accountId, card.gateway, card.gatewayRef],
     );
-    // A browser whose first answer was lost saves the very same card once more.
+    // A browser that lost the first response saves the same card again.
     const [known] = await sql.query<Row>(
       `UPDATE payment_methods SET status = 'active' WHERE account_id = $1 AND gateway = $2 AND gateway_ref = $3 RETURNING id`,
       [accountId, card.gateway, card.gatewayRef],
@@ -38,7 +38,7 @@ export const cardRowsOn = (sql: Sql): Pick<CardRows, 'replaceCard' | 'addUnwante
   },
 });
 
-/** For the job that takes a card off at the gateway. */
+/** Reads a replaced card, for the job that detaches it at the gateway. */
 export const makeReplacedCard =
   (database: Database) =>
   async (cardId: string): Promise<ReplacedCard | null> => {

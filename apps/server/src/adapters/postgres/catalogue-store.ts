@@ -17,9 +17,9 @@ import { replaceTaxRates, taxedPlaces } from './tax-rates.ts';
 const PLANS = { name: 'plans', instants: [] };
 const PRICES = { name: 'plan_prices', instants: [] };
 
-/** Every plan and price there is, also those no longer sold. */
+/** Returns all plans and prices, also those off sale. */
 export const loadCatalogue = async (database: Sql): Promise<Catalogue> => {
-  // One after the other: an import asks on its one connection.
+  // One query after the other, because an import has a single connection.
   const plans = await database.query<Plan>(
     `SELECT id, product, tier_id, tier_name, short_id, name, display_name, description, active, is_basic, is_legacy, is_promotional, is_hidden,
        one_time_offer, no_expiry, contact_for_pricing, custom_billing, payment_method_required, has_trial, trial_days, max_live, storage_bytes,
@@ -106,7 +106,9 @@ const replaceContents = async (tx: Sql, there: Catalogue, catalogue: Catalogue):
   await insertRows(tx, table('plan_add_ons'), [...catalogue.planAddOns, ...planAddOns]);
 };
 
-/** Purchases point at what was bought, so what is no longer sold stays. A purchase keeps the amount it was made at. */
+/**
+ * Writes maintenance extensions. Purchases refer to them, so extensions that are off sale stay. A purchase keeps its amount.
+ */
 const putExtensions = async (tx: Sql, there: Catalogue, { maintenanceExtensions: extensions }: Catalogue) => {
   const known = new Set(there.maintenanceExtensions.map(({ id }) => id));
   await updateRows(
@@ -158,7 +160,7 @@ const replaceCatalogue = async (tx: Sql, catalogue: Catalogue): Promise<void> =>
   await importPromotions(tx, catalogue.promotions);
 };
 
-/** The rows of an import, within the transaction it is given. */
+/** Rows of an import, in the given transaction. */
 export const catalogueRowsOn = (tx: Sql): CatalogueRows => ({
   lockImports: async () => {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('catalogue', 7))`);

@@ -2,11 +2,11 @@ import { CannotStart } from '../cannot-start.ts';
 import type { Database } from './database.ts';
 
 export interface SecretCheck {
-  /** Fingerprints of the current secret. The first one is written, the others are those of earlier releases. */
+  /** Fingerprints of the current secret. The first one is stored; the others have the formats of earlier releases. */
   readonly current: readonly [written: string, ...former: string[]];
-  /** Fingerprints of the secrets that it replaces. */
+  /** Fingerprints of the replaced secrets. */
   readonly earlier: readonly string[];
-  /** The secret that the database was made with is lost: the current one takes its place. */
+  /** True if the operator has lost the secret of the database. The current one replaces it. */
   readonly isLost: boolean;
 }
 

@@ -27,7 +27,7 @@ const rowsOf = (condition: string): { where: string; id: (typeof parameters)[Pla
   return { where: condition.replace(placeholder, '$1'), id: parameters[placeholder] };
 };
 
-/** One statement for every table of which something has to go. */
+/** Statements that delete or overwrite personal data, one for each table. */
 const erasures = Object.entries(personalData).flatMap(([table, { rows, atClosing }]) => {
   const { where, id } = rowsOf(rows);
   if (atClosing === 'keep') return [];
@@ -41,7 +41,7 @@ export const dropClosingOrder = async (sql: Sql, accountId: AccountId): Promise<
   await sql.query('DELETE FROM closing_orders WHERE account_id = $1', [accountId]);
 };
 
-/** The rows of closing, within the transaction it is given. */
+/** Rows of an account closing, in the given transaction. */
 export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): ClosingRows => ({
   isSavingCard: async (accountId) => {
     const saving = await sql.query(
@@ -152,7 +152,7 @@ export const makeClosingOrders = (database: Database): ClosingOrders => ({
     ),
 });
 
-/** Every row of the person in one statement, so that the export shows one moment. */
+/** Reads all personal rows in one statement, so that the export shows one moment. */
 export const exportPersonalData = `SELECT json_object_agg(name, rows ORDER BY name)::text AS document FROM (${Object.entries(
   personalData,
 )

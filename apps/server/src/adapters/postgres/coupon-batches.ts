@@ -5,7 +5,7 @@ import { insertRows } from './rows.ts';
 
 const coupons = { name: 'coupons', instants: ['validFrom', 'validTo'] };
 
-/** Within the transaction it is given. */
+/** Batches of codes, in the given transaction. */
 export const couponBatchesOn = (sql: Sql): CouponBatchRows => ({
   addCoupons: async (batch, wanted) => {
     await sql.query('INSERT INTO coupon_batches (id, name) VALUES ($1, $2)', [batch.id, batch.name]);
@@ -30,7 +30,7 @@ export const couponBatchesOn = (sql: Sql): CouponBatchRows => ({
       [batchId],
     );
     if (!batch) return null;
-    // A code that is used up may come back: from a review that is denied, and a discount from a bill that is never paid.
+    // A redeemed code may be released again: when a review is denied, or when the invoice of a discount is never paid.
     const revoked = await sql.query(
       `UPDATE coupons c SET status = 'revoked' WHERE c.batch = $1 AND c.status = 'active' AND (c.type = 'Discount'
          OR c.redeemed_count < c.max_redemptions OR EXISTS (SELECT FROM coupon_redemptions r WHERE r.coupon_id = c.id AND r.status = 'held'))

@@ -1,14 +1,14 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Sql } from './database.ts';
 
-/** The clock that all servers of one database share: the database's own. */
+/** Clock of the database, which all its servers share. */
 export interface DatabaseClock {
   readonly now: () => Instant;
-  /** Looks at the database's clock again; the server does it all the time. */
+  /** Reads the clock of the database again. The server does this regularly. */
   readonly measure: () => Promise<void>;
 }
 
-/** Answers that took longer are too inexact. The first answer is used however long it took. */
+/** Longest round trip of a usable reading. The first reading is used in any case. */
 const TRUSTED_MS = 250;
 
 /**

@@ -4,13 +4,13 @@ import { isLocal } from '../is-local.ts';
 /** `postgresql://user:password@`, the hosts with their ports, and the rest. */
 const PARTS = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/is;
 
-/** One address for each host of a connection URI, in their order; a host without a port has 5432, as in libpq. */
+/** Splits a connection URI into one address per host, in their order. The default port is 5432, as in libpq. */
 export const addressesOf = (url: string): readonly string[] => {
   const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? [];
   return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
 };
 
-/** Says why Foyer cannot connect by this URI; null when it can. */
+/** Describes why Foyer cannot use a connection URI; null if it can. */
 export const describeInvalidAddress = (url: string): string | null => {
   const addresses = addressesOf(url);
   if (addresses.length > 1 && addresses.some((address) => /^$|^:/.test(PARTS.exec(address)?.[2] ?? '')))
@@ -36,13 +36,13 @@ export const unencryptedHost = (url: string): string | null =>
     .map((connectionString) => new pg.Client({ connectionString }))
     .find(({ host, ssl }) => !ssl && !host.startsWith('/') && !isLocal(host))?.host ?? null;
 
-/** Time for one host to say whether it takes writes; below the pool's own time limit for a connection. */
+/** Time limit for the check of one host. It is shorter than the connection limit of the pool. */
 const PROBE_TIMEOUT_MS = 1_000;
 
 interface Probe {
   readonly host: string;
   readonly port: number;
-  /** Null when the host takes writes. */
+  /** Reason why the host cannot be used. Null if it accepts writes. */
   readonly refusal: string | null;
 }
 
@@ -70,7 +70,10 @@ const probe = async (config: pg.ClientConfig, address: string): Promise<Probe> =
 /** Code of PostgreSQL for a connection that could not be made (its appendix A). */
 const NO_CONNECTION = '08001';
 
-/** The first host, in the order given, that takes writes. All are asked at once, so a silent one costs its time only once. */
+/**
+ * Finds the first host that accepts writes, in the given order. All are checked at the same time, so a silent one costs its
+ * limit once.
+ */
 const findWritable = async (config: pg.ClientConfig, addresses: readonly string[]): Promise<Probe> => {
   const refused: string[] = [];
   for (const asked of addresses.map((address) => probe(config, address))) {

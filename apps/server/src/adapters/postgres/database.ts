@@ -4,18 +4,21 @@ import pg from 'pg';
 import { Refused } from '../../services/refused.ts';
 import { markWaitFailed, startOfWait, trackWait } from './request-deadline.ts';
 
-/** Runs one statement and gives its rows, with columns in camel case and instants as milliseconds. */
+/** Runs statements and returns their rows, with column names in camel case and instants in milliseconds. */
 export interface Sql {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Writes a line to the log when what was written is committed: at once outside of a transaction, never after a rollback. */
+  /** Writes a log line after the commit, never after a rollback. Outside a transaction it writes at once. */
   logAfterCommit(message: string, line: LogLine): void;
 }
 
-/** Named values of a line of the log, ids and words of fixed lists only. */
+/** Fields of a log line. They hold only ids and values from fixed lists. */
 export type LogLine = Readonly<Record<string, string | null>>;
 
 export interface Database extends Sql {
-  /** `since` is when the caller began to wait, by `performance.now()`, if that was before this call. */
+  /**
+   * Runs one statement. `since` is the time at which the caller began to wait, by `performance.now()`, if earlier than this
+   * call.
+   */
   query<Row>(text: string, values?: readonly unknown[], since?: number): Promise<Row[]>;
   /** Runs one transaction. After a serialisation failure or a deadlock it runs again, three times in all. */
   transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
@@ -35,9 +38,9 @@ export class DatabaseUnavailable extends Refused {
 
 export interface DatabaseLimits {
   readonly connections: number;
-  /** How long to wait for a connection, whether it is opened or freed by another call. */
+  /** Limit for getting a connection, new or released by another call. */
   readonly connectTimeoutMs: number;
-  /** How long a statement may wait for a row that another transaction has locked. */
+  /** Limit for waiting for a row lock. */
   readonly lockTimeoutMs: number;
   /** Limit of one statement. The server ends a slow statement itself. */
   readonly statementTimeoutMs: number;
@@ -57,11 +60,13 @@ export const defaultLimits: DatabaseLimits = {
 };
 
 const IDLE_IN_TRANSACTION_MS = 10_000;
-/** A shorter wait is no use. A timer may also fire a millisecond early, so that a wait that used up its limit leaves some. */
+/**
+ * Shortest useful wait. A timer may fire a millisecond early, so a wait that reached its limit may have a little time left.
+ */
 const SHORTEST_WAIT_MS = 5;
 /**
- * PostgreSQL takes a page from anywhere for four times as dear as the next one, as on a turning disk; what is asked for here
- * is in memory, or on a disk without a head. Left at that, it reads a table of thousands of rows whole to find a hundred.
+ * Cost of reading a random page. The default of 4 suits rotating disks; here pages are in memory or on an SSD. With the
+ * default, PostgreSQL would read a table of thousands of rows completely to find a hundred.
  */
 const RANDOM_PAGE_COST = 1.1;
 /**
@@ -108,7 +113,7 @@ const unavailableCodes: readonly string[] = [
 ];
 /** The server shuts down, starts or ends the session (57P…), or the connection failed (08…; a pooler says so too). */
 const unavailableClasses = /^(57P|08)/;
-/** read_only_sql_transaction: the server is a copy of another one, or has become one. */
+/** Code of read_only_sql_transaction: the server is a replica, or has become one. */
 const READ_ONLY = '25006';
 
 const codeOf = (error: unknown): string | undefined =>
@@ -127,7 +132,7 @@ const isUnavailable = (error: unknown): boolean => {
 const isConflict = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01';
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-/** Statement texts are constants, so each is prepared once per connection under a name made from it. */
+/** Names of prepared statements by text. Texts are constants, so each is prepared once per connection. */
 const statementNames = new Map<string, string>();
 const nameOf = (text: string): string => {
   const known = statementNames.get(text);
@@ -147,7 +152,7 @@ const columnsOf = (text: string, fields: readonly pg.FieldDef[]): readonly strin
   return made;
 };
 
-/** Option of the client for one statement; its types do not list it. Zero would mean no limit. */
+/** Option of the driver that limits one statement; its types do not list it. Zero would mean no limit. */
 const answeredWithin = (limitMs: number): object => ({ query_timeout: Math.max(1, Math.ceil(limitMs)) });
 
 const run = async <Row>(
@@ -171,10 +176,10 @@ const run = async <Row>(
   });
 };
 
-/** A moment as a parameter for a `timestamptz`. */
+/** Converts an instant to a parameter for `timestamptz`. */
 export const at = (instant: Instant): Date => new Date(instant);
 
-/** Which constraint a statement ran into, so that the adapter that owns the table can say what that means. */
+/** Returns the name of the violated constraint. The adapter that owns the table converts it to a refusal. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 
@@ -193,7 +198,7 @@ export const openDatabase = (
     max: limits.connections,
     connectionTimeoutMillis: limits.connectTimeoutMs,
     statement_timeout: limits.statementTimeoutMs,
-    // Most statements get a shorter limit, by what is left of their wait.
+    // Most statements get a shorter limit: the rest of their wait.
     query_timeout: limits.answerTimeoutMs,
     lock_timeout: limits.lockTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -201,7 +206,10 @@ export const openDatabase = (
     types,
   });
   pool.on('error', onLost);
-  /** Raised when a connection led to a server that takes no writes: those that were made before it may lead there too. */
+  /**
+   * Increased when a connection leads to a server that refuses writes. Connections of earlier generations may lead there too,
+   * so they are closed.
+   */
   let generation = 0;
   const generations = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => {
@@ -214,7 +222,7 @@ export const openDatabase = (
     return isUnavailable(error) ? new DatabaseUnavailable(error) : error;
   };
 
-  /** One wait for the database that began at `since`. `ask` gets the time that is left. Failures are noted in the call. */
+  /** Waits for the database. `ask` gets the time that is left since `since`. Failures count for the present call. */
   const waitFor = async <T>(since: number, ask: (leftMs: number) => Promise<T>): Promise<T> => {
     try {
       const leftMs = since + limits.answerTimeoutMs - performance.now();
@@ -226,7 +234,7 @@ export const openDatabase = (
     }
   };
 
-  /** A connection within the limit. One that comes later goes back to the pool. */
+  /** Gets a connection within the limit. A connection that arrives later returns to the pool. */
   const connectWithin = async (limitMs: number): Promise<pg.PoolClient> => {
     const asked = pool.connect();
     let timer: NodeJS.Timeout | undefined;
@@ -292,7 +300,7 @@ export const openDatabase = (
       for (const [message, line] of lines) log(message, line);
       return result;
     } catch (error) {
-      // A connection that may hang is dropped; waiting for its ROLLBACK would double the time the caller waits.
+      // Closes a connection that may hang. Waiting for its ROLLBACK would double the caller's wait.
       broken = isUnavailable(error);
       if (!broken) {
         await client.query('ROLLBACK').catch(() => {

@@ -21,7 +21,7 @@ const untrustedCertificate: Describe = ({ at }, message) =>
 const startingOrStopping: Describe = ({ at }) => `The server at ${at} is starting or stopping. Try again in a moment.`;
 const diskFull: Describe = ({ at }) => `The disk of the database at ${at} is full. Make room there and start again.`;
 
-/** By the code of the system or of PostgreSQL (its appendix A). */
+/** Descriptions by error code of the system or of PostgreSQL (its appendix A). */
 const byCode: Readonly<Record<string, Describe>> = {
   ECONNREFUSED: notListening,
   ENOENT: notListening,
@@ -100,7 +100,7 @@ export const describeDatabaseError = (error: unknown, config: pg.ClientConfig): 
 const OLDEST_MAJOR = 15;
 
 export interface ServerFacts {
-  /** As in `server_version_num`: 150004. */
+  /** Version as in `server_version_num`, such as 150004. */
   readonly versionNumber: number;
   readonly encoding: string;
 }

@@ -29,7 +29,9 @@ export const makeExports = (database: Database): Exports => ({
   sweep: makeSweep(database),
 });
 
-/** Within a transaction that holds the lock of the user, so that closing and exporting do not meet half-way. */
+/**
+ * Rows of a data export, in a transaction that holds the lock of the user. So an account cannot be closed during its export.
+ */
 export const makeExportRows = (sql: Sql): ExportRows => ({
   pendingOf: async (userId) => {
     const [row] = await sql.query<ExportRow>(

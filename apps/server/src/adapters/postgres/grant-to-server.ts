@@ -14,7 +14,7 @@ export const grantToServer = async (owner: pg.PoolConfig, role: string): Promise
   const to = client.escapeIdentifier(role);
   try {
     await client.connect();
-    await beginLocked(client, {}); // two servers that grant at once would fail on each other's rows
+    await beginLocked(client, {}); // two servers that grant at the same time would fail
     for (const schema of SCHEMAS) {
       await client.query(`grant usage on schema ${schema} to ${to}`);
       await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${to}`);

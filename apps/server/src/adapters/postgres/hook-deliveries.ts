@@ -10,7 +10,7 @@ const TABLE = { name: 'product_hook_deliveries', instants: ['occurredAt', 'creat
 /** Age at which delivered messages are deleted. Messages that failed finally stay, until they are sent again. */
 const KEPT = `interval '30 days'`;
 
-/** Writes messages and their jobs into the transaction that causes them, so that neither exists without the other (INV-26). */
+/** Stores messages and their jobs in the transaction of the change, so that neither exists without the other (INV-26). */
 export type AnnounceEntitlements = (sql: Sql, changes: readonly EntitlementChange[]) => Promise<void>;
 
 export interface AnnounceNeeds {
@@ -68,7 +68,7 @@ export const makeHookDeliveries = (database: Database, wallNow: () => Instant): 
   },
 });
 
-/** Puts a message that was given up back: whether there was one. Its job is the caller's part. */
+/** Marks a failed message as waiting again. False if there is none. The caller queues its job. */
 export const takeFailedHook = async (sql: Sql, id: string): Promise<boolean> => {
   const taken = await sql.query(
     `UPDATE product_hook_deliveries SET status = 'waiting' WHERE id = $1 AND status = 'failed' RETURNING id`,

@@ -57,7 +57,7 @@ const makeStore = (database: Database, { name, owner, withSubject }: KeyTable): 
         [call.owner, call.key, call.method, call.path, call.bodyHash],
       );
       if (taken.length === 1) return { kind: 'mine' };
-      // Released between the two statements: say "running", the caller tries again.
+      // The key was released between the two statements. It is reported as running, so the caller tries again.
       return (await find(call.owner, call.key)) ?? { kind: 'running', call, subjectId: null, stale: false };
     },
     find,

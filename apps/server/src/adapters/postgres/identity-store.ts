@@ -18,8 +18,8 @@ import { recordEvent } from './security-writes.ts';
 const LIVE = 's.ended_at IS NULL AND s.refresh_expires_at > now() AND u.deleted_at IS NULL';
 
 /**
- * An array that the planner cannot look into. It would take the one plan for all calls for dearer than a plan for the few
- * ids of this call, and so make a new one each time, which takes longer than the statement itself (measured).
+ * Array of ids that the planner cannot estimate. Otherwise it would prefer a plan for the ids of each call and plan each
+ * time, which takes longer than the statement (measured).
  */
 const GIVEN_IDS = '(SELECT $1::text[])::text[]';
 
@@ -76,10 +76,10 @@ const step = `WITH wanted AS (
 
 type MeInstant = 'emailVerifiedAt' | 'mfaEnabledAt' | 'lastAuthAt' | 'passwordChangedAt' | 'clockFrozenAt';
 
-/** Inside JSON an instant arrives as text. */
+/** Columns as JSON has them: instants are texts. */
 type MeJson = Omit<MeRow, 'sessionId' | 'addresses' | MeInstant> & Record<MeInstant, string | null>;
 
-/** The user again in each row, beside one address; `seq` is null where there is none. */
+/** Row of the query: the user, repeated for each address. `seq` is null if there is no address. */
 interface MeAndAddress extends AddressRow {
   readonly sessionId: string;
   readonly me: MeJson;
@@ -105,9 +105,9 @@ const asMe = (sessionId: string, rows: readonly MeAndAddress[]): MeRow | null =>
   };
 };
 
-/** Lookups go two at a time; the third and all after it gather meanwhile. */
+/** Two look-up statements run at a time. Further calls are collected for the next one. */
 const LOOKUPS = { atOnce: 2 };
-/** Two statements that lock several rows each could wait for each other. */
+/** One statement at a time, because two that lock several rows could deadlock. */
 const STEPS = { atOnce: 1 };
 
 const loadMes = (database: Database) => async (sessionIds: readonly string[], since: number) => {
@@ -168,7 +168,7 @@ const countFirstAttempt = async (
 
 const countNextAttempt = (database: Database, key: string, now: Instant, decide: Decide): Promise<FailureCounter> =>
   database.transaction(async (tx) => {
-    // Writing nothing new to the row locks it, so that parallel attempts see each other.
+    // An update without a change locks the row, so that parallel attempts count each other.
     const [before] = await tx.query<FailureCounter>(
       `INSERT INTO failure_counters AS f (key, failures, last_failure_at) VALUES ($1, 0, $2)
        ON CONFLICT (key) DO UPDATE SET failures = f.failures RETURNING failures, locked_until, last_failure_at`,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from './database.ts';
 
-/** A database that has not answered by then counts as out of reach (INV-25). */
+/** Limit after which the database counts as unavailable (INV-25). */
 const READY_WITHIN_MS = 1_500;
 
-/** Dependencies what a write needs and changes nothing: a server that takes no writes answers a plain SELECT, and refuses this. */
+/** Statement that needs write access but changes nothing. A read-only server answers a plain SELECT but refuses this. */
 const ASK_FOR_WRITES = 'SELECT 1 AS one FROM accounts WHERE false FOR UPDATE';
 
 export const makeIsReady = (database: Sql) => (): Promise<boolean> =>

@@ -46,7 +46,7 @@ export const makeLostAttempts = (database: Database) => ({
     );
     return taken.map(({ isLastLook, ...attempt }) => ({ attempt, isLastLook }));
   },
-  /** Prolongs the leases of attempts of a batch that are not sent yet, in one statement. */
+  /** Prolongs the leases of a batch's unsent attempts, in one statement. */
   prolong: async (attemptIds: readonly AttemptId[]): Promise<void> => {
     await database.query(
       `UPDATE payment_attempts SET lease_until = greatest(lease_until, now() + ${LEASE}) WHERE id = ANY($1) AND status = 'sending'`,

@@ -24,7 +24,7 @@ const checksumOf = (sql: string): string => createHash('sha256').update(sql.repl
 
 const readMigrations = (folder: string): Migration[] => {
   const names = readdirSync(folder)
-    .filter((name) => /^\d.*\.sql$/.test(name)) // anything else that lies there is none
+    .filter((name) => /^\d.*\.sql$/.test(name)) // other files are not migrations
     .sort();
   for (const [index, name] of names.entries()) {
     if (!FILE_NAME.test(name))
@@ -39,7 +39,10 @@ const readMigrations = (folder: string): Migration[] => {
   });
 };
 
-/** Refuses every difference that a guess would turn into a broken database; returns what is still to be applied. */
+/**
+ * Compares applied migrations with the files and returns those to apply. Refuses every unexpected difference, because a guess
+ * could break the database.
+ */
 const planMigrations = (known: Migration[], applied: AppliedRow[]): Migration[] => {
   const byName = new Map(known.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
@@ -64,7 +67,7 @@ const planMigrations = (known: Migration[], applied: AppliedRow[]): Migration[] 
   return open;
 };
 
-/** PostgreSQL counts characters; a person looks for a line. */
+/** Error of a failed migration. PostgreSQL reports a character offset; the message names the line. */
 const failure = ({ name, sql }: Migration, error: unknown): Error => {
   const position = Number(error instanceof pg.DatabaseError ? error.position : 0);
   const line = position > 0 ? `, line ${sql.slice(0, position).split('\n').length}` : '';
@@ -129,7 +132,7 @@ const refuseNew = async (client: pg.Client): Promise<void> => {
 };
 
 interface MigrateOptions extends LockWait {
-  /** Whether a database without a table of ours becomes one of ours. Default true. */
+  /** Allows to create the tables in an empty database. Default true. */
   readonly mayCreate?: boolean;
 }
 

@@ -9,13 +9,13 @@ const REPORT_EVERY_MS = 5_000;
 
 interface LockHolder {
   readonly pid: number;
-  /** Null where the name is empty or not visible to this role. */
+  /** Name of the application. Null if it is empty or this role cannot see it. */
   readonly application: string | null;
-  /** Null for a connection over a unix socket, or where it is not visible to this role. */
+  /** Client address. Null for a unix socket, or if this role cannot see it. */
   readonly address: string | null;
 }
 
-/** A bigint key is shown by pg_locks as two halves. */
+/** Finds the holder of the lock. pg_locks shows a bigint key as two halves. */
 const findHolder = async (client: pg.Client): Promise<LockHolder | null> => {
   const { rows } = await client.query<LockHolder>(
     `select l.pid, nullif(a.application_name, '') as application, host(a.client_addr) as address

@@ -2,7 +2,7 @@ import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { IdentityRows, OidcSignIn, OidcSignIns } from '../../services/oidc/ports.ts';
 import { at, type Sql } from './database.ts';
 
-/** How many sign-ins that never came back a new one takes away. */
+/** Number of expired sign-ins that each new one deletes. */
 const SWEPT = 8;
 
 export const makeOidcSignIns = (sql: Sql): OidcSignIns => ({
@@ -34,7 +34,7 @@ export const makeIdentityRows = (sql: Sql): IdentityRows => ({
     return row?.userId ?? null;
   },
   addIdentity: async (issuer, subject, userId) => {
-    // A row that is there already is that of an account that was closed.
+    // An existing row belongs to an account that was closed.
     await sql.query(
       `INSERT INTO user_identities (issuer, subject, user_id) VALUES ($1, $2, $3)
        ON CONFLICT (issuer, subject) DO UPDATE SET user_id = EXCLUDED.user_id, created_at = now()`,

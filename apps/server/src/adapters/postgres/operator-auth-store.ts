@@ -55,7 +55,7 @@ export const makeOperatorAuthStore = (
   },
   startSession: (session, passwordHash, maxDevices, mail) =>
     database.transaction(async (sql) => {
-      // The device that signs in is not among those that are counted: what the statement writes it does not see.
+      // `forgotten` does not see the new device, which the same statement writes. So the limit counts the others only.
       const rows = await sql.query(
         `WITH signed_in AS (
          UPDATE operators SET last_sign_in_at = $4,
@@ -148,7 +148,7 @@ export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
     );
     return rows.length === 1;
   },
-  // Known is the device that was used after the change: a moment later is soon enough.
+  // A device is known if it was used after the change, so this one gets a slightly later time.
   replacePassword: async ({ id, from, to, exceptSession, now }) => {
     const rows = await sql.query(
       `WITH changed AS (

@@ -19,9 +19,9 @@ const found = `SELECT a.id AS account_id, u.id AS user_id, trim(COALESCE(d.first
     EXISTS (SELECT FROM invoices i WHERE i.account_id = a.id AND i.status = 'open' AND i.overdue_at IS NOT NULL) AS overdue
   FROM accounts a ${OWNER} ${NEWEST_ADDRESS}`;
 
-/** The accounts a way leads to, each by an index: `$1` is what was typed, `$2` how many. */
+/** Account ids for each search field. Each query uses an index. `$1` is the text, `$2` the limit. */
 const accountsBy: Readonly<Record<SearchWay['by'], string>> = {
-  // Compared byte by byte, as the index is sorted; behind the last character there is comes the end of the prefix.
+  // Compared byte by byte, as the index is sorted. The upper bound is the prefix followed by the last Unicode character.
   email: `SELECT account_id FROM users WHERE lower(email::text) ~>=~ $1 AND lower(email::text) ~<~ ($1 || chr(1114111))
     AND deleted_at IS NULL ORDER BY lower(email::text) USING ~<~ LIMIT $2`,
   id: `(SELECT id FROM accounts WHERE id = $1 UNION ALL SELECT account_id FROM users WHERE id = $1

@@ -31,7 +31,7 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
   };
 };
 
-/** The lists that are not about one customer. */
+/** Lists that do not belong to one customer. */
 export const makeListReads = (
   database: Database,
 ): Pick<OperatorSiteReads, 'work' | 'onSandboxClock' | 'queue' | 'audit'> => ({

@@ -16,7 +16,7 @@ const lists: Readonly<Record<'waiting' | 'decided', List>> = {
   decided: { columns, from: reviewsWhere(`x.status <> 'pending'`), at: 'x.decided_at', id: 'x.id', newestFirst: true },
 };
 
-/** Adds what is kept for each until it is decided, in one statement for all. */
+/** Adds the held codes and promotions of each review, in one statement. */
 const withHeld = async <Row extends Omit<ReviewRow, 'held'>>(
   sql: Sql,
   reviews: readonly Row[],
@@ -31,7 +31,7 @@ const withHeld = async <Row extends Omit<ReviewRow, 'held'>>(
   }));
 };
 
-/** The review of an account that waits; there is one at most. */
+/** Returns the waiting review of an account. There is at most one. */
 export const openReviewOf = async (sql: Sql, accountId: AccountId): Promise<ReviewRow | null> => {
   const rows = await sql.query<Omit<ReviewRow, 'held'>>(
     `SELECT ${columns} FROM ${reviewsWhere(`x.account_id = $1 AND x.status = 'pending'`)}`,
@@ -41,7 +41,7 @@ export const openReviewOf = async (sql: Sql, accountId: AccountId): Promise<Revi
   return review ?? null;
 };
 
-/** Export reviews: those that wait, the oldest first, or what became of the others, the newest first. */
+/** Export reviews: waiting ones, oldest first, or decided ones, newest first. */
 export const makeReviewReads = (database: Database): Pick<OperatorSiteReads, 'reviews' | 'reviewsWaiting'> => ({
   reviews: async (decided, after, limit) => {
     const list = lists[decided ? 'decided' : 'waiting'];

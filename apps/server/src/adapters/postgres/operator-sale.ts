@@ -3,7 +3,7 @@ import { type List, readBoundedList } from './bounded-list.ts';
 import type { Database } from './database.ts';
 import { END_OF_TIME } from './session-list.ts';
 
-/** The codes of a batch are all alike, so any of them tells what it is; how many there are is counted in the index. */
+/** All codes of a batch are equal, so one of them describes the batch. An index counts them. */
 const batches = `SELECT b.id, b.name, c.type, c.product, c.plan_id, c.duration_months AS months, c.perpetual, c.maintenance_months,
     c.percent_off AS percent, c.max_redemptions AS uses, c.valid_to, b.created_at,
     (extract(epoch FROM b.created_at) * 1000000)::bigint AS at_micros, n.count, n.redeemed, n.redeemable
@@ -22,7 +22,7 @@ const redemptionsOf: List = {
   newestFirst: true,
 };
 
-/** Codes and promotions, and what became of them (OP-03). */
+/** Codes and promotions with their use (OP-03). */
 export const makeSaleReads = (
   database: Database,
 ): Pick<OperatorSiteReads, 'batches' | 'batch' | 'redemptions' | 'promotionsTaken'> => ({

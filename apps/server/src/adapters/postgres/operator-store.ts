@@ -29,7 +29,7 @@ const refundColumns = `r.id, r.account_id, r.attempt_id, r.amount_cents, r.tax_c
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether the queue has made its tables yet: it does at the first start of a server. */
+/** True if the tables of the queue exist. The first start of a server creates them. */
 export const hasQueue = async (sql: Sql): Promise<boolean> => {
   const [queue] = await sql.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`);
   return queue?.there ?? false;
@@ -92,7 +92,7 @@ const refundOfGateway = async (sql: Sql, gatewayRef: string): Promise<Refund | n
   return row ?? null;
 };
 
-/** Rows of an operator's command, within the transaction it is given. */
+/** Rows of operator commands, in the given transaction. */
 export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds): OperatorRows => ({
   accountOf: (reference) => accountOf(sql, reference),
   userOf: (accountId) => userOf(sql, accountId),

@@ -4,13 +4,13 @@ import { END_OF_TIME } from './session-list.ts';
 
 const COLUMNS = '(id, at, kind, type, actor, subject, amount_cents, note, method, description_parts)';
 
-/** So many rows of a source as fit on the page, behind the place where the last page ended. */
+/** Query of one source: at most a page of rows, after the end of the last page. */
 const source = (select: string): string =>
   `(SELECT * FROM (${select}) AS s ${COLUMNS} WHERE (s.at, s.id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3)
     ORDER BY s.at DESC, s.id DESC LIMIT $4)`;
 
-/** Where each kind of thing that happens to a customer is remembered; each is found by its account or its users. */
-// The audit log tells of a change of address and of a view, and also knows who it was and why.
+/** Source of each kind of entry. Each finds its rows by the account or its users. */
+// `security` leaves out address changes and views, because the audit log has them with operator and reason.
 const sources: Readonly<Record<TimelineKind, string>> = {
   security: `SELECT e.id, e.at, 'security' AS kind, e.type, COALESCE(o.name, 'customer') AS actor, e.session_id AS subject, NULL::bigint AS amount_cents,
       host(e.address) AS note, e.method, NULL::jsonb AS description_parts FROM security_events e LEFT JOIN operators o ON o.id = e.operator_id
@@ -39,7 +39,7 @@ const timeline = `SELECT e.*, (extract(epoch FROM e.at) * 1000000)::bigint AS at
   FROM (${Object.values(sources).map(source).join('\n  UNION ALL ')}) AS e
   ORDER BY e.at DESC, e.id DESC LIMIT $4`;
 
-/** Everything that happened to one customer, in one order. Each source gives a page at most, however much there is. */
+/** Returns a page of the timeline of a customer. Each source contributes at most one page of rows. */
 export const makeTimelineReads = (database: Database): Pick<OperatorSiteReads, 'timeline'> => ({
   timeline: async (accountId, after, limit) => {
     const { atMicros, id } = after ?? END_OF_TIME;

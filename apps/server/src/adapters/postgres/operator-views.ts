@@ -1,7 +1,7 @@
 import type { ViewRows, Views } from '../../services/operator/auth-ports.ts';
 import { at, type Database, type Sql } from './database.ts';
 
-/** Rows of a view that begins, within the transaction it is given. */
+/** Rows of a new view, in the given transaction. */
 export const operatorViewsOn = (sql: Sql): Pick<ViewRows, 'addView'> => ({
   addView: async ({ id, operatorId, operatorSessionId, userId, now, expiresAt }) => {
     await sql.query(

@@ -13,7 +13,7 @@ const PASSKEY = `p.id, p.user_id, p.rp_id, p.credential_id, p.public_key, p.coun
 /** Number of expired challenges that each new challenge deletes. */
 const SWEPT = 8;
 
-/** The driver gives bytes as a `Buffer`; the protocol wants them plain. */
+/** Converts the bytes of the driver, a `Buffer`, to the `Uint8Array` that WebAuthn needs. */
 const asRow = (row: PasskeyRow): PasskeyRow => ({ ...row, publicKey: new Uint8Array(row.publicKey) });
 
 export const makePasskeyStore = (sql: Sql): PasskeyStore => ({

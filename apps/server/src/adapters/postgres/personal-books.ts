@@ -2,7 +2,7 @@ import type { PersonalTable } from './personal-table.ts';
 
 const BOOKS = 'Books and receipts are kept as long as tax and commercial law requires.';
 
-/** The part of the keep-list (personal-data.ts) that is about products, payments and books. */
+/** Personal data of products, payments and the ledger; part of personal-data.ts. */
 export const personalBooks: Readonly<Record<string, PersonalTable>> = {
   payment_attempts: {
     rows: 'account_id = $account',

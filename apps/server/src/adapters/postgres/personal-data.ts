@@ -1,7 +1,7 @@
 import { personalBooks } from './personal-books.ts';
 import type { PersonalTable } from './personal-table.ts';
 
-/** In the order closing works through it: what refers to a row stands before that row. */
+/** Tables in the order in which a closing deletes rows: a referring table comes before its target. */
 export const personalData: Readonly<Record<string, PersonalTable>> = {
   users: {
     rows: 'id = $user',

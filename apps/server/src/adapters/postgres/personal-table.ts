@@ -4,15 +4,15 @@
  * survives a closing.
  */
 export interface PersonalTable {
-  /** The person's rows; `$user` and `$account` stand for the two ids, and only one of them appears. */
+  /** Condition for the person's rows. It contains either `$user` or `$account`, which are replaced by the id. */
   readonly rows: string;
-  /** `delete`: the rows go. `keep`: they stay as they are. Otherwise they stay with these columns overwritten. */
+  /** `delete`: the rows are deleted. `keep`: they do not change. Otherwise these columns are overwritten. */
   readonly atClosing: 'delete' | 'keep' | Readonly<Record<string, string>>;
-  /** Columns that say something about the person, or would identify one. */
+  /** Columns with personal data. */
   readonly personal: readonly string[];
-  /** Columns of text that do not: ids, words of a fixed list, texts of the vendor. */
+  /** Text columns without personal data: ids, values of fixed lists, texts of the vendor. */
   readonly impersonal: readonly string[];
   readonly why: string;
-  /** Left out of the export: what only the system may know, or what has its own place in it. */
+  /** Columns that the export leaves out: internal values, and those with a separate place in it. */
   readonly notExported?: readonly string[];
 }

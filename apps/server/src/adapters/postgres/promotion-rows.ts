@@ -7,7 +7,7 @@ const useOf =
   async ({ id, maxRedemptions }, accountId, lock) => {
     const limited = maxRedemptions !== null;
     if (lock && limited) await sql.query('SELECT id FROM promotions WHERE id = $1 FOR UPDATE', [id]);
-    // Counted only where there is a limit: a campaign without one would be read whole at every look.
+    // Counted only for a promotion with a limit. Otherwise each look-up would read all redemptions of the campaign.
     const [row] = await sql.query<{ mine: Exclude<Claimed, 'no'> | null; redemptions: number }>(
       `SELECT (SELECT status FROM promotion_redemptions WHERE promotion_id = $1 AND account_id = $2 AND status <> 'released') AS mine,
          CASE WHEN $3 THEN (SELECT count(*) FROM promotion_redemptions WHERE promotion_id = $1 AND status <> 'released') ELSE 0 END::integer AS redemptions`,
@@ -16,7 +16,7 @@ const useOf =
     return { claimed: row?.mine ?? 'no', redemptions: row?.redemptions ?? 0 };
   };
 
-/** Within the transaction it is given. */
+/** Promotions and their redemptions, in the given transaction. */
 export const promotionRowsOn = (sql: Sql): PromotionRows => ({
   promotionCode: async (code, lock) => {
     const [row] = await sql.query<PromotionCode>(

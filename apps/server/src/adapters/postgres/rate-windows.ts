@@ -3,7 +3,7 @@ import type { RateWindow } from '@foyer/domain/security/rate-window';
 import type { RateWindowStore } from '../../services/rate-windows/ports.ts';
 import { at, type Sql } from './database.ts';
 
-/** How many rows of the past a newcomer takes away, so that the table holds what is under way and little more. */
+/** Number of expired windows that each new one deletes, so that the table stays small. */
 const SWEPT_BY_A_NEWCOMER = 8;
 
 const sweep = async (sql: Sql, now: Instant): Promise<void> => {
@@ -14,10 +14,10 @@ const sweep = async (sql: Sql, now: Instant): Promise<void> => {
   );
 };
 
-/** Within the transaction it is given: what was taken is counted when that commits, and never otherwise. */
+/** Counters of rate limits, in the given transaction. A call counts only if it commits. */
 export const makeRateWindows = (sql: Sql): RateWindowStore => ({
   update: async (key, windowsMs, now, decide) => {
-    // A window that is new here is over at once; the lock of the others is that of their update.
+    // A new window is inserted as already ended. The update of an existing one locks its row.
     const rows = await sql.query<RateWindow & { windowMs: number }>(
       `INSERT INTO rate_windows AS w (key, window_ms, ends_at, count)
        SELECT $1, l.window_ms, $3, 0 FROM unnest($2::bigint[]) AS l (window_ms) ORDER BY l.window_ms

@@ -8,7 +8,7 @@ type PaymentRow = RefundablePayment['attempt'] &
     readonly invoiceId: InvoiceId;
   };
 
-/** A payment with all that says how much of it may be given back. */
+/** A payment with the amounts that limit its refunds. */
 export type PaymentOfInvoice = RefundablePayment & { readonly invoiceId: InvoiceId };
 
 /** Amounts given back for an invoice `i`, net and tax: `f` by refunds that have not failed, `d` by lost disputes. */

@@ -3,15 +3,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 interface Call {
   /** Start of the first wait for the database that failed, by `performance.now()`. */
   failedSince: number | null;
-  /** Number of waits for the database that are under way. */
+  /** Number of waits for the database in progress. */
   waits: number;
-  /** When the first of those began, by `performance.now()`. */
+  /** Start of the first of them, by `performance.now()`. */
   waitsSince: number;
-  /** Time that slow waits took which succeeded. */
+  /** Total time of slow waits that succeeded. */
   slowMs: number;
 }
 
-/** A wait that takes longer is slow: the database or the way to it is in trouble. A statement takes milliseconds. */
+/** A longer wait counts as slow: the database or its network has problems. A statement takes milliseconds. */
 const SLOW_MS = 500;
 
 const calls = new AsyncLocalStorage<Call>();
@@ -41,7 +41,7 @@ export const startOfWait = (): number => {
   return call?.failedSince ?? performance.now() - (call?.slowMs ?? 0);
 };
 
-/** Waits, and notes in the call how long that took if it was slow. Waits at the same time count once. */
+/** Waits, and adds the time to the call if it was slow. Waits at the same time count once. */
 export const trackWait = async <T>(wait: () => Promise<T>): Promise<T> => {
   const call = calls.getStore();
   if (!call) return wait();
@@ -56,11 +56,11 @@ export const trackWait = async <T>(wait: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Notes in the call that a wait failed. */
+/** Records in the call that a wait failed. */
 export const markWaitFailed = (since: number): void => {
   const call = calls.getStore();
   if (call) call.failedSince ??= since;
 };
 
-/** Runs work for several calls, so that its failed waits are not noted in the call that happened to start it. */
+/** Runs shared work of several calls, so that its failed waits do not count for the call that started it. */
 export const outsideOfCalls = <T>(run: () => T): T => calls.exit(run);

@@ -88,7 +88,7 @@ export const decidingRowsOn = (sql: Sql): Omit<DecidingRows, 'record'> => ({
     if (!row) throw new Error(`coupon redemption ${id} is not held for an export review`);
     const { batch, display, hash, ...redemption } = row;
     const claim = await claimCoupon(sql, { batch, display, hash }, row.accountId, true);
-    // Discounts lower a bill and are never held.
+    // Only prepaid codes are held. A discount lowers an invoice and is never held.
     return { claim: claim as PrepaidClaim, redemption };
   },
 });
@@ -98,7 +98,7 @@ const screenedAccount = `SELECT a.export_status AS status, d.country, u.email::t
   FROM accounts a JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL
   LEFT JOIN LATERAL (SELECT * FROM addresses WHERE account_id = a.id ORDER BY seq DESC LIMIT 1) d ON true WHERE a.id = $1`;
 
-/** Reviews and what waits for them, without a lock. */
+/** Reviews and their held redemptions, without a lock. */
 export const makeScreeningReads = (database: Database): ReviewReads => ({
   screened: async (accountId): Promise<ScreenedAccount | null> => {
     const [row] = await database.query<Party & { status: ScreenedAccount['status']; country: string | null }>(

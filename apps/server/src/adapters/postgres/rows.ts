@@ -6,13 +6,13 @@ import type { Sql } from './database.ts';
  */
 export interface Table {
   readonly name: string;
-  /** Columns that hold an instant: milliseconds here, `timestamptz` there. */
+  /** Columns with instants, which are milliseconds in TypeScript and `timestamptz` in SQL. */
   readonly instants: readonly string[];
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Names of columns, each made once: a batch has thousands of members of the same few names. */
+/** Cache of column names, because a batch converts the same few names thousands of times. */
 const columnNames = new Map<string, string>();
 const snake = (name: string): string => {
   const known = columnNames.get(name);
@@ -40,7 +40,7 @@ const encode = (table: Table, rows: readonly Row[]): string => {
   );
 };
 
-/** Rows of one statement have the same members: what only a later one has would be left out without a word. */
+/** Returns the columns of the rows. Throws if rows differ, because the statement would silently drop the extra columns. */
 const columnsOf = (table: Table, rows: readonly Row[]): string[] => {
   const members = Object.keys(rows[0] ?? {});
   if (rows.some((row) => Object.keys(row).length !== members.length))
@@ -59,7 +59,7 @@ export const insertRows = async (sql: Sql, table: Table, rows: readonly object[]
   );
 };
 
-/** Overwrites rows found by their id with all members given. */
+/** Updates rows by their id with all given members. */
 export const updateRows = async (sql: Sql, table: Table, rows: readonly object[]): Promise<void> => {
   if (rows.length === 0) return;
   const list = rows as readonly Row[];

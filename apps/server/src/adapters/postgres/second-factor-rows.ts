@@ -1,7 +1,7 @@
 import type { SecondFactorRows, TotpSecret } from '../../services/identity/ports.ts';
 import { at, type Sql } from './database.ts';
 
-/** Two-step authentication on the connection or transaction it is given. */
+/** Rows of two-step authentication, on the given connection or transaction. */
 export const makeSecondFactorRows = (sql: Sql): SecondFactorRows => ({
   totpSecret: async (userId) => {
     const [row] = await sql.query<TotpSecret>(

@@ -16,7 +16,7 @@ export interface SecurityWritesNeeds {
   readonly enqueueMails: (sql: Sql, mails: readonly SecurityMailJob[]) => Promise<void>;
 }
 
-/** Tells an event to the log as well, by ids alone: lines leave the machine, rows do not (ASVS 16.4.3). */
+/** Writes a security event to the log too, with ids only. Log lines may leave the machine (ASVS 16.4.3). */
 export const logEvent = (
   sql: Sql,
   event: {
@@ -104,7 +104,7 @@ export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: Secur
     );
   },
   beginFamily: async (id, refreshExpiresAt, path) => {
-    // An address stays in histories: the first token counts as handed out late already, so it gets no second late answer.
+    // An address stays in the browser history. So its token counts as returned late already, and is never returned late.
     const [renewed] = await sql.query<SteppedSession>(
       `UPDATE sessions s SET generation = generation + 1, first_generation = generation + 1, stepped_at = now(),
          refresh_expires_at = least($2, expires_at),

@@ -1,7 +1,7 @@
 import type { ActivityRow, LiveSession, SessionEnding, SessionList } from '../../services/activity/ports.ts';
 import { at, type Sql } from './database.ts';
 
-/** Later than any event: where the first page begins. */
+/** Position of the first page, later than any event. */
 export const END_OF_TIME = { atMicros: Number.MAX_SAFE_INTEGER, id: '' };
 
 /**

@@ -1,7 +1,7 @@
 import type { RemovedSignInMethods, SignInMethodRows } from '../../services/credentials/ports.ts';
 import type { Sql } from './database.ts';
 
-/** Ways into an account beside its password. The caller holds the lock of the user. */
+/** Sign-in methods of a user except the password. The caller holds the lock of the user. */
 export const makeSignInMethodRows = (sql: Sql): SignInMethodRows => ({
   passkeyNames: async (userId) => {
     const rows = await sql.query<{ name: string }>(
@@ -11,7 +11,7 @@ export const makeSignInMethodRows = (sql: Sql): SignInMethodRows => ({
     return rows.map(({ name }) => name);
   },
   removePasskeys: async (userId) => {
-    // A challenge that waits for an answer would add a passkey after this.
+    // An open challenge could add a passkey afterwards.
     await sql.query('DELETE FROM passkey_challenges WHERE user_id = $1', [userId]);
     await sql.query('DELETE FROM passkeys WHERE user_id = $1', [userId]);
   },

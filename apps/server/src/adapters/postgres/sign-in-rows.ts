@@ -27,7 +27,7 @@ const ENTER = `WITH locked AS (
   cleared AS (DELETE FROM failure_counters WHERE key = ANY ((SELECT $13::text[] FROM locked)::text[]))
   SELECT account_id, EXISTS (SELECT FROM used) AS device_known FROM locked`;
 
-/** Within the transaction it is given. */
+/** Rows of a new session, in the given transaction. */
 export const makeSignInRows = (sql: Sql): SignInRows => ({
   enter: async ({ session, eventId, requestId, method, deviceId, clear, language, unchanged }, maxSessions) => {
     const [entered] = await sql.query<{ accountId: AccountId; deviceKnown: boolean }>(ENTER, [

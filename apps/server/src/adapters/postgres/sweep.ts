@@ -4,17 +4,17 @@ import { at, type Database } from './database.ts';
 
 /** How long security events are kept (docs/personal-data.md). Migration 0042 refuses to delete younger ones. */
 const EVENTS_KEPT_DAYS = 365;
-/** How long a session may last, and one of an operator; longer than a link in a mail works. */
+/** Longest life of a session, also of an operator's. Links in mails expire earlier. */
 const SESSION_LIFE_MS = 30 * DAY_MS;
 /** Ended sessions and sent mails stay this long, because customers may ask about them. */
 const OVER_KEPT_MS = 30 * DAY_MS;
 /** A key older than 72 hours counts as new (idempotency-store.ts), so its row is no longer read. */
 const KEYS_KEPT_MS = 72 * HOUR_MS;
 
-/** Rows of one statement: it holds no others up, and stays far from the time limit. */
+/** Rows per statement, so that it ends far below the time limit and does not block others. */
 const PORTION = 10_000;
 
-/** Deletes all that `where` finds, oldest first by `age`, a portion at a time; two servers take different ones. */
+/** Deletes the rows that match `where`, oldest first by `age`, in portions. Two servers delete different rows. */
 const deleteAll = async (
   database: Database,
   { table, age, where }: { readonly table: string; readonly age: string; readonly where: string },
@@ -31,7 +31,7 @@ const deleteAll = async (
   }
 };
 
-/** Removes what has served its time: `now` is the present, and rows of exports and closings go from `rowsBefore` on. */
+/** Deletes expired rows. Rows of exports and closings are deleted if they are older than `rowsBefore`. */
 export const makeSweep =
   (database: Database) =>
   async (now: Instant, rowsBefore: Instant): Promise<void> => {
@@ -43,7 +43,7 @@ export const makeSweep =
       `DELETE FROM mails m USING accounts a WHERE a.id = m.account_id AND a.status = 'closed' AND m.sent_at < $1`,
       [at(rowsBefore)],
     );
-    // Found by the key, which sorts by age: no index is needed beside it. The age is that of the trigger.
+    // The key sorts by age, so no other index is needed. The condition on `at` matches that of the trigger.
     await deleteAll(
       database,
       {
@@ -53,7 +53,7 @@ export const makeSweep =
       },
       [firstIdAt('audit', now - EVENTS_KEPT_DAYS * DAY_MS)],
     );
-    // One of them may still name the session it was to prove.
+    // These rows may refer to a session, so they are deleted first.
     await database.query('DELETE FROM oidc_sign_ins WHERE expires_at <= $1', [at(now)]);
     const overBefore = now - OVER_KEPT_MS;
     for (const [table, kind, lifeMs] of [

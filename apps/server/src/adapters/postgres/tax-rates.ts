@@ -3,7 +3,7 @@ import type { TaxReach } from '@foyer/domain/pricing/tax-place';
 import type { TaxRate } from '../../services/catalogue/ports.ts';
 import { at, type Sql } from './database.ts';
 
-/** A row that `selectTaxRate` finds. */
+/** Tax rate that `selectTaxRate` found. */
 export interface TaxFound {
   readonly ratePpm: number;
   readonly taxReach: TaxReach;
@@ -11,7 +11,7 @@ export interface TaxFound {
 
 interface Place {
   readonly country: string;
-  /** Null where only the postal code is known. */
+  /** State of the address; null if only the postal code is known. */
   readonly state: string;
   readonly postalCode: string;
   readonly now: string;
@@ -31,7 +31,7 @@ export const selectTaxRate = ({ country, state, postalCode, now }: Place): strin
 
 const ofParameters = selectTaxRate({ country: '$1', state: '$2::text', postalCode: '$3', now: '$4' });
 
-/** Of any place, without an address; 0 where no rate is known. */
+/** Returns the tax rate of a place; 0 if none is known. */
 export const readTaxRate = async (
   sql: Sql,
   country: string,
@@ -52,7 +52,7 @@ export const taxedPlaces = async (sql: Sql): Promise<string[]> => {
   return rows.map(({ place }) => place);
 };
 
-/** Frozen invoices keep the rate they were made with. */
+/** Replaces all tax rates. Finalized invoices keep theirs. */
 export const replaceTaxRates = async (sql: Sql, rates: readonly TaxRate[]): Promise<void> => {
   await sql.query('DELETE FROM tax_rates');
   for (const { country, state, postalPrefix, ratePpm, validFrom, validTo } of rates) {

@@ -10,7 +10,7 @@ export const unplacedRefundOf = async (sql: Sql, gatewayRef: string): Promise<Un
   return row ?? null;
 };
 
-/** Within the transaction it is given. */
+/** Refunds that match no payment, in the given transaction. */
 export const unplacedRefundsOn = (sql: Sql): UnplacedRefundRows => ({
   unplacedRefund: (gatewayRef) => unplacedRefundOf(sql, gatewayRef),
   parkRefund: async ({ gatewayRef, accountId, attemptId, amountCents }) => {

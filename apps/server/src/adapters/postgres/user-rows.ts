@@ -5,8 +5,8 @@ import { at, type Sql, violatedConstraint } from './database.ts';
 
 /** Rows of users: address, password and origin. */
 export const makeUserRows = (sql: Sql): UserRows => ({
-  // An account that is made and taken away again would be looked for in every table that refers to it: that costs more
-  // the more customers there are, and for known addresses alone (INV-19). So none is made for them.
+  // No account is inserted for a known address. To insert and delete one would search every table that refers to it. That
+  // takes longer with more customers, and only for known addresses, which a caller could measure (INV-19).
   insertUser: async (user) => {
     await sql.query(
       `INSERT INTO accounts (id, brand, gateway)
@@ -30,7 +30,7 @@ export const makeUserRows = (sql: Sql): UserRows => ({
       ],
     );
     if (inserted.length === 1) return true;
-    // There is one only when two came with one address at the same moment.
+    // It exists only if two calls with the same address ran at the same time.
     await sql.query('DELETE FROM accounts WHERE id = $1', [user.accountId]);
     return false;
   },
@@ -48,7 +48,7 @@ export const makeUserRows = (sql: Sql): UserRows => ({
     return row ?? null;
   },
   setPassword: async (userId, passwordHash, now, by) => {
-    // Known is what was used after the change: a moment later is soon enough.
+    // A device is known if it was used after the change, so this one gets a slightly later time.
     await sql.query(
       `WITH kept AS (
          UPDATE known_devices d SET last_used_at = $3::timestamptz + interval '1 millisecond'
@@ -61,7 +61,7 @@ export const makeUserRows = (sql: Sql): UserRows => ({
     try {
       await sql.query('UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1', [userId, email, at(now)]);
     } catch (error) {
-      // The address was free when the link was mailed; now the link leads nowhere.
+      // Another user has taken the address since the link was mailed, so the link is invalid.
       if (violatedConstraint(error) === 'users_email') throw new Refused('INVALID_TOKEN', { status: 400 });
       throw error;
     }

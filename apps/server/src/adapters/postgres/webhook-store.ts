@@ -1,7 +1,7 @@
 import type { PendingEvent, WebhookStore } from '../../services/billing/gateway-event-ports.ts';
 import type { Database } from './database.ts';
 
-/** Stripe repeats an event for three days; a copy that comes after this is old enough to look at again. */
+/** Age at which events are deleted. Stripe repeats an event for three days; a later copy is only handled again. */
 const KEPT = `interval '30 days'`;
 
 export const makeWebhookStore = (database: Database): WebhookStore => ({

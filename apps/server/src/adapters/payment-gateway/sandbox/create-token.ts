@@ -17,7 +17,7 @@ interface CardToken {
   readonly last4: string;
 }
 
-/** The card is good to the end of its month. */
+/** True if a card has expired. It is valid to the end of its month. */
 const hasEnded = (expYear: number, expMonth: number, now: Instant): boolean => Date.UTC(expYear, expMonth, 1) <= now;
 
 /**

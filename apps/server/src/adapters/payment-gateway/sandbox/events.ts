@@ -5,7 +5,7 @@ import { asEvent } from '../as-event.ts';
 import { isSigned, signEvent } from '../signature.ts';
 import { answerIntent, asIntent, conclude, findIntent, type IntentRow, queueEvent } from './intents.ts';
 
-/** An event as it travels: the body's bytes, and the header that signs them. */
+/** A signed event: the bytes of its body and the signature header. */
 export interface SignedEvent {
   readonly id: string;
   readonly type: string;
@@ -17,7 +17,7 @@ export interface SignedEvent {
 export interface EventSwitches {
   readonly duplicate?: boolean;
   readonly shuffle?: boolean;
-  /** Some wait for a later turn. */
+  /** Delays some events to a later turn. */
   readonly delay?: boolean;
   readonly lose?: boolean;
 }
@@ -50,7 +50,7 @@ export const readEvent = (
   }
 };
 
-/** Payments that the bank takes its time over are decided at the next turn, and so are refunds. */
+/** Decides payments and refunds that were pending at the last turn, as a bank does after some time. */
 const settle = async (database: Database): Promise<void> => {
   const waiting = await database.query<{ id: string }>(`SELECT id FROM sandbox.intents WHERE status = 'processing'`);
   for (const { id } of waiting) {

@@ -3,7 +3,7 @@ import type { Sql } from '../../postgres/database.ts';
 import { authenticationFailed, cardByToken, type Decline } from './behaviours.ts';
 import { newRef } from './keyed.ts';
 
-/** A payment, or the saving of a card, from the first call until it is decided; what a real provider calls an intent. */
+/** A payment or card setup from its first call to its result. Gateways call it an intent. */
 export interface IntentRow {
   readonly id: string;
   readonly kind: 'charge' | 'setup';
@@ -90,7 +90,7 @@ const eventType = (kind: IntentRow['kind'], status: IntentRow['status']): string
 
 export type Waiting = Pick<IntentRow, 'kind' | 'customerId' | 'cardId' | 'attemptId' | 'amountCents' | 'currency'>;
 
-/** Makes an intent that is not decided yet; the webhook hears of it when it stays so. */
+/** Creates an undecided intent. */
 export const openIntent = async (
   sql: Sql,
   waiting: Waiting,
@@ -106,7 +106,7 @@ export const openIntent = async (
   return row;
 };
 
-/** Leaves an intent as it is for now. */
+/** Queues the event of an intent that stays undecided. */
 export const queuePendingEvent = async (sql: Sql, row: IntentRow): Promise<IntentRow> => {
   await queueEvent(sql, eventType(row.kind, row.status), row.id);
   return row;
@@ -132,7 +132,7 @@ const writeCharge = async (sql: Sql, row: IntentRow, decline: Decline | null): P
   return chargeId;
 };
 
-/** Decides an intent: money is taken, the card may be charged from now on, or neither. */
+/** Decides an intent: the charge succeeds, the card is saved, or it is declined. */
 export const conclude = async (sql: Sql, row: IntentRow, result: 'ok' | Decline): Promise<IntentRow> => {
   const decline = result === 'ok' ? null : result;
   const chargeId = row.kind === 'charge' ? await writeCharge(sql, row, decline) : null;
@@ -149,7 +149,7 @@ export const conclude = async (sql: Sql, row: IntentRow, result: 'ok' | Decline)
   return decided;
 };
 
-/** Ends an intent that waits for the customer; one that is decided, or under way at the bank, stays as it is. */
+/** Cancels an intent that waits for the customer. Decided intents, and those pending at the bank, do not change. */
 export const cancelIntent = async (sql: Sql, row: IntentRow): Promise<IntentRow> => {
   if (row.status !== 'requires_action') return row;
   await sql.query(`UPDATE sandbox.intents SET status = 'canceled' WHERE id = $1`, [row.id]);
@@ -157,7 +157,7 @@ export const cancelIntent = async (sql: Sql, row: IntentRow): Promise<IntentRow>
   return { ...row, status: 'canceled' };
 };
 
-/** The customer answered the bank: what the card does after its challenge, or what a failed one comes to. */
+/** Applies the customer's answer to a challenge: the result of the test card, or a decline. */
 export const answerIntent = async (sql: Sql, row: IntentRow, approved: boolean): Promise<IntentRow> => {
   if (row.status !== 'requires_action') return row;
   if (!approved) return conclude(sql, row, authenticationFailed(row.kind));

@@ -4,7 +4,7 @@ import { type Database, DatabaseUnavailable, type Sql } from '../../postgres/dat
 
 export const newRef = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** The sandbox's database out of reach is the gateway out of reach. */
+/** Converts an unavailable database of the sandbox to an unavailable gateway. */
 export const asGateway = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -14,7 +14,7 @@ export const asGateway = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** An answer, and whether it was given before. */
+/** Response to a keyed call. `replayed`: it is the stored response to an earlier call. */
 export interface Keyed<Answer> {
   readonly answer: Answer;
   readonly replayed: boolean;

@@ -10,7 +10,7 @@ import { cardByToken } from './behaviours.ts';
 import { queueEvent } from './intents.ts';
 import { newRef } from './keyed.ts';
 
-/** A refund's name here carries ours, as metadata does elsewhere; one that was made by hand carries none. */
+/** Reference of a refund that Foyer requested. It contains Foyer's id, which other gateways store as metadata. */
 const OWN_REFUND = /^re_(.+)_[0-9a-f]{24}$/;
 
 const addRefund = async (
@@ -40,11 +40,11 @@ const addRefund = async (
   return { kind, refundRef };
 };
 
-/** One that the portal asks for. */
+/** Makes a refund that Foyer requests. */
 export const refund = (sql: Sql, { refundId, ...order }: Omit<GatewayRefund, 'key'>): Promise<RefundAnswer> =>
   addRefund(sql, newRef(`re_${refundId}`), order);
 
-/** One that the vendor makes at the provider, past the portal. */
+/** Makes a refund that the vendor requests at the gateway, without Foyer. */
 export const refundByHand = (
   sql: Sql,
   order: Pick<GatewayRefund, 'chargeRef' | 'amountCents'>,

@@ -169,7 +169,7 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
       }),
     ),
   detachCard: async (cardRef) => {
-    // As one that was never set up it is charged no more; what was charged to it stays in the books.
+    // Without `set_up` the card cannot be charged. Earlier charges keep their card.
     await asGateway(database.query('UPDATE sandbox.cards SET set_up = false WHERE id = $1', [cardRef]));
   },
   deleteCustomer: async (customerRef) => {
@@ -184,7 +184,7 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
     return (await keyed(database, key, request, (sql) => refund(sql, order))).answer;
   },
   refundsOf: (intentRef) => asGateway(refundsOf(database, intentRef)),
-  // A dispute is only begun here (tok_createDispute); no bank of the sandbox ever decides one.
+  // The sandbox only opens disputes (tok_createDispute) and never decides one.
   lostCentsOf: async () => 0,
   readCard: (cardRef) => asGateway(findCard(database, cardRef).then((card) => (card ? viewCard(card) : null))),
   readEvent: (raw, signature, now) => readEvent(raw, signature, webhookSecret, now),

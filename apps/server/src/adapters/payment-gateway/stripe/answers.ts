@@ -7,7 +7,7 @@ import {
   type SavedCard,
 } from '../../../services/billing/ports.ts';
 
-/** Stripe's names of card brands that have another name here (PM-06). */
+/** Card brands that have another name in Foyer, by Stripe's name (PM-06). */
 const brandNames = new Map(
   Object.entries({
     american_express: 'amex',

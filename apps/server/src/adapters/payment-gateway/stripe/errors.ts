@@ -6,7 +6,7 @@ const { errors } = Stripe;
 
 const replayedOf = (error: Stripe.errors.StripeError): boolean => error.headers?.['idempotent-replayed'] === 'true';
 
-/** Codes of refusals that pass: the same call under the same key may be made again. */
+/** Error codes of temporary refusals. The same call may be repeated under the same key. */
 const passing: readonly string[] = ['lock_timeout', 'idempotency_key_in_use', 'rate_limit'];
 
 /**
@@ -28,7 +28,7 @@ const toGatewayError = (error: unknown): Error => {
     : new GatewayRejected(`the gateway refused: ${detail}`);
 };
 
-/** The card's own "no", which is an answer and no error. */
+/** Returns the decline of a card; null for other errors. */
 export const declineOf = (error: unknown): Declined | null => {
   if (!(error instanceof errors.StripeCardError)) return null;
   return toDeclined(error, error.payment_intent?.id ?? error.setup_intent?.id ?? null);
@@ -37,7 +37,7 @@ export const declineOf = (error: unknown): Declined | null => {
 export const isMissing = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Asks Stripe; what it cannot or will not do is detail in the words of the port. */
+/** Waits for a call of Stripe and converts its errors to those of the gateway port. */
 export const withGatewayErrors = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;

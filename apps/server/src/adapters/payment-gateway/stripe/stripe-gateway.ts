@@ -19,13 +19,13 @@ import { declineOf, isMissing, withGatewayErrors } from './errors.ts';
 export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** More than one while a secret is being replaced. */
+  /** Webhook secrets. Two while one is replaced. */
   readonly webhookSecrets: readonly string[];
-  /** Another host than Stripe's own, for tests. */
+  /** Host of a fake Stripe API, for tests. */
   readonly api?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' };
 }
 
-/** The version whose answers this adapter was written for; the account's own default may move. */
+/** API version that this adapter was written for. The default of a Stripe account may change. */
 const API_VERSION = '2026-10-28.endive';
 /** Time limit of one call by the background worker. A customer's request stops waiting earlier. */
 const TIMEOUT_MS = 15 * SECOND_MS;
@@ -101,13 +101,13 @@ const cancel = async (stripe: Stripe, ref: string): Promise<GatewayIntent> => {
       ? asSetup(await stripe.setupIntents.cancel(ref, withCard))
       : asPayment(await stripe.paymentIntents.cancel(ref, withCharge));
   } catch (error) {
-    // It is decided already: then that holds.
+    // Stripe refuses to cancel a decided intent, so its present state counts.
     if (error instanceof Stripe.errors.StripeInvalidRequestError && !isMissing(error)) return retrieve(stripe, ref);
     throw error;
   }
 };
 
-/** By customer and time, and not by search, which lags behind: what is not in this list was never made. */
+/** Lists the customer's intents since a time. Stripe's search is delayed, but this list is complete. */
 const findByAttempt = async (
   stripe: Stripe,
   attemptId: string,
@@ -165,7 +165,7 @@ const lostCentsOf = async (stripe: Stripe, intentRef: string): Promise<number> =
   return cents;
 };
 
-/** Which object an event is about; a dispute and a refund are about their payment. */
+/** Returns the reference of an event's object. For disputes and refunds it is their payment. */
 const objectOf = (event: Stripe.Event): string | null => {
   const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null };
   if (event.type.startsWith('charge.') || event.type.startsWith('refund.')) return idOf(object.payment_intent);
@@ -230,7 +230,7 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
           const event = stripe.webhooks.constructEvent(raw, signature ?? '', secret, seconds, undefined, now);
           return asEvent({ id: event.id, type: event.type, objectRef: objectOf(event) });
         } catch {
-          // Not signed with this one, or nothing that can be read: either way it is no event.
+          // The signature does not match this secret, or the body cannot be parsed.
         }
       }
       return null;
