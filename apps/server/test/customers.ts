@@ -37,7 +37,7 @@ export interface CustomerOptions {
   readonly brand?: 'scope' | 'drive';
   /** The moment a sandbox clock of the customer's own starts at; null leaves the account on the wall clock. */
   readonly clock?: string | null;
-  readonly exportStatus?: 'none' | 'pending' | 'denied';
+  readonly exportStatus?: 'none' | 'pending' | 'cleared' | 'denied';
   /** Paths of what the user may do; by default only which products are offered. */
   readonly claims?: readonly string[];
   readonly emailVerified?: boolean;

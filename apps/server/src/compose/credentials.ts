@@ -3,6 +3,7 @@ import { openBreachedPasswords } from '../adapters/breached-passwords.ts';
 import { readCommonPasswords } from '../adapters/common-passwords.ts';
 import { makeEmailTokens } from '../adapters/postgres/email-tokens.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
+import { reviewRowsOn } from '../adapters/postgres/review-rows.ts';
 import { makeSignInMethodRows } from '../adapters/postgres/sign-in-methods.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import { productWords } from '../brands.ts';
@@ -27,6 +28,7 @@ export const composeCredentials = async (base: Base) => {
     ...makeUserRows(sql),
     ...makeEmailTokens(sql),
     ...makeSignInMethodRows(sql),
+    endClearance: reviewRowsOn(sql).endClearance,
     consumeRateLimit: makeConsumeRateLimit(makeRateWindows(sql)),
     requestLink: (request: Parameters<ReturnType<typeof makeCarryOutLinkRequest>>[0]) =>
       queue.enqueueMails(sql, [request]),

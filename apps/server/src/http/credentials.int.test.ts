@@ -196,6 +196,17 @@ describe('changing the e-mail address', () => {
     await postman.deliver();
   });
 
+  test.each([
+    ['the same domain', 'test.arcwave.test', 'cleared'],
+    ['another domain', 'lab.institute.example', 'none'],
+  ])('[EX-01] a cleared account that changes to an address of %s', async (_what, domain, status) => {
+    const owner = await makeOwner({ exportStatus: 'cleared' });
+    expect((await confirm(owner.client, await changeLink(owner, `new-${owner.userId}@${domain}`))).status).toBe(200);
+    const rows = await h.database.query('SELECT export_status FROM accounts WHERE id = $1', [owner.accountId]);
+    expect(rows).toEqual([{ exportStatus: status }]);
+    await postman.deliver();
+  });
+
   test('[SC-11, INV-18] a link dies after an hour and by a newer one; a forged one is 400, not 401', async () => {
     const owner = await makeOwner();
     const first = await changeLink(owner, `first-${owner.email}`);

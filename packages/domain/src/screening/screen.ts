@@ -11,6 +11,14 @@ export interface Party {
   readonly organization: string;
 }
 
+/** Parts of an address that are screened. */
+export interface ScreenedAddress {
+  readonly country: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly organization: string;
+}
+
 /** Result of a screening. `review`: an operator decides. `deny`: refused without a review. */
 export type Verdict = 'clear' | 'review' | 'deny';
 
@@ -29,8 +37,20 @@ export const isControlled = (product: Product): boolean => product === 'scope';
 export const holdsControlled = ({ subscriptions }: Pick<BillingState, 'subscriptions'>): boolean =>
   subscriptions.some((subscription) => isLive(subscription) && isControlled(subscription.product));
 
+/** Returns the domain of an e-mail address in lower case. */
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** Tells whether two e-mail addresses have the same domain. Another domain ends a clearance (EX-01). */
+export const isSameDomain = (one: string, other: string): boolean => domainOf(one) === domainOf(other);
+
+/** Tells whether two addresses name the same country, person and company. Others end a clearance (EX-01). */
+export const isSameParty = (one: ScreenedAddress, other: ScreenedAddress): boolean =>
+  (['country', 'firstName', 'lastName', 'organization'] as const).every(
+    (part) => one[part].toLowerCase() === other[part].toLowerCase(),
+  );
+
 const isOfDomain = (email: string, domains: readonly string[]): boolean => {
-  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const host = domainOf(email);
   return domains.some((domain) => host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`));
 };
 

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
-import { checkExport, holdsControlled, isControlled, type ScreeningLists, screenByLists } from './screen.ts';
+import {
+  checkExport,
+  holdsControlled,
+  isControlled,
+  isSameDomain,
+  isSameParty,
+  type ScreeningLists,
+  screenByLists,
+} from './screen.ts';
 
 const lists: ScreeningLists = {
   reviewCountries: ['CU'],
@@ -34,6 +42,29 @@ describe('[EX-01] a decision about the account takes precedence over the screeni
     ['cleared', 'deny', null],
   ] as const)('%s, screened %s: %s', (status, verdict, type) => {
     expect(checkExport(status, verdict)?.type ?? null).toBe(type);
+  });
+});
+
+describe('[EX-01] a clearance holds for the facts that it was given for', () => {
+  const cleared = { country: 'CU', firstName: 'Ada', lastName: 'Byron', organization: 'Vendor' };
+
+  test.each([
+    ['the same', {}, true],
+    ['another spelling in capitals', { lastName: 'BYRON' }, true],
+    ['another country', { country: 'US' }, false],
+    ['another first name', { firstName: 'Eve' }, false],
+    ['another last name', { lastName: 'Lovelace' }, false],
+    ['another company', { organization: 'Institute' }, false],
+  ])('address with %s', (_what, facts, isSame) => {
+    expect(isSameParty(cleared, { ...cleared, ...facts })).toBe(isSame);
+  });
+
+  test.each([
+    ['eve@VENDOR.example', true],
+    ['ada@lab.vendor.example', false],
+    ['ada@institute.example', false],
+  ])('e-mail address %s', (email, isSame) => {
+    expect(isSameDomain('ada@vendor.example', email)).toBe(isSame);
   });
 });
 

@@ -44,6 +44,11 @@ export const reviewRowsOn = (sql: Sql): ReviewRows => ({
       [accountId],
     );
   },
+  endClearance: async (accountId) => {
+    await sql.query(`UPDATE accounts SET export_status = 'none' WHERE id = $1 AND export_status = 'cleared'`, [
+      accountId,
+    ]);
+  },
 });
 
 /** Rows that the decision of a review reads and writes, without the record of the command. */

@@ -6,7 +6,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { normaliseAddress } from '@foyer/domain/address/normalise-address';
 import { verifiedParts } from '@foyer/domain/address/verify-address';
 import { finish, startDraft } from '@foyer/domain/billing/draft';
-import { holdsControlled, type Verdict } from '@foyer/domain/screening/screen';
+import { holdsControlled, isSameParty, type Verdict } from '@foyer/domain/screening/screen';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { AddressTransaction, OpenReview, StoredAddressRow } from './ports.ts';
@@ -63,9 +63,10 @@ export interface AddressToStore {
 }
 
 /**
- * Stores an address behind those the account has, so that it is the current one. The country decides about cards (I13), so
- * the same transaction also sets the account's next due date. It also opens the export review that the screening asks for,
- * and returns its id (EX-01, D7). Refused if a controlled plan began after the screening was left out.
+ * Stores an address behind those the account has, so that it is the current one, and sets the account's next due date,
+ * because the country decides about cards (I13). Ends a clearance that was given for other facts (decision 56). Opens the
+ * export review that the screening asks for, and returns its id (EX-01, D7). Refused if a controlled plan began after the
+ * screening was left out.
  */
 export const storeAddress = async (
   tx: AddressTransaction,
@@ -73,6 +74,8 @@ export const storeAddress = async (
   { row, verdict }: AddressToStore,
   { ruleContext, wallNow, openReview }: Pick<Platform, 'ruleContext' | 'wallNow'> & { readonly openReview: OpenReview },
 ): Promise<string | null> => {
+  const before = await tx.current(accountId);
+  if (!before || !isSameParty(before, row)) await tx.endClearance(accountId);
   await tx.add(accountId, row);
   const after = await tx.lockAccount(accountId);
   if (!after) return null;

@@ -29,7 +29,8 @@ export interface AddressRows {
 }
 
 export type AddressTransaction = AddressRows &
-  Pick<BillingStore, 'lockAccount' | 'store' | 'pendingReview' | 'openReview'>;
+  Pick<BillingStore, 'lockAccount' | 'store' | 'pendingReview' | 'openReview' | 'endClearance'>;
+
 /** Opens the export review that a screening asks for, tells the customer, and returns the id of the review (EX-01). */
 export type OpenReview = (
   store: AddressTransaction,

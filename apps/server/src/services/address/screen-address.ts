@@ -15,7 +15,7 @@ interface Dependencies {
 
 /**
  * Screens a new address of an account that holds a controlled plan (EX-01). Other accounts are screened at their next
- * order. As with an order, an account in review, cleared or denied is not screened again.
+ * order. An account in review or denied is not screened again. A clearance may end with the new address.
  */
 export const makeScreenAddress =
   ({ reads, screening, screenParty }: Dependencies): ScreenAddress =>
@@ -23,6 +23,6 @@ export const makeScreenAddress =
     const loaded = await reads.account(accountId);
     if (!loaded || !holdsControlled(loaded.state)) return null;
     const account = await screening.screened(accountId);
-    if (account?.status !== 'none') return 'clear';
+    if (account?.status !== 'none' && account?.status !== 'cleared') return 'clear';
     return screenParty({ country, email: account.email, name: `${firstName} ${lastName}`.trim(), organization });
   };

@@ -79,8 +79,28 @@ describe('[EX-01] an operator moves a customer to a country that needs a review 
     await h.operator.clearReview(await reviewOf(h, ada), jo);
     expect(await offersScope(ada)).toBe(true);
     expect((await statement(ada)).status).toBe(200);
+    await move(ada, { ...havana, city: 'Trinidad' });
+    expect(await exportStatusOf(ada), 'the same country and name').toBe('cleared');
+  });
+
+  test('cleared, then moved to a country that the screening refuses: denied at once', async () => {
+    const ada = await makeTrial();
+    await move(ada, havana);
+    await h.operator.clearReview(await reviewOf(h, ada), jo);
     await move(ada, pyongyang);
-    expect(await exportStatusOf(ada), 'a decision takes precedence').toBe('cleared');
+    expect(await exportStatusOf(ada)).toBe('denied');
+    expect(await offersScope(ada)).toBe(false);
+    expect(mailsOf(h, ada)).toContainEqual(['review_denied', null]);
+  });
+
+  test('cleared without a scope plan, then moved: screened at the next order', async () => {
+    const ada = await h.makeCustomer({ exportStatus: 'cleared', clock: START });
+    await move(ada, { ...havana, lastName: 'Lovelace' });
+    expect(await exportStatusOf(ada)).toBe('none');
+    expect(await refusal(ada.client.post('/api/subscription/subscriptions', { planId: 'pln_scope_free' }))).toEqual([
+      403,
+      'NEEDS_REVIEW',
+    ]);
   });
 
   test('to a country that the screening refuses: denied at once, with the mail', async () => {

@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { isSameDomain } from '@foyer/domain/screening/screen';
 import { hasClaim } from '@foyer/domain/security/claims';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
@@ -91,6 +92,8 @@ export const makeConfirmEmail =
     return followLink(secret, follower, async (tx, user, { email }, now) => {
       const { userId, accountId } = user;
       await tx.setEmail(userId, email, now);
+      // The clearance of an export review was given for the former domain (EX-01, decision 56).
+      if (!isSameDomain(user.email, email)) await tx.endClearance(accountId);
       await tx.endSessions(userId, null, 'credentials_changed');
       await tx.voidEmailTokens(userId);
       await tx.record({ ...origin, type: 'email_changed', accountId, sessionId: principal?.sessionId ?? null });

@@ -5,6 +5,7 @@ import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/security/email
 import type { Claims, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { LinkRequest } from '../mail/ports.ts';
 import type { ConsumeRateLimit } from '../rate-windows/ports.ts';
+import type { ReviewRows } from '../reviews/screening-ports.ts';
 
 export interface NewUser {
   readonly accountId: AccountId;
@@ -92,7 +93,8 @@ export interface NewEmailToken {
 export type CredentialTx = SecurityWrites &
   UserRows &
   SignInMethodRows &
-  EmailTokenRows & {
+  EmailTokenRows &
+  Pick<ReviewRows, 'endClearance'> & {
     readonly consumeRateLimit: ConsumeRateLimit;
     requestLink(request: LinkRequest): Promise<void>;
   };

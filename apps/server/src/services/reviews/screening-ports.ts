@@ -35,6 +35,8 @@ export interface ReviewRows {
   pendingReview(accountId: AccountId): Promise<string | null>;
   /** Stores the review, sets the account's status and removes the claim to the scope product. */
   openReview(review: NewReview): Promise<void>;
+  /** Sets a cleared account back to `none`, so that it is screened again (decision 56). */
+  endClearance(accountId: AccountId): Promise<void>;
 }
 
 /** A waiting review in a list. */
