@@ -152,7 +152,9 @@ const stripeApi = (address: string | undefined, kind: string, problems: string[]
   const url = URL.parse(address);
   if (kind === 'test' && url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
     return { host: url.hostname, port: Number(url.port || 80), protocol: 'http' };
-  problems.push('STRIPE_API_URL is for tests: http:// on localhost, and keys of the test mode');
+  problems.push(
+    'STRIPE_API_URL is for tests only: it must begin with http://localhost, and the keys must be of the test mode. Unset it to use Stripe',
+  );
   return undefined;
 };
 
@@ -309,13 +311,17 @@ export const readConfig = (
   const databaseOwnerUrl = env.DATABASE_OWNER_URL || null;
   refuseDatabaseAddress('DATABASE_OWNER_URL', databaseOwnerUrl, databaseTls, problems);
   if (databaseOwnerUrl && !databaseUrl)
-    problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the same database as the role that the server works as');
+    problems.push(
+      'DATABASE_OWNER_URL needs DATABASE_URL too: the address of the same database with the role of the server',
+    );
   const databaseSystemUser = env.DATABASE_SYSTEM_USER || null;
   if (databaseSystemUser && !/^[a-z_][\w.-]*$/i.test(databaseSystemUser))
     problems.push('DATABASE_SYSTEM_USER must be the name of a user of this machine, such as foyer');
   // A mail server on this machine counts as a trial, so PUBLIC_URL is not required.
   if (smtp && env.PUBLIC_URL === undefined && !isLocal(URL.parse(smtp.url)?.hostname ?? ''))
-    problems.push('PUBLIC_URL is missing: without it, links in mails to customers would lead to localhost');
+    problems.push(
+      'PUBLIC_URL is missing: without it, links in mails would lead to localhost. Set the https address of the portal',
+    );
   // Demo customers have a published password. By default there are none beside real mails, sign-ins or products.
   const demo = env.DEMO ?? (smtp || oidc || hooks ? '0' : '1');
   if (demo !== '0' && demo !== '1') problems.push('DEMO must be 0 or 1');
@@ -327,11 +333,11 @@ export const readConfig = (
   const screening = screeningLists(env, problems);
   const catalogueFolder = resolve(env.CATALOGUE || join(projectFolder, settings.CATALOGUE.default));
   if (!existsSync(join(catalogueFolder, 'plans.yaml')))
-    problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}`);
+    problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}; name the folder that has it`);
   const vendor = readVendorFile(resolve(env.BRANDS || join(projectFolder, settings.BRANDS.default)), problems);
   if (!env.BRANDS && isLive(stripe))
     problems.push(
-      'BRANDS is missing: real money needs a payee of your own, and not that of the demo (catalog/brands.yaml)',
+      'BRANDS is missing: payments need your own payee, not that of the demo. Copy catalog/brands.yaml, write your own and name the file',
     );
   const hasHome = !databaseUrl && (mayCreate || isInstalled(home, problems));
   const secret = ownSecret ?? (hasHome ? loadOrCreateSecret(home, problems, { mayCreate }) : '');

@@ -182,17 +182,17 @@ const start = async (): Promise<void> => {
   const starting = await importAtStart(database, config.catalogueFolder);
   if (starting.isOutdated)
     log.warn(
-      'catalogue folder not imported: a later import has replaced its content; to go back to it: npm run foyer -- import-catalogue',
+      'catalogue folder not imported, because a later import replaced its content. To go back to it, run: npm run foyer -- import-catalogue',
     );
   if (Object.values(starting.offSale).some((ids) => ids.length > 0))
     log.warn(
       { offSale: starting.offSale },
-      'the imported catalogue leaves out entries that were on sale; customers keep what they bought, and no more are sold',
+      'the imported catalogue leaves out entries that were on sale: they are no longer sold, and customers keep theirs. If this is a mistake, import a catalogue that has them',
     );
   if (starting.untaxed.length > 0)
     log.warn(
       { places: starting.untaxed },
-      'the imported catalogue has no tax rate for places that had one; new invoices use the rate of the state or country, or none',
+      'the imported catalogue has no tax rate for places that had one: new invoices use the rate of the state or country, or none. If tax is due there, add the rate to tax-rates.yaml and import again',
     );
   let { catalogue } = starting;
   const onCatalogue = (fresh: Catalogue): void => {

@@ -146,7 +146,9 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     const [theirs] = await h.receipts(other);
     expect(await run('book', ...about(ref, '--invoice', theirs?.invoice ?? ''))).toEqual({
       code: 1,
-      out: [`refunds book ${theirs?.invoice} ${ref}: the receipt belongs to another customer.`],
+      out: [
+        `refunds book ${theirs?.invoice} ${ref}: the receipt belongs to another customer. Name one of the customer who got the refund.`,
+      ],
     });
     await h.operator.payOutCredit(customer.accountId, null, { actor: 'jo@vendor.example', reason: 'ticket 4710' });
     const second = await bought(customer, { planId: 'pln_scope_starter', interval: 'yearly' });

@@ -10,10 +10,10 @@ const oneLine = (address: Address): string =>
 export const refusedLines = ({ type, message, detail: { code, beside } }: Refused): Lines => {
   switch (type) {
     case 'ADDRESS_INVALID': {
-      const doubts = Object.entries(beside?.validate ?? {}).filter(([, doubt]) => doubt !== null);
+      const mismatches = Object.entries(beside?.validate ?? {}).filter(([, mismatch]) => mismatch !== null);
       return [
-        'the verifier doubts this address, so nothing was changed.',
-        ...doubts.map(([part, doubt]) => `  ${part}: ${doubt}`),
+        'the verifier could not confirm this address, so nothing was changed.',
+        ...mismatches.map(([part, mismatch]) => `  ${part}: ${mismatch}`),
         ...(beside?.suggestions ?? []).map((address) => `  Suggested: ${oneLine(address)}`),
         'Correct it, or add --as-typed yes.',
       ];

@@ -175,7 +175,9 @@ describe('void and write-off', () => {
     for (const command of ['void', 'write-off'])
       expect(await run(command, '--invoice', receipt?.id ?? '', ...signed)).toEqual({
         code: 1,
-        out: [`${command} ${receipt?.id}: the invoice is not open: it was paid, voided or written off.`],
+        out: [
+          `${command} ${receipt?.id}: the invoice is not open: it was paid, voided or written off. Nothing was changed.`,
+        ],
       });
   });
 });

@@ -205,7 +205,7 @@ describe('[AD-01] by command line', () => {
     expect(await line(ada.email, '78740')).toEqual({
       code: 1,
       out: [
-        `address change ${ada.email}: the verifier doubts this address, so nothing was changed.`,
+        `address change ${ada.email}: the verifier could not confirm this address, so nothing was changed.`,
         '  postalCode: unknown',
         '  Suggested: 2208 S 1st St, Austin, TX 78704, US',
         'Correct it, or add --as-typed yes.',

@@ -19,7 +19,7 @@ const checkVersion = (dataDir: string, native: Native): void => {
   if (written === native.major) return;
   throw new CannotStart(
     `The data in ${dataDir} was written by PostgreSQL ${written}, but this version of Foyer brings PostgreSQL ${native.major}. ` +
-      'Dump it with the old version and load it into a new folder.',
+      'Dump the database with pg_dump of the old version, and load it into a new folder (FOYER_HOME).',
   );
 };
 

@@ -41,7 +41,7 @@ const settleAll = (
       const found = accounts.get(attempt.accountId);
       if (!found)
         throw new Error(
-          `payment ${attempt.id}: account ${attempt.accountId} is missing, so its outcome is not recorded`,
+          `payment ${attempt.id}: account ${attempt.accountId} is missing, so its outcome is not recorded; look it up at the gateway`,
         );
       return settleAttempt(found.state, attempt.id, outcome, platform.ruleContext(found.now), platform.wallNow());
     });

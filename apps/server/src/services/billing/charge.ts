@@ -47,14 +47,17 @@ export const makeCharging = (
 ): { sendAttempt: SendAttempt; settleCharge: SettleCharge; followCharge: FollowCharge } => {
   const reread = async (attemptId: AttemptId): Promise<Attempt> => {
     const after = await needs.reads.attempt(attemptId);
-    if (!after) throw new Error(`payment ${attemptId}: its row is missing, so its status is unknown`);
+    if (!after)
+      throw new Error(`payment ${attemptId}: its row is missing, so its status is unknown; look it up at the gateway`);
     return after;
   };
   const settleCharge: SettleCharge = async (accountId, attemptId, outcome) => {
     const settled = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
       if (!loaded)
-        throw new Error(`payment ${attemptId}: account ${accountId} is missing, so its outcome is not recorded`);
+        throw new Error(
+          `payment ${attemptId}: account ${accountId} is missing, so its outcome is not recorded; look it up at the gateway`,
+        );
       const decided = settleAttempt(
         loaded.state,
         attemptId,

@@ -98,7 +98,10 @@ const makeSendRefund =
     return needs.inTransaction(async (store) => {
       const { state, now } = await lockAccountOrRefuse(store, order.refund.accountId);
       const refund = await store.refund(id);
-      if (!refund) throw new Error(`refund ${id}: its row is missing, so the gateway's answer is not recorded`);
+      if (!refund)
+        throw new Error(
+          `refund ${id}: its row is missing, so the gateway's answer is not recorded; look it up at the gateway`,
+        );
       const writes = settleRefund(state, refund, outcome, platform.ruleContext(now));
       await store.store(writes);
       return writes.refunds[0] ?? refund;
