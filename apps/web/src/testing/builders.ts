@@ -127,6 +127,7 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
   renewable: true,
   renewalCents: 32462,
   renewalBill: null,
+  ifUnpaid: null,
   cancelAtPeriodEnd: false,
   transitionAtEnd: false,
   pendingChange: null,

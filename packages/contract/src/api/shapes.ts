@@ -137,6 +137,11 @@ export const subscription = z.object({
   renewalCents: z.nullable(cents),
   /** That invoice with the credit available by then. Also null if it is too far ahead to compute. */
   renewalBill: z.nullable(forecastInvoice),
+  /**
+   * Event that follows if the unpaid invoice of its period stays unpaid: the plan is paused, or it ends. Null if nothing
+   * of it is unpaid.
+   */
+  ifUnpaid: z.nullable(z.object({ kind: z.enum(['pauses', 'ends']), at: isoInstant })),
   cancelAtPeriodEnd: z.boolean(),
   transitionAtEnd: z.boolean(),
   /**

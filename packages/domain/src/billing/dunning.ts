@@ -1,10 +1,11 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import { isChargeable } from '../subscription/status.ts';
+import { validUntil } from '../entitlement/entitlement.ts';
+import { isChargeable, isInCardCountry } from '../subscription/status.ts';
 import { type Draft, mail, note, post, put, subscriptionOf } from './draft.ts';
 import { CHALLENGE_TIMEOUT_MS } from './due.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { postWrittenOff } from './ledger.ts';
-import { failureOf } from './mail-job.ts';
+import { failureOf, type MailFacts, type UnpaidOutcome } from './mail-job.ts';
 import type { BillingSettings } from './settings.ts';
 import { voidInvoice } from './void-invoice.ts';
 
@@ -99,12 +100,38 @@ export const isChallengeOpenPastLastSlot = (draft: Draft, invoice: Invoice): boo
   );
 };
 
+/**
+ * Event that follows if a plan stays unpaid, and its time by the timetable (S15, S17). Null if no period of it is
+ * unpaid.
+ */
+export const unpaidOutcome = (
+  state: Pick<BillingState, 'invoices'>,
+  subscription: Subscription,
+  settings: BillingSettings,
+): UnpaidOutcome | null => {
+  const { status, suspendedAt, everPaid } = subscription;
+  if (status === 'suspended' && suspendedAt !== null)
+    return { kind: 'ends', at: suspendedAt + settings.suspensionDays * DAY_MS };
+  const lastSlotAt = status === 'past_due' ? validUntil(subscription, state, settings) : null;
+  return lastSlotAt === null ? null : { kind: everPaid ? 'pauses' : 'ends', at: lastSlotAt };
+};
+
+/**
+ * Mail facts where cards are not accepted: no retry will charge the card, and another card is refused. The address may
+ * have changed since the invoice was made.
+ */
+const blockOf = ({ state, context: { settings } }: Draft, { id }: Subscription): MailFacts => {
+  const subscription = state.subscriptions.find((row) => row.id === id);
+  if (!subscription || isInCardCountry(state, settings)) return {};
+  return { blockedBy: 'card_country', ifUnpaid: unpaidOutcome(state, subscription, settings) };
+};
+
 const suspendSubscription = (draft: Draft, subscription: Subscription, invoice: Invoice): Invoice => {
   const { now } = draft.context;
   const overdue = put(draft, 'invoices', { ...invoice, overdueAt: now });
   put(draft, 'subscriptions', { ...subscription, status: 'suspended', suspendedAt: now });
   note(draft, subscription, 'suspended', 'system');
-  mail(draft, 'payment_overdue', { invoice: overdue });
+  mail(draft, 'payment_overdue', { invoice: overdue, facts: blockOf(draft, subscription) });
   return overdue;
 };
 
@@ -163,7 +190,7 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
   markPastDue(draft, subscription);
   mail(draft, 'payment_failed', {
     invoice: waiting,
-    facts: { nextAt: waiting.nextAttemptAt, ...failureOf(failed) },
+    facts: { nextAt: waiting.nextAttemptAt, ...failureOf(failed), ...blockOf(draft, subscription) },
   });
 };
 

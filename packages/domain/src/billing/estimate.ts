@@ -1,5 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { InvoiceFigures } from '../pricing/price-invoice.ts';
+import { isInCardCountry } from '../subscription/status.ts';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Described, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import {
@@ -55,20 +56,19 @@ const renewalOf = ({ state }: Simulation, step: SimulatedBoundary): NextCharge |
   return { kind: 'renewal', at: step.at, subscription, draft, figures: figures(invoice) };
 };
 
-/** Open invoice with the amount the card will be charged. New credit is used first. Null if credit pays all of it. */
-const chargedNext = (
-  { state: { account } }: Simulation,
-  invoice: Invoice,
-  { settings }: RuleContext,
-): Invoice | null => {
-  const { usedCents, carriedCents, dueCents } = creditShares(invoice, account.balanceCents, settings);
-  if (dueCents === 0) return null;
+/**
+ * Open invoice with the amount the card will be charged. New credit is used first. Null if credit pays all of it, and
+ * where cards are not accepted, because the retry slots then pass without a charge.
+ */
+const chargedNext = ({ state }: Simulation, invoice: Invoice, { settings }: RuleContext): Invoice | null => {
+  const { usedCents, carriedCents, dueCents } = creditShares(invoice, state.account.balanceCents, settings);
+  if (dueCents === 0 || !isInCardCountry(state, settings)) return null;
   return {
     ...invoice,
     creditAppliedCents: invoice.creditAppliedCents + usedCents,
     carriedCents: invoice.carriedCents + carriedCents,
     amountDueCents: dueCents,
-    balanceAfterCents: account.balanceCents + usedCents + carriedCents,
+    balanceAfterCents: state.account.balanceCents + usedCents + carriedCents,
   };
 };
 

@@ -24,6 +24,12 @@ export interface UpcomingEnd {
   readonly cents?: number | null;
 }
 
+/** Event that follows if a plan stays unpaid: it is paused, or it ends. */
+export interface UnpaidOutcome {
+  readonly kind: 'pauses' | 'ends';
+  readonly at: Instant;
+}
+
 export interface MailFacts {
   /**
    * Amount of the mail in cents. For a coming charge: with tax, before credit. Otherwise the amount refunded or
@@ -41,12 +47,14 @@ export interface MailFacts {
   readonly descriptionParts?: DescriptionParts | null;
   /** Subscription when its end was announced. It may have ended or changed before the mail is rendered. */
   readonly held?: Pick<Subscription, 'planId' | 'source' | 'status'>;
-  /** Reason why a renewing plan cannot be charged: no card on file, or an address where cards are not accepted. */
+  /** Reason why a plan cannot be charged: no card on file, or an address where cards are not accepted. */
   readonly blockedBy?: 'no_card' | 'card_country';
   /** Time of the earlier mail about the same end, if this one corrects it. */
   readonly correctsMailOf?: Instant;
   /** Time of the charge, or of the next attempt. */
   readonly nextAt?: Instant | null;
+  /** Event that follows if the plan stays unpaid. Given with `blockedBy`. */
+  readonly ifUnpaid?: UnpaidOutcome | null;
   readonly failureMessage?: string | null;
   /** Gateway code of the failure, used to translate the message. */
   readonly failureCode?: string | null;

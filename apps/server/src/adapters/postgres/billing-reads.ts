@@ -19,10 +19,14 @@ export interface BillingReadsNeeds {
   readonly hashEmail: HashEmail;
 }
 
-type NumberedInvoice = Invoice & { readonly number: string };
+type InvoiceOfReceipt = Invoice & { readonly number: string } & Pick<ReceiptRow, 'country'>;
 
 const lineColumns = `id, invoice_id, position, kind, description, description_parts, quantity, unit_amount_cents, gross_cents, discount_cents, amount_cents,
   period_start, period_end, price_id, source_line_id, voided`;
+
+/** Columns of a receipt. Only a receipt that may be retried needs the country of the present address. */
+const receiptColumns = `i.number, ${invoiceColumns}, CASE WHEN i.next_attempt_at IS NOT NULL THEN
+    (SELECT d.country FROM addresses d WHERE d.account_id = i.account_id ORDER BY d.seq DESC LIMIT 1) END AS country`;
 
 const RECEIPT = `i.account_id = $1 AND i.status <> 'void'`;
 
@@ -32,7 +36,7 @@ const refundsOf = `COALESCE((SELECT json_agg(json_build_object('id', r.id, 'stat
   FROM refunds r WHERE r.attempt_id = t.id), '[]')`;
 
 /** Adds lines, the deciding attempt and its refunds to the invoices of a page, in two statements. */
-const asReceipts = async (sql: Sql, invoices: readonly NumberedInvoice[]): Promise<ReceiptRow[]> => {
+const asReceipts = async (sql: Sql, invoices: readonly InvoiceOfReceipt[]): Promise<ReceiptRow[]> => {
   if (invoices.length === 0) return [];
   const ids = invoices.map((invoice) => invoice.id);
   const [lines, attempts] = await Promise.all([
@@ -47,10 +51,11 @@ const asReceipts = async (sql: Sql, invoices: readonly NumberedInvoice[]): Promi
       [ids],
     ),
   ]);
-  return invoices.map((invoice) => {
+  return invoices.map(({ country, ...invoice }) => {
     const { refunds = [], ...attempt } = attempts.find(({ invoiceId }) => invoiceId === invoice.id) ?? {};
     return {
       invoice,
+      country,
       lines: lines.filter((line) => line.invoiceId === invoice.id),
       attempt: 'id' in attempt ? attempt : null,
       refunds,
@@ -60,8 +65,8 @@ const asReceipts = async (sql: Sql, invoices: readonly NumberedInvoice[]): Promi
 
 export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsNeeds): BillingReads => {
   const one = async (where: string, values: readonly unknown[]): Promise<ReceiptRow | null> => {
-    const rows = await database.query<NumberedInvoice>(
-      `SELECT i.number, ${invoiceColumns} FROM invoices i WHERE ${where}`,
+    const rows = await database.query<InvoiceOfReceipt>(
+      `SELECT ${receiptColumns} FROM invoices i WHERE ${where}`,
       values,
     );
     const [receipt] = await asReceipts(database, rows);
@@ -121,8 +126,8 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
       const wanted = unpaidOnly ? `${RECEIPT} AND i.status IN ('open', 'uncollectible')` : RECEIPT;
       const [[count], invoices] = await Promise.all([
         database.query<{ total: number }>(`SELECT count(*) AS total FROM invoices i WHERE ${wanted}`, [accountId]),
-        database.query<NumberedInvoice>(
-          `SELECT i.number, ${invoiceColumns} FROM invoices i WHERE ${wanted}
+        database.query<InvoiceOfReceipt>(
+          `SELECT ${receiptColumns} FROM invoices i WHERE ${wanted}
              AND ($4::timestamptz IS NULL OR (i.finalized_at, i.id) < ($4, $5))
            ORDER BY i.finalized_at DESC, i.id DESC LIMIT $2 OFFSET $3`,
           [accountId, pageSize, offset, after ? at(after.finalizedAt) : null, after?.id ?? null],

@@ -2,6 +2,8 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
+import { berlin } from '../../../test/customers.ts';
+import { jo } from '../../../test/export-reviews.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { amounts, BUY, CARD, expectAllRight, FAILS_LATER, makeHolder, START, saveCard } from '../../../test/shop.ts';
 
@@ -95,6 +97,34 @@ describe('a renewal that fails', () => {
     expect(mails.filter(({ text }) => text.includes('Your card was declined.'))).not.toHaveLength(0);
     await h.advance(customer, { to: '2026-03-15T12:00:00.000Z' });
     expect(await amounts(h, customer)).toEqual([3220, 3220, 3220]);
+  });
+
+  test('[B10] then an address abroad: no page and no mail names another charge, and all say when it is paused', async () => {
+    const { customer, id } = await holder({ planId: 'pln_drive_starter_monthly' });
+    await saveCard(customer, FAILS_LATER);
+    const boundary = Date.parse('2026-02-10T12:00:00.000Z');
+    const on = (day: number) => new Date(boundary + day * DAY_MS).toISOString();
+    await h.advance(customer, { to: on(1) });
+    await h.operator.changeAddress(customer.accountId, { typed: berlin, ignoreValidation: true }, jo);
+    const account = await h.account(customer);
+    expect([account.nextPayment, account.laterPayments, account.canAddPaymentMethod]).toEqual([null, [], false]);
+    const [failed] = await h.receipts(customer);
+    expect(failed).toMatchObject({ status: 'Payment Failed', nextPaymentAttemptOn: null });
+    const [held] = await h.subscriptions(customer);
+    expect(held).toMatchObject({ id, status: 'past_due', renews: false, ifUnpaid: { kind: 'pauses', at: on(15) } });
+    await h.advance(customer, { to: on(15) });
+    const [paused] = await h.subscriptions(customer);
+    expect(paused).toMatchObject({ status: 'suspended', ifUnpaid: { kind: 'ends', at: on(45) } });
+    const mailsAbroad = async () =>
+      (await h.mails(customer.email, 1)).filter(({ text }) => text.includes('cannot charge cards for your address'));
+    await expect.poll(async () => (await mailsAbroad()).length, { timeout: 10_000 }).toBe(3);
+    const abroad = await mailsAbroad();
+    expect(abroad.map(({ text }) => /(paused|ends) on (.*?) unless it is paid/.exec(text)?.slice(1)).sort()).toEqual([
+      ['ends', 'Mar 27, 2026'],
+      ['paused', 'Feb 25, 2026'],
+      ['paused', 'Feb 25, 2026'],
+    ]);
+    for (const { text } of abroad) expect(text).not.toMatch(/try again on|Change your card/);
   });
 
   test('a lost card is asked once; the slots pass without a call', async () => {

@@ -20,6 +20,8 @@ export interface LoadedAccount {
 /** Invoice with the rows that its receipt shows. */
 export interface ReceiptRow {
   readonly invoice: Invoice & { readonly number: string };
+  /** Country of the present billing address. Null if the receipt is not retried. */
+  readonly country: string | null;
   readonly lines: readonly InvoiceLine[];
   /** Attempt that paid the invoice, otherwise the last one. */
   readonly attempt: Attempt | null;

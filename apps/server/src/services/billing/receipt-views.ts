@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import { iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
-import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
+import { defaultCardCountries, normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-status';
 import { declineIn } from '@foyer/domain/billing/decline-words';
 import { descriptionIn } from '@foyer/domain/billing/describe';
@@ -58,8 +58,9 @@ const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): s
 
 /** Returns a receipt. Names, numbers and dates are the same in each language; only texts are translated. */
 export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): Receipt => {
-  const { invoice, attempt } = row;
+  const { invoice, attempt, country } = row;
   const status = receiptStatus(row);
+  const takesCard = country !== null && defaultCardCountries.includes(country);
   const isPaid = invoice.status === 'paid';
   const paidBy = attempt && invoice.amountDueCents > 0 ? attempt : null;
   return {
@@ -70,7 +71,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
     createdDate: iso(invoice.finalizedAt),
     createdOn: iso(invoice.finalizedAt),
     processedDate: isoOrNull(invoice.paidAt),
-    nextPaymentAttemptOn: isPaid ? null : isoOrNull(invoice.nextAttemptAt),
+    nextPaymentAttemptOn: isPaid || !takesCard ? null : isoOrNull(invoice.nextAttemptAt),
     amount: invoice.amountDueCents,
     subtotal: invoice.subtotalCents,
     totalCents: invoice.totalCents,

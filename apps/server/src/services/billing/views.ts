@@ -3,6 +3,7 @@ import type { Subscription as SubscriptionView } from '@foyer/contract/api/shape
 import { type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
+import { unpaidOutcome } from '@foyer/domain/billing/dunning';
 import type { BillingState, Card, Invoice, Subscription } from '@foyer/domain/billing/entities';
 import type { RenewalCost } from '@foyer/domain/billing/forecast-invoices';
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
@@ -123,6 +124,7 @@ export const viewSubscription = (
   const expiry = noExpiry ? null : isTrial ? subscription.trialEnd : subscription.currentPeriodEnd;
   const trialExpiry = isTrial ? isoOrNull(subscription.trialEnd) : null;
   const maintenanceEnds = isoOrNull(facts.maintenanceEnds);
+  const ifUnpaid = unpaidOutcome(state, subscription, context.settings);
   return {
     id: subscription.id,
     name: plan.displayName,
@@ -162,6 +164,7 @@ export const viewSubscription = (
     renewable: isLive(subscription) && subscription.status !== 'suspended' && isRenewable(state, subscription),
     renewalCents: renewal?.cents ?? null,
     renewalBill: renewal?.bill ? viewForecastInvoice(renewal.bill) : null,
+    ifUnpaid: ifUnpaid && { kind: ifUnpaid.kind, at: iso(ifUnpaid.at) },
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     transitionAtEnd: subscription.transitionAtEnd,
     pendingChange: viewPendingChange(subscription, state, context),

@@ -64,6 +64,7 @@ interface BillingMail<Values> {
 }
 
 const CARD = '/payments/method';
+const ADDRESS = '/address';
 const planPage = ({ product }: Holding): string => `/subscriptions/${product}`;
 const licencePage = ({ id }: Holding): string => `/subscriptions/scope/${id}`;
 
@@ -84,12 +85,18 @@ const receiptValues = ({ receipt, holding }: MailSource, { day, money }: Formats
     receiptNumber: receipt.invoice ?? '',
   };
 
-const failedValues = ({ receipt, facts }: MailSource, { day, money, decline, description }: Formats) => {
+/** Event that follows if a plan stays unpaid, where cards are not accepted for the address; else null. */
+const stopsAbroad = ({ blockedBy, ifUnpaid }: MailFacts, { day }: Formats) =>
+  blockedBy === 'card_country' && ifUnpaid ? { kind: ifUnpaid.kind, on: day(ifUnpaid.at) } : null;
+
+const failedValues = ({ receipt, facts }: MailSource, formats: Formats) => {
+  const { day, money, decline, description } = formats;
   const { failureCode, failureMessage, nextAt } = facts;
   // An unpaid change of plan has no receipt, because its invoice is void (S7). The job names the payment.
   const amountCents = receipt ? receipt.amount : facts.amountCents;
   const what = receipt ? receipt.description : facts.name && description(facts.name, facts);
   if (amountCents === undefined || what === undefined) return null;
+  const stops = receipt && stopsAbroad(facts, formats);
   return {
     amount: money(amountCents),
     what,
@@ -100,7 +107,8 @@ const failedValues = ({ receipt, facts }: MailSource, { day, money, decline, des
     reason: failureMessage ? ` ${decline(failureCode, failureMessage)}` : '',
     retryOn: receipt && nextAt != null ? day(nextAt) : null,
     isVoid: receipt === null,
-    path: CARD,
+    stops,
+    path: stops ? ADDRESS : CARD,
     receipt,
   };
 };
@@ -212,8 +220,11 @@ const promotionValues = ({ holding, facts: { name, end } }: MailSource, { day, m
         path: '/',
       };
 
-const overdueValues = ({ receipt }: MailSource, { money }: Formats) =>
-  receipt && { amount: money(receipt.amount), what: receipt.description, path: CARD, receipt };
+const overdueValues = ({ receipt, facts }: MailSource, formats: Formats) => {
+  const stops = stopsAbroad(facts, formats);
+  const path = stops ? ADDRESS : CARD;
+  return receipt && { amount: formats.money(receipt.amount), what: receipt.description, stops, path, receipt };
+};
 
 const expiringValues = ({ cardText: card, facts: { nextAt } }: MailSource, { day }: Formats) =>
   // `nextAt` is the first moment after the last day of the card.

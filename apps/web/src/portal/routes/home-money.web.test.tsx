@@ -73,6 +73,19 @@ test('[F1] [PM-08] without a card it leads to one, and from where cards do not p
   expect(screen.queryByRole('link', { name: 'Add card' })).toBeNull();
 });
 
+test('[B10] from where cards do not pay an unpaid plan says when it is paused or ends, and leads to the address', async () => {
+  const { accountIs, handlers } = receiptServer(unpaid('inv_1', '01', 3220));
+  const late = aSubscription({ status: 'past_due', ifUnpaid: { kind: 'pauses', at: '2026-03-16T00:00:00Z' } });
+  const paused = aSubscription({ id: 'sub_2', name: 'Pro', status: 'suspended' });
+  const held = [late, { ...paused, ifUnpaid: { kind: 'ends', at: '2026-04-15T00:00:00Z' } } as const];
+  renderApp('/', { handlers: [subscriptionsAre(...held), accountIs({ canAddPaymentMethod: false }), ...handlers] });
+  const link = await screen.findByRole('link', { name: 'correct it' });
+  expect(link.getAttribute('href')).toBe('#/address');
+  expect(main()).toContain('Starter is paused on Mar 16, 2026 unless it is paid.');
+  expect(main()).toContain('Pro ends on Apr 15, 2026 unless it is paid.');
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+});
+
 const purchase = {
   cents: 94166,
   creditCents: 0,

@@ -132,6 +132,14 @@ test('[F1] [DR-02] a plan whose payment failed says since when it is due, and na
   expect(plan.queryByText(/Renews/)).toBeNull();
 });
 
+test('[B10] [DR-02] an unpaid plan abroad says when it is paused, not that it ends with its period', async () => {
+  const pauses = { kind: 'pauses', at: '2027-01-10T00:00:00Z' } as const;
+  const unpaid = aSubscription({ status: 'past_due', renews: false, renewalCents: null, ifUnpaid: pauses });
+  renderApp(DRIVE, { handlers: [all, subscriptionsAre(unpaid)] });
+  const plan = within(await screen.findByRole('region', { name: /Current plan/ }));
+  expect(plan.getByText(/Was due/).textContent).toMatch(/Was due .* · Paused on Jan 10, 2027 unless it is paid$/);
+});
+
 test('[F1] [DR-02] a suspended plan says since when it is due and is paused: no day of a renewal, and no switch', async () => {
   renderApp(DRIVE, {
     handlers: [

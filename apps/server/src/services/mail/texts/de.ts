@@ -12,6 +12,11 @@ const replaced = (corrects: string | null) =>
   corrects !== null &&
   `Seither hat sich etwas geändert. Diese Nachricht tritt an die Stelle der Nachricht vom ${corrects}.`;
 
+const ifUnpaid = ({ kind, on }: { kind: 'pauses' | 'ends'; on: string }, what: string) =>
+  kind === 'pauses'
+    ? `${what} wird am ${on} pausiert, wenn es bis dahin nicht bezahlt ist.`
+    : `${what} endet am ${on}, wenn es bis dahin nicht bezahlt ist.`;
+
 const charged = (card: string | null, day: string) =>
   card !== null && `Der Betrag wurde am ${day} von ${card} abgebucht.`;
 
@@ -41,30 +46,42 @@ const billing: BillingTexts = {
     ],
     link: 'Beleg ansehen',
   }),
-  payment_failed: ({ amount, what, card, reason, retryOn, isVoid }) => ({
+  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops }) => ({
     subject: `Ihre Zahlung über ${amount} ist fehlgeschlagen`,
     heading: `Wir konnten ${amount} nicht abbuchen`,
-    paragraphs: [
-      card === null
-        ? `Für die Zahlung von ${what} ist keine Karte hinterlegt.`
-        : `Die Zahlung für ${what} mit ${card} ist fehlgeschlagen.${reason}`,
-      retryOn === null
-        ? 'Es wurde nichts abgebucht.'
-        : `Es wurde nichts abgebucht. Wir versuchen es am ${retryOn} erneut.`,
-      isVoid
-        ? `Sie behalten den Tarif, den Sie vorher hatten. Möchten Sie ${what} doch, ändern Sie bitte Ihre Karte und wählen Sie den Tarif erneut.`
-        : 'Ändern Sie Ihre Karte, und wir buchen den Betrag sofort ab.',
-    ],
-    link: 'Karte ändern',
+    paragraphs: stops
+      ? [
+          `Für Ihre Adresse können wir keine Karte belasten. Für ${what} wurde nichts abgebucht, und mit dieser Adresse versuchen wir es nicht erneut.`,
+          ifUnpaid(stops, what),
+          'Stimmt die Adresse nicht, berichtigen Sie sie vorher. Andernfalls schreiben Sie uns.',
+        ]
+      : [
+          card === null
+            ? `Für die Zahlung von ${what} ist keine Karte hinterlegt.`
+            : `Die Zahlung für ${what} mit ${card} ist fehlgeschlagen.${reason}`,
+          retryOn === null
+            ? 'Es wurde nichts abgebucht.'
+            : `Es wurde nichts abgebucht. Wir versuchen es am ${retryOn} erneut.`,
+          isVoid
+            ? `Sie behalten den Tarif, den Sie vorher hatten. Möchten Sie ${what} doch, ändern Sie bitte Ihre Karte und wählen Sie den Tarif erneut.`
+            : 'Ändern Sie Ihre Karte, und wir buchen den Betrag sofort ab.',
+        ],
+    link: stops ? 'Adresse ansehen' : 'Karte ändern',
   }),
-  payment_overdue: ({ amount, what }) => ({
+  payment_overdue: ({ amount, what, stops }) => ({
     subject: `${amount} überfällig: ${what} ist pausiert`,
     heading: `${what} ist pausiert`,
-    paragraphs: [
-      `Wir haben mehrmals versucht, ${amount} abzubuchen, und es ist nicht gelungen.`,
-      'Ändern Sie Ihre Karte, und es geht sofort weiter. Die Zeit, in der Ihr Abonnement pausiert war, wird an Ihren Zeitraum angehängt.',
-    ],
-    link: 'Karte ändern',
+    paragraphs: stops
+      ? [
+          `Für Ihre Adresse können wir keine Karte belasten, deshalb sind ${amount} noch offen.`,
+          ifUnpaid(stops, what),
+          'Stimmt die Adresse nicht, berichtigen Sie sie und zahlen Sie dann. Es geht sofort weiter, und die Zeit, in der Ihr Abonnement pausiert war, wird an Ihren Zeitraum angehängt. Andernfalls schreiben Sie uns.',
+        ]
+      : [
+          `Wir haben mehrmals versucht, ${amount} abzubuchen, und es ist nicht gelungen.`,
+          'Ändern Sie Ihre Karte, und es geht sofort weiter. Die Zeit, in der Ihr Abonnement pausiert war, wird an Ihren Zeitraum angehängt.',
+        ],
+    link: stops ? 'Adresse ansehen' : 'Karte ändern',
   }),
   refunded: ({ amount }) => ({
     subject: `Wir haben ${amount} erstattet`,

@@ -9,6 +9,9 @@ const marked = (corrects: string | null, subject: string) => (corrects === null 
 const replaced = (corrects: string | null) =>
   corrects !== null && `Something has changed since. This mail takes the place of the one that we sent on ${corrects}.`;
 
+const ifUnpaid = ({ kind, on }: { kind: 'pauses' | 'ends'; on: string }, what: string) =>
+  kind === 'pauses' ? `${what} is paused on ${on} unless it is paid.` : `${what} ends on ${on} unless it is paid.`;
+
 const charged = (card: string | null, day: string) => card !== null && `We charged ${card} on ${day}.`;
 
 const freeTime = ({ freeTime: kind, until, plan, amount }: PromotionValues) =>
@@ -37,28 +40,40 @@ const billing: BillingTexts = {
     ],
     link: 'View receipt',
   }),
-  payment_failed: ({ amount, what, card, reason, retryOn, isVoid }) => ({
+  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops }) => ({
     subject: `Your payment of ${amount} did not go through`,
     heading: `We could not charge ${amount}`,
-    paragraphs: [
-      card === null
-        ? `There is no card on file to pay for ${what}.`
-        : `The payment for ${what} with ${card} failed.${reason}`,
-      retryOn === null ? 'Nothing was charged.' : `Nothing was charged. We try again on ${retryOn}.`,
-      isVoid
-        ? `You keep the plan you had before. If you would like ${what} after all, change your card and choose the plan again.`
-        : 'Change your card and we charge the amount at once.',
-    ],
-    link: 'Change card',
+    paragraphs: stops
+      ? [
+          `We cannot charge cards for your address. Nothing was charged for ${what}, and we do not try again with this address.`,
+          ifUnpaid(stops, what),
+          'If the address is not right, correct it before that day. Otherwise write to us.',
+        ]
+      : [
+          card === null
+            ? `There is no card on file to pay for ${what}.`
+            : `The payment for ${what} with ${card} failed.${reason}`,
+          retryOn === null ? 'Nothing was charged.' : `Nothing was charged. We try again on ${retryOn}.`,
+          isVoid
+            ? `You keep the plan you had before. If you would like ${what} after all, change your card and choose the plan again.`
+            : 'Change your card and we charge the amount at once.',
+        ],
+    link: stops ? 'Look at your address' : 'Change card',
   }),
-  payment_overdue: ({ amount, what }) => ({
+  payment_overdue: ({ amount, what, stops }) => ({
     subject: `${amount} is overdue: ${what} is paused`,
     heading: `${what} is paused`,
-    paragraphs: [
-      `We tried several times to charge ${amount} and could not.`,
-      'Change your card and it starts again at once. The time it was paused is added to your period.',
-    ],
-    link: 'Change card',
+    paragraphs: stops
+      ? [
+          `We cannot charge cards for your address, so ${amount} is still open.`,
+          ifUnpaid(stops, what),
+          'If the address is not right, correct it and then pay. It starts again at once, and the time it was paused is added to your period. Otherwise write to us.',
+        ]
+      : [
+          `We tried several times to charge ${amount} and could not.`,
+          'Change your card and it starts again at once. The time it was paused is added to your period.',
+        ],
+    link: stops ? 'Look at your address' : 'Change card',
   }),
   refunded: ({ amount }) => ({
     subject: `We refunded ${amount}`,

@@ -8,8 +8,8 @@ import { cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { SalesLink } from '../../../ui/sales-link.tsx';
 import { sumPayments } from '../model/open-receipts.ts';
+import { NoCardsAbroad } from './no-cards-abroad.tsx';
 import styles from './overdue-notice.module.css';
 
 interface OverdueNoticeProps {
@@ -134,13 +134,7 @@ export const OverdueNotice = (props: OverdueNoticeProps) => {
             </>
           )}
           {pay && <FromCredit payments={pay.payments} />}
-          {covered ? null : canAddPaymentMethod ? (
-            <PaymentOptions {...props} />
-          ) : (
-            <>
-              <Trans>Card payments outside the US can't be processed.</Trans> <SalesLink />
-            </>
-          )}
+          {covered ? null : canAddPaymentMethod ? <PaymentOptions {...props} /> : <NoCardsAbroad />}
           {nextPaymentAttemptOn && card && canAddPaymentMethod && (
             <>
               {' '}

@@ -1,4 +1,5 @@
 import type { AccountView } from '@foyer/contract/api/account';
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,9 +11,9 @@ import { ChallengeNotice } from '../../../ui/challenge-notice.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { SalesLink } from '../../../ui/sales-link.tsx';
 import '../paid-texts.ts';
 import { sumPayments } from '../model/open-receipts.ts';
+import { NoCardsAbroad } from './no-cards-abroad.tsx';
 import styles from './overdue-notice.module.css';
 import { FromCredit, PayButton } from './overdue-notice.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
@@ -24,6 +25,22 @@ interface UnpaidNoticeProps {
   bankAsks: ReactNode;
   onPaid: (paid: PaidPayment) => void;
 }
+
+type IfUnpaidProps = { name: string } & NonNullable<Subscription['ifUnpaid']>;
+
+const IfUnpaid = ({ name, kind, at }: IfUnpaidProps) => (
+  <p>
+    {kind === 'pauses' ? (
+      <Trans>
+        {name} is paused on <DateText instant={at} /> unless it is paid.
+      </Trans>
+    ) : (
+      <Trans>
+        {name} ends on <DateText instant={at} /> unless it is paid.
+      </Trans>
+    )}
+  </p>
+);
 
 /** Notice about unpaid receipts on Home: amount, since when, paused plans, and the button that pays (PM-09, PY-05). */
 export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) => {
@@ -94,6 +111,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
               <Trans>{name} is paused until it is paid.</Trans>
             </p>
           ))}
+          {subscriptions.map(({ id, name, ifUnpaid }) => ifUnpaid && <IfUnpaid key={id} name={name} {...ifUnpaid} />)}
           {creditCents > 0 && (
             <p>
               <FromCredit payments={payments} />
@@ -101,7 +119,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
           )}
           {!payable && !canAddPaymentMethod && (
             <p>
-              <Trans>Card payments outside the US can't be processed.</Trans> <SalesLink />
+              <NoCardsAbroad />
             </p>
           )}
         </Notice>

@@ -63,6 +63,17 @@ const RenewalLine = ({ on, cents, free }: Extract<EndLine, { kind: 'renews' }>) 
   );
 };
 
+const UnpaidOutcome = ({ kind, at }: NonNullable<Extract<EndLine, { kind: 'due' }>['ifUnpaid']>) =>
+  kind === 'pauses' ? (
+    <Trans>
+      Paused on <DateText instant={at} /> unless it is paid
+    </Trans>
+  ) : (
+    <Trans>
+      Ends <DateText instant={at} /> unless it is paid
+    </Trans>
+  );
+
 const Line = ({ line }: Pick<PeriodEndLineProps, 'line'>) => {
   switch (line.kind) {
     case 'never':
@@ -105,6 +116,12 @@ const Line = ({ line }: Pick<PeriodEndLineProps, 'line'>) => {
             <>
               {' · '}
               <Trans>Paused until it is paid</Trans>
+            </>
+          )}
+          {line.ifUnpaid && (
+            <>
+              {' · '}
+              <UnpaidOutcome {...line.ifUnpaid} />
             </>
           )}
         </>

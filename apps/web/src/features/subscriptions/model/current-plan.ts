@@ -38,8 +38,8 @@ export type EndLine =
   | { kind: 'by-agreement'; until: string | null }
   | { kind: 'trial-ends'; on: string; prepaidFollows: boolean }
   | { kind: 'ends'; on: string }
-  /** The invoice of that day is unpaid. `paused`: the plan is paused until it is paid. */
-  | { kind: 'due'; since: string; paused: boolean }
+  /** The invoice of that day is unpaid. `paused`: the plan is paused until it is paid. `ifUnpaid`: what follows else. */
+  | { kind: 'due'; since: string; paused: boolean; ifUnpaid?: NonNullable<Subscription['ifUnpaid']> }
   | { kind: 'unknown' };
 
 type Ending = Pick<
@@ -51,6 +51,8 @@ type Ending = Pick<
   | 'isPromo'
   | 'renews'
   | 'renewable'
+  | 'cancelAtPeriodEnd'
+  | 'ifUnpaid'
   | 'renewalCents'
   | 'pendingChange'
   | 'expiry'
@@ -74,7 +76,8 @@ export const endLine = (subscription: Ending): EndLine => {
   const { noExpiry, isPerpetual, isTrial, isPromo, renews, renewable, renewalCents, plan, expiry, currentPeriodEnd } =
     subscription;
   // the first invoice of the period failed (S13)
-  const due = { kind: 'due', since: subscription.currentPeriodStart } as const;
+  const { ifUnpaid, cancelAtPeriodEnd } = subscription;
+  const due = { kind: 'due', since: subscription.currentPeriodStart, ...(ifUnpaid && { ifUnpaid }) } as const;
   if (subscription.status === 'suspended') return { ...due, paused: true };
   if (noExpiry || isPerpetual) return { kind: 'never' };
   const change = scheduledChange(subscription);
@@ -83,7 +86,9 @@ export const endLine = (subscription: Ending): EndLine => {
   if (plan.customBilling) return { kind: 'by-agreement', until: renews ? null : on };
   if (!on) return { kind: 'unknown' };
   const free = plan.amount === 0 && renewalCents === null && !isTrial && !isPromo;
-  if (renews && subscription.status === 'past_due') return { ...due, paused: false };
+  // Abroad it does not renew, and it stops before the end of the period if it stays unpaid.
+  const stops = renews || (ifUnpaid !== null && !cancelAtPeriodEnd);
+  if (stops && subscription.status === 'past_due') return { ...due, paused: false };
   if (renews) return { kind: 'renews', on, cents: renewalCents, free };
   // A trial has no renewal only if prepaid time outlasts it.
   return isTrial ? { kind: 'trial-ends', on, prepaidFollows: !renewable } : { kind: 'ends', on };

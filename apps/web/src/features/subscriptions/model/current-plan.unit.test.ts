@@ -24,6 +24,8 @@ const toBasic = {
 } as const;
 const byTrial = { ...toBasic, trialId: 'sub_trial' };
 
+const pauses = { kind: 'pauses', at: '2026-01-25T00:00:00Z' } as const;
+
 describe('the current plan', () => {
   test.each([
     [
@@ -61,6 +63,15 @@ describe('the current plan', () => {
     ],
     [
       { status: 'past_due', renewalCents: null, renews: false },
+      { kind: 'ends', on },
+    ],
+    // abroad: it stops before the end of the period if it stays unpaid
+    [
+      { status: 'past_due', renewalCents: null, renews: false, ifUnpaid: pauses },
+      { kind: 'due', since, paused: false, ifUnpaid: pauses },
+    ],
+    [
+      { status: 'past_due', renewalCents: null, renews: false, cancelAtPeriodEnd: true, ifUnpaid: pauses },
       { kind: 'ends', on },
     ],
     // just switched on: what will be charged is not known, and it is not free
