@@ -74,7 +74,7 @@ export const compose = async (needs: ComposeNeeds) => {
       resultOf: billing.commandResultOf,
       readProgress: billing.readProgress,
     }),
-    /** The same for keys of operators. */
+    /** Runs operator calls once per key. */
     runOperatorOnce: makeRunOnce(makeOperatorKeyStore(database)),
     clockOf: clocks.ofAccount,
     createClock: clocks.create,
@@ -82,7 +82,7 @@ export const compose = async (needs: ComposeNeeds) => {
     createToken: makeCreateToken(needs.sandboxDatabase, wallNow),
     challenges: makeAnswerChallenge(needs.sandboxDatabase),
     mailbox: mail.mailbox,
-    /** Sign-in at another provider; null if this server signs users in itself. */
+    /** Sign-in at an external provider; null if this server signs users in itself. */
     oidc: needs.oidc && composeOidc(base, needs.oidc, { beginSession, siteOf }),
     operator: composeOperatorServices(base, { ...billing, ...access, refuseBadPassword }, operator),
     wallNow,
@@ -100,9 +100,9 @@ export const compose = async (needs: ComposeNeeds) => {
     processWebhooks: payments.processWebhooks,
     detachCard: payments.detachCard,
     advanceClocks: makeAdvanceClocks(platform, clocks, advanceTo),
-    /** Brings an account's clock to a moment at once, with what is due on the way. */
+    /** Advances an account's clock at once, and runs the work that becomes due. */
     advanceTo: async (accountId: AccountId, to: Instant): Promise<void> => {
-      // A row put in by hand has no due date yet; looking at the account once gives it one.
+      // Rows inserted directly have no due date yet. One run of the account computes it.
       await runAccount(accountId);
       const clock = await clocks.ofAccount(accountId);
       if (clock) await advanceTo(clock, to);

@@ -1,20 +1,20 @@
 import { isLocal } from './adapters/is-local.ts';
 import { type Environment, settings } from './settings.ts';
 
-/** Where the server listens, and under which names others reach it. */
+/** Addresses of the server: where it listens, and its public host names. */
 export interface PublicSettings {
   readonly host: string;
   /** Address that links in mails begin with. */
   readonly publicUrl: string;
-  /** The sandbox takes the payments of an installation that others reach, as SANDBOX=1 allows. */
+  /** True if customers of a public installation pay in the sandbox, as SANDBOX=1 allows. */
   readonly isPublicSandbox: boolean;
   /** Host names that are not production. The sandbox mailbox answers at these only. */
   readonly developmentHosts: readonly string[];
-  /** Host names at which customers pay with test cards, where there is no payment provider. */
+  /** Host names at which customers pay with test cards, if there is no payment gateway. */
   readonly checkoutHosts: readonly string[];
   /** Host names of the operator site only. An empty list serves it at every host name. */
   readonly operatorHosts: readonly string[];
-  /** The operator hosts were read from CONSOLE_HOSTS, the former name of the setting. */
+  /** True if the operator hosts come from CONSOLE_HOSTS, the former name of the setting. */
   readonly usesConsoleHosts: boolean;
 }
 
@@ -54,7 +54,10 @@ const openSetting = (host: string, publicUrl: string, brandHosts: readonly strin
   return isLocal(host) ? null : `HOST=${host}`;
 };
 
-/** Whether SANDBOX=1 is needed and given. Test cards must not buy plans unless the vendor says so (decision 33). */
+/**
+ * True if SANDBOX=1 is needed and set. Test cards must not buy plans of a public installation unless the vendor allows it
+ * (decision 33).
+ */
 const publicSandbox = (
   env: Environment,
   { opening, hasGateway }: { opening: string | null; hasGateway: boolean },

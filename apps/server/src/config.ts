@@ -27,24 +27,24 @@ import { readVendorFile } from './vendor-file.ts';
 export interface Config extends PublicSettings {
   readonly port: number;
   readonly home: string;
-  /** The operator's own server; null means the embedded one. */
+  /** Address of the vendor's PostgreSQL. Null: the embedded one. */
   readonly databaseUrl: string | null;
   /** File that `databaseUrl` comes from, read again for each new connection. */
   readonly databaseUrlFile: string | null;
-  /** The same database as the role that migrates it; null: the role of databaseUrl does. */
+  /** The same database with the role that migrates it. Null: the role of `databaseUrl` does. */
   readonly databaseOwnerUrl: string | null;
   readonly databaseOwnerUrlFile: string | null;
-  /** Name of the user that the embedded database runs as when root starts Foyer; null: chosen among those of the machine. */
+  /** System user of the embedded database when root starts Foyer. Null: one is chosen. */
   readonly databaseSystemUser: string | null;
-  /** The first signs and seals; the others, which are being replaced, only read (docs/keys.md). */
+  /** Secrets. The first signs and encrypts; the others are being replaced and only verify and decrypt (docs/keys.md). */
   readonly secrets: Secrets;
-  /** The secret that the database was made with is lost: the present one is adopted. */
+  /** True if the secret of the database is lost. The database adopts the present one. */
   readonly secretIsLost: boolean;
   /** Mail server. Null: mails go into the sandbox mailbox. */
   readonly smtp: SmtpSettings | null;
   /** External OpenID provider. Null: customers sign in at the built-in site. */
   readonly oidc: OidcSettings | null;
-  /** The real payment gateway; null means the sandbox, which moves no money. */
+  /** Settings of Stripe. Null: the sandbox, which moves no money. */
   readonly stripe: StripeSettings | null;
   /** Endpoints of the vendor's products. Null: no messages are sent. */
   readonly hooks: HookSettings | null;
@@ -58,18 +58,18 @@ export interface Config extends PublicSettings {
   readonly demo: boolean;
   /** Paths of the claim tree that a new customer gets (SE-08). */
   readonly defaultClaims: readonly string[];
-  /** Whether support or the customer changes a stored address (AD-01, D15). */
+  /** Decides whether support or the customer changes a stored address (AD-01, D15). */
   readonly addressChange: PortalConfig['addressChange'];
   /** Lists of the export screening (EX-01). */
   readonly screening: ScreeningLists;
   readonly logLevel: string;
-  /** Time between `/readyz` saying 503 and the end of listening, so that a load balancer takes the server out first. */
+  /** Time between `/readyz` answering 503 and the end of listening. A load balancer removes the server meanwhile. */
   readonly drainDelaySeconds: number;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
   /** Limits per address of sign-in, registration and links in mails. */
   readonly callerLimits: CallerLimits;
   readonly catalogueFolder: string;
-  /** File of SHA-1 hashes of stolen passwords; null: no such list. */
+  /** File of SHA-1 hashes of stolen passwords. Null: passwords are not compared with such a list. */
   readonly breachedPasswords: string | null;
   readonly webFolder: string;
   /** Vendor: names, links, contacts and the payee (SH-17). */

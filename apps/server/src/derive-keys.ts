@@ -22,14 +22,14 @@ export type KeyPurpose =
   | 'sandbox webhook'
   | 'fingerprint in the database';
 
-/** Keys of one purpose: the first one signs or seals, all of them read. */
+/** Keys of one purpose. The first signs or encrypts; all of them verify or decrypt. */
 export type Keys = readonly [current: KeyObject, ...readOnly: KeyObject[]];
 
 /** Derives the key of one purpose from a secret: HKDF-SHA-256 (RFC 5869) without a salt, 32 bytes. */
 export const deriveKey = (secret: string, purpose: KeyPurpose): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `foyer ${purpose}`, KEY_BYTES)));
 
-/** Derivation of earlier releases for some purposes (decision 46). The text itself, not its bytes, was the key. */
+/** Derivation of earlier releases for some purposes (decision 46). They used the encoded text as the key, not its bytes. */
 const deriveFormerText = (secret: string, purpose: KeyPurpose): string =>
   createHash('sha256').update(`${purpose}:${secret}`).digest('base64url');
 

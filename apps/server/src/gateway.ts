@@ -11,7 +11,7 @@ import type { PaymentGateway } from './services/billing/ports.ts';
 export const sandboxWebhookSecret = (secret: string): string =>
   deriveKey(secret, 'sandbox webhook').export().toString('base64url');
 
-/** The payment gateway that is configured. Stripe's SDK is loaded only where it is used: it takes a fifth of a second. */
+/** Makes the configured payment gateway. Stripe's SDK is loaded only if it is used, because that takes 200 ms. */
 export const makeGateway = async (
   config: Pick<Config, 'stripe' | 'secrets'>,
   sandboxDatabase: Database,
@@ -21,7 +21,7 @@ export const makeGateway = async (
   return makeStripeGateway(config.stripe);
 };
 
-/** The sandbox's end of the webhook; with a real gateway there is none. */
+/** Makes the event delivery of the sandbox. Null with a real gateway. */
 export const makeGatewayEvents = (
   config: Pick<Config, 'stripe' | 'secrets' | 'sandboxEvents'>,
   sandboxDatabase: Database,
@@ -37,7 +37,7 @@ export const makeGatewayEvents = (
         random: Math.random,
       });
 
-/** Posts an event to our own webhook as it would come from outside, through everything but the network. */
+/** Delivers an event to Foyer's webhook. It takes the same path as an external request, except the network. */
 export const deliverToWebhook =
   (app: Pick<FastifyInstance, 'inject'>) =>
   async ({ raw, signature }: Pick<SignedEvent, 'raw' | 'signature'>): Promise<boolean> => {

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 
-/** Lines that wait for a disk with space; further ones are dropped, so that a full disk does not fill the memory. */
+/** Limit for lines that wait to be written. Further ones are dropped, so that a full disk does not fill the memory. */
 const MAX_WAITING_BYTES = 1_000_000;
 /** Time between a failed write and the next try. */
 const RETRY_MS = 1_000;
 
-/** Part of pino's destination that reports what became of a line. */
+/** Part of pino's destination that reports the result of a write. */
 interface Destination {
   on(event: 'error' | 'drop' | 'drain', listener: () => void): unknown;
   write(line: string): unknown;
@@ -14,11 +14,11 @@ interface Destination {
 }
 
 export interface LogOutput extends pino.DestinationStream {
-  /** Writes what is still waiting, if that is possible. */
+  /** Writes the waiting lines, if possible. */
   flush(): void;
 }
 
-/** The log on an open file, standard output unless told otherwise, written off the event loop. */
+/** Opens the log on a file descriptor, by default standard output. It writes asynchronously. */
 export const openDestination = (fd = 1, maxWaitingBytes = MAX_WAITING_BYTES): Destination =>
   pino.destination({ dest: fd, sync: false, maxLength: maxWaitingBytes });
 
@@ -39,7 +39,7 @@ export const makeLogOutput = (
     hasFailed = true;
     clearTimeout(retry);
     if (isOver) return;
-    // Nothing more to say, but what waits is written.
+    // An empty write retries the waiting lines.
     retry = setTimeout(() => destination.write(''), retryMs).unref();
   });
   destination.on('drop', () => {
@@ -61,7 +61,7 @@ export const makeLogOutput = (
       isOver = true;
       clearTimeout(retry);
       try {
-        // The library would try again without end.
+        // The library would retry for ever.
         if (hasFailed) return destination.destroy();
         destination.flushSync();
       } catch {

@@ -61,16 +61,16 @@ const running: {
   drainDelaySeconds: number;
 } = { log: null, http: null, isDatabaseReady: async () => true, drainDelaySeconds: 0 };
 
-/** Set once, by the first signal or by a start that failed. */
+/** Set by the first signal or a failed start. */
 let stopping: Promise<void> | null = null;
-/** Ends a wait of the start that nothing else would end. */
+/** Aborts waits of the start that have no other end. */
 const interruption = new AbortController();
 
 const WORK_PAUSE_MS = 2_000;
-/** Time that a start has to notice that its parts were stopped. */
+/** Time for an interrupted start to notice that its parts were stopped. */
 const START_END_MS = 5_000;
 
-/** Written off the event loop; what is still under way is flushed when we stop. */
+/** Writes asynchronously. A stop flushes the waiting lines. */
 const logOutput = makeLogOutput();
 surviveClosedStreams();
 
@@ -91,7 +91,7 @@ const accessLogger = (level: string) =>
 
 type Log = ReturnType<typeof logger>;
 
-/** The operator's database, or the embedded one with the lock that keeps a second server off its folder. */
+/** Connects to the vendor's database, or starts the embedded one and takes the lock of its folder. */
 const databaseConfig = async (config: Config, log: Log): Promise<DatabaseRoles> => {
   const own = ownDatabase(config);
   if (own) return own;
@@ -271,7 +271,7 @@ const start = async (): Promise<void> => {
     },
   });
   onStop('http', () => built.close());
-  const address = await listen(built, config); // where the port is taken, no work begins
+  const address = await listen(built, config); // before any work, because a taken port ends the start
   Object.assign(running, { http: built.shutdown, drainDelaySeconds: config.drainDelaySeconds });
   workers = startWorkers({
     work,
@@ -285,7 +285,7 @@ const start = async (): Promise<void> => {
   greet(address, config);
 };
 
-/** Stops the parts there are. A start that is under way may add others meanwhile. */
+/** Stops the parts that exist. A start in progress may add others meanwhile. */
 const stopParts = (): Promise<Stopped> =>
   stopServer({
     http: running.http,
@@ -296,7 +296,7 @@ const stopParts = (): Promise<Stopped> =>
     log: running.log,
   });
 
-/** Stops the server once, however often the signal comes. Ends with 1 when calls were left without an answer. */
+/** Stops the server once, even after several signals. The exit code is 1 if calls were cut off. */
 const stop = (code: number): Promise<void> => {
   stopping ??= (async () => {
     const since = performance.now();
@@ -304,7 +304,7 @@ const stop = (code: number): Promise<void> => {
     interruption.abort(new Interrupted());
     const { unanswered, leftBehind } = await stopParts();
     running.http = null;
-    // A start that was under way fails at what is gone now; what it had begun meanwhile ends too.
+    // A start in progress fails because its parts are stopped. The parts that it added meanwhile are stopped too.
     await isDoneWithin(
       started.catch(() => undefined),
       START_END_MS,

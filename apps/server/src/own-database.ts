@@ -9,7 +9,7 @@ const configOf = (address: string, file: string | null) =>
     file === null ? null : makeReadSecretAnew(file, address, (value) => describeInvalidAddress(value) === null),
   );
 
-/** How to reach the operator's own database as both roles; null where the embedded one is used. */
+/** Connections of both roles to the vendor's database. Null if the embedded one is used. */
 export const ownDatabase = (
   config: Pick<Config, 'databaseUrl' | 'databaseUrlFile' | 'databaseOwnerUrl' | 'databaseOwnerUrlFile'>,
 ): DatabaseRoles | null => {

@@ -5,13 +5,13 @@ import type { Config } from './config.ts';
 
 type Facts = Pick<Config, 'vendor' | 'oidc' | 'stripe' | 'smtp' | 'addressChange' | 'developmentHosts'>;
 
-/** Whether mails can be read in the sandbox mailbox at a host name. */
+/** True if the sandbox mailbox is available at a host name. */
 export const hasMailbox = (
   { smtp, stripe, developmentHosts }: Pick<Facts, 'smtp' | 'stripe' | 'developmentHosts'>,
   hostname: string,
 ): boolean => smtp === null && stripe === null && developmentHosts.includes(hostname);
 
-/** Configuration that a page of a brand is served with at a host name. The host name decides the environment (SH-14). */
+/** Makes the configuration of a page by brand and host name. The host name decides the environment (SH-14). */
 export const portalConfigFor =
   (config: Facts) =>
   (brand: BrandKey, hostname: string): Omit<PortalConfig, 'languages'> => ({

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describeReadError } from './adapters/describe-read-error.ts';
 import { type Environment, isSecretName, settingNames } from './settings.ts';
 
-/** Settings that can be given as a file: the variable has the name with `_FILE`, its value is the path of the file. */
+/** Settings that can be read from a file. The variable has the suffix `_FILE` and holds the path. */
 export const secretSettings = settingNames.filter(isSecretName);
 
-/** Content of the file without the line end that editors and vaults put behind it; null when it cannot be used. */
+/** Reads a secret without the final line end that editors and vaults add. Null if it cannot be used. */
 const readSecret = (name: string, file: string, problems: string[]): string | null => {
   try {
     const secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
@@ -18,8 +18,8 @@ const readSecret = (name: string, file: string, problems: string[]): string | nu
 };
 
 /**
- * The environment with each secret that is given as a file in the place of its setting, so that a vault or a container
- * platform hands secrets over without the environment, which child processes and crash reports copy.
+ * Returns the environment with the secrets that are given as files. So a vault or container platform can pass secrets without
+ * the environment. Child processes and crash reports copy the environment.
  */
 export const withSecretFiles = (env: NodeJS.ProcessEnv, problems: string[]): Environment => {
   const filled = { ...env };

@@ -3,7 +3,7 @@
  * `npm run settings` writes docs/settings.md from this table.
  */
 
-/** Subjects of the page, in its order: the heading, and what holds for all settings of the subject. */
+/** Groups of docs/settings.md in its order: the heading, and a text about all settings of the group. */
 export const settingGroups = {
   listening: { title: 'Where it listens' },
   proxy: { title: 'Proxy' },
@@ -45,11 +45,11 @@ export interface Setting {
   readonly group: keyof typeof settingGroups;
   /** Value used when the variable is not set. A path is relative to the project folder. */
   readonly default?: string;
-  /** Behaviour without the variable, in words: in place of a default, or as a condition of it. */
+  /** Behaviour without the variable, as text: instead of a default, or as its condition. */
   readonly otherwise?: string;
   /** Sentences for docs/settings.md, in Markdown. */
   readonly text: string;
-  /** The value is a secret, so it can also come from the file that the variable with `_FILE` behind its name holds. */
+  /** True for a secret. It can also come from the file named by the variable with the suffix `_FILE`. */
   readonly isSecret?: true;
 }
 

@@ -16,28 +16,28 @@ export interface StopNeeds {
   /** Other parts in the order they were started. They stop in the reverse order. */
   readonly parts: readonly Part[];
   readonly isDatabaseReady: () => Promise<boolean>;
-  /** Time for which the server goes on serving after `/readyz` says 503. */
+  /** Time for which the server still serves after `/readyz` answers 503. */
   readonly drainDelayMs: number;
 }
 
 export interface Stopped {
-  /** Calls that were cut off without an answer. */
+  /** Number of calls that were cut off without a response. */
   readonly unanswered: number;
   /** Names of parts that did not stop in time. */
   readonly leftBehind: readonly string[];
 }
 
-/** Limit for calls and background work that are under way. */
+/** Limit for calls and background work in progress. */
 const DRAIN_MS = 25_000;
-/** The same limit while the database does not answer: by then each statement has timed out. */
+/** The same limit while the database does not answer. All statements have timed out by then. */
 const DRAIN_WITHOUT_DATABASE_MS = 4_500;
 const ASK_DATABASE_EVERY_MS = 1_000;
-/** Limit for one part. An embedded database may take long to write what it holds. */
+/** Limit for one part. An embedded database may take long to write its buffers. */
 const PART_MS = 30_000;
-/** The limit while the database does not answer, when a connection cannot be closed in order. */
+/** The same limit while the database does not answer, because a connection cannot be closed properly then. */
 const PART_WITHOUT_DATABASE_MS = 50;
 
-/** Resolves with whether the promise settled within the limit. */
+/** Resolves with true if the promise settled within the limit. */
 export const isDoneWithin = async (done: Promise<unknown>, limitMs: number): Promise<boolean> => {
   const limit = new AbortController();
   const timeUp = sleep(limitMs, false, { signal: limit.signal }).catch(() => false);
@@ -63,7 +63,7 @@ const watchDatabase = (isReady: () => Promise<boolean>) => {
       unansweredSince = isAnswered ? null : askedAt;
       if (isAnswered) await pause(ASK_DATABASE_EVERY_MS);
     }
-    // The drain is over; the race it takes part in is decided.
+    // The drain has ended, so this side of the race never resolves.
     return new Promise(() => {});
   };
   return { isGone: () => unansweredSince !== null, timeUp: ask(), end: () => over.abort() };

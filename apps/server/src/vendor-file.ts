@@ -26,18 +26,18 @@ const address = z
 const addressOrNull = z._default(z.nullable(address), null);
 const email = z.string().check(z.refine(isEmailAddress, 'must be an e-mail address such as support@example.com'));
 const emailOrNull = z._default(z.nullable(email), null);
-/** It is dialled as it stands, without the signs between its digits. */
+/** A telephone number. Links use it without the characters between its digits. */
 const phone = z
   .string()
   .check(z.regex(/^\+?[\d\s()./-]{3,40}$/, 'must be a telephone number such as +1 (800) 555-0142'));
 const phoneOrNull = z._default(z.nullable(phone), null);
 
-/** Whether a browser reads this https address exactly as it is written, and it ends with its path. */
+/** True if a browser keeps this https address unchanged, and it has no query or fragment. */
 const isSignInAddress = (text: string): boolean => {
   const url = URL.parse(text);
   return url?.href === text && text === `https://${url.host}${url.pathname}`;
 };
-/** Page of a client that takes a token (decision 40): return addresses are compared with it as a whole. */
+/** Page of a client that receives a token (decision 40). Return addresses must equal it completely. */
 const signInAddress = z
   .string()
   .check(
@@ -102,7 +102,7 @@ const readChecked = (file: string) => {
   return checkedYaml(bytes, vendorFile);
 };
 
-/** The vendor in a file; every mistake in it goes to `problems`, and nothing comes back then. */
+/** Reads the vendor file. Adds every error to `problems` and returns null then. */
 export const readVendorFile = (file: string, problems: string[]): Vendor | null => {
   const read = readChecked(file);
   if (read.problems) {

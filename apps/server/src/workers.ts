@@ -26,13 +26,13 @@ export interface WorkerNeeds {
 }
 
 export interface Workers {
-  /** Look again now instead of at the next turn. */
+  /** Starts the next turn now. */
   kick(): void;
   /** Starts no further work and waits for work in progress. */
   stop(): Promise<void>;
 }
 
-/** Starts the loops of background work. Each does its stages in turn; none waits for another loop. */
+/** Starts the loops of background work. Each runs its stages in order, and no loop waits for another. */
 export const startWorkers = (needs: WorkerNeeds): Workers => {
   const { work, onFault, pauseMs } = needs;
   let isStopping = false;

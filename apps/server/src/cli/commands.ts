@@ -73,7 +73,9 @@ const untaxedLines = (places: readonly string[]): Lines =>
     ? []
     : [`No tax rate any more: ${places.join(', ')}. New receipts there use the rate of the state or country, or none.`];
 
-/** Everything an operator can do. Amounts are whole cents, because a misplaced point must not cost a hundredfold. */
+/**
+ * All commands of operators. Amounts are whole cents, because a misplaced decimal point would change one by a factor of 100.
+ */
 export const commands: Readonly<Record<string, Command>> = {
   'import-catalogue': {
     summary: 'Check and import the catalogue and the tax rates; running servers use them within seconds',

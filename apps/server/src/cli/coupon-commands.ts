@@ -24,7 +24,7 @@ const number = (values: Values, name: string): number | undefined =>
 
 const plan = { what: 'the plan, or one interval of it', example: 'pln_scope_ultimate' };
 
-/** One command a kind, so that each asks for just what that kind needs. */
+/** One command for each type of code, so that it has only the options of that type. */
 const create = (
   summary: string,
   options: OptionSpecs,

@@ -6,7 +6,7 @@ import type { OptionSpec, OptionSpecs, Values } from './read-arguments.ts';
 
 const by = signedLike('"moved to Portland, ticket 4711"');
 
-/** Option of the command line for each part of an address, with an example. */
+/** CLI option for each part of an address, with an example. */
 const partOptions: Readonly<Record<AddressPart, readonly [option: string, what: string, example: string]>> = {
   country: ['country', 'ISO 3166 code of the country', 'US'],
   firstName: ['first-name', 'first name of the person', 'Ada'],

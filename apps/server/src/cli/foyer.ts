@@ -32,7 +32,7 @@ import type { Platform } from '../services/platform.ts';
 import { describeStartFailure } from '../start-failure.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run foyer -- …`: what the vendor's people do by command line, beside a running server or without one. */
+/** `npm run foyer -- …`: commands of operators. They run beside a running server or without one. */
 
 const projectFolder = resolve(fileURLToPath(new URL('../../../..', import.meta.url)));
 const closers: (() => Promise<unknown>)[] = [];

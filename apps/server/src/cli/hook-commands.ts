@@ -3,7 +3,7 @@ import type { DueList } from '../services/operator/ports.ts';
 import type { Command, Lines } from './command.ts';
 import { byOf, given, listed, signedLike } from './parts.ts';
 
-/** The messages to products that were given up, with what the last try came to. */
+/** Lines about failed messages to products, with the result of their last try. */
 export const failedHookLines = ({ failedHooks }: Pick<DueList, 'failedHooks'>): Lines =>
   listed(
     'Messages to products given up',

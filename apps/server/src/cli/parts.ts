@@ -13,7 +13,7 @@ export const signedLike = (reason: string): OptionSpecs => ({
 export const account = { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' };
 export const invoice = { what: 'id of the invoice, or the number on the receipt', example: 'R-000123' };
 
-/** A required option: `readArguments` has refused the line without it. */
+/** Returns a required option. `readArguments` has refused a line without it. */
 export const given = (values: Values, name: string): string => values[name] ?? '';
 
 export const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });

@@ -7,11 +7,11 @@ export interface OptionSpec {
   readonly what: string;
   readonly example: string;
   readonly optional?: true;
-  /** A whole number of cents or rows, from 1 to this one. */
+  /** Makes the option a whole number from 1 to this maximum. */
   readonly most?: number;
   /** A moment in time. */
   readonly moment?: true;
-  /** Nothing but one of these words. */
+  /** Allowed values. */
   readonly words?: readonly string[];
   /** Maximum number of characters; by default that of a reason. */
   readonly longest?: number;
@@ -53,7 +53,7 @@ const problemWith = (name: string, spec: OptionSpec, value: string): string[] =>
 const sort = (args: readonly string[], specs: OptionSpecs) => {
   const options = Object.fromEntries(Object.keys(specs).map((name) => [name, { type: 'string' as const }]));
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  // The word behind one that there is not is its value: one mistake, said once.
+  // The word after an unknown option is its value, so only the option is reported.
   const isUnknown = (token: (typeof tokens)[number] | undefined): boolean =>
     token?.kind === 'option' && token.inlineValue !== true && !Object.hasOwn(specs, token.name);
   const typed = new Map<string, string[]>();

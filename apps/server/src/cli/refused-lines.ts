@@ -6,7 +6,7 @@ import type { Lines } from './command.ts';
 const oneLine = (address: Address): string =>
   [address.addressLine1, address.addressLine2, ...townLines(address), address.country].filter(Boolean).join(', ');
 
-/** Lines for a refusal of a use-case that the customer's own pages use too. */
+/** Output for a refusal of a use case that the pages of customers use too. */
 export const refusedLines = ({ type, message, detail: { code, beside } }: Refused): Lines => {
   switch (type) {
     case 'ADDRESS_INVALID': {

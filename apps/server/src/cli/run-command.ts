@@ -49,10 +49,10 @@ const readName = ([first, second, ...rest]: readonly string[]): {
 
 const HELP: readonly (string | undefined)[] = ['--help', '-h', 'help'];
 
-/** Whether a line can be answered without the database. */
+/** Returns the output of a line that needs no database, such as help. Null for others. */
 const answerAtOnce = (args: readonly string[]): Outcome | null => {
   const [first, second = ''] = args;
-  // `help refund` asks as `refund --help` does
+  // `help refund` means `refund --help`
   if (HELP.includes(first)) {
     const asked = args.filter((word) => !HELP.includes(word));
     return asked.length === 0 ? { code: 0, out: overview() } : answerAtOnce([...asked, '--help']);
@@ -82,13 +82,13 @@ const OBJECT_OPTIONS = [
   'plan',
 ];
 
-/** Puts the command and the ids that it was given before the reason of a refusal: `refund R-000123: …`. */
+/** Adds the command and its ids before the reason of a refusal: `refund R-000123: …`. */
 const refusedOutcome = (name: string, values: Values, [reason = '', ...rest]: Lines): Outcome => {
   const objects = OBJECT_OPTIONS.flatMap((option) => values[option] ?? []);
   return { code: 1, out: [`${[name, ...objects].join(' ')}: ${reason}`, ...rest] };
 };
 
-/** Runs one line. The operator is asked for only when there is something to do, so that help needs no database. */
+/** Runs one line. It connects to the database only if the command needs it, so that help works without one. */
 export const runCommand = async (
   args: readonly string[],
   connect: () => Promise<OperatorCommands>,

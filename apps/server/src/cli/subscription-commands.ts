@@ -5,7 +5,7 @@ import { account, byOf, given, signedLike } from './parts.ts';
 
 const by = signedLike('"dispute lost, ticket 4711"');
 
-/** A licence for good has a far end in the books, because every period has one. */
+/** End of a subscription. A perpetual licence has a distant end in the database, because every period has one. */
 const until = ({ term, currentPeriodEnd: end }: LiveSubscription): string =>
   term === 'perpetual' ? 'for good' : end === null ? 'without an end' : `until ${iso(end)}`;
 

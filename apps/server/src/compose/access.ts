@@ -20,7 +20,7 @@ import { makeRelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import { makeReadCountry } from '../services/place/read-country.ts';
 import type { Base } from './base.ts';
 
-/** Joins passkeys, and what an account shows of who came in, from where and with what. */
+/** Connects passkeys, and the list of sessions and security events of an account. */
 export const composeAccess = async (base: Base) => {
   const { platform, database, inSecurityTransaction, confirmPassword, renewTokens } = base;
   const placeOf = await openGeoIp();

@@ -13,7 +13,7 @@ import type { Base } from './base.ts';
 export const composeVerifier = (platform: Platform): VerifyAddress =>
   makeVerifyAddress(platform, { factsOf: factsOfCountry, loadZipCodes, online: null });
 
-/** Joins addresses to the tables they are checked with and to the books that follow them. */
+/** Connects addresses to the tables that verify them and to billing, which follows a change. */
 export const composeAddress = (base: Base, verify: VerifyAddress) => {
   const { platform, database, billingStore, addressSelfChange = false } = base;
   const reads = makeAddressReads(database);

@@ -27,7 +27,7 @@ import { composeCodes } from './codes.ts';
 const RESPONSE_TIMEOUT_MS = 5_000;
 const responseTimeout = () => sleep(RESPONSE_TIMEOUT_MS, undefined, { ref: false });
 
-/** Joins what an account shows of its money, and what it orders. */
+/** Connects the reads and orders of an account's billing. */
 export const composeBilling = (base: Base, charging: Charging) => {
   const { platform, reads, vendor } = base;
   const parts = { ...base, ...charging, payee: vendor.payee };

@@ -10,7 +10,7 @@ import {
   type StartingCatalogue,
 } from '../services/catalogue/import-catalogue.ts';
 
-/** The vendor's plans and tax rates, from the files of one folder. */
+/** Reads the vendor's plans and tax rates from the files of a folder. */
 export const readVendorCatalogue = makeReadVendorCatalogue({
   readCatalogue: readCatalogueFile,
   readTaxRates: readTaxFile,

@@ -23,7 +23,7 @@ import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import type { Base } from './base.ts';
 import { composeClosingTransaction } from './closing-transaction.ts';
 
-/** Joins consent, the customer's export and closing; the second half is the work that goes on behind them. */
+/** Connects consent, data export and account closing, and their background work. */
 export const composeClosing = (base: Base, closeChallenges: CloseChallenges, siteOf: RelyingPartyOf) => {
   const { platform, gateway, reads, confirmPassword, inSecurityTransaction } = base;
   const { database, queue, vendor } = base;

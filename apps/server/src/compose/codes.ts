@@ -11,7 +11,7 @@ import { makeShowCode } from '../services/billing/show-code.ts';
 import type { Base } from './base.ts';
 import type { Charging } from './charging.ts';
 
-/** Joins what is done with codes: showing one, redeeming it, ordering with it. */
+/** Connects the use cases of codes: look-up, redemption and orders with a code. */
 export const composeCodes = (base: Base, charging: Charging, placeOrder: ReturnType<typeof makePlaceOrder>) => {
   const { platform, database, reads } = base;
   const findCode = makeFindCode(platform, {

@@ -17,7 +17,7 @@ import type { ScreenParty } from '../services/reviews/screening-ports.ts';
 /** Dependencies of the composition. Tests replace some of them. */
 export interface ComposeNeeds {
   readonly database: Database;
-  /** Separate connection of the sandbox gateway: it commits independently of the server, as a real provider does. */
+  /** Separate connection of the sandbox gateway. It commits independently of the server, as a real gateway does. */
   readonly sandboxDatabase: Database;
   readonly gateway: PaymentGateway;
   readonly queue: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'enqueueDetachments' | 'dropMails'>;
@@ -26,7 +26,7 @@ export interface ComposeNeeds {
   readonly catalogue: () => Catalogue;
   /** Folder of the vendor's catalogue files. */
   readonly catalogueFolder: string;
-  /** File of SHA-1 hashes of stolen passwords; null: no such list. */
+  /** File of SHA-1 hashes of stolen passwords. Null: passwords are not compared with such a list. */
   readonly breachedPasswords: string | null;
   readonly onCatalogue: (catalogue: Catalogue) => void;
   readonly settings: BillingSettings;
@@ -45,18 +45,18 @@ export interface ComposeNeeds {
   /** Limits per address; the usual ones by default. */
   readonly callerLimits?: CallerLimits | undefined;
   readonly publicUrl: string;
-  /** Host names of our own beside that of `publicUrl`, for passkeys belong to one. */
+  /** Host names of the brands, without that of `publicUrl`. A passkey belongs to one host name. */
   readonly hostnames: readonly string[];
-  /** The vendor's mail server; without one mails go into the sandbox mailbox. */
+  /** Mail server of the vendor. Null: mails go into the sandbox mailbox. */
   readonly smtp: SmtpSettings | null;
-  /** The provider that signs accountReads in; without one our own site does. */
+  /** External OpenID provider. Null: customers sign in at the built-in site. */
   readonly oidc: OidcSettings | null;
-  /** The time that all servers agree on: by the database's clock. */
+  /** Present time by the clock of the database, which all servers share. */
   readonly wallNow: () => Instant;
-  /** Something for an operator to look at, with what it was about. */
+  /** Reports a fault to operators, with its object. */
   readonly onFault: (error: unknown, about: string) => void;
-  /** How the pauses between tries of a silent gateway are spent; tests have better things to do. */
+  /** Waits between tries at the gateway. Tests skip the wait. */
   readonly wait?: (ms: number) => Promise<void>;
-  /** Wakes the worker, because there is something to do now. */
+  /** Wakes the worker, because work is due now. */
   readonly kick: () => void;
 }

@@ -10,7 +10,7 @@ import { makeFinishAtProvider, makeStartAtProvider } from '../services/oidc/sign
 import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import type { Base } from './base.ts';
 
-/** Joins signing in at another provider, which takes the place of our own site (SE-11). */
+/** Connects the sign-in at an external provider, which replaces the built-in one (SE-11). */
 export const composeOidc = (
   base: Base,
   settings: OidcSettings,
@@ -33,7 +33,7 @@ export const composeOidc = (
   return {
     start: makeStartAtProvider(platform, needs),
     finish: makeFinishAtProvider(platform, needs),
-    /** False only for a portal without TLS, on the developer's machine. */
+    /** False only for a portal without TLS, on a developer's machine. */
     secureCookies: base.publicUrl.startsWith('https:'),
   };
 };

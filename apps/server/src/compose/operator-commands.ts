@@ -54,7 +54,7 @@ import { composeReviews } from './reviews.ts';
 /** 144 random bits, in characters that can be copied from a terminal. ASVS 11.5.1 requires 128. */
 const PASSWORD_BYTES = 18;
 
-/** Joins what the vendor's accountReads do by command line; `recoverRefunds` and `followRefunds` are the server's part of it. */
+/** Connects the commands of operators. `recoverRefunds` and `followRefunds` are background work of the server. */
 export const composeOperatorCommands = (
   base: CommandBase,
   closeChallenges: CloseChallenges,

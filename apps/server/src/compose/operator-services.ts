@@ -69,7 +69,7 @@ const hashTyped = (typed: string): string | null => {
   return code.ok ? hashCode(code.value.display) : null;
 };
 
-/** Joins the services of the operator site: sign-in, reads, and the commands that the command line has too. */
+/** Connects the services of the operator site: sign-in, reads, and the commands that the CLI has too. */
 export const composeOperatorServices = (base: Base, parts: Parts, operator: OperatorCommands) => {
   const { platform, database, wallNow, settings, hasher } = base;
   const { refuseBadPassword } = parts;

@@ -16,7 +16,7 @@ import { WORKER_TIMEOUTS } from '../services/gateway-deadline.ts';
 import type { Base } from './base.ts';
 import type { Charging } from './charging.ts';
 
-/** Joins what talks to the payment gateway: charging, cards, challenges of banks, and the gateway's own events. */
+/** Connects the use cases that call the payment gateway: charges, cards, challenges and webhook events. */
 export const composePayments = (base: Base, charging: Charging, followRefunds: FollowRefunds) => {
   const { platform, gateway, reads, throwUnlessSucceeded, purchases } = base;
   const needs = { ...base, ...charging };

@@ -12,7 +12,7 @@ import { makeRedeemPromotion } from '../services/billing/promotions/redeem-promo
 import { makeReadScreening } from '../services/reviews/read-screening.ts';
 import type { Base } from './base.ts';
 
-/** Joins promotions, and what a customer sees of an export review. */
+/** Connects promotions, and the state of an export review that customers see. */
 export const composePromotions = (base: Base, closeChallenges: CloseChallenges) => {
   const { platform, database } = base;
   const finding = {

@@ -6,10 +6,10 @@ import { makeClearReview, makeDenyReview } from '../services/reviews/decide-revi
 import type { InReviewTransaction } from '../services/reviews/ports.ts';
 import type { CommandBase } from './base.ts';
 
-/** So many at once on the command line; the operator site has pages. */
+/** Number of reviews that the CLI lists; the operator site has pages. */
 const LISTED = 100;
 
-/** Joins what the vendor's people do about export reviews: for the command line and the operator site. */
+/** Connects the decisions of export reviews, for the CLI and the operator site. */
 export const composeReviews = ({ platform, database, billingStore }: CommandBase) => {
   const inTransaction: InReviewTransaction = (run) =>
     database.transaction((sql) => {

@@ -4,7 +4,7 @@ import { deriveKey, deriveKeys } from '../derive-keys.ts';
 import { makeReadStatement } from '../services/entitlements/read-statement.ts';
 import type { Base } from './base.ts';
 
-/** Joins the statement that a customer takes to a lab without a network, and the key that it is checked with. */
+/** Connects the signed statement for a lab without a network, and the key that verifies it. */
 export const composeStatements = (base: Base) => {
   const { platform } = base;
   const signer = makeStatementSigner(deriveKeys(base.secrets, 'entitlement statement'));

@@ -21,7 +21,7 @@ export const closeDemoCustomers = (database: Database): Promise<number> =>
     return closed.length;
   });
 
-/** Lets the demo customers sign in again. Usually none is closed, so it only looks, by the index of the addresses. */
+/** Lets closed demo customers sign in again. Usually none is closed, and one index look-up shows that. */
 export const reopenDemoCustomers = async (database: Database): Promise<void> => {
   const closed = await database.query<{ id: string }>(
     'SELECT id FROM users WHERE email = ANY ($1::citext[]) AND deleted_at IS NULL AND access_status = $2',

@@ -7,7 +7,7 @@ import { orRefuseOperator } from '../services/operator/ports.ts';
 
 export interface DemoCodes {
   readonly batch: { readonly id: string; readonly name: string };
-  /** Display parts. Unlike real ones they can be read and remembered, and so be guessed. */
+  /** Display parts. They are easy to read and guess, unlike those of real codes. */
   readonly displays: readonly string[];
   readonly order: BatchOrder;
   readonly summary: string;
@@ -15,7 +15,7 @@ export interface DemoCodes {
 
 const three = (stem: string): string[] => [1, 2, 3].map((number) => `${stem}-${number}`);
 
-/** Fixed, as the demo customers are. A prepaid code works once, so there are three of each. */
+/** Demo codes. They do not change. A prepaid code works once, so there are three of each. */
 export const demoCodes: readonly DemoCodes[] = [
   {
     batch: { id: 'ppd-drive', name: 'Demo: Drive Starter' },
@@ -49,10 +49,10 @@ export const demoCodes: readonly DemoCodes[] = [
   },
 ];
 
-/** They count at every moment a sandbox clock may show. */
+/** Start of validity, before any time of a sandbox clock. */
 const ALWAYS = Date.UTC(2020, 0, 1);
 
-/** Makes the demo codes that are not there yet; those that are stay as they are, used or not. */
+/** Creates the demo codes that are missing. Existing ones do not change. */
 export const loadDemoCodes = async (database: Database, catalogue: Catalogue): Promise<void> => {
   const rows = await database.query<{ id: string }>('SELECT id FROM coupon_batches');
   const there = new Set(rows.map(({ id }) => id));

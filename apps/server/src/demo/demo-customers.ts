@@ -17,7 +17,7 @@ export interface DemoSubscription {
   readonly planId: string;
   readonly interval: 'monthly' | 'yearly';
   readonly startedAt: (now: Instant) => Instant;
-  /** How many renewals the engine shall really make before the demo begins, so that there are receipts to look at. */
+  /** Number of past renewals that the billing rules make, so that the demo has receipts. */
   readonly pastRenewals: number;
   readonly perpetualUntil?: (now: Instant) => { maintenanceEnds: Instant };
   readonly prepaidDisplayCode?: string;

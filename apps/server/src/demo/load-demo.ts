@@ -14,7 +14,7 @@ export interface DemoNeeds {
   readonly now: Instant;
   /** Saves a card the way a customer would, through the gateway. */
   readonly addCard: (accountId: string, token: string) => Promise<unknown>;
-  /** Lives through the time from the clock's start to `to`, with everything that falls due on the way. */
+  /** Advances the clock of the account to `to` and runs all work that becomes due. */
   readonly advance: (accountId: string, to: Instant) => Promise<void>;
 }
 
@@ -73,7 +73,7 @@ const subscriptionRow = (accountId: string, demo: DemoSubscription, catalogue: C
   };
 };
 
-/** The clock starts where the first renewal of the past is due, so that the engine makes it and the demo only watches. */
+/** Start of the sandbox clock: the date of the first past renewal, so that the billing rules make it. */
 const clockStart = (rows: readonly { currentPeriodEnd: Instant }[], now: Instant): Instant =>
   Math.min(now, ...rows.map((row) => row.currentPeriodEnd));
 
@@ -96,7 +96,7 @@ const insertAccount = async (sql: Sql, customer: DemoCustomer, needs: DemoNeeds)
     [accountId, customer.brand, customer.exportPending ? 'pending' : 'none', clockId],
   );
   if (customer.exportPending) {
-    // As if opening it had taken the claim away, so that clearing it gives it.
+    // Stores the claim in the review, as opening one does, so that clearing it restores the claim.
     await sql.query(
       `INSERT INTO export_reviews (id, account_id, reason, held_action) VALUES ($1, $2, 'demo', '{"claims":{"tron":{}}}')`,
       [newId('exportReview'), accountId],
@@ -175,7 +175,8 @@ export const loadDemo = async (needs: DemoNeeds): Promise<void> => {
     const accountId = await database.transaction((sql) => insertAccount(sql, customer, needs));
     if (customer.cardToken) await needs.addCard(accountId, customer.cardToken);
     await needs.advance(accountId, needs.now);
-    // Last, because a customer counts as there when the address can sign in: a start that was killed begins this one anew.
+    // The user is inserted last, because a customer counts as complete once it exists. An interrupted start then begins this
+    // customer again.
     await insertUser(database, accountId, customer, passwordHash, needs.now);
   }
 };

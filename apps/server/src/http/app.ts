@@ -42,16 +42,16 @@ import { installShutdown } from './shutdown.ts';
 export interface AppNeeds {
   readonly services: Services;
   readonly logger: FastifyBaseLogger;
-  /** For the line of each answer, which holds nothing that would have to be hidden. */
+  /** Logger of the access log. Its lines contain no secrets. */
   readonly accessLog: Pick<FastifyBaseLogger, 'info'>;
   readonly version: string;
-  /** Host names of the sandbox's routes; null with a payment provider, which has none of them. */
+  /** Host names of the sandbox routes. Null with a real payment gateway, which has none. */
   readonly sandbox: SandboxHosts | null;
   /** Host names of the operator site only. An empty list serves it at every host name. */
   readonly operatorHosts?: readonly string[] | undefined;
   readonly proxyHops: number;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
-  /** Other limits of a connection than the usual ones; tests set shorter ones. */
+  /** Limits of a connection that replace the default ones, for tests. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly pages: PageNeeds | null;
 }
@@ -69,7 +69,9 @@ export interface ConnectionLimits {
 /** Default limits. Slow or idle connections cannot use up the server (L6). */
 const connectionLimits: ConnectionLimits = { headersMs: 10_000, requestMs: 30_000, maxConnections: 4_096 };
 
-/** Interval at which Node looks for requests beyond their time; its own 30 s added that much to every limit. */
+/**
+ * Interval at which Node checks for requests that exceed their limit. Its default of 30 s would add up to 30 s to each limit.
+ */
 const CONNECTIONS_CHECK_MS = 2_000;
 
 /** Limits of one request. A larger one is refused before it is read. */
@@ -78,14 +80,14 @@ const URL_LIMIT = 8 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
 const RETRY_SECONDS = 2;
 
-/** Callers whose requests are remembered at a time; the longest unseen is forgotten first. */
+/** Number of callers whose requests are counted. Beyond it, the longest inactive one is dropped. */
 const CALLERS_REMEMBERED = 50_000;
 
 type Count = (
   request: FastifyRequest,
 ) => Promise<{ isAllowed: boolean } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>;
 
-/** Whose call it is, as soon as it has been counted for them. */
+/** Account of the call, once it is counted for the account. */
 const accountOf = (request: FastifyRequest): string | undefined =>
   (request as FastifyRequest & { principal?: Pick<Principal, 'accountId'> }).principal?.accountId;
 
@@ -94,7 +96,7 @@ const callerOf = (request: FastifyRequest) => ({
   accountId: accountOf(request) ?? null,
 });
 
-/** Refuses the call when there were too many of its key; `isAllowed` says that the key is not counted. */
+/** Refuses a call whose key has too many. `isAllowed` is true for keys that are not counted. */
 const refuseExcess = async (count: Count, request: FastifyRequest): Promise<void> => {
   const counted = await count(request);
   if (!counted.isAllowed && 'isExceeded' in counted && counted.isExceeded) {
@@ -138,7 +140,7 @@ const accountLimits = (app: FastifyInstance, limits: AppNeeds['limits']) => {
   };
 };
 
-/** Unique over restarts and servers by its beginning, cheap by its end: a fresh ULID for each request took 12 % of the time. */
+/** First part of request ids, unique for each start of a server. A ULID for each request took 12 % of the time. */
 const bootId = randomBytes(6).toString('hex');
 let requests = 0;
 const newRequestId = (): string => {
@@ -152,7 +154,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   const { headersMs, requestMs, maxConnections } = { ...connectionLimits, ...needs.connections };
   const app = Fastify({
     loggerInstance: needs.logger,
-    // Answers are logged below, in one line and without the query.
+    // Responses are logged below, in one line and without the query.
     logController: new LogController({ disableRequestLogging: true }),
     // No logger per request: each log call adds the id of the request.
     childLoggerFactory: (logger) => logger,
@@ -170,19 +172,19 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     },
     forceCloseConnections: 'idle',
-    // A call on a connection that is still open is served.
+    // Serves calls on open connections while the server stops.
     return503OnClosing: false,
     // Requests that the router refuses before any hook runs, for example with a broken percent-encoding. For the path
     // of a page the response is the portal's page, which shows that it does not exist.
     frameworkErrors: (error, request, reply) => {
       for (const [name, value] of fixedHeaders) reply.header(name, value);
-      // The framework catches nothing here: what is thrown would end the process.
+      // Fastify catches no error of this function, and an uncaught one would end the process.
       try {
         if (sendPortal && isPagePath(request)) return sendPortal(request, reply);
       } catch (fault) {
         request.log.error({ err: fault, requestId: request.id }, 'sending the page for a malformed URL failed');
       }
-      // a name in the path is longer than any that exists
+      // a path parameter that is longer than any valid one
       const type = error.statusCode === 414 ? 'NOT_FOUND' : 'INVALID_REQUEST';
       return sendRefusal(new Refused(type), request, reply);
     },
@@ -245,7 +247,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { config: { rateLimit: false } }, async (request, reply) => {
     const unavailable = new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
-    // Sent, not thrown: a refusal that is thrown is logged as a warning, and a server that stops is no fault.
+    // Sent instead of thrown. A thrown refusal is logged as a warning, but a stop is no fault.
     if (app.shutdown.isStopping) return sendRefusal(unavailable, request, reply);
     if (!(await services.ready())) throw unavailable;
     return { status: 'ready' };

@@ -22,7 +22,7 @@ h1{font-size:24px}table{border-collapse:collapse;width:100%}th,td{text-align:lef
 
 const PAGE_CSP = `default-src 'none'; style-src 'self'; frame-ancestors 'none'`;
 
-/** The readable list of calls, made from the contract like the OpenAPI document beside it. */
+/** Serves an HTML list of all calls, made from the contract like the OpenAPI document. */
 export const serveDocsPage = (app: FastifyInstance, sandbox: boolean): void => {
   const body = page(sandbox);
   app.get('/api/docs', async (_request, reply) =>

@@ -7,7 +7,7 @@ import type { Origin } from '../services/identity/ports.ts';
 import { Refused } from '../services/refused.ts';
 import { languageOf } from './language.ts';
 
-/** Plain words for a caller that shows `message` as it is; the portal has its own, by type. */
+/** English messages for callers that show `message`. The portal has its own texts by type. */
 const messages: Record<ErrorType, string> = {
   INVALID_REQUEST: 'The request is not valid. Check its URL, headers and body.',
   UNAUTHORIZED: 'This call needs a session. Sign in, or renew the access token.',
@@ -106,7 +106,7 @@ export const errorBodyOf = (
   };
 };
 
-/** Refusal as the answer that a key keeps. */
+/** Converts a refusal to the response that is stored with a key. */
 export const asStoredRefusal = (refused: Refused, origin: Pick<Origin, 'requestId' | 'language'>): StoredAnswer => ({
   statusCode: refused.status,
   // A call over HTTP always has a request id.
@@ -142,7 +142,7 @@ export const sendRefusal = (refused: Refused, request: FastifyRequest, reply: Fa
     .send(errorBodyOf(refused, { requestId: request.id, language: languageOf(request.headers, languages) }));
 };
 
-/** Refusals go out as they are; anything else is a fault: logged with its cause, told without it (INV-23). */
+/** Sends refusals to the caller. Any other error is a fault: its cause is logged and not sent (INV-23). */
 export const installErrorHandling = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refused = asRefused(error);

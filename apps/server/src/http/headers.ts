@@ -12,7 +12,7 @@ const common: readonly (readonly [string, string])[] = [
 
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** `https://survey.example/s/{id}` → its host; none when no survey is configured. */
+/** Frame source for the survey: `https://survey.example/s/{id}` becomes its host. Empty without a survey. */
 const frameOrigin = (survey: string | null): string[] => {
   const url = survey === null ? null : URL.parse(survey);
   return url ? [url.origin] : [];
@@ -22,9 +22,9 @@ const frameOrigin = (survey: string | null): string[] => {
 export interface PageSources {
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
-  /** The address of a survey, on the page that frames it. */
+  /** Address of the survey that the page frames; null on other pages. */
   readonly survey: string | null;
-  /** Whether Stripe's card field is on the page. */
+  /** True if the page contains Stripe's card field. */
   readonly hasStripe: boolean;
 }
 

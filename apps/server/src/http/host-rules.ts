@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '../services/refused.ts';
 import { hostnameOf, withoutPort } from './hostname.ts';
 
-/** Routes that answer at some host names only. */
+/** Routes that exist only at some host names. */
 export interface HostRule {
   /** Matches the path of a route as it is registered, such as `/sandbox/mail/:id`. */
   readonly paths: RegExp;
@@ -33,7 +33,7 @@ export const sandboxRules = ({ checkout, mailbox }: SandboxHosts): HostRule[] =>
 export const isAmong = (hosts: readonly string[], request: Pick<FastifyRequest, 'headers'>): boolean =>
   hosts.includes(hostnameOf(request));
 
-/** Whether each name of `X-Forwarded-Host` is among the hosts; true without the header. */
+/** True if all names of `X-Forwarded-Host` are among the hosts, or the header is missing. */
 const isForwardedAmong = (hosts: readonly string[], { headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   [headers['x-forwarded-host'] ?? []].flat().every((name) => hosts.includes(withoutPort(name)));
 

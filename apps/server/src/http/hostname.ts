@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The host name of a `Host` header in lower case, without its port. */
+/** Returns the host name of a `Host` header in lower case, without its port. */
 export const withoutPort = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
 
 /**

@@ -5,11 +5,11 @@ type Schema = Record<string, unknown>;
 
 const isNullType = (schema: Schema): boolean => schema.type === 'null';
 
-/** `anyOf [X, null]` as `X, nullable`: the serialiser then needs no look at the value to choose a branch. */
+/** Rewrites `anyOf [X, null]` as nullable `X`, so that the serializer need not inspect the value to choose a branch. */
 const simplify = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(simplify);
   if (typeof node !== 'object' || node === null) return node;
-  // `propertyNames` of a record says that names are strings, which they always are, and the serialiser warns about it.
+  // Drops `propertyNames`. It only says that names are strings, and the serializer warns about it.
   const entries = Object.entries(node).filter(([key]) => key !== 'propertyNames');
   const schema = Object.fromEntries(entries.map(([key, value]) => [key, simplify(value)])) as Schema;
   const branches = schema.anyOf;

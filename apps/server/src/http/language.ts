@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Cookies that the page sets when a language is chosen. The one without prefix is that of http, and of earlier releases. */
+/** Cookies with the chosen language. The one without prefix is for http, and comes from earlier releases. */
 const CHOSEN = [/(?:^|;\s*)__Host-foyer-language=([a-z]{2})(?:;|$)/, /(?:^|;\s*)foyer-language=([a-z]{2})(?:;|$)/];
 
 interface Wish {
@@ -29,8 +29,8 @@ const wishOf = (part: string): Wish => {
 };
 
 /**
- * In which of our languages a page is shown or a call answered (BY-05): the one that was chosen here, else the first one
- * that the browser asks for and we have, else the first of ours.
+ * Returns the language of a page or response (BY-05). It is the chosen one, otherwise the first supported one of
+ * Accept-Language, otherwise the first supported one.
  */
 export const languageOf = <Known extends string>(
   headers: IncomingHttpHeaders,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Longer than any id or file name of ours; a token in an address is. */
+/** Maximum length of ids and file names. Tokens in a path are longer. */
 const MAX_SEGMENT = 40;
 
-/** Pages of the portal whose path holds what a mail or a voucher gave: short codes are hidden there too. */
+/** Pages of the portal whose path holds the secret of a mail or a voucher. Their codes can be short. */
 const secretPages = /^(\/(?:cea|promotions)\/).+/;
 
-/** The path of a call with what could open something left out. */
+/** Removes secrets from a path. */
 const hideSecrets = (path: string): string =>
   path
     .replace(secretPages, '$1:hidden')

@@ -26,7 +26,7 @@ const parameters = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') 
 
 const keyErrors = ['OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const satisfies readonly ErrorType[];
 
-/** Tells whether a call refuses the token of an operator's read-only view. */
+/** True if a call refuses the token of a read-only view. */
 const refusesViews = (name: RouteName, { access }: Route): boolean =>
   (access === 'session' || access === 'optional') && !viewCalls.has(name);
 
@@ -62,7 +62,7 @@ const security: Readonly<Record<Route['access'], readonly object[]>> = {
   operator: [{ operatorToken: [] }],
 };
 
-/** No body at all counts as an empty one: where that is enough, none has to be sent. */
+/** A missing body counts as an empty object. If that is valid, the body is optional. */
 const requestBodyOf = (schema: z.ZodMiniType) => ({
   required: !schema.safeParse({}).success,
   content: json(documentSchema(schema, 'input')),
@@ -91,7 +91,7 @@ const makeOperation = (name: RouteName, route: Route) => ({
   ]),
 });
 
-/** Operations by route. A process makes each once, however many servers it starts, as the tests do. */
+/** Cache of operations by route. Tests start many servers in one process. */
 const operations = new WeakMap<Route, ReturnType<typeof makeOperation>>();
 
 const operation = (name: RouteName, route: Route) => {
@@ -102,7 +102,7 @@ const operation = (name: RouteName, route: Route) => {
   return made;
 };
 
-/** The API document, made from the very routes that are served, so that it cannot say something else (CA-01). */
+/** Makes the API document from the routes that are served, so that the two cannot differ (CA-01). */
 export const openApiDocument = (version: string, sandbox: boolean) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {

@@ -11,7 +11,7 @@ const RETRY_SECONDS = 2;
  */
 export const overloadGuard = {
   maxEventLoopDelay: MAX_DELAY_MS,
-  // Longer than the threshold: a stall that outlasts a sample leaves it empty, which the library takes for infinite.
+  // Longer than the threshold, because a stall longer than a sample leaves it empty. The library reports infinity then.
   sampleInterval: MAX_DELAY_MS + 500,
   pressureHandler: async (request: Pick<FastifyRequest, 'url'>): Promise<void> => {
     if (!request.url.startsWith('/assets/')) throw new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });

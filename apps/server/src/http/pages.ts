@@ -20,9 +20,9 @@ export interface PageNeeds {
   readonly webFolder: string;
   readonly brandOf: (hostname: string) => BrandKey;
   readonly portalConfig: (brand: BrandKey, hostname: string) => Omit<PortalConfig, 'languages'>;
-  /** Every page says that only test cards are accepted. */
+  /** True if every page says that only test cards are accepted. */
   readonly isPublicSandbox?: boolean;
-  /** Host names at which there is no portal, only the operator site. */
+  /** Host names of the operator site, which have no portal. */
   readonly operatorHosts?: readonly string[] | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Page {
   readonly brotli: Buffer;
   readonly gzip: Buffer;
   readonly csp: string;
-  /** Where the sign of the brand stands. */
+  /** Address of the brand's icon. */
   readonly icon: string | null;
 }
 
@@ -74,7 +74,7 @@ interface Templates {
   readonly portal: string | null;
   readonly signIn: string | null;
   readonly operator: string | null;
-  /** The portal's page with the script of read-only views before every other script (decision 35). */
+  /** Page of the portal with the script of read-only views before all other scripts (decision 35). */
   readonly view: string | null;
 }
 
@@ -123,7 +123,7 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 /** Paths that have no page. An unknown path below them gets an error in JSON. */
 const notAPage = /^\/(api|webhooks|sandbox|assets|operator|console|view)(\/|$)/;
 
-/** Names that begin with a dot, such as `/.git/config` or `/.well-known/…`: scanners take a page there for a finding. */
+/** Names that begin with a dot, such as `/.git/config`. Security scanners would report a page there as a leak. */
 const dotted = /\/(\.|%2e)/i;
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
@@ -145,8 +145,8 @@ const ICON = /<link rel="icon"[^>]*data-icon="(\w+)"[^>]*>\s*/g;
 const ICON_ADDRESS = /<link rel="icon"[^>]*href="([^"]+)"/;
 
 /**
- * The built pages: hashed assets for ever, and for every other path the portal's page (its routes stand behind the `#`),
- * each brand's page filled in and compressed once. Returns what sends the portal's page, null when there are no pages.
+ * Serves the built pages. Hashed assets are cached for ever. Every other path gets the portal's page of the brand, which is
+ * filled and compressed once. Returns the function that sends it, or null without built pages.
  */
 export const servePages = async (
   app: FastifyInstance,

@@ -9,7 +9,7 @@ const words: Readonly<Record<Language, { readonly label: string; readonly text: 
   },
 };
 
-/** The colours of the portal's sandbox bar, the same in a light and a dark page. */
+/** Colours of the portal's sandbox bar, the same in light and dark mode. */
 const style =
   '.test-installation{padding:8px 16px;background:#f0c064;color:#2b1d00;text-align:center;font:500 13px/18px system-ui,sans-serif}';
 

@@ -29,7 +29,7 @@ import { viewCalls } from './view-calls.ts';
 export interface CallContext {
   readonly accessToken: string | undefined;
   readonly origin: Origin;
-  /** The host name the call came to, without the port. */
+  /** Host name of the call, without the port. */
   readonly hostname: string;
   readonly claim: IdempotencyClaim | null;
   /** Counts the call for the account. Only for handlers that find the session themselves. */
@@ -61,7 +61,7 @@ type Context<Name extends RouteName> = ContextOf[(typeof routes)[Name]['access']
 export class Answer<Status extends number, Body> {
   readonly status: Status;
   readonly body: Body;
-  /** Headers besides those of every reply. */
+  /** Headers in addition to those of every response. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: Status, body: Body, headers: Readonly<Record<string, string>> = {}) {
@@ -86,7 +86,7 @@ type Result<Name extends RouteName> = [OnlyStatus<ReplyStatus<Name>>] extends [n
     : Promise<Reply<Name> | AnswerOf<Name>>;
 
 export interface ServeNeeds {
-  /** Runs one call, so that it waits no second time for a database that hangs. */
+  /** Runs one call with a shared limit for its waits on the database. */
   readonly withRequestDeadline: <T>(run: () => Promise<T>) => Promise<T>;
   readonly authenticate: (accessToken: string | undefined) => Promise<Principal>;
   readonly authenticateOperator: (token: string | undefined) => Promise<OperatorPrincipal>;
@@ -96,17 +96,17 @@ export interface ServeNeeds {
     write: boolean,
   ) => Promise<void>;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
-  /** The same for keys of operators. */
+  /** Runs operator calls once per key. */
   readonly runOperatorOnce: ReturnType<typeof makeRunOnce>;
   readonly sandbox: boolean;
-  /** Calls that are not served here, as if they were not in the contract. */
+  /** Calls that this server does not serve. They answer as if they did not exist. */
   readonly withheld: ReadonlySet<RouteName>;
 }
 
 export interface ServeOptions<Name extends RouteName> {
-  /** Answers a repeated call whose first run died, from what that run had made. */
+  /** Returns the response to a repeated call whose first run died, from the rows of that run. */
   readonly fromSubject?: (subject: string, context: SignedIn) => Result<Name>;
-  /** The handler looks the session up itself, in the statement it makes anyway, and counts the call for its account. */
+  /** True if the handler reads the session in its own statement and counts the call for the account. */
   readonly authenticatesItself?: boolean;
 }
 
@@ -114,7 +114,7 @@ type Handler<Name extends RouteName> = (request: CallRequest<Name>, context: Con
 
 const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  // No body at all is an empty one; `null` is a body, and no call takes it.
+  // A missing body counts as an empty object; `null` is a body that no call accepts.
   const parsed = schema.safeParse(value === undefined ? {} : value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -157,7 +157,7 @@ const callerAddressOf = ({ ip }: FastifyRequest): string | null => {
   return isIP(address) === 0 ? null : address;
 };
 
-/** Where a call comes from: the address that the trusted proxies saw, never one that a caller wrote into a header. */
+/** Returns the origin of a call. The address comes from the trusted proxies, never from a header that the caller wrote. */
 export const originOf = (request: FastifyRequest): Origin => ({
   address: callerAddressOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
@@ -186,8 +186,8 @@ const split = (name: string): [method: string, url: string] => {
 };
 
 /**
- * Refuses what a browser sends for a link, a frame, an image or a page of another site, by its `Sec-Fetch` headers: these
- * must not change anything by GET (ASVS 3.5.3). Programs send no such headers.
+ * Refuses GET calls that a browser makes for a link, frame, image or another site, by their `Sec-Fetch` headers. These must
+ * not change anything (ASVS 3.5.3). Other programs send no such headers.
  */
 const refuseUnlessFetchedBySite = async ({ headers }: FastifyRequest): Promise<void> => {
   const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': destination = 'empty' } = headers;
@@ -195,9 +195,9 @@ const refuseUnlessFetchedBySite = async ({ headers }: FastifyRequest): Promise<v
 };
 
 /**
- * Serves one call of the contract: checks the parts of the request against their schemas, the session and the limits,
- * runs the use-case, once per key where the route says so, and writes the declared reply and nothing else. A handler
- * returns the body alone if its route has one status, else an `Answer`.
+ * Serves one call of the contract. It checks the request against its schemas, the session and the limits. It runs the use
+ * case, once per key if the route has one, and sends only declared members. A handler returns the body if its route has one
+ * status, otherwise an `Answer`.
  */
 export const makeServe =
   (app: FastifyInstance, needs: ServeNeeds) =>
@@ -231,7 +231,7 @@ export const makeServe =
           ? await visitor(needs.authenticate, accessToken)
           : null;
       const isWrite = route.limit !== 'read';
-      // A view draws on the budget of its operator, and the log names the operator.
+      // A read-only view counts for the limit of its operator, and the log names the operator.
       const countFor = (caller: Principal) =>
         needs.limitAccount(request, caller.viewedBy === undefined ? caller : { accountId: caller.viewedBy }, isWrite);
       if (principal) await countFor(principal);
@@ -240,7 +240,7 @@ export const makeServe =
       const operator = route.access === 'operator' ? await needs.authenticateOperator(operatorTokenOf(request)) : null;
       if (operator) {
         await needs.limitAccount(request, { accountId: operator.operatorId }, isWrite);
-        // Behind the count, which notes the caller: a refusal of a role names the operator in the log.
+        // After the count, which sets the caller, so that the log names an operator who lacks the role.
         if (!mayCall(operator.roles, name as OperatorCall)) throw new Refused('FORBIDDEN');
         if (operator.mustChangePassword && !mayCallBeforeOwnPassword(name as OperatorCall)) {
           throw new Refused('FORBIDDEN', { code: 'password_change_required', message: 'Set a new password first.' });
@@ -299,7 +299,7 @@ export const makeServe =
       method,
       url,
       handler: (request, reply) => needs.withRequestDeadline(() => handle(request, reply)),
-      // HEAD would run the handler of GET.
+      // A HEAD request would run the handler of GET.
       ...(method === 'GET' && route.limit !== 'read'
         ? { exposeHeadRoute: false, onRequest: refuseUnlessFetchedBySite }
         : {}),

@@ -14,13 +14,13 @@ const IDLE_GRACE_MS = 700;
 /** Shutdown of the HTTP side of one server. */
 export interface Shutdown {
   readonly isStopping: boolean;
-  /** Makes `/readyz` answer 503. Calls are served as before. */
+  /** Makes `/readyz` answer 503. Calls are still served. */
   begin(): void;
-  /** Number of calls that have no complete answer yet. */
+  /** Number of calls without a complete response. */
   callsInFlight(): number;
-  /** Closes the listener and ends each connection after its next answer. Resolves when all connections are closed. */
+  /** Closes the listener, and each connection after its next response. Resolves when all connections are closed. */
   drain(): Promise<void>;
-  /** Closes all connections, those with a call too. */
+  /** Closes all connections, including those with a call in progress. */
   cutOff(): void;
 }
 

@@ -1,8 +1,8 @@
-/** A loop of background work that never overlaps itself and can be woken early. */
+/** A loop of background work. Its runs never overlap, and it can be woken early. */
 export interface Loop {
-  /** Look again now instead of at the next turn. */
+  /** Starts the next run now. */
   kick(): void;
-  /** Ends the loop and waits for the turn that runs. */
+  /** Ends the loop and waits for the present run. */
   stop(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export const runStages = async (
   return more;
 };
 
-/** Stage that asks for another turn at once while it finds work. */
+/** Stage that requests another turn while it finds work. */
 export const repeatingStage = (name: string, work: () => Promise<number>): Stage => ({
   name,
   run: async () => (await work()) > 0,

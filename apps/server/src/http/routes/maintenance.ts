@@ -5,7 +5,7 @@ import type { Caller } from '../../services/billing/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { Answer, type Serve } from '../serve.ts';
 
-/** The end that stood on the page; what is no instant is a bad request, not an end that has changed. */
+/** Parses the end of maintenance that the page showed. An invalid time is a bad request. */
 const agreedEnd = (text: string | undefined): Instant | undefined => {
   if (text === undefined) return undefined;
   const instant = Date.parse(text);

@@ -49,7 +49,7 @@ const serveSale = (serve: Serve, services: OperatorServices): void => {
 
 const serveCustomers = (serve: Serve, services: OperatorServices): void => {
   serve('POST /api/operator/customers/search', ({ body }) => services.search(body.q));
-  /** Answers what was read of a customer once it is remembered who read it. */
+  /** Records that the operator read the customer's data, before the response is sent. */
   const noted = async <Body>(accountId: string, { operator, origin }: OperatorContext, reading: Promise<Body>) => {
     const body = await reading;
     await services.recordView(operator, accountId, origin);

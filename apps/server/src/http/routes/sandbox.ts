@@ -37,7 +37,7 @@ h1{font-size:24px;margin:0 0 8px}h2{font-size:16px;margin:0}article{border:1px s
 .meta{opacity:.75;margin:2px 0 8px;font-size:13px}pre{white-space:pre-wrap;font:inherit;margin:8px 0 0}iframe{width:100%;height:560px;border:0;background:#fff;border-radius:8px}summary{cursor:pointer;padding:4px 0}`;
 
 const PAGE_CSP = `default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'`;
-/** A mail's own HTML brings its styles with it and may run nothing. */
+/** Policy for the HTML of a mail: inline styles but no scripts. */
 const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox`;
 
 const serveMailbox = (app: FastifyInstance, mailbox: Mailbox): void => {

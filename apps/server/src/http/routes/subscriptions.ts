@@ -16,7 +16,7 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
     return { id: subscriptionId, subscription, receipt };
   };
 
-  /** Status and body for a call whose process died after the commit of its rows: those of the first answer. */
+  /** Repeats the response of a call whose process died after the commit. */
   const fromSubject = async (text: string, caller: Caller) => {
     const subject = await services.subjectOutcome(text);
     if (subject.subscriptionId === null) throw new Refused('NOT_FOUND');
@@ -59,7 +59,7 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
         return changed(caller, placed.subscriptionId, placed.invoiceId);
       }
       if (!wantsToggle(body)) throw new Refused('INVALID_REQUEST');
-      // A discount belongs to a plan that is named: beside a toggle alone it would be lost without a word.
+      // A discount needs a plan. Without one it would be ignored silently.
       if (body.couponId != null) throw new Refused('INVALID_REQUEST', { field: 'couponId' });
       await services.toggleRenewal(caller.accountId, params.id, body);
       return changed(caller, params.id, null);

@@ -3,7 +3,7 @@ import type { Services } from '../../compose.ts';
 import { Refused } from '../../services/refused.ts';
 import { originOf } from '../serve.ts';
 
-/** Larger than for other calls, because an event holds a whole object of the gateway. */
+/** Body limit of webhooks. It is larger than for other calls, because an event holds a whole object of the gateway. */
 const WEBHOOK_LIMIT_BYTES = 1024 * 1024;
 
 /**
