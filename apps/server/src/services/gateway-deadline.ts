@@ -3,9 +3,9 @@ import { GatewayUnavailable } from './billing/ports.ts';
 
 /** Time limits of calls to the payment gateway. */
 export interface Timeouts {
-  /** For one try. */
+  /** Limit of one try. */
   readonly perTryMs: number;
-  /** For all tries, and the pauses between them. */
+  /** Limit of all tries with the pauses between them. */
   readonly totalMs: number;
 }
 

@@ -1,12 +1,12 @@
 import { Refused } from './refused.ts';
 
-/** Where a list goes on: behind this one. */
+/** Last row of a page. The next page begins after it. */
 export interface Position {
   readonly atMicros: number;
   readonly id: string;
 }
 
-/** Where a list goes on, as the page holds it. */
+/** Encodes a position as the cursor of the next page. */
 const cursorOf = ({ atMicros, id }: Position): string => Buffer.from(`${atMicros}:${id}`).toString('base64url');
 
 /** Parses a cursor. Null for the first page; cursors that Foyer did not issue are refused. */

@@ -5,16 +5,16 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import { declineIn } from '@foyer/domain/billing/decline-words';
 import type { Refusal, Result } from '@foyer/domain/result';
 
-/** Details that a refusal may have beside its type. */
+/** Details of a refusal. */
 export interface RefusalDetail {
   readonly message?: string;
   readonly code?: string | null;
   readonly declineCode?: string | null;
   readonly field?: string | null;
   readonly quote?: unknown;
-  /** With NEEDS_REVIEW: what was asked for is kept until the review is decided (D7). */
+  /** True for NEEDS_REVIEW if the code or promotion is held until the review is decided (D7). */
   readonly held?: boolean;
-  /** With STUDENT_EMAIL_REQUIRED: how an address has to end for this plan. */
+  /** Required ending of the e-mail address, for STUDENT_EMAIL_REQUIRED. */
   readonly emailSuffix?: string;
   readonly methods?: readonly string[];
   readonly action?: PaymentAction;
@@ -64,15 +64,15 @@ const asRefused = ({ type, detail: { code, emailSuffix, ...quote } }: Refusal): 
     ...(Object.keys(quote).length > 0 ? { quote } : {}),
   });
 
-/** The value of a decision, or its refusal thrown. */
+/** Returns the value of a decision or throws its refusal. */
 export const orRefuse = <T>(result: Result<T>): T => {
   if (result.ok) return result.value;
   throw asRefused(result);
 };
 
 /**
- * Refuses an account whose e-mail address is not verified (H1, M4, L3): until then it may have been registered by another
- * person than the owner of the address, and what that person adds must not outlive the owner's return.
+ * Refuses an account with an unverified e-mail address (H1, M4, L3). A person who does not own the address may have
+ * registered it. Additions of that person must not survive when the owner recovers the account.
  */
 export const requireVerifiedEmail = ({ emailVerifiedAt }: { readonly emailVerifiedAt: Instant | null }): void => {
   if (emailVerifiedAt !== null) return;

@@ -31,7 +31,7 @@ export const makeEndSession =
     });
   };
 
-/** Ends every session of the caller but the present one, with the password (INV-13, ASVS 7.5.2). */
+/** Ends all sessions of the caller except the present one, after the password (INV-13, ASVS 7.5.2). */
 export const makeEndOtherSessions =
   ({ inTransaction, confirmPassword }: Dependencies) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<void> => {

@@ -12,7 +12,10 @@ interface Dependencies {
   readonly placeOf: PlaceOf;
 }
 
-/** Security events of the account (BY-01), newest first, 20 a page. A cursor names a row, so a new event shifts no page. */
+/**
+ * Lists security events of the account (BY-01), newest first, 20 per page. The cursor names a row, so a new event does not
+ * shift pages.
+ */
 export const makeListActivity =
   ({ store, describeDevice, placeOf }: Dependencies) =>
   async (

@@ -4,7 +4,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Origin, Principal } from '../identity/ports.ts';
 import type { Position } from '../list-page.ts';
 
-/** A sign-in that still counts, as its owner may see it. */
+/** A live session as its owner sees it. */
 export interface LiveSession {
   readonly id: SessionId;
   readonly userAgent: string | null;
@@ -17,7 +17,7 @@ export interface ActivityRow {
   readonly id: string;
   readonly type: ActivityType;
   readonly at: Instant;
-  /** To the microsecond, as the database keeps it: events of one millisecond have an order too. */
+  /** Time in microseconds, as the database stores it. So events of one millisecond have an order too. */
   readonly atMicros: number;
   readonly address: string | null;
   readonly userAgent: string | null;

@@ -19,7 +19,9 @@ interface Dependencies {
   readonly verify: VerifyAddress;
   readonly screenAddress: ScreenAddress;
   readonly openReview: OpenReview;
-  /** Customers change their address themselves; otherwise support does, and the first one is the only one (D15). */
+  /**
+   * True if customers change their address themselves. Otherwise support does, and a customer adds only the first one (D15).
+   */
   readonly selfChange: boolean;
 }
 

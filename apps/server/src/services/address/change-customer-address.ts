@@ -24,10 +24,10 @@ interface Dependencies {
   ) => SecurityMailJob;
 }
 
-/** Address and how it was decided on. */
+/** New address with the operator's decisions. */
 export interface AddressChange {
   readonly typed: AddressText;
-  /** The operator has seen the doubts of the verifier and wants the address as it is. */
+  /** True if the operator wants the address despite the doubts of the verifier. */
   readonly ignoreValidation: boolean;
   /** Id of the address that the operator saw, null for none. Absent if the operator saw no page, as in the CLI. */
   readonly replaces?: string | null | undefined;

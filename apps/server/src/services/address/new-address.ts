@@ -18,7 +18,7 @@ export const viewAddress = <Row extends { readonly phone1: string | null }>({ ph
   ...(phone1 === null || phone1 === '' ? {} : { phone1 }),
 });
 
-/** Words for each fault where no page has better ones. */
+/** Messages by fault, for callers without separate texts. */
 const faultWords = {
   required: 'is required',
   'not-listed': 'is not in the list',
@@ -26,7 +26,7 @@ const faultWords = {
   'too-long': 'is too long',
 } as const;
 
-/** Normalises a typed address. Refuses INVALID_REQUEST with the first field that has a fault. */
+/** Normalizes a typed address. Refuses INVALID_REQUEST with the first invalid field. */
 export const readAddress = (typed: AddressText): AddressText => {
   const address = normaliseAddress(typed, statesOf(typed.country.trim()));
   const faults = addressFaults(address, countryForm(address.country));
@@ -37,7 +37,7 @@ export const readAddress = (typed: AddressText): AddressText => {
   return address;
 };
 
-/** Asks the verifier about an address. Refuses ADDRESS_INVALID with what is doubted and what may be meant (AD-05). */
+/** Verifies an address. Refuses ADDRESS_INVALID with the doubted parts and suggestions (AD-05). */
 export const refuseDoubted = async (address: AddressText, verify: VerifyAddress): Promise<void> => {
   const doubt = await verify(address);
   if (!doubt) return;
@@ -58,7 +58,7 @@ export const addressRow = (id: string, address: AddressText): StoredAddressRow =
 
 export interface AddressToStore {
   readonly row: Parameters<AddressTransaction['add']>[1];
-  /** Answer of `ScreenAddress`, which was asked before the transaction because it may be slow. */
+  /** Result of `ScreenAddress`. It was called before the transaction, because it may be slow. */
   readonly verdict: Verdict | null;
 }
 

@@ -10,28 +10,28 @@ import type { OperatorMail, OperatorRows } from '../operator/ports.ts';
 export type { ZipEntry } from '@foyer/domain/address/us-zip-codes';
 export type { CountryFacts } from '@foyer/domain/address/verify-address';
 
-/** An address as it is kept; `phone1` is null when there is none. */
+/** A stored address. `phone1` is null if there is none. */
 export interface StoredAddressRow extends Omit<Address, 'phone1'> {
   readonly id: string;
   readonly phone1: string | null;
 }
 
 export interface AddressReads {
-  /** Oldest first; the last is current. */
+  /** Returns all addresses, oldest first. The last one is current. */
   list(accountId: AccountId): Promise<StoredAddressRow[]>;
 }
 
 export interface AddressRows {
-  /** The newest address; null when there is none. */
+  /** Returns the newest address; null if there is none. */
   current(accountId: AccountId): Promise<StoredAddressRow | null>;
-  /** Behind those there are, under the lock of the account. */
+  /** Adds an address after the present ones. The caller holds the lock of the account. */
   add(accountId: AccountId, address: StoredAddressRow & { readonly ignoreValidation: boolean }): Promise<void>;
 }
 
 export type AddressTransaction = AddressRows &
   Pick<BillingStore, 'lockAccount' | 'store' | 'pendingReview' | 'openReview' | 'endClearance'>;
 
-/** Opens the export review that a screening asks for, tells the customer, and returns the id of the review (EX-01). */
+/** Opens the export review that a screening requires, mails the customer, and returns its id (EX-01). */
 export type OpenReview = (
   store: AddressTransaction,
   loaded: LoadedAccount,

@@ -4,7 +4,7 @@ import { holdsControlled, type Verdict } from '@foyer/domain/screening/screen';
 import type { BillingReads } from '../billing/ports.ts';
 import type { ReviewReads, ScreenParty } from '../reviews/screening-ports.ts';
 
-/** Screens an account by an address that it is about to get. Null: it holds nothing controlled, so nothing was screened. */
+/** Screens an account with its new address. Null if it has no controlled plan, so that no screening is needed. */
 export type ScreenAddress = (accountId: AccountId, address: AddressText) => Promise<Verdict | null>;
 
 interface Dependencies {

@@ -6,15 +6,15 @@ import type { CountryFacts, OnlineVerifier, ZipEntry } from './ports.ts';
 
 interface Dependencies {
   readonly factsOf: (country: string) => CountryFacts;
-  /** The whole table of US ZIP codes; large, so it is asked for at the first US address. */
+  /** Loads the table of US ZIP codes. It is large, so this happens at the first US address. */
   readonly loadZipCodes: () => Promise<Iterable<ZipEntry>>;
   readonly online: OnlineVerifier | null;
 }
 
-/** Nothing speaks against the address; at most its spelling is not the post's. */
+/** True if no part of the address is doubted. Its spelling may differ from that of the postal service. */
 const isBelieved = (doubt: Doubt | null): boolean => doubt === null || Object.keys(doubt.validate).length === 0;
 
-/** Whether the post would deliver to an address; null when nothing speaks against it (AD-05). */
+/** Verifies that the postal service could deliver to an address (AD-05). Returns null if nothing is doubted. */
 export const makeVerifyAddress = ({ onFault }: Platform, { factsOf, loadZipCodes, online }: Dependencies) => {
   let index: Promise<ZipCodes> | undefined;
   const zipCodes = async (): Promise<ZipCodes> => {
@@ -22,7 +22,7 @@ export const makeVerifyAddress = ({ onFault }: Platform, { factsOf, loadZipCodes
     try {
       return await index;
     } catch (error) {
-      index = undefined; // the next one tries again
+      index = undefined; // the next call tries again
       throw error;
     }
   };

@@ -32,11 +32,11 @@ interface Dependencies {
   readonly closeChallenges: CloseChallenges;
   readonly settleSetup: SettleSetup;
   readonly throwUnlessSucceeded: ThrowUnlessSucceeded;
-  /** Whether the brand asks for an address before a card (PM-04). */
+  /** True if the brand requires an address before a card (PM-04). */
   readonly addressFirst: (brand: string) => boolean;
 }
 
-/** The answer to a saved card: the card, and the receipts that were tried with it at once. */
+/** Reply to a saved card: the card, and the receipts that were tried with it. */
 export type AddedCard = PaymentMethod & { readonly retried: string[] };
 
 const setupAttempt = (id: AttemptId, accountId: AccountId, now: Instant, wallNow: Instant): Attempt => ({
@@ -67,7 +67,7 @@ const check = ({ state }: LoadedAccount, context: RuleContext, addressFirst: boo
     throw new Refused('CARD_COUNTRY_UNSUPPORTED');
 };
 
-/** Asks the gateway once; a silent gateway charged nothing, so the row is closed and the customer may simply try again. */
+/** Calls the gateway once. Without a response nothing was charged, so the row is closed and the customer can try again. */
 const save = async (
   { gateway }: Dependencies,
   order: Omit<SaveCardOrder, 'key'>,
@@ -96,7 +96,7 @@ const customerOf = async (needs: Dependencies, accountId: AccountId, { withinDea
   }
 };
 
-/** The card on file, as the answer to the call that saved it. */
+/** Returns the card on file as the reply to the call that saved it. */
 export const viewAdded = async (
   reads: Pick<BillingReads, 'account'>,
   accountId: AccountId,

@@ -53,15 +53,15 @@ const charge = async (order: ChargeOrder, needs: AskDependencies): Promise<Attem
 };
 
 /**
- * The gateway refuses a payment that may have been sent before: what it refuses is only the repetition (a key that is
- * used for another request, credentials that were replaced meanwhile), so it is looked up. Null while it may turn up.
+ * Looks a payment up that the gateway refuses, but that may have been sent before. The refusal may concern only the
+ * repetition: a key with another request, or replaced credentials. Null while the payment may still appear.
  */
 const lookForSent = async (order: ChargeOrder, needs: AskDependencies): Promise<AttemptOutcome | null> => {
   const found = await lookUp(order, needs);
   return found.kind === 'errored' && order.ageMs < LATE_RESULT_WINDOW_MS ? null : found;
 };
 
-/** A challenge is ended, or is over already. A refusal to end it decides nothing: it can be passed until it is ended. */
+/** Cancels a challenge. If the gateway refuses, its present state counts, because the challenge can still be passed. */
 const endChallenge = async (
   order: ChargeOrder,
   intentRef: string,
@@ -77,7 +77,7 @@ const endChallenge = async (
   }
 };
 
-/** The next question about an attempt, by where it stands: send it, end its challenge, or see what the bank says. */
+/** Makes the next gateway call about an attempt, by its status: send it, cancel its challenge, or read its state. */
 const question = async (
   order: ChargeOrder,
   isFirst: boolean,

@@ -18,7 +18,7 @@ interface Dependencies extends PurchaseDependencies {
   readonly responseTimeout: () => Promise<unknown>;
 }
 
-/** Charges, but waits no longer than the response may: the page polls for a later result. */
+/** Sends the charge, but waits only as long as the response may take. The page polls for a later result. */
 const sendUntilResponseTimeout = async (
   attemptId: string,
   { onFault }: Platform,

@@ -5,7 +5,7 @@ import { askGateway } from './ask-gateway.ts';
 import type { ChargeDependencies, SendAttempt, SettleCharge } from './charge.ts';
 import type { BillingReads, ChargeOrder } from './ports.ts';
 
-/** Keeps the leases of attempts that wait for their turn, until the function it gives is called. */
+/** Prolongs the leases of waiting attempts until the returned function is called. */
 export type ProlongLeases = (attemptIds: () => readonly AttemptId[]) => () => void;
 
 export interface ChargeBatchDependencies extends ChargeDependencies {
@@ -28,7 +28,7 @@ interface Answered {
 /** Calls to the gateway at the same time, over all batches. */
 export const GATEWAY_CONCURRENCY = 16;
 
-/** The answers in hand in one transaction; gives the attempts with another card that are to be sent then. */
+/** Records the collected responses in one transaction. Returns attempts with another card to send next. */
 const settleAll = (
   answered: readonly Answered[],
   platform: Platform,

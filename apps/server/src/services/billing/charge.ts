@@ -11,10 +11,10 @@ export interface ChargeDependencies extends AskDependencies {
   readonly inTransaction: InBillingTransaction;
 }
 
-/** Asks the gateway about an attempt, records the answer, and gives the attempt as it then is. */
+/** Sends an attempt to the gateway, records the response, and returns the updated attempt. */
 export type SendAttempt = (attemptId: AttemptId, deadline?: Deadline) => Promise<Attempt>;
 
-/** Records the answer to one attempt, and gives the attempt as it then is. */
+/** Records the response to one attempt and returns the updated attempt. */
 export type SettleCharge = (accountId: AccountId, attemptId: AttemptId, outcome: AttemptOutcome) => Promise<Attempt>;
 
 /** Records the state of a payment that was read again at the gateway. */

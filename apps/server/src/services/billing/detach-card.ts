@@ -4,7 +4,9 @@ import type { PaymentGateway } from './ports.ts';
 
 interface Dependencies {
   readonly gateway: Pick<PaymentGateway, 'name' | 'detachCard'>;
-  /** Null when it is on file again, or erased with its account, whose customer the provider deleted. */
+  /**
+   * Returns a replaced card. Null if it is on file again, or its account was closed, which deleted the gateway's customer.
+   */
   readonly replacedCard: (cardId: string) => Promise<ReplacedCard | null>;
 }
 
@@ -16,7 +18,7 @@ export const makeDetachCard =
   ({ onFault }: Platform, { gateway, replacedCard }: Dependencies) =>
   async (cardId: string, isLastTry: boolean): Promise<void> => {
     const card = await replacedCard(cardId);
-    // Of another provider it is out of our reach: an installation that changed its provider asks the old one itself.
+    // The card belongs to another gateway, which this installation cannot call any more.
     if (card?.gateway !== gateway.name) return;
     try {
       if (card.isAwaited) throw new Error(`card ${cardId} stays at the gateway: a payment with it is not decided yet`);

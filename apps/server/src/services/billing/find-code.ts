@@ -69,7 +69,7 @@ export const makeCountedLookup = ({ wallNow }: Platform, { counterKey }: Pick<De
 
 interface Dependencies {
   readonly inTransaction: InCodeTransaction;
-  /** Names the counters of wrong codes. */
+  /** Key of the hashes that name the counters of wrong codes. */
   readonly counterKey: KeyObject;
 }
 

@@ -9,7 +9,7 @@ interface Dependencies {
   readonly gateway: Pick<PaymentGateway, 'lostCentsOf'>;
 }
 
-/** Books what the customer's bank took back of one payment for good, and tells the vendor. */
+/** Books the lost disputes of a payment and reports them to operators. */
 export type FollowDispute = (attempt: Attempt, intentRef: string) => Promise<void>;
 
 /**

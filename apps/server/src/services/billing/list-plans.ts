@@ -122,7 +122,10 @@ export const viewPlan = (seen: PlansSeen, plan: Plan): PlanView => {
   };
 };
 
-/** SU-10: what is offered: all but hidden, inactive and promotional plans, unless the account holds one. Cheapest first. */
+/**
+ * Returns the plans on offer, cheapest first (SU-10). Hidden, inactive and promotional plans are left out unless the account
+ * has them.
+ */
 export const plansOnOffer = ({ loaded, context }: Pick<PlansSeen, 'loaded' | 'context'>, product: Product): Plan[] => {
   const held = new Set(loaded.state.subscriptions.map((subscription) => subscription.planId));
   return context.catalogue.plans
@@ -134,7 +137,7 @@ export const plansOnOffer = ({ loaded, context }: Pick<PlansSeen, 'loaded' | 'co
 export const trialDaysByBrand = ({ loaded, context }: Omit<PlansSeen, 'subscription'>): number =>
   trialDaysOfBrand(loaded.state.account.brand, context.settings);
 
-/** `GET plans`: what is offered, each with what it costs this account today. */
+/** Lists the plans on offer with their price for this account today (`GET plans`). */
 export const makeListPlans =
   (platform: Platform, { reads }: PlansDependencies) =>
   async (

@@ -20,7 +20,7 @@ import { asDiscount } from './place-order.ts';
 import { viewAddOn } from './plan-details.ts';
 import type { BillingReads, Caller } from './ports.ts';
 
-/** The subscription that counts for a product: a trial lies over what is below it (D9). */
+/** Returns the effective subscription of a product. A trial replaces the subscription below it (D9). */
 const effectiveOf = ({ subscriptions }: BillingState, product: Product): Subscription | null => {
   const own = subscriptions.filter((subscription) => subscription.product === product && isEntitled(subscription));
   return own.find(({ status }) => status === 'trialing') ?? own.at(-1) ?? null;
@@ -34,7 +34,7 @@ const named = ({ subscriptions }: BillingState, product: Product, subId: string)
   return found;
 };
 
-/** Taken for good: not what is only tried, nor what is not paid for yet. */
+/** True unless the subscription is a trial or its first payment is undecided. */
 const isHeld = (subscription: Subscription): boolean => hasBegun(subscription) && subscription.status !== 'trialing';
 
 const viewTieredPlan = (seen: PlansSeen, plan: Plan, reference: Subscription | null): TieredPlan => {
@@ -100,7 +100,7 @@ export const makeListTieredPlans =
     return { plans, features: viewFeatures(context.catalogue, plans), trialDays: trialDaysByBrand(seen) };
   };
 
-/** `GET plans/{id}/addons`: by plan id or interval id; NOT_FOUND for anything else. */
+/** Lists the add-ons of a plan (`GET plans/{id}/addons`), by plan id or interval id. Refuses NOT_FOUND for others. */
 export const makeListAddOns =
   ({ ruleContext }: Platform, { reads }: PlansDependencies) =>
   async (accountId: AccountId, id: string, language: Language) => {

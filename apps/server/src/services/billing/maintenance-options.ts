@@ -28,7 +28,7 @@ const viewOption = ({ extension, quantity, newExpiration, totalCents }: Extensio
   isSelfService: extension.isSelfService,
 });
 
-/** The lengths that a subscription's view carries, one piece each; only a live perpetual licence has any. */
+/** Extensions in the view of a subscription, with the price of one piece. Only a live perpetual licence has any. */
 export const viewExtensionOptions = (
   state: BillingState,
   subscription: Subscription,
@@ -45,7 +45,7 @@ const pendingPurchase = (state: BillingState, subscriptionId: string): string | 
       forSubscriptionId === subscriptionId && undecidedAttemptOf(state, invoiceId)?.status !== 'requires_action',
   )?.id ?? null;
 
-/** MA-02: how a licence may be extended, each length with what it comes to now, by the rules that charge it (I26). */
+/** Returns the extensions of a licence with their price now, computed by the rules that charge it (MA-02, I26). */
 export const makeReadMaintenanceOptions =
   ({ ruleContext }: Platform, { reads }: { readonly reads: Pick<BillingReads, 'account'> }) =>
   async (accountId: AccountId, subscriptionId: string, quantity: number): Promise<MaintenanceOptions> => {

@@ -22,7 +22,7 @@ export const findDiscount = async (findCode: FindCode, caller: Caller, typed: st
   return code;
 };
 
-/** Adds the discount that a request names in `couponId` or `prepaidCouponId`. Refuses a code that is no discount. */
+/** Adds the discount of `couponId` or `prepaidCouponId` to a request. Refuses other types of code. */
 export const withDiscount = async (
   findCode: FindCode,
   caller: Caller,

@@ -21,7 +21,7 @@ interface Dependencies {
   readonly payee: Payee;
 }
 
-/** PM-09: pays one open or uncollectible receipt with the card on file. */
+/** Pays an open or uncollectible receipt with the card on file (PM-09). */
 export const makePayReceipt =
   (
     { ruleContext, wallNow }: Platform,
@@ -40,7 +40,7 @@ export const makePayReceipt =
     if (before.invoice.status === 'paid') throw new Refused('ALREADY_PAID');
     const attemptId = await inTransaction(async (store) => {
       const loaded = await lockCustomer(store, accountId);
-      // Paid while we waited for the lock: it is no longer among the open ones.
+      // Another call paid it during the wait for the lock.
       if (!loaded.state.invoices.some((invoice) => invoice.id === before.invoice.id)) throw new Refused('ALREADY_PAID');
       const paying = orRefuse(
         payNow(loaded.state, before.invoice.id, expectedTotalCents, ruleContext(loaded.now), wallNow()),
@@ -57,7 +57,7 @@ export const makePayReceipt =
       }
       return paying.attemptId;
     });
-    // Without an attempt, credit that had arrived since has paid it all.
+    // Without an attempt, newly added credit has paid it.
     if (attemptId) await throwUnlessSucceeded(await sendAttempt(attemptId));
     const after = await reads.receipt(accountId, before.invoice.id);
     if (!after) throw new Refused('NOT_FOUND');

@@ -35,7 +35,7 @@ export interface OrderRequest {
   readonly cancelAtPeriodEnd?: boolean | undefined;
   readonly transitionAtEnd?: boolean | undefined;
   readonly expectedTotalCents?: number | undefined;
-  /** The code of a discount, looked up. */
+  /** Code of a discount after its look-up. */
   readonly discount?: CodeKey | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface OrderDependencies {
 export interface OrderOutcome {
   readonly subscriptionId: string;
   readonly invoiceId: string | null;
-  /** Carried out on a subscription that was there before. */
+  /** True if the order changed an existing subscription. */
   readonly changed: boolean;
 }
 
@@ -65,7 +65,7 @@ const renewalOf = (request: OrderRequest, subscription: Subscription | null): bo
   return subscription && isTrialOrPromotion(subscription) ? request.transitionAtEnd : undefined;
 };
 
-/** Reads a request as an order: which plan, at which price, for which subscription. */
+/** Converts a request to an order: plan, price and subscription. */
 export const asOrder = (
   loaded: LoadedAccount,
   request: OrderRequest,
@@ -117,7 +117,7 @@ export const asDiscount = (claim: CouponClaim | null): DiscountClaim => {
   return claim as DiscountClaim;
 };
 
-/** Final: on a sandbox clock that stands still no repeated call would be later than the first. */
+/** A final refusal. A sandbox clock may stand still, so waiting would not help. */
 const BOUGHT_JUST_NOW =
   'The same plan was bought less than 10 seconds ago by the clock of this account. Send an Idempotency-Key to buy it once more.';
 
@@ -145,7 +145,7 @@ export const makePlaceOrder =
       const order = { ...asked, coupon, verdict };
       const placing = placeOrder(loaded.state, order, context, platform.wallNow());
       if (!placing.ok) {
-        // A review that the screening asks for is opened, although nothing is ordered: so this commits, and then refuses.
+        // The transaction commits although nothing is ordered, because it opens the review that the screening requires.
         await openReviewAfterRefusal(
           store,
           loaded,

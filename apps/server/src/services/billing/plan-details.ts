@@ -41,7 +41,7 @@ const contentsOf = (plan: Plan, catalogue: Catalogue, language: Language): PlanE
   };
 };
 
-/** The plans that give way against the one that takes their place; null where nothing gives way, or the same plan does. */
+/** Compares the replaced plans with the new one. Null if none is replaced, or by the same plan. */
 export const viewExchange = (
   gone: readonly Subscription[],
   getsId: string,

@@ -48,12 +48,12 @@ export interface ChargeOrder {
   readonly mayBeSent: boolean;
 }
 
-/** Reads, without a lock. */
+/** Reads of billing, without a lock. */
 export interface BillingReads {
   account(accountId: AccountId): Promise<LoadedAccount | null>;
-  /** Subscriptions that are over, newest first. */
+  /** Returns ended subscriptions, newest first. */
   endedSubscriptions(accountId: AccountId): Promise<BillingState['subscriptions']>;
-  /** Ids of the subscriptions that each promotion made, a list per promotion. */
+  /** Returns the subscription ids of each promotion, one list per promotion. */
   promotionGroups(accountId: AccountId): Promise<readonly (readonly string[])[]>;
   createdAt(accountId: AccountId): Promise<
     ReadonlyMap<

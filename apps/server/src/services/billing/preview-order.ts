@@ -61,7 +61,7 @@ const viewUpcomingEvent = (
 const viewDiscount = (discount: Pick<PercentOff, 'code' | 'percentOff'> | null): Quote['discountUsed'] =>
   discount && { displayCode: displayPart(discount.code), percentage: discount.percentOff };
 
-/** The discount whose code stands on the bill: what the order brings along, or what the plan has already. */
+/** Returns the discount on the invoice: that of the order, or one that the plan has already. */
 const discountOn = (code: string | null, loaded: LoadedAccount, { coupon }: Order) => {
   if (code === null) return null;
   if (coupon?.code === code) return { code, percentOff: coupon.coupon.percentOff };
@@ -110,7 +110,7 @@ const viewQuote = (
   };
 };
 
-/** BY-03: what an order would cost now, by the very rules that charge it; nothing is written. */
+/** Returns the cost of an order now, by the rules that charge it (BY-03). It writes nothing. */
 export const makePreviewOrder =
   (platform: Platform, { reads, findCode }: Dependencies) =>
   async (caller: Caller, coded: CodedRequest, subscriptionId: string | null): Promise<Quote> => {

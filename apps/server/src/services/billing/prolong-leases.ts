@@ -11,7 +11,7 @@ interface Dependencies {
   readonly periodMs?: number;
 }
 
-/** Prolongs the leases of a batch for as long as it lasts: with a slow gateway its last attempt is sent minutes later. */
+/** Prolongs the leases of a batch until it ends. With a slow gateway its last attempt is sent minutes later. */
 export const makeProlongLeases =
   ({ onFault }: Platform, { prolong, periodMs = PERIOD_MS }: Dependencies): ProlongLeases =>
   (attemptIds) => {

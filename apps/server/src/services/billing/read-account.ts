@@ -128,7 +128,7 @@ const parseCursor = (cursor: string): { finalizedAt: Instant; id: string } => {
   return { finalizedAt: Number(at), id };
 };
 
-/** PY-02: newest first, 10 a page; by page number, or by cursor so that a new receipt does not shift the pages. */
+/** Lists receipts, newest first, 10 per page (PY-02). With a cursor, a new receipt does not shift the pages. */
 export const makeListReceipts =
   ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
   async (
@@ -144,7 +144,7 @@ export const makeListReceipts =
     const pageSize = query.pageSize ?? 10;
     const after = query.cursor === undefined ? null : parseCursor(query.cursor);
     const offset = after ? 0 : ((query.page ?? 1) - 1) * pageSize;
-    // One more than asked for, to know whether there is another page.
+    // One row more shows whether another page exists.
     const { rows: found, total } = await reads.receipts(accountId, {
       pageSize: pageSize + 1,
       offset,
@@ -179,7 +179,7 @@ export interface SubscriptionQuery {
   readonly includeEnded?: boolean | undefined;
 }
 
-/** Live subscriptions, effective ones first, then newest first; what was never paid for is not shown. */
+/** Lists subscriptions, effective ones first, then newest first. Those that were never paid are left out. */
 export const makeListSubscriptions =
   ({ ruleContext }: Platform, { reads }: Pick<Dependencies, 'reads'>) =>
   async (accountId: AccountId, query: SubscriptionQuery, language: Language): Promise<SubscriptionView[]> => {

@@ -60,7 +60,7 @@ export const makeReadPurchase =
     return view;
   };
 
-/** A keyed purchase whose call died is answered by what it came to. */
+/** Returns the response to a keyed purchase whose call died, from its present state. */
 export const makeReadStarted =
   (needs: PurchaseDependencies) =>
   async (accountId: AccountId, purchaseId: string): Promise<PurchaseStarted> => {

@@ -19,7 +19,7 @@ import { BANK_ASKS } from './throw-unless-succeeded.ts';
 export interface Payee {
   readonly name: string;
   readonly address: readonly string[];
-  /** Stands below the address, in the language of the reader. */
+  /** Name of the country below the address, in the language of the reader. */
   readonly country: string;
 }
 
@@ -48,7 +48,7 @@ const receiptStatus = (row: ReceiptRow): ReceiptStatus => {
   return 'Payment Failed';
 };
 
-/** Why the last attempt failed, where it matters still. One that was canceled ended with the bank's question unanswered. */
+/** Returns why the last attempt failed, if the receipt is unpaid. A canceled attempt ended with an unanswered challenge. */
 const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): string | null => {
   if (invoice.status === 'paid' || attempt === null) return null;
   const { status, errorCode: code, declineCode, errorMessage } = attempt;
@@ -109,7 +109,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
   };
 };
 
-/** A charge that is still to come, in the shape of a receipt: no id, no status, a date in the future. */
+/** Returns a forecast charge in the form of a receipt: without id and status, with a future date. */
 export const viewEstimate = (
   next: Extract<NextCharge, { kind: 'renewal' }>,
   state: BillingState,

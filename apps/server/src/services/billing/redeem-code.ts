@@ -12,7 +12,7 @@ import { holdCode } from './reviews/hold-code.ts';
 
 type Dependencies = Pick<OrderDependencies, 'inTransaction' | 'closeChallenges' | 'screenAccount'>;
 
-/** The subscription a call names, which has to be alive; none is named by `null`. */
+/** Returns the live subscription that a call names; null if it names none. */
 export const namedOf = (loaded: LoadedAccount, subscriptionId: string | null) => {
   if (subscriptionId === null) return null;
   const named = loaded.state.subscriptions.find(({ id }) => id === subscriptionId);
@@ -20,7 +20,7 @@ export const namedOf = (loaded: LoadedAccount, subscriptionId: string | null) =>
   return named;
 };
 
-/** The coupon of a code that is not a discount, locked until the transaction ends. */
+/** Locks the coupon of a prepaid or maintenance code until the transaction ends. */
 const claimPrepaid = async (store: BillingStore, code: CodeKey, accountId: AccountId): Promise<PrepaidClaim> => {
   const claim = await store.claimCoupon(code, accountId);
   if (!claim) throw new Refused('NOT_FOUND');

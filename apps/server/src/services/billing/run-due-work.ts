@@ -15,7 +15,7 @@ interface DueDependencies extends AccountDependencies {
   readonly sendAttempts: SendAttempts;
 }
 
-/** One account's earliest due action; `store` decides under the lock, the gateway is asked after the commit. */
+/** Runs the earliest due action of an account. The rules decide under the lock; the gateway is called after the commit. */
 export const makeRunAccount =
   ({ ruleContext, wallNow }: Platform, { inTransaction, sendAttempt }: AccountDependencies) =>
   async (accountId: AccountId, at?: Instant): Promise<boolean> => {
@@ -34,7 +34,7 @@ const BATCH = 100;
 
 interface ClaimedBatch {
   readonly claimed: readonly AccountId[];
-  /** Null when the rows of the batch could not be stored together. */
+  /** Attempts to send. Null if the rows of the batch could not be stored together. */
   readonly toSend: readonly AttemptId[] | null;
 }
 
@@ -71,7 +71,7 @@ const decideBatch = async (
   }
 };
 
-/** Batches under way at once: while one waits for the database or the gateway, another is decided. */
+/** Batches in progress at the same time. While one waits for the database or gateway, another continues. */
 const BATCHES_AT_ONCE = 3;
 
 /**
@@ -116,7 +116,7 @@ export const makeRunDueWork = (platform: Platform, needs: DueDependencies) => {
       }
     };
     open();
-    // a new drain is started only by one that runs, so none comes after the last has ended
+    // only a running drain starts another one, so none starts after the last has ended
     for (const drained of drains) await drained;
     if (failures.length > 0) throw failures[0];
     return done;

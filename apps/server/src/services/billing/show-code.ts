@@ -31,7 +31,7 @@ interface RedemptionPreview {
   readonly refusal: string | null;
 }
 
-/** The one licence that a maintenance code can be meant for, when there is just one of its tier (CD-02). */
+/** Returns the only licence that a maintenance code fits; null if several or none have its tier (CD-02). */
 const onlyLicence = ({ state }: LoadedAccount, coupon: Coupon, catalogue: Catalogue): Subscription | null => {
   if (coupon.type !== 'PrepaidMaintenance') return null;
   const fitting = state.subscriptions.filter(

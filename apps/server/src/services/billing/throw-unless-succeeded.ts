@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUTS, startDeadline } from '../gateway-deadline.ts';
 import { Refused } from '../refused.ts';
 import { GatewayUnavailable, type PaymentGateway } from './ports.ts';
 
-/** Returns a succeeded attempt. Throws a refusal with the words of the provider for every other state. */
+/** Returns a succeeded attempt. Throws a refusal with the gateway's message for every other state. */
 export type ThrowUnlessSucceeded = (attempt: Attempt) => Promise<Attempt>;
 
 /** Fixed English texts, because the messages of the bank are English too. */

@@ -20,7 +20,7 @@ import { viewAddOn } from './plan-details.ts';
 
 /** Views of rows in responses. They are plain functions of data and read nothing. */
 
-/** Card as responses show it: what is printed on it, never what could charge it (INV-21). */
+/** Card in a reply: only what is printed on it, never its reference for charges (INV-21). */
 export const viewCard = (card: Card, now: Instant) => ({
   id: card.id,
   brand: normaliseCardBrand(card.brand),
@@ -73,7 +73,7 @@ const viewExtras = (
 const childrenOf = (id: string, promotionGroups: readonly (readonly string[])[]): string[] =>
   promotionGroups.filter((group) => group.includes(id)).flatMap((group) => group.filter((other) => other !== id));
 
-/** Overlaid by a trial of the same product: it keeps its own periods, but is not the one in effect (D9). */
+/** True if a trial of the same product replaces the subscription. It keeps its periods but is not effective (D9). */
 const isOverlaid = (state: BillingState, subscription: Subscription): boolean =>
   state.subscriptions.some((trial) => trial.status === 'trialing' && trial.resumesSubscriptionId === subscription.id);
 

@@ -73,7 +73,7 @@ const followIntent = async (
   if (!intent?.attemptId) return 'done';
   const attempt = await needs.reads.attempt(intent.attemptId);
   if (!attempt) return 'unknown';
-  // A card that was saved after all is looked at also when its saving is decided.
+  // A saved card is handled even if its setup is decided, so that it can be detached.
   if (!isUndecided(attempt) && intent.state.kind !== 'saved') {
     tellTakenAnyway(attempt, intent, platform);
     return 'done';
@@ -83,7 +83,7 @@ const followIntent = async (
   return 'done';
 };
 
-/** The object is fetched anew: what an event says, and the order they come in, cannot matter then (I24). */
+/** Handles an event. It reads the object at the gateway again, so content and order of events do not matter (I24). */
 const carryOut = async (
   { type, objectRef }: PendingEvent,
   platform: Platform,
@@ -113,7 +113,7 @@ const carryOut = async (
   }
   if (refundTypes.includes(type)) {
     const intent = await needs.gateway.retrieve(objectRef);
-    // Another shop's on the same gateway account.
+    // The intent belongs to another system on the same gateway account.
     if (!intent?.attemptId) return 'done';
     const attempt = await needs.reads.attempt(intent.attemptId);
     if (attempt && isUndecided(attempt)) return 'unknown';

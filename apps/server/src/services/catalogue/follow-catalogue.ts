@@ -1,7 +1,7 @@
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 
 interface Dependencies {
-  /** Another one after every import. */
+  /** Version that changes with every import. */
   readonly version: () => Promise<string>;
   readonly loadCatalogue: () => Promise<Catalogue>;
   readonly onCatalogue: (catalogue: Catalogue) => void;

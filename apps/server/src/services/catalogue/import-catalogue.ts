@@ -12,11 +12,11 @@ import {
   type VendorCatalogue,
 } from './ports.ts';
 
-/** Reads the vendor's files, and refuses them with every problem when something in them would be misread. */
+/** Reads the vendor's files. Refuses them with a list of all problems. */
 export const makeReadVendorCatalogue =
   ({ readCatalogue, readTaxRates, factsOf }: CatalogueFiles) =>
   async (folder: string): Promise<VendorCatalogue> => {
-    // one after the other: of a folder that is not there the same file is named each time
+    // one after the other, so that the error about a missing folder always names the same file
     const catalogue = await readCatalogue(folder);
     const taxRates = await readTaxRates(folder);
     const dated = taxRates.map((rate) => ({

@@ -4,16 +4,16 @@ import { Refused } from '../refused.ts';
 
 export interface TaxRate {
   readonly country: string;
-  /** Of addresses in this state only; null where the country has none, or the rate is not a state's. */
+  /** State of the addresses. Null if the country has no states, or the rate is not of one state. */
   readonly state: string | null;
-  /** Empty: of the whole state, or country. */
+  /** Beginning of the postal codes. Empty for the whole state or country. */
   readonly postalPrefix: string;
   readonly ratePpm: number;
   readonly validFrom: Date;
   readonly validTo: Date | null;
 }
 
-/** A catalogue file that must not be loaded; every problem is named at once. */
+/** A catalogue file with errors. The message lists all of them. */
 export class CatalogueRefused extends Refused {
   constructor(file: string, problems: readonly string[]) {
     const message = `${file} is refused:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`;
@@ -22,7 +22,7 @@ export class CatalogueRefused extends Refused {
   }
 }
 
-/** Where a vendor keeps its catalogue. */
+/** Readers of the vendor's catalogue files. */
 export interface CatalogueFiles {
   readonly readCatalogue: (folder: string) => Promise<Catalogue>;
   readonly readTaxRates: (folder: string) => Promise<TaxRate[]>;

@@ -11,7 +11,7 @@ export interface Clock {
 export interface ClockStore {
   ofAccount(accountId: AccountId): Promise<Clock | null>;
   create(accountId: AccountId, frozenAt: Instant): Promise<Clock>;
-  /** False when it is advancing already. */
+  /** Starts to advance the clock. False if it is advancing already. */
   startAdvance(clockId: string, to: Instant): Promise<boolean>;
   /** Takes an advancing clock that no other process has leased. */
   claimAdvancing(): Promise<Clock | null>;

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { Clock, ClockStore } from './ports.ts';
 
-/** Greatest jump of one call. */
+/** Longest advance of one call. */
 const MAX_MONTHS = 25;
 
 const ONE_WAY = 'Send exactly one of to, by and until.';
@@ -38,7 +38,7 @@ const targetOf = async (
   return (await clocks.nextRenewal(accountId)) ?? addMonths(clock.frozenAt, 1);
 };
 
-/** BY-07: asks for a jump; the worker makes it, so that a crash in the middle only delays it. */
+/** Requests an advance of the clock (BY-07). The worker makes it, so that a crash only delays it. */
 export const makeRequestAdvance =
   ({ kick }: Platform, clocks: ClockStore) =>
   async (accountId: AccountId, request: AdvanceRequest): Promise<void> => {
@@ -52,7 +52,7 @@ export const makeRequestAdvance =
     kick();
   };
 
-/** More steps than any honest jump needs: a rule that schedules itself again without end must not hang the worker. */
+/** Limit of steps. It stops a rule that schedules itself without end, which would block the worker. */
 const MAX_STEPS = 10_000;
 
 /**

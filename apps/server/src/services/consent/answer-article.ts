@@ -5,7 +5,7 @@ import { Refused } from '../refused.ts';
 import type { FindConsentWords } from './known-words.ts';
 import type { ConsentAnswer, ConsentReads, ConsentRow, ConsentRows, InConsentTransaction } from './ports.ts';
 
-/** The article behind the switch "Allow app usage data collection": its answer is a setting of the user too (CO-02). */
+/** Article of the switch "Allow app usage data collection". Its answer is also a setting of the user (CO-02). */
 export const USAGE_DATA = 'usage-data';
 
 export interface ConsentDependencies {
@@ -27,10 +27,10 @@ export interface SentAnswer {
 
 type GivenAnswer = Omit<ConsentRow, 'id' | 'userId' | 'answeredAt'>;
 
-/** The client of words that no page of ours shows. */
+/** Client of a text that no page of Foyer shows. */
 const API = 'api';
 
-/** Keeps words and client as proof only where the server knows them itself; the rest is a claim (L13). */
+/** Stores text and client as proof only if the server knows them. Otherwise they are stored as claims of the caller (L13). */
 const givenOf = (
   { findWords, siteOf }: Pick<ConsentDependencies, 'findWords' | 'siteOf'>,
   { article, answer, form, client: named }: SentAnswer,
@@ -82,7 +82,7 @@ export const storeAnswer = async (
   });
 };
 
-/** CO-01: the answer and the exact text it was given to are kept with time and version; withdrawing is the same call. */
+/** Stores an answer with its exact text, version and time (CO-01). The same call withdraws a consent. */
 export const makeAnswerArticle =
   ({ wallNow, newId }: Platform, { inTransaction, articles, ...known }: ConsentDependencies) =>
   async (
@@ -94,7 +94,7 @@ export const makeAnswerArticle =
     const given = givenOf(known, sent, hostname);
     return inTransaction(async (tx) => {
       if (!(await tx.lockUser(principal.userId))) throw new Refused('INVALID_TOKEN');
-      // Under the lock: of two tabs the one that comes second has the newer row, and says what the setting is.
+      // Read under the lock, so that the later of two tabs has the newer row and decides the setting.
       const now = wallNow();
       await storeAnswer(tx, { principal, origin, given, id: newId('consent'), now });
       return now;

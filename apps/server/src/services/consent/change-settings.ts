@@ -10,14 +10,14 @@ import { type ConsentDependencies, storeAnswer, USAGE_DATA } from './answer-arti
 import { wordsOf } from './known-words.ts';
 import type { ConsentRows } from './ports.ts';
 
-/** What `PATCH me` takes; what is left out stays as it is. */
+/** Body of `PATCH me`. Members that are absent do not change. */
 export interface SettingsChange {
   readonly allowDataCollection?: boolean | undefined;
   /** Second name of the same setting. Clients use either. */
   readonly trackingEnabled?: boolean | undefined;
   readonly cidrRestriction?: string | null | undefined;
   readonly language?: Language | undefined;
-  /** For the restriction alone. */
+  /** Account password. Only the network restriction needs it. */
   readonly password?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ const wishOf = ({ allowDataCollection, trackingEnabled }: SettingsChange): boole
   return allowDataCollection ?? trackingEnabled;
 };
 
-/** Like every change of who may come in: remembered, and told to the owner (INV-14). */
+/** Changes the network restriction. The event is recorded and the owner gets a mail (INV-14). */
 const limitNetworks = async (
   { originFacts, wallNow }: Platform,
   { notifyOwner }: Dependencies,
@@ -103,7 +103,7 @@ export const makeChangeSettings =
       const given = {
         article: USAGE_DATA,
         answer: allowed ? ('yes' as const) : ('no' as const),
-        // the call carries no words: they are those of the switch, in the language of the page
+        // the call has no text, so the text of the switch in the language of the page is stored
         words: wordsOf(usageDataSwitch, origin.language),
         claimedForm: null,
         client: siteOf(hostname).origin,

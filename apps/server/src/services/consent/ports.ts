@@ -6,17 +6,17 @@ import type { ConsentWords } from './known-words.ts';
 
 export type ConsentAnswer = 'yes' | 'no';
 
-/** One answer, never changed afterwards. */
+/** One answer. It is never changed. */
 export interface ConsentRow {
   readonly id: string;
   readonly userId: UserId;
   readonly article: string;
   readonly answer: ConsentAnswer;
-  /** Words that the server knows; null when the caller sent others. */
+  /** Text with version, if the server knows it. Null if the caller sent another text. */
   readonly words: ConsentWords | null;
-  /** Words that the caller says were shown, when the server does not know them. */
+  /** Text that the caller claims was shown, if the server does not know it. */
   readonly claimedForm: string | null;
-  /** Address of ours whose page asked, or `api` for words that no page of ours shows. */
+  /** Address of the page that asked, or `api` for a text that no page of Foyer shows. */
   readonly client: string;
   /** Client that the caller named, when it differs from `client`. */
   readonly claimedClient: string | null;
@@ -24,7 +24,7 @@ export interface ConsentRow {
 }
 
 export interface ConsentReads {
-  /** The newest answer; null is `unknown`. */
+  /** Returns the newest answer. Null means `unknown`. */
   answer(userId: UserId, article: string): Promise<ConsentAnswer | null>;
 }
 

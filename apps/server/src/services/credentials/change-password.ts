@@ -20,7 +20,7 @@ export interface PasswordChange {
   readonly newPassword?: string | undefined;
 }
 
-/** Sets a new password; every other session ends, pending links die, and this session gets new tokens (INV-14). */
+/** Sets a new password. All other sessions end, links in mails become void, and this session gets new tokens (INV-14). */
 export const makeChangePassword =
   (platform: Platform, needs: Dependencies) =>
   async (principal: Principal, { password, newPassword = '' }: PasswordChange, origin: Origin): Promise<TokenPair> => {

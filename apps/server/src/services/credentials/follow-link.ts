@@ -7,7 +7,7 @@ import { Refused } from '../refused.ts';
 import type { CredentialTx, InCredentialTransaction } from './ports.ts';
 
 interface Dependencies {
-  /** The id of a genuine secret, null for anything else. */
+  /** Returns the id in a genuine secret, otherwise null. */
   readonly readLink: (secret: string) => string | null;
   readonly inTransaction: InCredentialTransaction;
 }

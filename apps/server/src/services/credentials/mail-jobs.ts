@@ -15,13 +15,13 @@ export interface MailCause {
 }
 
 export interface MailMore {
-  /** Another address than the user's. */
+  /** Recipient, if it is not the address of the user. */
   readonly to?: string;
   readonly emailTokenId?: string;
   readonly facts?: Facts;
 }
 
-/** A mail to a user about the account, with where the cause came from. */
+/** Makes a mail to a user about the account, with the origin of its cause. */
 export const mailJob = (
   user: LockedUser,
   template: SecurityMail,
@@ -48,11 +48,11 @@ const linkTemplates = {
 
 export interface Link {
   readonly purpose: EmailTokenPurpose;
-  /** Where it goes: the address it proves. */
+  /** Recipient. The link proves this address. */
   readonly email: string;
 }
 
-/** Puts a new link in the place of the older ones and queues the mail that carries it; the user is locked. */
+/** Replaces older links by a new one and queues its mail. The caller holds the lock of the user. */
 export const mailLink = async (
   tx: Pick<CredentialTx, 'replaceToken' | 'mail'>,
   newId: Platform['newId'],

@@ -3,7 +3,7 @@ import { type PasswordFault, passwordFault } from '@foyer/domain/security/passwo
 import { Refused } from '../refused.ts';
 import type { RefuseBadPassword } from './ports.ts';
 
-/** The caller shows them as they are: what was wrong is the server's to say (SC-08). */
+/** Messages that pages show unchanged, because only the server knows the fault (SC-08). */
 const messages: Readonly<Record<Language, Readonly<Record<PasswordFault | 'breached', string>>>> = {
   en: {
     too_short: 'Passwords must be 8 or more characters.',
@@ -26,11 +26,11 @@ const messages: Readonly<Record<Language, Readonly<Record<PasswordFault | 'breac
 
 export interface PasswordLists {
   readonly isCommon: (folded: string) => boolean;
-  /** Whether a password, as typed, is in the vendor's list of stolen ones. */
+  /** True if the vendor's list of stolen passwords has this password. */
   readonly isBreached: (password: string) => Promise<boolean>;
 }
 
-/** Refuses what makes no good password for its owner, and says why. */
+/** Refuses a weak password, with the reason. */
 export const makeRefuseBadPassword =
   ({ isCommon, isBreached }: PasswordLists, productWords: readonly string[]): RefuseBadPassword =>
   async ({ text, field, present, language = 'en' }, { email, firstName, lastName }) => {

@@ -15,7 +15,7 @@ export interface NewUser {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** That of the pages they came from. */
+  /** Language of the pages that the user came from. */
   readonly language: Language;
   readonly passwordHash: string;
   readonly claims: Claims;
@@ -65,9 +65,9 @@ export interface RemovedSignInMethods {
   readonly devices: number;
 }
 
-/** Ways into an account beside its password. */
+/** Sign-in methods of an account except its password. */
 export interface SignInMethodRows {
-  /** Names, oldest passkey first. */
+  /** Returns the names of the passkeys, oldest first. */
   passkeyNames(userId: UserId): Promise<string[]>;
   removePasskeys(userId: UserId): Promise<void>;
   /** Removes passkeys, two-step authentication, recovery codes, known devices and the network limit. */
@@ -76,7 +76,7 @@ export interface SignInMethodRows {
 
 export interface EmailTokenRows {
   token(id: string): Promise<EmailToken | null>;
-  /** Puts a link in the place of those the user has for the same purpose (INV-18). */
+  /** Stores a link and voids the user's older ones for the same purpose (INV-18). */
   replaceToken(token: NewEmailToken, now: Instant): Promise<void>;
   useToken(id: string, now: Instant): Promise<void>;
 }
@@ -89,7 +89,7 @@ export interface NewEmailToken {
   readonly expiresAt: Instant;
 }
 
-/** One transaction of a use-case: what every change of credentials does, the rows of this one, and the mail limits. */
+/** Transaction of a use case: common security writes, the rows of this use case, and mail limits. */
 export type CredentialTx = SecurityWrites &
   UserRows &
   SignInMethodRows &
@@ -101,5 +101,5 @@ export type CredentialTx = SecurityWrites &
 
 export type InCredentialTransaction = <T>(work: (tx: CredentialTx) => Promise<T>) => Promise<T>;
 
-/** Step-up; gives the hash the password was checked against. */
+/** Step-up. Returns the hash that the password was checked against. */
 export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;

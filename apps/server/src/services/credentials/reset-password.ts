@@ -44,7 +44,7 @@ interface ResetPasswordDependencies {
 
 export interface PasswordReset {
   readonly password: string;
-  /** True when absent. */
+  /** Removes the passkeys too. Default true. */
   readonly removePasskeys?: boolean | undefined;
 }
 

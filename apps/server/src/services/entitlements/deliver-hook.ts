@@ -9,7 +9,7 @@ interface Dependencies {
   readonly post: PostHook;
 }
 
-/** Standard Webhooks: who answers this wants no more of it. */
+/** Status of a product that does not want the message (Standard Webhooks). The message is not retried. */
 const GONE = 410;
 
 const bodyOf = ({ type, data, occurredAt, seq }: HookDelivery): EntitlementChanged => ({
@@ -18,7 +18,7 @@ const bodyOf = ({ type, data, occurredAt, seq }: HookDelivery): EntitlementChang
   data: { ...data, sequence: seq },
 });
 
-/** Not delivered, to be tried again: the queue keeps the time. */
+/** A failed delivery. The queue retries it later. */
 class HookNotDelivered extends Error {
   constructor(id: string, what: string) {
     super(`message ${id} to a product was not delivered: ${what}`);

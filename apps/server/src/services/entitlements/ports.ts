@@ -28,18 +28,18 @@ export interface HookAttempt {
 
 export interface HookDeliveries {
   find(id: string): Promise<HookDelivery | null>;
-  /** Counts an attempt and keeps what came of it. */
+  /** Counts an attempt and stores its result. */
   record(id: string, attempt: HookAttempt): Promise<void>;
 }
 
-/** Where each product listens, as the vendor configured it, and the keys that messages are signed with. */
+/** Endpoint of each product, and the keys that sign messages, from the configuration. */
 export interface HookSettings {
   readonly endpoints: Readonly<Partial<Record<Product, string>>>;
-  /** Two while one is replaced. */
+  /** Signing keys. Two while one is replaced. */
   readonly secrets: readonly string[];
 }
 
-/** Sends a body to an address of the configuration, follows no redirect and reads no answer but its status. */
+/** Posts a body to a configured address. It follows no redirect and reads only the status. */
 export type PostHook = (
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -11,7 +11,7 @@ import { viewEntitlement } from './view-entitlement.ts';
 interface Dependencies {
   readonly reads: Pick<BillingReads, 'account'>;
   readonly signer: StatementSigner;
-  /** A name of the account that is used nowhere else: a statement lies about in a lab. */
+  /** Pseudonym of the account that is used only here, because a statement may be left in a lab. */
   readonly pseudonymOf: (accountId: AccountId) => string;
   /** The portal's address. */
   readonly issuer: string;

@@ -3,7 +3,7 @@ import { isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Entitlement } from '@foyer/domain/entitlement/entitlement';
 import type { ViewChange } from './ports.ts';
 
-/** How an entitlement looks outside; the same in webhooks and statements. */
+/** Returns the public form of an entitlement, the same in webhooks and statements. */
 export const viewEntitlement = (held: Entitlement): EntitlementView => ({
   ...held,
   features: [...held.features],

@@ -2,7 +2,7 @@ import type { CommandResult } from '@foyer/contract/api/commands';
 
 /** Call with an `Idempotency-Key` (INV-9). */
 export interface KeyedCall {
-  /** Whose key it is: a customer's account, or an operator. */
+  /** Owner of the key: a customer's account or an operator. */
   readonly owner: string;
   readonly key: string;
   readonly method: string;
@@ -23,7 +23,7 @@ export type KeyRecord =
       readonly subjectId: string | null;
       readonly answer: StoredAnswer;
     }
-  /** `stale`: the process that ran it is taken for dead. */
+  /** `stale`: the process of the call counts as dead. */
   | { readonly kind: 'running'; readonly call: KeyedCall; readonly subjectId: string | null; readonly stale: boolean };
 
 export type KeyState = { readonly kind: 'mine' } | KeyRecord;

@@ -5,9 +5,9 @@ import type { IdempotencyStore, KeyRecord, Progress, StoredAnswer } from './port
 
 interface Dependencies {
   readonly store: Pick<IdempotencyStore, 'find'>;
-  /** Ids in the subject of a key. */
+  /** Returns the ids in the subject of a key. */
   readonly resultOf: (subject: string) => CommandResult;
-  /** Reads what became of the subject of a key. Throws `Refused` if its payment failed. */
+  /** Reads the state of the subject of a key. Throws `Refused` if its payment failed. */
   readonly readProgress: (accountId: string, subject: string) => Promise<Progress>;
 }
 
@@ -20,7 +20,10 @@ const asRefused = ({ statusCode, response }: StoredAnswer): CommandStatus => ({
   body: response as ErrorBody,
 });
 
-/** Two calls bind no subject: one answers with a subscription, whose renewal was switched, the other with a saved card. */
+/**
+ * Returns the ids in a stored response. Two calls bind no subject: a switched renewal answers with its subscription, a saved
+ * card with the card.
+ */
 const idsOfResponse = (response: unknown): CommandResult => {
   const { id, subscription } = (response ?? {}) as { id?: string; subscription?: object };
   if (id === undefined) return NO_IDS;

@@ -10,10 +10,10 @@ interface Dependencies {
   readonly tokens: Pick<Tokens, 'readAccess'>;
 }
 
-/** Whether a token is that of an operator's read-only view, and not of a customer's session (decision 35). */
+/** True for the token of an operator's read-only view, false for that of a customer's session (decision 35). */
 const isView = (id: string): boolean => id.startsWith(`${idPrefix.operatorView}_`);
 
-/** Signature and times first, without the database; a forged token is INVALID_TOKEN, an expired one only UNAUTHORIZED. */
+/** Checks signature and times before the database is read. A forged token is INVALID_TOKEN, an expired one UNAUTHORIZED. */
 const checkToken = ({ wallNow }: Platform, { tokens }: Dependencies, accessToken: string | undefined): AccessClaims => {
   if (accessToken === undefined || accessToken === '') throw new Refused('UNAUTHORIZED');
   const claims = tokens.readAccess(accessToken);
@@ -45,7 +45,7 @@ export const makeAuthenticate =
     return principal;
   };
 
-/** The same check with everything `GET me` shows, in one statement. */
+/** Authenticates a caller and loads the data of `GET me`, in one statement. */
 export const makeLoadMe =
   (platform: Platform, needs: Dependencies) =>
   async (accessToken: string | undefined): Promise<{ me: MeRow; issuedAt: Instant }> => {

@@ -2,14 +2,17 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 const LINK_TOKEN = /^(emt_[A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{43})$/;
 
-/** The secrets of links in mails: 256 bit each, derived from the row's id, so none is stored and no dump opens one. */
+/**
+ * Secrets of links in mails. Each has 256 bits and is derived from the id of its row. None is stored, so a copy of the
+ * database opens no link.
+ */
 export interface LinkTokens {
   of(emailTokenId: string): string;
-  /** The id of a genuine token; null for anything else. */
+  /** Returns the id in a genuine token, otherwise null. */
   read(token: string): string | null;
 }
 
-/** The first key signs, all of them read. */
+/** Makes tokens. The first key signs; all keys verify. */
 export const makeLinkTokens = ([current, ...earlier]: readonly [KeyObject, ...KeyObject[]]): LinkTokens => {
   const signerOf = (key: KeyObject) => (id: string) => createHmac('sha256', key).update(id).digest('base64url');
   const sign = signerOf(current);

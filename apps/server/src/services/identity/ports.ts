@@ -39,7 +39,7 @@ export interface FoundByEmail<Row> {
   readonly row: Row | null;
 }
 
-/** A device that claims to be known, and the counter to store if it is and has no failed attempts. */
+/** A device named in the request. `firstAttempt` is the counter to store if it is known and has no failed attempts. */
 type NamedDevice = { readonly id: string; readonly key: string; readonly firstAttempt: FailureCounter };
 
 export interface Session extends RefreshFamily {
@@ -61,11 +61,11 @@ export interface Principal {
   readonly language: Language;
   /** Null until the address is verified. A verified address never becomes unverified again. */
   readonly emailVerifiedAt: Instant | null;
-  /** Operator who looks at the customer's pages; the session is a read-only view then. Left out for a customer. */
+  /** Operator of a read-only view of the customer's pages. Absent for a customer. */
   readonly viewedBy?: string;
 }
 
-/** The caller as the database knows it, with the generation that the session's access tokens begin with. */
+/** Principal as stored, with the first valid generation of the session's access tokens. */
 export interface SessionPrincipal extends Principal {
   readonly firstGeneration: number;
 }
@@ -138,13 +138,13 @@ export interface IdentityStore {
   session(id: SessionId): Promise<Session | null>;
   /** Records that `generation` was returned again late. False if that is recorded already, or it is not the current one. */
   recordLateUse(id: SessionId, generation: number): Promise<boolean>;
-  /** Signs out; true when this call ended it. */
+  /** Signs out. True if this call ended the session. */
   endSession(id: SessionId, ofUser: UserId): Promise<boolean>;
   principal(id: SessionId): Promise<SessionPrincipal | null>;
   me(id: SessionId): Promise<MeRow | null>;
   /** Principal of a live read-only view. */
   viewPrincipal(id: string): Promise<SessionPrincipal | null>;
-  /** The same for what `GET me` shows. */
+  /** Data of `GET me` for a live read-only view. */
   viewMe(id: string): Promise<MeRow | null>;
   record(event: SecurityEvent): Promise<void>;
 }
@@ -177,7 +177,7 @@ export interface NewSession {
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
-  /** Whether a genuine hash was made at a lower cost than new ones are. */
+  /** True if a hash was made with a lower cost than new ones. */
   isWeaker(hash: string): boolean;
   /** Hash of an unknown password, so that an unknown e-mail costs the same work as a known one (INV-19). */
   readonly decoy: string;
@@ -190,7 +190,7 @@ export interface PasswordHasher {
  */
 export type RenewHash = (id: string, verified: string, password: string) => Promise<string>;
 
-/** A user as the use-cases that change credentials need it; its row is locked to the end of the transaction. */
+/** Columns of a user for changes of credentials. The row is locked until the end of the transaction. */
 export interface LockedUser {
   readonly userId: UserId;
   readonly accountId: AccountId;
@@ -272,7 +272,7 @@ export type CheckPasskey = (answer: PasskeyAnswer, userId: UserId | null) => Pro
 
 /** Ends families of refresh tokens whose token was copied (INV-15). */
 export interface RefreshRows {
-  /** True for the call that ended it. */
+  /** Ends a session after a reuse. True if this call ended it. */
   endReusedSession(id: SessionId): Promise<boolean>;
 }
 
@@ -342,7 +342,7 @@ export interface SecondFactorRows {
 
 /** One-time codes of authenticator apps (RFC 6238: SHA-1, six digits, half a minute). */
 export interface OneTimeCodes {
-  /** 160 random bits in base 32, as apps take them. */
+  /** Makes a secret of 160 random bits in base 32, the format of authenticator apps. */
   newSecret(): string;
   codeAt(secret: string, step: number): string;
   /** QR code of the secret for authenticator apps, as a data URL. */

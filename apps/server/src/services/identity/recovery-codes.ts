@@ -28,7 +28,7 @@ interface Dependencies {
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
-/** Makes ten new codes in the place of all before (BY-01). They are shown in this answer only; the session gets new tokens. */
+/** Replaces all recovery codes by ten new ones (BY-01). Only this response shows them. The session gets new tokens. */
 export const makeCreateRecoveryCodes =
   (platform: Platform, needs: Dependencies) =>
   async (

@@ -14,7 +14,7 @@ interface Dependencies {
   readonly tokens: Tokens;
 }
 
-/** Challenge of a verifier by the method S256 of PKCE (RFC 7636, 4.2). */
+/** Returns the PKCE challenge of a verifier by the method S256 (RFC 7636, 4.2). */
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 const invalid = () => new Refused('INVALID_TOKEN', { message: 'Invalid Refresh Token' });
@@ -27,7 +27,7 @@ export const makeRefreshSession = (
   { originFacts, wallNow }: Platform,
   { store, tokens, inTransaction }: Dependencies,
 ) => {
-  /** Of several reuses at the same moment one ends the family, and tells its owner. */
+  /** Ends a family after a reuse and mails its owner. If several reuses arrive at once, one of them does. */
   const revoke = ({ id, userId, accountId }: Session, origin: Origin, now: Instant): Promise<void> =>
     inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
@@ -56,11 +56,11 @@ export const makeRefreshSession = (
       return { session, decision: decideRefresh(session, generation, now) };
     };
     let { session, decision } = await decide();
-    // A verifier exchanges its code only, which was done above.
+    // A verifier is only for a code, which was exchanged above.
     if (codeVerifier !== undefined && decision !== 'revoke_family') throw invalid();
     if (decision === 'repeat_late') {
       if (await store.recordLateUse(sessionId, session.generation)) return answer(session);
-      // another call was faster: its late use counts for this one as well, or the family has moved on
+      // another call was faster, so the family is read again
       ({ session, decision } = await decide());
     }
     if (decision === 'repeat') return answer(session);

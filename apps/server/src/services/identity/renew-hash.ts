@@ -3,7 +3,7 @@ import type { PasswordHasher, RenewHash } from './ports.ts';
 
 interface Dependencies {
   readonly hasher: PasswordHasher;
-  /** Stores `to` where the hash still is `from`; gives the hash that is stored then. */
+  /** Replaces the hash `from` by `to` and returns the hash that is stored then. */
   readonly replaceHash: (id: string, from: string, to: string) => Promise<string | null>;
 }
 

@@ -45,7 +45,7 @@ const requireClaim = ({ claims }: Principal): void => {
   if (!hasClaim(claims, 'access:mfa:create')) throw new Refused('FORBIDDEN');
 };
 
-/** The user of a session, locked; one that was closed meanwhile has no session any more. */
+/** Locks the user of a session. The session is invalid if the account was closed meanwhile. */
 const lock = async (tx: SecurityWrites, { userId }: Principal): Promise<LockedUser> => {
   const user = await tx.lockUser(userId);
   if (!user) throw new Refused('INVALID_TOKEN');
@@ -93,7 +93,9 @@ const changed = async (
   return renewTokens(tx, sessionId, now);
 };
 
-/** Switches two-step authentication on (SC-05): two consecutive codes prove that the app has the secret and the time. */
+/**
+ * Switches two-step authentication on (SC-05). Two consecutive codes prove that the app has the secret and the right time.
+ */
 export const makeEnableSecondFactor =
   (platform: Platform, needs: Dependencies) =>
   async (

@@ -32,7 +32,7 @@ export const methodWith = ({ passkey, code }: PresentedFactor): SignInMethod => 
 export const isWrongFactor = (error: unknown): boolean =>
   error instanceof Refused && (error.type === 'CODE_NOT_VALID' || error.type === 'PASSKEY_NOT_VALID');
 
-/** The second step of signing in to an account with two-step authentication (SE-11, BY-01). */
+/** Checks the second factor of a sign-in (SE-11, BY-01). */
 export const makeSecondStep = (
   { originFacts }: Platform,
   { rows, useCode, checkPasskey, hasPasskey }: Dependencies,

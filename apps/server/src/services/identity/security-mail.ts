@@ -12,7 +12,7 @@ export interface Addressee {
   readonly brand: string;
 }
 
-/** A mail to the owner about something that happened; one with a link has its own way (link-tokens.ts). */
+/** Makes a mail to the owner about an event. Mails with a link are made elsewhere (link-tokens.ts). */
 export const notifyOwner = (
   template: SecurityMail,
   { accountId, email, firstName, language, brand }: Addressee,

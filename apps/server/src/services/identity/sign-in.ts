@@ -127,7 +127,7 @@ export const makeSignIn = (platform: Platform, needs: SignInDependencies) => {
     origin: Origin,
     now: Instant,
   ): ReturnType<BeginSession> => {
-    // The password was right: a wrong second factor must not count as a wrong password.
+    // The password was right, so a wrong second factor must not count as a wrong password.
     await store.clearFailures(keySet.passwordKey);
     if (!hasFactor(ask)) throw await secondStep.ask(user.userId);
     const counter = ask.passkey ? null : await countLoginAttempt(keySet.codeKey, secondFactorPolicy, now);

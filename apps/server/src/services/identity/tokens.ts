@@ -5,14 +5,14 @@ import type { SteppedSession } from './ports.ts';
 
 const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS;
 export const REFRESH_IDLE_MS = 14 * DAY_MS;
-/** Life of generation 0, the token that a sign-in hands to the portal: it travels through an address (M2). */
+/** Life of generation 0. A sign-in passes this token to the portal in an address (M2). */
 export const FIRST_TOKEN_LIFE_MS = 2 * MINUTE_MS;
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 
 const ISSUER = 'foyer';
 const AUDIENCE = 'foyer-api';
 const TYPE = 'at+jwt';
-/** Compared whole, so no member of a presented header is ever interpreted (INV-16). */
+/** Compared as a whole, so that no member of a received header is interpreted (INV-16). */
 const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: TYPE })).toString('base64url');
 
 export interface AccessClaims {
@@ -26,9 +26,9 @@ export interface AccessClaims {
 
 export interface Tokens {
   access(session: Pick<AccessClaims, 'sessionId' | 'generation' | 'userId'>, now: Instant, lifeMs?: number): string;
-  /** The claims of a genuine token, expired or not; null for anything else. */
+  /** Returns the claims of a genuine token, also of an expired one. Null for other texts. */
   readAccess(token: string): AccessClaims | null;
-  /** The refresh token of a generation is derived, so none is stored and every race gets the same successor (INV-15). */
+  /** Derives the refresh token of a generation. So none is stored, and parallel refreshes get the same successor (INV-15). */
   refresh(sessionId: string, generation: number): string;
   readRefresh(token: string): { sessionId: string; generation: number } | null;
 }
@@ -92,7 +92,7 @@ export const makeTokens = ({ access: accessKeys, refresh: refreshKeys }: TokenKe
       if (!isSigned(accessKeys, `${header}.${body}`, signature)) return null;
       const payload = parse(body);
       if (payload?.iss !== ISSUER || payload.aud !== AUDIENCE) return null;
-      // tokens of releases before this claim are of no later family than the first
+      // tokens of earlier releases lack this claim and belong to the first family
       const { exp, iat, usr, jti, gen = 0 } = payload;
       if (typeof exp !== 'number' || typeof iat !== 'number' || typeof usr !== 'string' || typeof jti !== 'string')
         return null;
@@ -112,7 +112,7 @@ export const makeTokens = ({ access: accessKeys, refresh: refreshKeys }: TokenKe
   };
 };
 
-/** Both tokens of the current generation of a session, as `POST tokens` answers them. */
+/** Returns both tokens of the current generation, as the reply of `POST tokens`. */
 export const tokenPair = (tokens: Tokens, sessionId: string, session: SteppedSession, now: Instant): TokenPair => ({
   accessToken: tokens.access({ ...session, sessionId }, now),
   refreshToken: tokens.refresh(sessionId, session.generation),

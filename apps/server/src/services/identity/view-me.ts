@@ -4,7 +4,7 @@ import { asksMarketing } from '@foyer/domain/consent/asks-marketing';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import type { AddressRow, MeRow } from './ports.ts';
 
-/** Address without `phone1` when there is none; null is not sent. */
+/** Address in a reply. An absent `phone1` is left out instead of sent as null. */
 const viewAddress = ({ phone1, ...address }: AddressRow) => (phone1 === null ? address : { ...address, phone1 });
 
 const cardStatus = (me: MeRow, now: Instant): 'ok' | 'expired' | 'none' => {
@@ -15,7 +15,7 @@ const cardStatus = (me: MeRow, now: Instant): 'ok' | 'expired' | 'none' => {
 interface MeCall {
   readonly issuedAt: Instant;
   readonly wallNow: Instant;
-  /** Where it came from. */
+  /** Country of the caller. */
   readonly country: string;
 }
 

@@ -3,7 +3,7 @@ import type { DeviceTokens } from './ports.ts';
 
 const DEVICE_TOKEN = /^(dev_[A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{43})$/;
 
-/** The first key signs, all of them read. */
+/** Makes device tokens. The first key signs; all keys verify. */
 export const makeDeviceTokens = ([current, ...earlier]: readonly [KeyObject, ...KeyObject[]]): DeviceTokens => {
   const signerOf = (key: KeyObject) => (deviceId: string, userId: string) =>
     createHmac('sha256', key).update(`${deviceId} ${userId}`).digest('base64url');

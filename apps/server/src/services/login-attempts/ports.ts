@@ -17,7 +17,7 @@ export interface AttemptKeys {
   codeKey(userId: string, deviceId: string | null): string;
   /** Key of one-time codes within a session. */
   stepUpCodeKey(userId: string): string;
-  /** One key for each block of addresses that the caller belongs to, and how many times the limit each has. */
+  /** Keys of the address blocks that a caller belongs to, with a multiple of the limit for each. */
   callerKeys(address: string | null): readonly CallerKey[];
 }
 
@@ -47,7 +47,7 @@ export interface DeviceTokens {
   verify(token: string | undefined, userId: string): string | null;
 }
 
-/** Known devices of one person. Beyond it, the longest unused device is forgotten. */
+/** Maximum of known devices of one person. The least recently used one beyond it is forgotten. */
 export const MAX_KNOWN_DEVICES = 20;
 
 /** Keys under which the attempts of one sign-in call are counted. */
@@ -59,7 +59,7 @@ export interface RateLimitKeySet {
   readonly knownDeviceId: string | null;
 }
 
-/** The customer or operator whose password a sign-in call names. */
+/** Customer or operator that a sign-in call names. */
 export interface AttemptTarget {
   readonly id: string;
   readonly passwordChangedAt: Instant | null;
@@ -67,7 +67,7 @@ export interface AttemptTarget {
   readonly deviceUsedAt: Instant | null;
 }
 
-/** Counts the wrong guesses of one sign-in. */
+/** Counts the failed attempts of sign-in calls. */
 export interface RateLimitKeySets {
   /** Returns the keys of one call. A known device has its own counters, so that others cannot lock its owner out. */
   keySetFor(

@@ -26,7 +26,7 @@ export const makeRateLimitKeySets = ({
   keySetFor: (folded, whom, device, address) => {
     const presented = whom && devices.verify(device, whom.id);
     const usedAt = presented === null ? null : (whom?.deviceUsedAt ?? null);
-    // A device that signed in with an old password only is not known: an attacker may have used that password.
+    // A device is unknown if it last signed in with an old password, because an attacker may have had that one.
     const knownDeviceId = usedAt !== null && usedAt > (whom?.passwordChangedAt ?? 0) ? presented : null;
     const codeKey = keys.codeKey(whom?.id ?? '', knownDeviceId);
     return knownDeviceId === null

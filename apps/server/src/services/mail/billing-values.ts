@@ -53,12 +53,12 @@ interface Frame {
   readonly receiptNumber?: string;
 }
 
-/** Part of a source that takes a statement to read. */
+/** Part of a source that needs a database statement. */
 export type SourcePart = 'receipt' | 'holding' | 'card';
 
 interface BillingMail<Values> {
   readonly reads: readonly SourcePart[];
-  /** The mail announces `nextAt`, and is not sent after it. */
+  /** True if the mail announces `nextAt`. It is not sent after that time. */
   readonly isAnnouncement?: true;
   readonly values: (source: MailSource, formats: Formats) => Values | null;
 }

@@ -90,7 +90,7 @@ const securityMail = (job: SecurityMailJob, linkSecret: SendMailDependencies['li
   return { content: writeSecurityMail(job, secret, language), brand, language, accountId, to };
 };
 
-/** Writes the mail of a job and hands it to the transport. */
+/** Writes the mail of a job and sends it. */
 export const makeSendMail =
   ({ linkSecret, brand, operatorBrand, transport, ...stores }: SendMailDependencies) =>
   async (id: string, job: MailJob | SecurityMailJob | OperatorMailJob, waitedMs: number): Promise<void> => {

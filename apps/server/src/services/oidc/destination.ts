@@ -1,11 +1,10 @@
 const SIGN_IN_ROUTE = /^#\/(?:signin|login)\?(.*)$/;
 
-/** Whether a path is one of the portal, and has no form that a browser could take for another site (SE-04). */
+/** True for a path of the portal. A browser must not read it as an address of another site (SE-04). */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]{0,1999}$/u.test(path);
 
 /**
- * Where the portal goes after signing in: the path of `to`, or the one inside `return`, the portal's own way back
- * (SE-04). Anything else is Home.
+ * Destination after a sign-in (SE-04): the path of `to`, or the one in the portal address `back`. Other values lead to Home.
  */
 export const destinationOf = ({ to, back }: { to: string | undefined; back: string | undefined }): string => {
   const query = SIGN_IN_ROUTE.exec(URL.parse(back ?? '')?.hash ?? '')?.[1];
@@ -13,7 +12,7 @@ export const destinationOf = ({ to, back }: { to: string | undefined; back: stri
   return isOwnPath(wanted) ? wanted : '/';
 };
 
-/** The mark that a page left in its tab before it began a sign-in; anything else is none (decision 32). */
+/** Returns the mark that a page stored in its tab before a sign-in. Empty for other texts (decision 32). */
 export const markIn = (text: string | undefined): string => (/^[0-9a-f]{32}$/.test(text ?? '') ? `${text}` : '');
 
 /**

@@ -65,6 +65,6 @@ export interface OidcSignIns {
 export interface IdentityRows {
   userOfIdentity(issuer: string, subject: string): Promise<UserId | null>;
   addIdentity(issuer: string, subject: string, userId: UserId): Promise<void>;
-  /** Notes that the user proved this session; false when it is not theirs or has ended. */
+  /** Records that the user confirmed this session. False if it has ended or is another user's. */
   prove(sessionId: SessionId, userId: UserId, now: Instant): Promise<boolean>;
 }

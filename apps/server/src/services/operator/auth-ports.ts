@@ -22,11 +22,11 @@ export interface OperatorRow {
   readonly totpLastStep: number | null;
   /** Null before the first sign-in. */
   readonly lastSignInAt: Instant | null;
-  /** Last sign-in from the named browser; null for a browser that is not a known device of the operator. */
+  /** Last sign-in from the browser in the request. Null if it is not a known device of the operator. */
   readonly deviceUsedAt: Instant | null;
 }
 
-/** Signed-in operator, read from the database on every call: a role that was withdrawn is gone on the next one. */
+/** Operator of a call. It is read from the database each time, so that a withdrawn role is gone at the next call. */
 export interface OperatorPrincipal {
   readonly operatorId: OperatorId;
   readonly sessionId: string;
@@ -34,7 +34,7 @@ export interface OperatorPrincipal {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
   readonly expiresAt: Instant;
-  /** Signed in with the printed first password, and has not set another one yet. */
+  /** True after a sign-in with the printed first password, until the operator sets another one. */
   readonly mustChangePassword: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface NewOperatorSession {
   readonly expiresAt: Instant;
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** Browser that signs in; a known device from now on. */
+  /** Browser of the session. It becomes a known device. */
   readonly deviceId: string;
 }
 
@@ -60,28 +60,31 @@ export type OperatorAuthEvent =
 
 export interface OperatorAuthStore {
   operatorOf(email: string, deviceId: string | null): Promise<FoundByEmail<OperatorRow>>;
-  /** Stores `to` where the hash still is `from`; gives the hash that is stored then, null for an operator who is disabled. */
+  /** Replaces the hash `from` by `to` and returns the hash that is stored then. Null if the operator is disabled. */
   replaceHash(id: OperatorId, from: string, to: string): Promise<string | null>;
-  /** True for the one who used it: a code works once (INV-18). */
+  /** Uses a one-time code. False if it was used before (INV-18). */
   useTotpStep(id: OperatorId, step: number, resealed: string | null): Promise<boolean>;
-  /** Also queues the mail, and uses the first password up. False, and nothing done, when the password was changed or used up or the operator disabled meanwhile. */
+  /**
+   * Starts a session, queues the mail and uses up a first password. False, without any write, if the password has changed or
+   * is used up, or the operator is disabled.
+   */
   startSession(
     session: NewOperatorSession,
     passwordHash: string,
     maxDevices: number,
     mail: OperatorMailJob | null,
   ): Promise<boolean>;
-  /** The live session of a token that was used since `idleSince`, which is hereby used. */
+  /** Returns the live session of a token and updates its last use. Null if that is before `idleSince`. */
   useSession(tokenHash: string, now: Instant, idleSince: Instant): Promise<OperatorPrincipal | null>;
   endSession(id: string, now: Instant): Promise<void>;
   /** Adds a security event without an account. `operatorId` is null for an address that no operator has. */
   record(type: OperatorAuthEvent, origin: Origin, operatorId: OperatorId | null, method?: SignInMethod): Promise<void>;
-  /** Remembers that an operator read a customer: once for each operator, customer and hour. */
+  /** Records that an operator read data of a customer, at most once an hour for each pair. */
   recordView(operatorId: OperatorId, accountId: AccountId, now: Instant, origin: Origin): Promise<void>;
   enqueueMail(job: OperatorMailJob): Promise<void>;
 }
 
-/** Read-only view of a customer's pages that begins. */
+/** A new read-only view of a customer's pages. */
 export interface NewView {
   readonly id: string;
   readonly operatorId: OperatorId;
@@ -123,11 +126,11 @@ export interface ListedOperator {
   readonly disabledAt: Instant | null;
 }
 
-/** Within the transaction that writes the record too. */
+/** Rows of operators, in the transaction that also writes the audit log. */
 export interface OperatorStaffRows {
-  /** Returns false when another operator has this address. */
+  /** Adds an operator. False if another one has this address. */
   addOperator(operator: NewOperator): Promise<boolean>;
-  /** Also ends every other session and forgets the devices of those. Returns false when the stored hash is not `from` any more. */
+  /** Replaces the password, ends all other sessions and forgets their devices. False if the hash is no longer `from`. */
   replacePassword(change: {
     readonly id: OperatorId;
     readonly from: string;
@@ -135,6 +138,6 @@ export interface OperatorStaffRows {
     readonly exceptSession: string;
     readonly now: Instant;
   }): Promise<boolean>;
-  /** Also ends the sessions. Returns null when no operator has this address. */
+  /** Disables an operator and ends the sessions. Null if no operator has this address. */
   disableOperator(email: string, now: Instant): Promise<OperatorId | null>;
 }

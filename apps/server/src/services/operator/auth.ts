@@ -24,17 +24,17 @@ import { Refused } from '../refused.ts';
 import type { OperatorAuthStore, OperatorId, OperatorPrincipal, OperatorRow } from './auth-ports.ts';
 import { lockMail, operatorMail } from './operator-mail.ts';
 
-/** Idle and whole life of an operator session. */
+/** Limits of an operator session: time without a call, and total life. */
 const IDLE_MS = 30 * MINUTE_MS;
 const LIFE_MS = 8 * HOUR_MS;
 
 const TOKEN = /^fop_[A-Za-z0-9_-]{43}$/;
 const hashed = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Where an operator's secret is at home, so that one copied to another row does not open. */
+/** Context of the encryption: a secret that is copied to another row cannot be decrypted. */
 export const sealedForOperator = (id: OperatorId): string => `operator totp ${id}`;
 
-/** Counters of operators' wrong guesses. The limits are those of customers, the counters are separate. */
+/** Counters of failed attempts of operators. The limits are those of customers, the counters are separate. */
 export interface OperatorAttempts {
   readonly countLoginAttempt: CountLoginAttempt;
   /** Deletes the counter of a key after a success. */
@@ -113,7 +113,7 @@ export const makeOperatorSignIn = (platform: Platform, needs: OperatorAuthDepend
     const counter = await countLoginAttempt(keySet.passwordKey, signInPolicy, now, row?.passwordChangedAt ?? null);
     const genuine = await needs.hasher.verify(row?.passwordHash ?? needs.hasher.decoy, password);
     if (row && genuine) {
-      // The password was right: a missing code must not count as a wrong password.
+      // The password was right, so a missing code must not count as a wrong password.
       await clearFailures(keySet.passwordKey);
       return { ...row, passwordHash: await needs.renewHash(row.id, row.passwordHash, password) };
     }
@@ -171,7 +171,7 @@ export const makeOperatorSignIn = (platform: Platform, needs: OperatorAuthDepend
     const deviceId = device ?? platform.newId('device');
     const isKnown = device !== null && row.deviceUsedAt !== null;
     const entering = { ...session, tokenHash: hashed(token), deviceId };
-    // The first sign-in of all is no news.
+    // The first sign-in of an operator causes no mail about a new device.
     const mail =
       isKnown || row.lastSignInAt === null
         ? null
@@ -191,7 +191,9 @@ export const makeOperatorSignIn = (platform: Platform, needs: OperatorAuthDepend
   };
 };
 
-/** Operator who holds a token. Whether their roles allow the call is decided once the caller is known, so that the log names them. */
+/**
+ * Returns the operator of a token. The caller checks the roles afterwards, so that the log names an operator who is refused.
+ */
 export const makeAuthenticateOperator =
   ({ wallNow }: Platform, { store }: Pick<OperatorAuthDependencies, 'store'>) =>
   async (token: string | undefined): Promise<OperatorPrincipal> => {

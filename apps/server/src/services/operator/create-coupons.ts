@@ -3,12 +3,12 @@ import { type BatchOrder, drawBatch } from '@foyer/domain/coupons/batch';
 import type { Platform } from '../platform.ts';
 import { type By, type InOperatorTransaction, orRefuseOperator } from './ports.ts';
 
-/** A batch to be made, with what it is for; customers do not see the name. */
+/** A batch to create. Customers do not see its name. */
 export interface CouponBatchOrder extends BatchOrder {
   readonly name: string;
 }
 
-/** The codes themselves: they can be read here and never again. */
+/** Codes of the batch. They are returned only here. */
 export interface CouponBatch {
   readonly batchId: string;
   readonly codes: readonly string[];
@@ -17,7 +17,7 @@ export interface CouponBatch {
 interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
   readonly catalogue: () => Catalogue;
-  /** The display part of a new code: at least 128 random bits. */
+  /** Makes the display part of a code, with at least 128 random bits. */
   readonly newDisplay: () => string;
   /** Returns a short random mark that distinguishes batches. */
   readonly newMark: () => string;

@@ -66,7 +66,7 @@ export const makeSearchCustomers = ({ reads, hashCode }: SearchDependencies) => 
   };
 };
 
-/** By when an answer to a review is promised, in U.S. business days (EX-01). */
+/** Returns the date by which a review is decided, in U.S. business days (EX-01). */
 export type AnswerBy = (openedAt: Instant) => string;
 
 const viewReview = ({ openedAt, held, ...row }: ReviewRow, answerBy: AnswerBy): Review => ({
@@ -78,7 +78,7 @@ const viewReview = ({ openedAt, held, ...row }: ReviewRow, answerBy: AnswerBy): 
 
 export interface ReadCustomerDependencies {
   readonly reads: Pick<OperatorSiteReads, 'customer' | 'payments' | 'mails'>;
-  /** The very readers of the customer's own portal, so that both see the same. */
+  /** Readers of the customer's portal, so that operators see the same data. */
   readonly readAccount: (accountId: AccountId, language: Language) => Promise<AccountView>;
   readonly listSubscriptions: (
     accountId: AccountId,
@@ -137,7 +137,7 @@ export const makeListCustomerReceipts =
     return { receipts, total, refundable: Object.fromEntries(left.filter(([, cents]) => cents > 0)), nextCursor };
   };
 
-/** A part of the mails they got, the newest first. */
+/** Returns a page of the customer's mails, newest first. */
 export const makeListCustomerMails =
   ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'mails'> }) =>
   async (accountId: AccountId, cursor?: string) => {
@@ -146,7 +146,7 @@ export const makeListCustomerMails =
     return { mails: rows.map((mail) => ({ ...mail, at: iso(mail.at) })), inAll, nextCursor };
   };
 
-/** More of one customer's list, or the word that there is no such customer. */
+/** Returns the next page of a customer's list, or refuses an unknown customer. */
 export const ofCustomer =
   <Rest extends unknown[], Part>(
     { hasCustomer }: Pick<OperatorSiteReads, 'hasCustomer'>,
@@ -157,7 +157,7 @@ export const ofCustomer =
     return list(accountId, ...rest);
   };
 
-/** Everything about one customer, in the order of the questions that support is asked (OP-02), as the operator site's page reads. */
+/** Returns the data of the customer page of the operator site, in the order that support needs it (OP-02). */
 export const makeReadCustomer =
   (platform: Platform, needs: ReadCustomerDependencies) =>
   async (accountId: AccountId, language: Language): Promise<OperatorCustomer> => {
@@ -209,7 +209,7 @@ export const makeReadTimeline =
     return { entries, nextCursor };
   };
 
-/** Reviews that wait, the oldest first, or those that were decided, the newest first. */
+/** Lists waiting reviews, oldest first, or decided ones, newest first. */
 export const makeListReviews =
   ({ reads, answerBy }: { readonly reads: Pick<OperatorSiteReads, 'reviews'>; readonly answerBy: AnswerBy }) =>
   async (

@@ -38,7 +38,7 @@ const reverse = async (
     );
 };
 
-/** The bank could not credit one of which an operator had said what it was: the money is where it was taken from. */
+/** Reverses the booking of an operator's decision, because the bank could not credit the refund. */
 const takeBack = async (
   placed: UnplacedRefund,
   { ruleContext, onFault }: Platform,

@@ -17,7 +17,7 @@ interface Dependencies {
   readonly reads: Pick<OperatorSiteReads, 'work' | 'onSandboxClock' | 'queue' | 'reviewsWaiting'>;
 }
 
-/** How each list is read, a part at a time, and shown. */
+/** Readers and views of each list, one page at a time. */
 const partsOf = ({ wallNow }: Platform, { reads: { work } }: Dependencies, language: Language) => {
   const part =
     <Row extends Position, Shown>(

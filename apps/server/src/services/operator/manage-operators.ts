@@ -18,7 +18,7 @@ interface Dependencies {
 export interface OperatorToAdd {
   readonly email: string;
   readonly name: string;
-  /** Separated by commas. */
+  /** Roles, separated by commas. */
   readonly roles: string;
   readonly secondStep: boolean;
 }

@@ -36,7 +36,7 @@ export type PaidRow = Timed<
 
 export type MailRow = Timed<Mail, 'at'>;
 
-/** A review as it is kept; by when it is answered is a rule's to say. */
+/** Stored review. A rule computes by when it is answered. */
 export type ReviewRow = Timed<Omit<Review, 'answerBy' | 'held'>, 'openedAt'> & {
   readonly held: readonly Timed<Review['held'][number], 'heldAt'>[];
 };
@@ -93,7 +93,7 @@ export interface QueueCounts {
 export interface OperatorSiteReads {
   search(by: SearchWay['by'], key: string, limit: number): Promise<FoundRow[]>;
   customer(accountId: AccountId, now: Instant): Promise<CustomerFacts | null>;
-  /** Null when there is no such account. */
+  /** Timeline of an account; null if the account does not exist. */
   timeline(accountId: AccountId, after: Position | null, limit: number): Promise<TimelineRow[] | null>;
   hasCustomer(accountId: AccountId): Promise<boolean>;
   /** Payments of these invoices of the account. */
@@ -117,7 +117,7 @@ export interface OperatorSiteReads {
   batches(after: Position | null, limit: number): Promise<BatchRow[]>;
   batch(id: string): Promise<BatchRow | null>;
   redemptions(id: string, after: Position | null, limit: number): Promise<Part<RedemptionRow>>;
-  /** How many accounts took each promotion, by its id. */
+  /** Number of accounts that redeemed each promotion, by its id. */
   promotionsTaken(): Promise<ReadonlyMap<string, number>>;
   audit(accountId: AccountId | null, after: Position | null, limit: number): Promise<AuditRow[]>;
 }

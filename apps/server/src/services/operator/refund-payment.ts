@@ -37,7 +37,7 @@ interface Dependencies {
 const outcomeOf = ({ kind, refundRef }: RefundAnswer): RefundOutcome =>
   kind === 'failed' ? { kind, message: 'the bank refused the refund' } : { kind: 'taken', refundRef };
 
-/** The refund as the gateway has it, by our id; null while it may turn up. */
+/** Finds the refund at the gateway by Foyer's id. Null while it may still appear there. */
 const lookUp = async ({ refund, intentRef, ageMs }: RefundOrder, { gateway }: Dependencies) => {
   const found = (await gateway.refundsOf(intentRef)).find(({ refundId }) => refundId === refund.id);
   if (found) return outcomeOf(found);
@@ -142,7 +142,7 @@ export const makeRefundPayment = (platform: Platform, needs: Dependencies) => {
 
 const BATCH = 100;
 
-/** Asks the gateway again about refunds that a dead process or a silent gateway left behind, under the same key. */
+/** Sends refunds again, under the same key, whose process died or whose gateway call got no response. */
 export const makeRecoverRefunds = (platform: Platform, needs: Dependencies) => {
   const send = makeSendRefund(platform, needs);
   return async (): Promise<number> => {

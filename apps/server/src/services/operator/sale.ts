@@ -37,7 +37,7 @@ const partOfRedemptions =
     return { redemptions: rows.map((row) => ({ ...row, at: iso(row.at) })), inAll, nextCursor };
   };
 
-/** More of who redeemed what of a batch. */
+/** Returns the next page of the redemptions of a batch. */
 export const makeListRedemptions =
   ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'batch' | 'redemptions'> }) =>
   async (id: string, cursor: string | undefined) => {
@@ -45,7 +45,7 @@ export const makeListRedemptions =
     return partOfRedemptions({ reads })(id, cursor);
   };
 
-/** A batch and who redeemed what of it (OP-03). */
+/** Returns a batch with its redemptions (OP-03). */
 export const makeReadBatch =
   ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'batch' | 'redemptions'> }) =>
   async (

@@ -5,7 +5,7 @@ import { Refused } from '../refused.ts';
 import type { OperatorPrincipal, ViewRows, Views } from './auth-ports.ts';
 import { type By, OperatorRefused } from './ports.ts';
 
-/** Life of a view. Nothing prolongs it: there is no refresh token. */
+/** Life of a view. It has no refresh token, so nothing prolongs it. */
 const VIEW_LIFE_MS = 15 * MINUTE_MS;
 
 interface Dependencies {

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
 import type { PasskeyProtocol, PasskeyStore } from './ports.ts';
 import type { RelyingPartyOf } from './relying-party.ts';
 
-/** As long as a browser waits for its user. */
+/** Life of a challenge, the time that a browser waits for its user. */
 export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS;
 
 interface AskPasskeyDependencies {
@@ -50,7 +50,7 @@ export const makeCheckPasskey =
       passkey,
       verified: userId === null,
     });
-    // A counter that went on meanwhile belongs to another holder of the same key.
+    // A changed counter means that another device has a copy of the key.
     if (!signed || !(await store.used(passkey, signed, now))) return null;
     return { userId: passkey.userId };
   };

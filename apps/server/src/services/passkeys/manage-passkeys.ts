@@ -38,7 +38,7 @@ const viewPasskey = (row: PasskeyRow): Passkey => ({
   lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
 });
 
-/** The passkeys of a user, oldest first (BY-01). */
+/** Lists the passkeys of a user, oldest first (BY-01). */
 export const makeListPasskeys =
   (store: Pick<PasskeyStore, 'ofUser'>) =>
   async ({ userId }: Principal): Promise<Passkey[]> =>
@@ -75,7 +75,10 @@ export const makeBeginPasskey =
     return { challengeId: id, options: asked.options };
   };
 
-/** Adds the passkey that the browser made for a challenge of this user's, and tells its owner by mail; the session gets new tokens (INV-14). */
+/**
+ * Adds the passkey that the browser made for a challenge of this user, and mails the owner. The session gets new tokens
+ * (INV-14).
+ */
 export const makeAddPasskey =
   (platform: Platform, needs: Dependencies) =>
   async (

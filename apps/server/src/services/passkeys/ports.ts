@@ -38,7 +38,7 @@ export interface PasskeyStore {
   addChallenge(challenge: PasskeyChallenge, now: Instant, expiresAt: Instant): Promise<void>;
   /** Removes and returns a challenge, so that it works once. Null if it is gone, too old or another user's. */
   takeChallenge(id: string, userId: UserId | null, now: Instant): Promise<PasskeyChallenge | null>;
-  /** Oldest first. */
+  /** Returns the passkeys of a user, oldest first. */
   ofUser(userId: UserId): Promise<PasskeyRow[]>;
   byCredential(credentialId: string): Promise<PasskeyRow | null>;
   hasPasskey(userId: UserId): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { RelyingParty } from './ports.ts';
 
 export interface Site {
   readonly publicUrl: string;
-  /** Further host names the portal answers to, those of the brands. */
+  /** Host names of the brands, at which the portal also answers. */
   readonly hostnames: readonly string[];
 }
 

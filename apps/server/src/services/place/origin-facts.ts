@@ -1,6 +1,6 @@
 import type { DescribeDevice, OriginFacts } from './ports.ts';
 
-/** A browser may call itself anything, a sentence with a link too: what is no plain name is not mentioned. */
+/** Names of browsers and systems that a mail may contain. A user agent can hold any text, such as a sentence with a link. */
 const PLAIN_NAME = /^[a-z0-9][a-z0-9 +-]{0,29}$/i;
 
 /** Returns device and network address of a call as template values of mails. */

@@ -1,7 +1,7 @@
 import type { Device, Place } from '@foyer/contract/api/activity';
 import type { Origin } from '../identity/ports.ts';
 
-/** The country an address is registered in; null for a private, reserved or unknown one. */
+/** Returns the country of an IP address; null if it is private, reserved or unknown. */
 export type PlaceOf = (address: string | null) => Place | null;
 
 /** Returns browser and system from a user agent. The caller can send any text. */

@@ -7,7 +7,7 @@ interface Dependencies {
   readonly defaultPlace: Place;
 }
 
-/** `GET ip`: the country of the caller, which decides whether the consent notice is shown (HO-02). */
+/** Returns the country of the caller (`GET ip`). It decides whether the consent notice is shown (HO-02). */
 export const makeReadCountry =
   ({ placeOf, defaultPlace }: Dependencies) =>
   (address: string | null): { ip: string } & Place => ({ ip: address ?? '', ...(placeOf(address) ?? defaultPlace) });

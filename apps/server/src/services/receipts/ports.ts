@@ -10,12 +10,12 @@ export interface ReceiptDocument {
   readonly status: string | null;
   readonly amount: string;
   readonly when: string;
-  /** Side by side; within one, under each other. */
+  /** Columns side by side, each with its blocks below each other. */
   readonly blocks: readonly (readonly ReceiptBlock[])[];
   readonly columns: { readonly quantity: string; readonly description: string; readonly amount: string };
   readonly items: readonly ReceiptItem[];
   readonly totals: readonly ReceiptTotal[];
-  /** Refunds that are under way or failed. The totals leave them out. */
+  /** Notes about undecided and failed refunds, which the totals leave out. */
   readonly notes: readonly string[];
   readonly footer: string | null;
 }
@@ -40,12 +40,12 @@ export interface ReceiptItem {
 
 export interface ReceiptTotal {
   readonly label: string;
-  /** In small print below the label. */
+  /** Small text below the label. */
   readonly reason?: string;
   readonly value: string;
-  /** A figure that all above it lead to. */
+  /** True for a total of the figures above it. */
   readonly due?: boolean;
 }
 
-/** Makes a PDF of it. */
+/** Draws a receipt as a PDF. */
 export type DrawReceipt = (document: ReceiptDocument) => Promise<Uint8Array<ArrayBuffer>>;

@@ -6,24 +6,26 @@ import { receiptDocument } from './receipt-document.ts';
 
 interface Dependencies {
   readonly readReceipt: (accountId: AccountId, id: string, language: Language) => Promise<Receipt>;
-  /** The brand that a host name shows. */
+  /** Returns the brand of a host name. */
   readonly brandAt: (hostname: string) => ReceiptBrand;
   readonly draw: DrawReceipt;
 }
 
-/** Owner of the receipt, with the language setting of the account, because a file is kept and passed on (BY-05). */
+/**
+ * Owner of the receipt, with the language of the account instead of the page, because a file is stored and forwarded (BY-05).
+ */
 export interface Reader {
   readonly accountId: AccountId;
   readonly language: Language;
 }
 
-/** A receipt to keep: the PDF, and the name of its file. */
+/** PDF of a receipt with its file name. */
 export interface ReceiptFile {
   readonly pdf: Uint8Array<ArrayBuffer>;
   readonly fileName: string;
 }
 
-/** PY-07: the receipt as a PDF under the brand the customer is looking at, named by its number. */
+/** Returns a receipt as a PDF under the brand of the host, named by its number (PY-07). */
 export const makeReadReceiptPdf =
   ({ readReceipt, brandAt, draw }: Dependencies) =>
   async ({ accountId, language }: Reader, id: string, hostname: string): Promise<ReceiptFile> => {

@@ -9,7 +9,7 @@ import { formatDay } from '@foyer/domain/dates/format-day';
 import type { ReceiptBrand, ReceiptDocument } from './ports.ts';
 import { type ReceiptWords, receiptWords } from './words.ts';
 
-/** The words of one language, and its way to write days, money and countries. */
+/** Texts of a language, and its formats of days, money and countries. */
 interface Formatters {
   readonly words: ReceiptWords;
   readonly day: (instant: string) => string;
@@ -74,7 +74,7 @@ const refunded = (receipt: Receipt, { words, day, money }: Formatters): ReceiptD
   ];
 };
 
-/** Refunds that are no part of any figure: they have no answer yet, or came to nothing. */
+/** Notes about refunds that no total contains: undecided and failed ones. */
 const notes = (receipt: Receipt, { words, day, money }: Formatters): string[] =>
   receipt.refunds.flatMap(({ status, amount, date }) => {
     if (status === 'succeeded') return [];
@@ -82,7 +82,7 @@ const notes = (receipt: Receipt, { words, day, money }: Formatters): string[] =>
     return describe(money(amount), day(date), cardOf(receipt));
   });
 
-/** From the items to the total, in the order and with the signs of the page. */
+/** Lines from the items to the total, in the order and with the signs of the page. */
 const totals = (receipt: Receipt, formatters: Formatters): ReceiptDocument['totals'] => {
   const { words, money, percent } = formatters;
   const { subtotal, coupon, tax, creditTendered, creditAdded, amount, isPaid, cardLast4, taxPlace } = receipt;

@@ -74,7 +74,7 @@ const carryOut = async (
   const context = platform.ruleContext(now);
   const decide = held.kind === 'promotion' ? promotionWrites : prepaidWrites;
   const decision = await decide(store, state, held, context);
-  // A payment on what would give way is decided soon, one way or the other.
+  // A payment for a plan that would be replaced is undecided, and will be decided soon.
   if (!decision.ok && decision.type === 'OPERATION_IN_PROGRESS') throw new OperatorRefused('undecided');
   await store.store(decision.ok ? decision.value : releaseAll(state, [held], context));
   return decision.ok;
@@ -92,7 +92,7 @@ const settleHeld = async (
   }
   const applied: string[] = [];
   const released: string[] = [];
-  // One after the other: a code and a promotion may want the same place.
+  // One after the other, because a code and a promotion may replace the same plan.
   for (const held of state.held)
     ((await carryOut(store, accountId, held, platform)) ? applied : released).push(held.name);
   return { applied, released };

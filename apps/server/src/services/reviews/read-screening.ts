@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { ReviewReads } from './screening-ports.ts';
 
-/** Where the export screening of an account stands, by when an answer comes, and what waits for it (EX-01, HO-03). */
+/** Returns the state of an account's export screening, the date of the answer, and what is held (EX-01, HO-03). */
 export const makeReadScreening =
   ({ ruleContext, wallNow }: Platform, reads: Pick<ReviewReads, 'screening'>) =>
   async (accountId: AccountId) => {

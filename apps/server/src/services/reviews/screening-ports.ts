@@ -24,14 +24,14 @@ export interface NewReview {
   readonly id: string;
   readonly accountId: AccountId;
   readonly reason: string;
-  /** `denied` where the screening itself says no. */
+  /** `denied` if the screening itself refuses the account. */
   readonly status: 'pending' | 'denied';
   readonly at: Instant;
 }
 
 /** Rows of export reviews, under the account's lock. */
 export interface ReviewRows {
-  /** The one that waits; there is at most one. */
+  /** Returns the waiting review. There is at most one. */
   pendingReview(accountId: AccountId): Promise<string | null>;
   /** Stores the review, sets the account's status and removes the claim to the scope product. */
   openReview(review: NewReview): Promise<void>;
@@ -59,6 +59,6 @@ export interface AccountScreening {
 export interface ReviewReads {
   screened(accountId: AccountId): Promise<ScreenedAccount | null>;
   screening(accountId: AccountId): Promise<AccountScreening | null>;
-  /** The oldest first, with how many wait in all. */
+  /** Returns waiting reviews, oldest first, and their total number. */
   waiting(limit: number): Promise<{ readonly rows: readonly WaitingReview[]; readonly inAll: number }>;
 }

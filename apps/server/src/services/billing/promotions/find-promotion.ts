@@ -6,7 +6,7 @@ import type { makeCountedLookup } from '../find-code.ts';
 import type { Caller } from '../ports.ts';
 import type { CodeLookupStore, InLookupTransaction } from '../promotion-ports.ts';
 
-/** A promotion that was meant, and the code that came with it. */
+/** A found promotion, and the typed code. */
 export interface FoundPromotion {
   readonly promotion: Promotion;
   readonly code: string | null;

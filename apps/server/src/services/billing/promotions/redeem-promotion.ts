@@ -30,7 +30,7 @@ export interface PromotionTaken {
   readonly transitionAtEnd: boolean;
 }
 
-/** Request to take a promotion. */
+/** Request to redeem a promotion. */
 interface PromotionOrder {
   readonly promoCode: string;
   /** Auto-renew; true when not given. */
@@ -100,11 +100,11 @@ export const makeRedeemPromotion = (platform: Platform, needs: Dependencies) => 
     const transitionAtEnd = subscriptions.some((subscription) => subscription.transitionAtEnd);
     const taken: PromotionTaken = {
       subscriptionIds: subscriptions.map(({ id }) => id),
-      // The view was made before the choice: when auto-renew is declined, nothing is charged at the end.
+      // The view does not know the choice yet. Without auto-renewal nothing is charged at the end.
       promotion: transitionAtEnd ? promotionView : { ...promotionView, chargeThen: null },
       transitionAtEnd,
     };
-    // The answer of a call that dies after this is made of it (INV-9).
+    // If the call dies after this, its response is made from these values (INV-9).
     if (key) await store.bindIdempotencyKey(key, JSON.stringify(taken));
     return taken;
   };

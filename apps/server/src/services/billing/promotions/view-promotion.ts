@@ -17,7 +17,7 @@ const viewChargeThen = (charge: ChargeThen | null): PromotionView['chargeThen'] 
   return { ...rest, taxRatePercentage: ppmToPercent(taxRatePpm) };
 };
 
-/** A promotion as the wizard shows it to one account, as if it were taken at this moment (PR-04). */
+/** Returns the view of a promotion for one account, as if it were redeemed now (PR-04). */
 export const viewPromotion = (
   promotion: Promotion,
   state: BillingState,
@@ -36,7 +36,7 @@ export const viewPromotion = (
       planName: plan?.displayName ?? planId,
       storageSizeLimit: plan?.storageBytes ?? null,
       accessKeyLimit: plan?.accessKeyLimit ?? null,
-      // a plan that is only given away says nothing of itself: the one that follows has the same in it
+      // a plan that is only granted has no description, so that of the following plan is used
       description: plan?.description || planById(catalogue, after?.planId ?? '')?.description || '',
       amountAfter: after?.amountCents ?? null,
     };

@@ -10,7 +10,7 @@ import { Refused } from '../../refused.ts';
 import type { BillingStore, LoadedAccount } from '../ports.ts';
 import { openReview, openReviewAfterRefusal } from './open-review.ts';
 
-/** A code that a rule refused, and what is known of the account. */
+/** A refused code, and the facts about its account. */
 export interface RefusedCode {
   readonly claim: PrepaidClaim;
   readonly named: Subscription | null;

@@ -65,7 +65,10 @@ export const openReview = async (
   return id;
 };
 
-/** Opens the review that a screening demands, before its refusal is returned. Does nothing for earlier decisions. */
+/**
+ * Opens the review that a screening requires, before its refusal is returned. Does nothing if the account has an earlier
+ * decision.
+ */
 export const openReviewAfterRefusal = async (
   store: ReviewStore,
   loaded: LoadedAccount,
