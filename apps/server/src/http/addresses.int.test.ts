@@ -256,4 +256,20 @@ describe('customers who change their address themselves (D15)', () => {
     const [renewal] = await self.receipts(ada);
     expect(renewal?.amount).toBe(29_988);
   });
+
+  test('[B10] a scheduled plan that would not start abroad is not shown as a coming change; at home it is again', async () => {
+    const ada = await self.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
+    await ada.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
+    const [held] = await self.subscriptions(ada);
+    const change = { planId: 'pln_drive_ultimate', transitionAtEnd: true };
+    const scheduled = await ada.client.patch(`/api/subscription/subscriptions/${held?.id}`, change);
+    expect(scheduled.status, scheduled.text).toBe(200);
+    const shown = async () =>
+      (await self.subscriptions(ada)).map((one) => [one.renews, one.pendingChange?.planId ?? null]);
+    expect(await shown()).toEqual([[true, 'pln_drive_ultimate']]);
+    await add(ada, berlin);
+    expect(await shown()).toEqual([[false, null]]);
+    await add(ada, boston);
+    expect(await shown()).toEqual([[true, 'pln_drive_ultimate']]);
+  });
 });

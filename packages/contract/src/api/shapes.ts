@@ -146,7 +146,8 @@ export const subscription = z.object({
   transitionAtEnd: z.boolean(),
   /**
    * Change at the end of the period, or earlier by a converting trial above it. `{"transitionAtEnd": false}` alone
-   * cancels it. Send that to the trial if `trialId` is set.
+   * cancels it. Send that to the trial if `trialId` is set. Null while the plan ends instead, because the new plan costs
+   * something and cards are not accepted for the address.
    */
   pendingChange: z.nullable(
     z.object({

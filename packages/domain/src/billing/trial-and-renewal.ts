@@ -1,6 +1,6 @@
 import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
 import { isChargeable, isInCardCountry, isLive, willRenew } from '../subscription/status.ts';
-import type { BillingState, Subscription } from './entities.ts';
+import type { BillingState, Subscription, SubscriptionChange } from './entities.ts';
 import { pendingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
 
@@ -46,6 +46,17 @@ export const endsOutsideCardCountries = (
   subscription: Subscription,
   context: RenewalContext,
 ): boolean => !isInCardCountry(state, context.settings) && isNextPeriodPaid(state, subscription, context);
+
+/**
+ * Scheduled change that starts a new plan at the end of the period. Undefined if the plan ends instead, because the new
+ * plan costs something and cards are not accepted at the billing address (S12).
+ */
+export const startingChangeOf = (
+  state: Pick<BillingState, 'changes' | 'billTo'>,
+  subscription: Subscription,
+  context: RenewalContext,
+): SubscriptionChange | undefined =>
+  endsOutsideCardCountries(state, subscription, context) ? undefined : pendingChangeOf(state, subscription);
 
 /**
  * Tells whether a subscription continues after its period or trial without an action of the customer (SU-02). A paid

@@ -7,9 +7,8 @@ import { unpaidOutcome } from '@foyer/domain/billing/dunning';
 import type { BillingState, Card, Invoice, Subscription } from '@foyer/domain/billing/entities';
 import type { RenewalCost } from '@foyer/domain/billing/forecast-invoices';
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
-import { pendingChangeOf } from '@foyer/domain/billing/scheduled-change';
 import { isRenewable } from '@foyer/domain/billing/toggle-renewal';
-import { renewsAutomatically, trialReplacingPlan } from '@foyer/domain/billing/trial-and-renewal';
+import { renewsAutomatically, startingChangeOf, trialReplacingPlan } from '@foyer/domain/billing/trial-and-renewal';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { addOnsOf } from '@foyer/domain/catalogue/plan-contents';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
@@ -80,11 +79,11 @@ const isOverlaid = (state: BillingState, subscription: Subscription): boolean =>
 /**
  * Change at the end of the period. A trial that continues replaces the plan before that and drops the scheduled change (S7).
  */
-const changeOf = (subscription: Subscription, state: BillingState, { settings }: RuleContext) => {
-  const trial = trialReplacingPlan(state, subscription, settings);
+const changeOf = (subscription: Subscription, state: BillingState, context: RuleContext) => {
+  const trial = trialReplacingPlan(state, subscription, context.settings);
   if (trial)
     return { toPriceId: trial.priceId, applyAt: trial.trialEnd ?? trial.currentPeriodStart, trialId: trial.id };
-  const scheduled = pendingChangeOf(state, subscription);
+  const scheduled = startingChangeOf(state, subscription, context);
   return scheduled && { ...scheduled, trialId: null };
 };
 
