@@ -200,11 +200,11 @@ test('[BY-04] [WCAG 2.1.1] by keyboard alone a customer registers, signs in, cho
   await typeInto(page, [['Postal code', '02110']]);
   await pressOn(page, 'button', 'Continue');
 
-  const doubted = page.getByRole('button', { name: /^(Use suggested address|Use what I entered|Save anyway)/ });
+  const choice = page.getByRole('button', { name: /^(Use suggested address|Use what I entered|Save anyway)/ });
   const card = page.getByLabel('Card number');
-  await expect(doubted.or(card).first()).toBeVisible();
-  if (await doubted.isVisible()) {
-    await tabTo(page, doubted);
+  await expect(choice.or(card).first()).toBeVisible();
+  if (await choice.isVisible()) {
+    await tabTo(page, choice);
     await page.keyboard.press('Enter');
   }
   await expect(card).toBeVisible(); // the next step (PM-05)

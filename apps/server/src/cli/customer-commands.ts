@@ -45,7 +45,7 @@ export const customerCommands: Readonly<Record<string, Command>> = {
       account,
       ...addressOptions,
       'as-typed': {
-        what: '"yes" saves the address even if the verifier doubts it; "no" if omitted',
+        what: '"yes" saves the address even if the verifier refuses it; "no" if omitted',
         example: 'yes',
         words: ['yes', 'no'],
         optional: true,

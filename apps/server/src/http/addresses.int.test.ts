@@ -80,7 +80,7 @@ describe('[AD-03, AD-07] an address', () => {
   });
 });
 
-describe('[AD-05] an address that is doubted', () => {
+describe('[AD-05] an address that the verifier refuses', () => {
   test('is answered with what was typed and what may have been meant; nothing is stored', async () => {
     const ada = await newcomer();
     const typed = { ...boston, addressLine1: '2208 S 1st Street', city: 'Austin', state: 'TX', postalCode: '78740' };

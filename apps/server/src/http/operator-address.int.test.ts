@@ -89,12 +89,12 @@ describe('[AD-01] [OP-02] an operator changes the address of a customer', () => 
     expect([ordered.status, (ordered.body as unknown as ErrorBody).error.type]).toEqual([403, 'NEEDS_REVIEW']);
   });
 
-  test('[AD-05] a doubted address is refused with suggestions, and stored when the operator insists', async () => {
+  test('[AD-05] a refused address gets suggestions, and is stored when the operator insists', async () => {
     const ada = await h.makeCustomer();
     const typed = { ...boston, addressLine1: '2208 S 1st Street', city: 'Austin', state: 'TX', postalCode: '78740' };
-    const doubted = await change(ada, typed);
-    expect(doubted.status).toBe(400);
-    expect(doubted.body).toMatchObject({
+    const refused = await change(ada, typed);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
       error: { type: 'ADDRESS_INVALID' },
       original: typed,
       suggestions: [{ addressLine1: '2208 S 1st St', postalCode: '78704' }],
@@ -200,7 +200,7 @@ describe('[AD-01] by command line', () => {
       async () => h.operator,
     );
 
-  test('a doubted address is refused with what may be meant; as typed it is stored', async () => {
+  test('an address with a mismatch is refused with suggestions; as typed it is stored', async () => {
     const ada = await h.makeCustomer();
     expect(await line(ada.email, '78740')).toEqual({
       code: 1,

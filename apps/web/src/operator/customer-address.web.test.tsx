@@ -32,7 +32,7 @@ const open = (...roles: Parameters<typeof openPia>) => {
   return user;
 };
 
-const doubted = {
+const mismatch = {
   message: 'ADDRESS_INVALID',
   error: {
     type: 'ADDRESS_INVALID',
@@ -47,7 +47,7 @@ const doubted = {
   original: boston,
 };
 
-test('[AD-01] an operator changes the address: a doubt shows what may be meant, and the next try says that it is meant', async () => {
+test('[AD-01] an operator changes the address: a mismatch shows suggestions, and the next try says that it is meant', async () => {
   const sent: { body: Record<string, unknown>; key: string | null }[] = [];
   const user = open('support');
   server.use(
@@ -56,7 +56,7 @@ test('[AD-01] an operator changes the address: a doubt shows what may be meant, 
         body: (await request.json()) as Record<string, unknown>,
         key: request.headers.get('idempotency-key'),
       });
-      if (sent.length < 3) return HttpResponse.json(doubted, { status: 400 });
+      if (sent.length < 3) return HttpResponse.json(mismatch, { status: 400 });
       return { ...boston, id: 'adr_2' };
     }),
   );

@@ -35,7 +35,7 @@ export const addresses = {
     errors: [...signedIn],
   }),
   'POST /api/auth/me/addresses': route({
-    summary: 'Add an address. ADDRESS_INVALID names the parts that the verifier doubts, and suggestions',
+    summary: 'Add an address. ADDRESS_INVALID names the parts with a problem, and suggestions',
     access: 'session',
     limit: 'write',
     body: typedAddress,

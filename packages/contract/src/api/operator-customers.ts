@@ -195,8 +195,7 @@ export const operatorCustomers = {
     },
   }),
   'POST /api/operator/customers/:accountId/address': route({
-    summary:
-      'Change the address of a customer. ADDRESS_INVALID names the parts that the verifier doubts, and suggestions',
+    summary: 'Change the address of a customer. ADDRESS_INVALID names the parts with a problem, and suggestions',
     ...command,
     params: pathId('accountId'),
     body: z.extend(z.extend(typedAddress, reasonBody.shape), {

@@ -26,7 +26,7 @@ export type Findings = Readonly<Partial<Record<VerifiedPart, AddressProblem>>>;
  * Problems of an address, and suggestions, most likely first. Without problems the address is valid but not in postal
  * spelling.
  */
-export interface Doubt {
+export interface AddressMismatch {
   readonly validate: Findings;
   readonly suggestions: readonly AddressText[];
 }
@@ -132,7 +132,11 @@ const spellings = (address: AddressText, facts: CountryFacts, zips: ZipCodes | n
  * the town. Refuses PO boxes. Null: no problem, and the address is stored as typed. Suggestions are in postal spelling
  * and have passed the same checks.
  */
-export const verifyAddress = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): Doubt | null => {
+export const verifyAddress = (
+  address: AddressText,
+  facts: CountryFacts,
+  zips: ZipCodes | null,
+): AddressMismatch | null => {
   const validate = findingsOf(address, facts, zips);
   if (isClean(validate)) {
     const suggestions = spellings(address, facts, zips);

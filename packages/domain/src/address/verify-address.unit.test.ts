@@ -95,21 +95,21 @@ describe('[AD-05] a US address that cannot be right is refused with suggestions'
     ['too short', { postalCode: '0211' }, { postalCode: 'invalid' }, []],
     ['a letter for a digit', { postalCode: 'O2110' }, { postalCode: 'invalid' }, ['Boston MA 02110']],
   ])('%s', (_case, change, validate, suggested) => {
-    const doubt = verifyUs(change);
-    expect(doubt?.validate).toEqual(validate);
-    expect(doubt?.suggestions.map(place)).toEqual(suggested);
-    for (const suggestion of doubt?.suggestions ?? []) expect(verifyAddress(suggestion, us, zips)).toBeNull();
+    const mismatch = verifyUs(change);
+    expect(mismatch?.validate).toEqual(validate);
+    expect(mismatch?.suggestions.map(place)).toEqual(suggested);
+    for (const suggestion of mismatch?.suggestions ?? []) expect(verifyAddress(suggestion, us, zips)).toBeNull();
   });
 
   test('a suggestion is in postal spelling; names and organization stay', () => {
-    const doubt = verifyUs({
+    const mismatch = verifyUs({
       addressLine1: '2208 S 1st Street',
       addressLine2: 'Suite 310',
       city: 'Austin',
       state: 'TX',
       postalCode: '78740',
     });
-    expect(doubt?.suggestions).toEqual([
+    expect(mismatch?.suggestions).toEqual([
       {
         ...boston,
         addressLine1: '2208 S 1st St',
@@ -142,9 +142,9 @@ describe('[AD-05] other countries: pattern of the code, and its state', () => {
     ['no code where none is required', { ...germany, pattern: null }, { postalCode: '' }, null, []],
     ['any code where no pattern is known', { ...germany, pattern: null }, { postalCode: '00000' }, null, []],
   ])('%s', (_case, facts, change, validate, suggested) => {
-    const doubt = abroad(facts, change);
-    expect(doubt?.validate ?? null).toEqual(validate);
-    expect(doubt?.suggestions.map(({ postalCode }) => postalCode) ?? []).toEqual(suggested);
+    const mismatch = abroad(facts, change);
+    expect(mismatch?.validate ?? null).toEqual(validate);
+    expect(mismatch?.suggestions.map(({ postalCode }) => postalCode) ?? []).toEqual(suggested);
   });
 });
 
@@ -153,10 +153,10 @@ describe('[AD-05] a valid address in another spelling: a suggestion without a pr
   const sweden: CountryFacts = { pattern: /^(?:\d{3} ?\d{2})$/, example: '11455', states: [] };
   const spelled = (facts: CountryFacts, change: Partial<AddressText>) => {
     const typed = { ...boston, country: 'XX', state: '', city: 'Town', ...change };
-    const doubt = verifyAddress(typed, facts, null);
-    const [suggestion] = doubt?.suggestions ?? [];
+    const mismatch = verifyAddress(typed, facts, null);
+    const [suggestion] = mismatch?.suggestions ?? [];
     if (suggestion) expect(verifyAddress(suggestion, facts, null), 'what is suggested is believed').toBeNull();
-    return doubt && { ...doubt, suggestions: doubt.suggestions.map(({ postalCode }) => postalCode) };
+    return mismatch && { ...mismatch, suggestions: mismatch.suggestions.map(({ postalCode }) => postalCode) };
   };
 
   test.each<[string, CountryFacts, Partial<AddressText>, string | null]>([

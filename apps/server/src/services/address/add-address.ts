@@ -3,7 +3,7 @@ import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
-import { addressRow, readAddress, refuseDoubted, storeAddress, viewAddress } from './new-address.ts';
+import { addressRow, readAddress, refuseMismatch, storeAddress, viewAddress } from './new-address.ts';
 import type { AddressReads, InAddressTransaction, OpenReview } from './ports.ts';
 import type { ScreenAddress } from './screen-address.ts';
 import type { VerifyAddress } from './verify-address.ts';
@@ -26,7 +26,7 @@ interface Dependencies {
 }
 
 /**
- * Adds an address (AD-03…AD-07): checked, verified unless the customer has seen the doubts and insists, then stored. It is
+ * Adds an address (AD-03…AD-07): checked, verified unless the customer has seen the problems and insists, then stored. It is
  * screened if the account holds a controlled plan (EX-01).
  */
 export const makeAddAddress =
@@ -38,7 +38,7 @@ export const makeAddAddress =
     const address = readAddress(typed);
     // Refuses before the address is verified, because the customer could not use a suggestion.
     if (!selfChange && (await reads.list(accountId)).length > 0) throw new Refused('ADDRESS_EXISTS');
-    if (!ignoreValidation) await refuseDoubted(address, verify);
+    if (!ignoreValidation) await refuseMismatch(address, verify);
     const verdict = await screenAddress(accountId, address);
     const row = addressRow(newId('address'), address);
     await inTransaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import { type By, OperatorRefused, type OperatorRows, type Owner } from '../operator/ports.ts';
 import type { Platform } from '../platform.ts';
-import { addressRow, readAddress, refuseDoubted, storeAddress, viewAddress } from './new-address.ts';
+import { addressRow, readAddress, refuseMismatch, storeAddress, viewAddress } from './new-address.ts';
 import type { InOperatorAddressTransaction, OpenReview, StoredAddressRow } from './ports.ts';
 import type { ScreenAddress } from './screen-address.ts';
 import type { VerifyAddress } from './verify-address.ts';
@@ -27,7 +27,7 @@ interface Dependencies {
 /** New address with the operator's decisions. */
 export interface AddressChange {
   readonly typed: AddressText;
-  /** True if the operator wants the address despite the doubts of the verifier. */
+  /** True if the operator wants the address despite the problems that the verifier found. */
   readonly ignoreValidation: boolean;
   /** Id of the address that the operator saw, null for none. Absent if the operator saw no page, as in the CLI. */
   readonly replaces?: string | null | undefined;
@@ -56,7 +56,7 @@ export const makeChangeCustomerAddress =
     const accountId = await reads.accountOf(account);
     if (accountId === null) throw new OperatorRefused('not_found');
     const address = readAddress(typed);
-    if (!ignoreValidation) await refuseDoubted(address, verify);
+    if (!ignoreValidation) await refuseMismatch(address, verify);
     const verdict = await screenAddress(accountId, address);
     const row = addressRow(newId('address'), address);
     await inTransaction(async (tx) => {

@@ -37,14 +37,14 @@ export const readAddress = (typed: AddressText): AddressText => {
   return address;
 };
 
-/** Verifies an address. Refuses ADDRESS_INVALID with the doubted parts and suggestions (AD-05). */
-export const refuseDoubted = async (address: AddressText, verify: VerifyAddress): Promise<void> => {
-  const doubt = await verify(address);
-  if (!doubt) return;
+/** Verifies an address. Refuses ADDRESS_INVALID with the problems of its parts and suggestions (AD-05). */
+export const refuseMismatch = async (address: AddressText, verify: VerifyAddress): Promise<void> => {
+  const mismatch = await verify(address);
+  if (!mismatch) return;
   throw new Refused('ADDRESS_INVALID', {
     beside: {
-      validate: Object.fromEntries(verifiedParts.map((part) => [part, doubt.validate[part] ?? null])),
-      suggestions: doubt.suggestions.map(viewAddress),
+      validate: Object.fromEntries(verifiedParts.map((part) => [part, mismatch.validate[part] ?? null])),
+      suggestions: mismatch.suggestions.map(viewAddress),
       original: viewAddress(address as Address & AddressText),
     },
   });

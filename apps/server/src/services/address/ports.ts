@@ -1,7 +1,7 @@
 import type { Address } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Doubt } from '@foyer/domain/address/verify-address';
+import type { AddressMismatch } from '@foyer/domain/address/verify-address';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Verdict } from '@foyer/domain/screening/screen';
 import type { BillingStore, LoadedAccount } from '../billing/ports.ts';
@@ -51,4 +51,4 @@ export type InOperatorAddressTransaction = <T>(
  * Online verifier of addresses that passed the built-in rules. Returns null for a known address. If it throws, the built-in
  * verdict counts, so that a failed service blocks no customer.
  */
-export type OnlineVerifier = (address: Address) => Promise<Doubt | null>;
+export type OnlineVerifier = (address: Address) => Promise<AddressMismatch | null>;

@@ -1,6 +1,6 @@
 import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { indexZipCodes, type ZipCodes } from '@foyer/domain/address/us-zip-codes';
-import { type Doubt, verifyAddress } from '@foyer/domain/address/verify-address';
+import { type AddressMismatch, verifyAddress } from '@foyer/domain/address/verify-address';
 import type { Platform } from '../platform.ts';
 import type { CountryFacts, OnlineVerifier, ZipEntry } from './ports.ts';
 
@@ -11,10 +11,11 @@ interface Dependencies {
   readonly online: OnlineVerifier | null;
 }
 
-/** True if no part of the address is doubted. Its spelling may differ from that of the postal service. */
-const isBelieved = (doubt: Doubt | null): boolean => doubt === null || Object.keys(doubt.validate).length === 0;
+/** True if no part of the address has a problem. Its spelling may differ from that of the postal service. */
+const isAccepted = (mismatch: AddressMismatch | null): boolean =>
+  mismatch === null || Object.keys(mismatch.validate).length === 0;
 
-/** Verifies that the postal service could deliver to an address (AD-05). Returns null if nothing is doubted. */
+/** Verifies that the postal service could deliver to an address (AD-05). Returns its problems with suggestions, or null. */
 export const makeVerifyAddress = ({ onFault }: Platform, { factsOf, loadZipCodes, online }: Dependencies) => {
   let index: Promise<ZipCodes> | undefined;
   const zipCodes = async (): Promise<ZipCodes> => {
@@ -26,15 +27,15 @@ export const makeVerifyAddress = ({ onFault }: Platform, { factsOf, loadZipCodes
       throw error;
     }
   };
-  return async (address: AddressText): Promise<Doubt | null> => {
+  return async (address: AddressText): Promise<AddressMismatch | null> => {
     const zips = address.country === 'US' ? await zipCodes() : null;
-    const doubt = verifyAddress(address, factsOf(address.country), zips);
-    if (!online || !isBelieved(doubt)) return doubt;
+    const mismatch = verifyAddress(address, factsOf(address.country), zips);
+    if (!online || !isAccepted(mismatch)) return mismatch;
     try {
-      return (await online(address)) ?? doubt;
+      return (await online(address)) ?? mismatch;
     } catch (error) {
       onFault(error, 'the online address verifier');
-      return doubt;
+      return mismatch;
     }
   };
 };

@@ -62,7 +62,7 @@ interface AddressFormProps {
 }
 
 /**
- * Changes the address of a customer (AD-01). An address that the verifier doubts is saved only when it is sent again
+ * Changes the address of a customer (AD-01). An address that the verifier refuses is saved only when it is sent again
  * unchanged. Each different address is another command, so it has its own idempotency key (INV-9).
  */
 export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {

@@ -15,7 +15,7 @@ import { aMe, anAddress } from '../../testing/builders.ts';
 import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
 import { server } from '../../testing/server.ts';
 
-const doubts = (change: Partial<AddressText> | null, validate: object) =>
+const mismatchFor = (change: Partial<AddressText> | null, validate: object) =>
   answer('POST /api/auth/me/addresses', async ({ request }) => {
     const { ignoreValidation: _, ...original } = (await request.json()) as AddressText & { ignoreValidation: boolean };
     return HttpResponse.json(
@@ -37,8 +37,8 @@ const doubts = (change: Partial<AddressText> | null, validate: object) =>
     );
   });
 
-describe('an address that is doubted', () => {
-  const misspelled = doubts({ addressLine1: '2208 S 1st St', postalCode: '78704' }, { postalCode: 'unknown' });
+describe('an address with a mismatch', () => {
+  const misspelled = mismatchFor({ addressLine1: '2208 S 1st St', postalCode: '78704' }, { postalCode: 'unknown' });
 
   test('[AD-05, AD-06] the suggestion stands beside what was typed; taking it stores it', async () => {
     const sent: unknown[] = [];
@@ -72,7 +72,7 @@ describe('an address that is doubted', () => {
   });
 
   test('[AD-05, AD-06] with nothing to suggest: the words of the document; an edit clears it', async () => {
-    const { user } = openAddress('/address', doubts(null, { addressLine1: 'PO box' }));
+    const { user } = openAddress('/address', mismatchFor(null, { addressLine1: 'PO box' }));
     await fillIn(user);
     await user.click(submitButton());
     expect(

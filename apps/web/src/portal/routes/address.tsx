@@ -18,7 +18,7 @@ export const Page = () => {
   const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();
-  const isThere = useIsMounted();
+  const isMounted = useIsMounted();
   const returnPath = sameSitePath(query.get('returnPath'));
   const isNew = query.get('r') === 'newuser';
   const place = useQuery(placeQuery);
@@ -32,7 +32,7 @@ export const Page = () => {
         toast(t`Address saved`);
         const asksForCard = isNew && query.get('next') !== 'review' && nextStep('address', country) === 'payment';
         const next = asksForCard ? paths.paymentMethod({ returnPath, r: 'newuser' }) : returnPath;
-        if (isThere()) navigate(next, { replace: true });
+        if (isMounted()) navigate(next, { replace: true });
       }}
     />
   );

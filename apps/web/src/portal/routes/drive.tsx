@@ -18,7 +18,7 @@ export const Page = ({ params }: PageProps) => {
   const client = useQueryClient();
   const query = useRouteQuery();
   const r = query.get('r') ?? undefined;
-  const isThere = useIsMounted();
+  const isMounted = useIsMounted();
 
   return (
     <DriveSubscription
@@ -32,14 +32,14 @@ export const Page = ({ params }: PageProps) => {
         r,
       }}
       couponField={couponField}
-      onMove={(to, options) => isThere() && navigate(to, options)}
-      onDone={(purchased, said) => {
+      onMove={(to, options) => isMounted() && navigate(to, options)}
+      onDone={(purchased, outcomeText) => {
         const isPaid = storePaidPurchase(purchased);
         const elsewhere = destinationAfter(r, config.links, location.href);
-        if (elsewhere && isThere()) return redirect.to(elsewhere);
+        if (elsewhere && isMounted()) return redirect.to(elsewhere);
         // Home shows a payment as a notice that stays
-        if (!isPaid || !isThere()) toast(said);
-        if (!isThere()) return;
+        if (!isPaid || !isMounted()) toast(outcomeText);
+        if (!isMounted()) return;
         resetStaleAfterPurchase(client);
         navigate(paths.home);
       }}

@@ -11,7 +11,7 @@ const PaidNotice = lazyNamed(() => import('./last-payment.tsx').then((file) => f
 /** Page `/subscriptions/iot?plan=&pay=&coupon=&renew=` (IO-01). */
 export const Page = () => {
   const query = useRouteQuery();
-  const isThere = useIsMounted();
+  const isMounted = useIsMounted();
   return (
     <IotSubscription
       place={{
@@ -23,7 +23,7 @@ export const Page = () => {
       couponField={couponField}
       paidNotice={<PaidNotice />}
       onBought={storePaidPurchase}
-      onMove={(to, options) => isThere() && navigate(to, options)}
+      onMove={(to, options) => isMounted() && navigate(to, options)}
     />
   );
 };

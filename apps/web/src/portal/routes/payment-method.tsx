@@ -16,7 +16,7 @@ export const Page = () => {
   const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();
-  const isThere = useIsMounted();
+  const isMounted = useIsMounted();
   const returnPath = sameSitePath(query.get('returnPath'), paths.payments());
   const r = query.get('r') ?? undefined;
   return (
@@ -26,10 +26,10 @@ export const Page = () => {
       onboarding={r === 'newuser'}
       onSaved={() => {
         toast(t`Card saved`);
-        if (isThere()) navigate(returnPath, { replace: true });
+        if (isMounted()) navigate(returnPath, { replace: true });
       }}
       onMissingAddress={() =>
-        isThere() && navigate(paths.address({ returnPath: paths.paymentMethod({ returnPath, r }) }))
+        isMounted() && navigate(paths.address({ returnPath: paths.paymentMethod({ returnPath, r }) }))
       }
     />
   );

@@ -58,8 +58,8 @@ export const Page = ({ params: { subId } }: PageProps) => {
   const queryValue = (name: string) => query.get(name) ?? undefined;
   const r = queryValue('r');
   const namedSubscription = useNamed(subId);
-  const isThere = useIsMounted();
-  const navigateIfMounted: typeof navigate = (to, options) => isThere() && navigate(to, options);
+  const isMounted = useIsMounted();
+  const navigateIfMounted: typeof navigate = (to, options) => isMounted() && navigate(to, options);
   const destinationInput = () => ({
     areDownloadsBlocked: areDownloadsBlocked(client.getQueryData(meQuery.queryKey)),
     links: config.links,
@@ -86,7 +86,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
             from={queryValue('from')}
             onMove={navigateIfMounted}
             onExtended={() => {
-              if (!isThere()) return;
+              if (!isMounted()) return;
               const away = extendedDestination({ ...destinationInput(), subId: namedSubscription.id });
               if (away) redirect.to(away);
               else navigate(paths.scope({ subId: namedSubscription.id, step: 'done' }), { replace: true });
@@ -109,9 +109,9 @@ export const Page = ({ params: { subId } }: PageProps) => {
       }}
       couponField={couponField}
       onMove={navigateIfMounted}
-      onDone={(purchased, { changed, said }) => {
+      onDone={(purchased, { changed, outcomeText }) => {
         const isPaid = storePaidPurchase(purchased);
-        if (!isThere()) return toast(said);
+        if (!isMounted()) return toast(outcomeText);
         const destination = scopeDestination({
           reason: r,
           changed,
@@ -125,7 +125,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
             // Back leads to an empty choice, not to the order that was just placed.
             return navigate(paths.scope({ subId: purchased.id, step: 'done' }), { replace: true });
           case 'home':
-            if (!isPaid) toast(said);
+            if (!isPaid) toast(outcomeText);
             resetStaleAfterPurchase(client);
             return navigate(paths.home);
         }

@@ -24,9 +24,9 @@ describe('[PR-03] taking a promotion', () => {
     ]);
     // two charges on one day, each with its own invoice: one is the next payment, the other is listed beside it
     const { nextPayment, estimatedNextReceipt, laterPayments } = await h.account(ada);
-    const foretold = [{ ...nextPayment, description: estimatedNextReceipt?.description }, ...laterPayments];
+    const forecast = [{ ...nextPayment, description: estimatedNextReceipt?.description }, ...laterPayments];
     const day = '2026-07-10T12:00:00.000Z';
-    expect(foretold.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0))).toEqual([
+    expect(forecast.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0))).toEqual([
       { total: 32_462, processedDate: day, description: 'Drive Starter, yearly' },
       { total: 54_558, processedDate: day, description: 'Scope Ultimate, yearly' },
     ]);

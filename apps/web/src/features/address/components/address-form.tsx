@@ -15,7 +15,7 @@ import { faultMessage, verifierMessage } from './address-labels.tsx';
 import { EmailSupport } from './email-support.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
-// on demand, because the verifier doubts few addresses
+// on demand, because the verifier refuses few addresses
 const AddressMismatchPanel = lazyNamed(() => import('./mismatch-panel.tsx').then((file) => file.AddressMismatchPanel));
 
 const failureText = ({ type }: CallError): ReactNode => {
@@ -44,17 +44,17 @@ interface AddressFormProps {
 export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved, onOther }: AddressFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const failure = useRef<HTMLDivElement>(null);
-  const { address, faults, judged, outcome, busy, complete, ...act } = useAddressForm(start, onSaved, onOther);
-  const doubt = outcome.kind === 'doubt' ? outcome.doubt : null;
+  const { address, faults, touched, outcome, busy, complete, ...act } = useAddressForm(start, onSaved, onOther);
+  const mismatch = outcome.kind === 'mismatch' ? outcome.mismatch : null;
   const error = outcome.kind === 'error' ? outcome.error : null;
   const unsure = outcome.kind === 'error' && outcome.unsure;
   const refused = error?.type === 'INVALID_REQUEST' ? (error.field as AddressPart | null) : null;
 
   const errorOf = (part: AddressPart): ReactNode => {
     const fault = faults[part];
-    if (fault && judged.has(part)) return faultMessage(part, fault);
+    if (fault && touched.has(part)) return faultMessage(part, fault);
     if (part === refused) return <Trans>This can't be saved as it is.</Trans>;
-    return doubt && verifierMessage(part, doubt.validate[part]);
+    return mismatch && verifierMessage(part, mismatch.validate[part]);
   };
   const focusPart = (part: AddressPart | null | undefined) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${part}"]`)?.focus();
@@ -75,9 +75,9 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (busy || doubt) return;
+        if (busy || mismatch) return;
         if (complete) return void act.submit();
-        act.judge(...addressParts);
+        act.touch(...addressParts);
         focusPart(firstFault(faults));
       }}
     >
@@ -105,7 +105,7 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
           </p>
         </Notice>
       )}
-      <div className={cx(styles.layout, doubt ? styles.withMismatch : styles.narrow)}>
+      <div className={cx(styles.layout, mismatch ? styles.withMismatch : styles.narrow)}>
         <Card pad>
           <AddressFields
             address={address}
@@ -116,11 +116,11 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
             onLeave={act.leave}
           />
         </Card>
-        {doubt && (
+        {mismatch && (
           <Suspense>
             <AddressMismatchPanel
-              key={JSON.stringify(doubt)}
-              doubt={doubt}
+              key={JSON.stringify(mismatch)}
+              mismatch={mismatch}
               typed={address}
               busy={busy}
               onUse={(suggestion) => void act.use(suggestion)}
@@ -135,13 +135,13 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
         <Button
           type="submit"
           variant="primary"
-          aria-disabled={!complete || doubt !== null}
+          aria-disabled={!complete || mismatch !== null}
           busy={busy}
           busyLabel={<Trans>Saving…</Trans>}
         >
           {submitLabel}
         </Button>
-        {doubt && doubt.suggestions.length > 0 && (
+        {mismatch && mismatch.suggestions.length > 0 && (
           <span className={styles.reason}>
             <Trans>Choose an address first</Trans>
           </span>

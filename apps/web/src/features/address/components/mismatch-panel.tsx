@@ -50,7 +50,7 @@ const ChoiceCard = ({ name, value, chosen, onChoose, title, address, country, be
 };
 
 interface AddressMismatchPanelProps {
-  doubt: AddressMismatch;
+  mismatch: AddressMismatch;
   typed: AddressText;
   busy: boolean;
   /** Suggestion to use; null: the address as typed (AD-05, ignoreValidation). */
@@ -63,7 +63,7 @@ const TYPED = -1;
  * Panel that compares the suggestions of the verifier with the typed address, with a button for each (AD-05). Takes the
  * focus when it appears.
  */
-export const AddressMismatchPanel = ({ doubt: { suggestions }, typed, busy, onUse }: AddressMismatchPanelProps) => {
+export const AddressMismatchPanel = ({ mismatch: { suggestions }, typed, busy, onUse }: AddressMismatchPanelProps) => {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -13,10 +13,10 @@ import {
   saveAddress,
 } from '../queries/save-address.ts';
 
-/** Outcome of the last save. `doubt`: the verifier suggests changes. `unsure`: the address may have been stored. */
+/** Outcome of the last save. `mismatch`: the verifier suggests changes. `unsure`: the address may have been stored. */
 type Outcome =
   | { readonly kind: 'none' }
-  | { readonly kind: 'doubt'; readonly doubt: AddressMismatch }
+  | { readonly kind: 'mismatch'; readonly mismatch: AddressMismatch }
   | { readonly kind: 'error'; readonly error: CallError; readonly unsure: boolean };
 
 const asCallError = (cause: unknown): CallError =>
@@ -24,21 +24,21 @@ const asCallError = (cause: unknown): CallError =>
 
 /**
  * State of the address form: values, errors and one save at a time (AD-06, AD-08). Values survive each failure, and
- * also leaving the page. An edit removes the doubt of the verifier. `onOther` is called when another address is already
+ * also leaving the page. An edit removes the mismatch that the verifier found. `onOther` is called when another address is already
  * stored, because the account has only one.
  */
 export const useAddressForm = (start: AddressText, onSaved: (address: Address) => void, onOther: () => void) => {
   const client = useQueryClient();
   const running = useRef(false);
   const [typed, setTyped, forget] = useDraft('address', start, 'until-sent');
-  const [judged, setJudged] = useState<ReadonlySet<AddressPart>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<AddressPart>>(new Set());
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const [busy, setBusy] = useState(false);
 
   // The country of the visitor may load after the form has opened. A choice of the user wins.
   const address = typed.country === '' ? { ...typed, country: start.country } : typed;
   const faults = validateAddress(address);
-  const judge = (...parts: AddressPart[]) => setJudged((before) => new Set([...before, ...parts]));
+  const touch = (...parts: AddressPart[]) => setTouched((before) => new Set([...before, ...parts]));
 
   const send = async (wanted: AddressText, ignoreValidation: boolean): Promise<void> => {
     if (running.current) return;
@@ -57,8 +57,10 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
       else onOther();
     } catch (cause) {
       const error = asCallError(cause);
-      const doubt = addressMismatchOf(error);
-      setOutcome(doubt ? { kind: 'doubt', doubt } : { kind: 'error', error, unsure: sends && mayBeStored(error) });
+      const mismatch = addressMismatchOf(error);
+      setOutcome(
+        mismatch ? { kind: 'mismatch', mismatch } : { kind: 'error', error, unsure: sends && mayBeStored(error) },
+      );
     } finally {
       running.current = false;
       setBusy(false);
@@ -68,18 +70,18 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
   return {
     address,
     faults,
-    judged,
+    touched,
     outcome,
     busy,
     complete: Object.keys(faults).length === 0,
-    judge,
+    touch,
     forget,
     change: (part: AddressPart, value: string) => {
       setTyped(withPart(address, part, value));
       setOutcome({ kind: 'none' });
     },
     leave: (part: AddressPart) => {
-      if (address[part] !== '') judge(part);
+      if (address[part] !== '') touch(part);
     },
     submit: () => {
       setOutcome({ kind: 'none' });

@@ -106,14 +106,14 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
   const redemption = coupon ? redemptionOf(asked.data ?? { ...coupon, effect: null, refusal: null }, licenceId) : null;
   const effect = asked.data?.effect ?? null;
   const tierName = licences.find(({ id }) => id === licenceId)?.plan.tierName ?? null;
-  const foretold =
+  const expectedFailure =
     redemption?.kind === 'refused'
       ? failureOfType(redemption.type)
       : asked.data?.refusal === 'NEEDS_REVIEW'
         ? failureOfType('NEEDS_REVIEW')
         : null;
   const lookupError = lookup.error ?? forLicence.error;
-  const shown = failure ?? foretold;
+  const shown = failure ?? expectedFailure;
   // The notice about an invalid code contains the link.
   const linksSupport = ['bad', 'redeemed'].includes((lookupError ? codeFailureOf(lookupError) : shown)?.kind ?? '');
   const isHeld = failure?.kind === 'review' && failure.held;

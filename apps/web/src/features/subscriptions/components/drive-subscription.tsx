@@ -37,7 +37,7 @@ interface DriveSubscriptionProps {
   onMove: (to: string, options?: { replace: boolean }) => void;
   couponField: CouponSlot['field'];
   /** Called after an order, with the text of its outcome. */
-  onDone: (purchased: Purchased, said: string) => void;
+  onDone: (purchased: Purchased, outcomeText: string) => void;
 }
 
 /**

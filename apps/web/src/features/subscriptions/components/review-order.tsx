@@ -87,7 +87,7 @@ interface ReviewOrderProps {
   scope?: boolean;
   onCancel: () => void;
   /** Called after the order, with the text of its outcome. */
-  onDone: (purchased: Purchased, said: string) => void;
+  onDone: (purchased: Purchased, outcomeText: string) => void;
   /** Opens the address form with a path back to this review. */
   onMissingAddress: (addressPath: string) => void;
 }

@@ -159,6 +159,6 @@ export const figuresOf = (
 
 /** Path of this page with a choice. */
 export const iotPath = (place: Partial<IotPlace>): string => {
-  const said = Object.entries(place).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return said.length > 0 ? `${paths.iot}?${new URLSearchParams(said)}` : paths.iot;
+  const chosen = Object.entries(place).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return chosen.length > 0 ? `${paths.iot}?${new URLSearchParams(chosen)}` : paths.iot;
 };

@@ -57,7 +57,7 @@ interface IotOrderProps {
    * Reports the state of the order. While it runs, the page disables other choices (DR-04); while it failed, only this
    * block shows why.
    */
-  onStand: (stand: OrderState) => void;
+  onStateChange: (state: OrderState) => void;
   onMove: (to: string, options?: { replace: boolean }) => void;
   onCancel: () => void;
   onChanged: () => void;
@@ -71,7 +71,7 @@ export const IotOrder = ({
   place,
   pending,
   couponField,
-  onStand,
+  onStateChange,
   onMove,
   onCancel,
   onChanged,
@@ -124,9 +124,9 @@ export const IotOrder = ({
   const mustLookAgain = failure?.kind === 'look-again';
   const orderState = processing ? 'running' : failure && !mustLookAgain ? 'refused' : null;
   useEffect(() => {
-    onStand(orderState);
-    return () => onStand(null);
-  }, [onStand, orderState]);
+    onStateChange(orderState);
+    return () => onStateChange(null);
+  }, [onStateChange, orderState]);
 
   const losses = changing && !plan.customBilling ? lossesBetween(plans, existing.plan.id, plan.id, features) : null;
   const selection = cycle && selectionFor(plan, cycle, trial, null);

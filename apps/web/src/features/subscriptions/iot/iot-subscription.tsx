@@ -82,7 +82,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
     before: Subscription | null;
   } | null>(null);
   const [outdated, setOutdated] = useState(false);
-  const [stand, setStand] = useState<OrderState>(null);
+  const [orderState, setOrderState] = useState<OrderState>(null);
   usePurchaseBroadcast(() => setOutdated(true));
   const data = asked && prices.kind === 'applies' ? { ...asked, plans: prices.plans } : asked;
   const existing = data?.existing ?? null;
@@ -121,7 +121,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
           {updated && <UpdatedNotice key={updated.times} custom={updated.custom} existing={existing} />}
           {updated?.isPaid && <Suspense key={`paid ${updated.times}`}>{paidNotice}</Suspense>}
           {/* just after an order the account may still list the answered challenge */}
-          {!stand && !updated && (
+          {!orderState && !updated && (
             <ResumedChallenges
               open={questions}
               onConfirmed={(bought) => done(bought as Purchased, { custom: false })}
@@ -137,7 +137,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
               <IotPlans
                 data={data}
                 choice={choice}
-                disabled={stand === 'running'}
+                disabled={orderState === 'running'}
                 onChoose={(id) => {
                   setUpdated(null);
                   setOutdated(false);
@@ -156,7 +156,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
                       pending={pending}
                       place={{ ...place, plan: choice.id }}
                       couponField={couponField}
-                      onStand={setStand}
+                      onStateChange={setOrderState}
                       onMove={onMove}
                       onCancel={() => onMove(iotPath({ coupon }), { replace: true })}
                       onChanged={() => setOutdated(true)}

@@ -33,9 +33,11 @@ interface LicenceSubscriptionProps {
   onExtended: () => void;
 }
 
-const extensionPreview = (picked: MaintenanceOption | undefined, looked: Coupon | null, method: Method) => {
+const extensionPreview = (picked: MaintenanceOption | undefined, checkedCoupon: Coupon | null, method: Method) => {
   if (method === 'code')
-    return looked?.effect?.until ? { until: looked.effect.until, months: looked.maintenanceMonths ?? 0 } : null;
+    return checkedCoupon?.effect?.until
+      ? { until: checkedCoupon.effect.until, months: checkedCoupon.maintenanceMonths ?? 0 }
+      : null;
   return picked ? { until: picked.newExpiration, months: monthsOf(picked) } : null;
 };
 
@@ -51,7 +53,7 @@ export const LicenceSubscription = ({
   const account = useQuery(accountQuery);
   const [method, setMethod] = useState<Method>('purchase');
   const [pickedId, setPickedId] = useState(extension);
-  const [looked, setLooked] = useState<Coupon | null>(null);
+  const [checkedCoupon, setCheckedCoupon] = useState<Coupon | null>(null);
 
   const options = selfServiceOptions(extensions.data?.options ?? []);
   const picked = options.find(({ id }) => id === pickedId) ?? options[0];
@@ -83,7 +85,7 @@ export const LicenceSubscription = ({
         <LicenceTimeline
           subscription={subscription}
           until={until}
-          chosen={extensionPreview(picked, looked, method)}
+          chosen={extensionPreview(picked, checkedCoupon, method)}
           longestUntil={options.at(-1)?.newExpiration ?? null}
           extendable={!extensions.data || options.length > 0}
           waits={extensions.isLoading && extensions.errorUpdateCount === 0}
@@ -124,7 +126,13 @@ export const LicenceSubscription = ({
         />
       )}
       {extensions.data && account.data && method === 'code' && (
-        <RedeemExtension {...own} until={until} looked={looked} head={head} onLooked={setLooked} />
+        <RedeemExtension
+          {...own}
+          until={until}
+          checkedCoupon={checkedCoupon}
+          head={head}
+          onChecked={setCheckedCoupon}
+        />
       )}
       <LicenceStatement />
     </div>

@@ -23,9 +23,9 @@ interface RedeemExtensionProps {
   subscription: Subscription;
   until: string | null;
   /** Checked code that would extend this licence, now or after a review; null before the check. */
-  looked: Coupon | null;
+  checkedCoupon: Coupon | null;
   head: (busy: boolean) => ReactNode;
-  onLooked: (coupon: Coupon | null) => void;
+  onChecked: (coupon: Coupon | null) => void;
   onMissingAddress: () => void;
   onExtended: () => void;
 }
@@ -34,9 +34,9 @@ interface RedeemExtensionProps {
 export const RedeemExtension = ({
   subscription,
   until,
-  looked,
+  checkedCoupon,
   head,
-  onLooked,
+  onChecked,
   onMissingAddress,
   onExtended,
 }: RedeemExtensionProps) => {
@@ -52,7 +52,7 @@ export const RedeemExtension = ({
   const summary = useRef<HTMLDivElement>(null);
   const busy = processing || done;
   // a code that the server already holds needs no second request
-  const offered = failure?.kind === 'review' && failure.held ? null : looked;
+  const offered = failure?.kind === 'review' && failure.held ? null : checkedCoupon;
 
   const checkCode = useAction(async () => {
     clearFailure();
@@ -61,7 +61,7 @@ export const RedeemExtension = ({
       const wrong = codeFailure(coupon, subscription.plan.tierName);
       if (wrong) return setFailure(wrong);
       if (coupon.refusal === 'NEEDS_REVIEW') setFailure({ kind: 'review', held: false });
-      onLooked(coupon);
+      onChecked(coupon);
       summary.current?.focus();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -97,7 +97,7 @@ export const RedeemExtension = ({
             value={code}
             onChange={(event) => {
               setCode(event.target.value);
-              onLooked(null);
+              onChecked(null);
               clearFailure();
             }}
             disabled={busy}
@@ -109,8 +109,8 @@ export const RedeemExtension = ({
           />
           <Button
             type="submit"
-            variant={looked ? 'outline' : 'primary'}
-            disabled={looked !== null || busy}
+            variant={checkedCoupon ? 'outline' : 'primary'}
+            disabled={checkedCoupon !== null || busy}
             busy={isChecking}
             busyLabel={<Trans>Checking…</Trans>}
           >

@@ -69,7 +69,7 @@ const scheduledChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendi
 
 /**
  * DR-02: the date that matters, with the amount when one is charged then; Never Ends for an open-ended plan. No amount is
- * not free: nothing is foretold while a payment is open or where cards don't pay, and a trial's or promotion's price of 0
+ * not free: no payment is forecast while a payment is open or where cards don't pay, and a trial's or promotion's price of 0
  * is not the one it goes on with. Only what always costs nothing renews for 0, which a plan billed by agreement does not.
  */
 export const endLine = (subscription: Ending): EndLine => {

@@ -35,7 +35,7 @@ interface ScopeSubscriptionProps {
   place: ScopePlace;
   /** `replace` for a choice within the step, so that Back leaves the step. */
   onMove: (to: string, options?: { replace: boolean }) => void;
-  onDone: (purchased: Purchased, facts: { changed: boolean; said: string }) => void;
+  onDone: (purchased: Purchased, facts: { changed: boolean; outcomeText: string }) => void;
   couponField: CouponSlot['field'];
 }
 
@@ -163,7 +163,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
             }
             onCancel={reset}
             onMissingAddress={onMove}
-            onDone={(purchased, said) => onDone(purchased, { changed: existing !== null, said })}
+            onDone={(purchased, outcomeText) => onDone(purchased, { changed: existing !== null, outcomeText })}
           />
         </Suspense>
       )}
