@@ -16,7 +16,7 @@ const receiptItem = z.object({
 /** Refund of a part or all of a payment, to the card that was charged. */
 const receiptRefund = z.object({
   id: z.string(),
-  /** With tax. */
+  /** Refunded amount with tax, in cents. */
   amount: cents,
   /**
    * `sending`: the gateway has not answered. `succeeded`: it accepted the refund; the bank may need days to show it.

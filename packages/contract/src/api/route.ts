@@ -3,8 +3,8 @@ import type { ErrorType } from '../vocabulary/error-types.ts';
 import { address, oneTimePurchase } from './shapes.ts';
 
 /**
- * Callers allowed. `public`: anyone. `session`: a live session is required. `optional`: anyone, and a session is used
- * if present. `operator`: an operator token is required, and roles decide (operator-roles.ts).
+ * Callers that a route accepts. `session` requires a live session, `optional` also accepts calls without one, and `public`
+ * ignores it. `operator` requires an operator token, and roles decide (operator-roles.ts).
  */
 export type Access = 'public' | 'session' | 'optional' | 'operator';
 
@@ -68,20 +68,20 @@ export const errorBody = z.object({
     field: z.nullable(z.string()),
     requestId: z.string(),
     quote: z.optional(z.any()),
-    /** With MFA_REQUIRED: second factors of the account. */
+    /** Second factors of the account, for MFA_REQUIRED. */
     methods: z.optional(z.array(z.string())),
-    /** With NEEDS_REVIEW: the code or promotion is held, and applied when the review is cleared. */
+    /** True for NEEDS_REVIEW if the code or promotion is held. It is applied when the review is cleared. */
     held: z.optional(z.boolean()),
-    /** With STUDENT_EMAIL_REQUIRED: required ending of the address, such as `.edu` (IO-01). */
+    /** Required ending of the e-mail address, such as `.edu`, for STUDENT_EMAIL_REQUIRED (IO-01). */
     emailSuffix: z.optional(z.string()),
-    /** With StripeCardError, code authentication_required. */
+    /** Action for StripeCardError with the code authentication_required. */
     action: z.optional(paymentAction),
   }),
-  /** With ADDRESS_INVALID: problem of each checked part, and suggestions. */
+  /** Problem of each checked part, for ADDRESS_INVALID. */
   validate: z.optional(z.record(z.string(), z.nullable(z.string()))),
   suggestions: z.optional(z.array(address)),
   original: z.optional(address),
-  /** With the refusal of a failed one-time purchase. */
+  /** Purchase of a failed one-time purchase. */
   purchase: z.optional(oneTimePurchase),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

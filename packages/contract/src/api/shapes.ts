@@ -58,7 +58,7 @@ export const oneTimePurchase = z.object({
   forSubscriptionId: z.string(),
   items: z.array(z.object({ name: z.string(), quantity: z.int(), amount: cents })),
   status: z.enum(['pending', 'success', 'failed']),
-  /** Id of our invoice, under the name in the specification. The receipt has the same id. */
+  /** Id of Foyer's invoice, under the name in the specification. The receipt has the same id. */
   stripeInvoiceId: z.string(),
   newExpiration: isoInstant,
 });

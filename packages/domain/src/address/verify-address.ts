@@ -14,7 +14,9 @@ import { type ZipCodes, zipCandidates, zipProblem } from './us-zip-codes.ts';
 
 /** Address data of one country. */
 export interface CountryFacts extends PostalFacts {
-  readonly states: readonly (StateName & { /** With what its postal codes begin. */ readonly prefix: RegExp | null })[];
+  readonly states: readonly (StateName & {
+    /** Matches the beginning of its postal codes. */ readonly prefix: RegExp | null;
+  })[];
 }
 
 /** Parts of an address that the verifier checks. */

@@ -68,7 +68,7 @@ export const forecastInvoices = (
 
 /** Cost of the next period after a renewal, a trial, a promotion or a scheduled change. */
 export interface RenewalCost {
-  /** With tax, before account credit. 0 if the credit for the previous plan exceeds the price. */
+  /** Amount with tax, before account credit. 0 if the credit for the previous plan exceeds the price. */
   readonly cents: number;
   /** Invoice including the credit available by then. Null if it lies beyond the simulated time. */
   readonly bill: Invoice | null;

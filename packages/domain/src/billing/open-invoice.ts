@@ -9,7 +9,7 @@ import type { Attempt, BillingState, Described, Invoice, InvoiceLine, Subscripti
 import { postFinalised } from './ledger.ts';
 import type { BillingSettings } from './settings.ts';
 
-/** Time for which one process may call the gateway about an attempt. After it recovery asks again. */
+/** Time for which one process may call the gateway about an attempt. After it the recovery takes over. */
 export const ATTEMPT_LEASE_MS = MINUTE_MS;
 
 export type LineDraft = Omit<InvoiceLine, 'id' | 'invoiceId' | 'position' | 'amountCents' | 'discountCents' | 'voided'>;

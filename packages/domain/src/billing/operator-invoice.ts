@@ -6,7 +6,7 @@ import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { type Decision, decided, declineTo } from './operator-decision.ts';
 import { voidInvoice } from './void-invoice.ts';
 
-/** Finds an open invoice without an undecided attempt. A payment on its way must find the invoice open. */
+/** Finds an open invoice without an undecided attempt. An undecided payment needs the invoice to be open. */
 const openInvoice = (state: BillingState, invoiceId: string): Decision<Invoice> => {
   const invoice = state.invoices.find((candidate) => candidate.id === invoiceId);
   if (!invoice) return declineTo('not_found');

@@ -74,7 +74,8 @@ const plain = (order: BatchOrder) => ({
   percentOff: null,
   discountCycles: null,
   maxRedemptions: 1,
-  // Valid from the epoch, because a sandbox clock may be set to the past. No one can know the code before it exists.
+  // Valid from the epoch, because a sandbox clock may be set to the past. A code is random, so it is unknown before it
+  // exists.
   validFrom: 0,
   validTo: order.validTo ?? null,
   priceIds: [],

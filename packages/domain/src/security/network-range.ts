@@ -43,8 +43,8 @@ export const parseNetworkRanges = (typed: string): readonly string[] | null => {
 };
 
 /**
- * Tells whether a caller at `address` may sign in to an account with this restriction. Without a restriction everyone
- * may. With one, an unknown address may not.
+ * Tells whether a caller at `address` may sign in to an account with this restriction. Without a restriction every caller
+ * may. With one, a caller without a known address may not.
  */
 export const isWithinRanges = (restriction: string | null, address: string | null): boolean => {
   const ranges = restriction === null ? [] : parseNetworkRanges(restriction);

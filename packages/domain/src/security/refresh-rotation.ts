@@ -31,9 +31,9 @@ export const REUSE_OVERLAP_MS = 10 * SECOND_MS;
 export const LATE_USE_MS = 2 * MINUTE_MS;
 
 /**
- * `step`: issue the next generation. `repeat`: issue the existing successor again. `repeat_late`: the same, and record
- * it as late. `wait`: answer 503, because new tokens are on their way to other tabs. `refuse`: answer 401.
- * `revoke_family`: end the session and mail the owner.
+ * Decision about a refresh token. `step` issues the next generation; `repeat` issues the present one again, and `repeat_late`
+ * also records it as late. `wait` answers 503, because other tabs are about to receive new tokens. `refuse` answers 401, and
+ * `revoke_family` ends the session and mails the owner.
  */
 export type RefreshDecision = 'step' | 'repeat' | 'repeat_late' | 'wait' | 'refuse' | 'revoke_family';
 

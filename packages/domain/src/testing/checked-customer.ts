@@ -52,7 +52,7 @@ export class CheckedCustomer extends VendorsCustomer {
   }
 
   override check(): void {
-    const differs = this.tillDiffers();
+    const differs = this.cashDifferences();
     must(differs.length === 0, differs.join('\n'));
     if (!this.writes || this.books === this.seen) return;
     const broken = [

@@ -65,7 +65,7 @@ export class VendorsCustomer extends Customer {
   }
 
   /** Differences between the cash at the gateway and in the ledger (INV-2). */
-  tillDiffers(): string[] {
+  cashDifferences(): string[] {
     const { ledger, refunds } = this.books;
     const booked = sum(
       ledger.map(({ debit, credit, amountCents }) =>

@@ -38,7 +38,7 @@ export const cardRowsOn = (sql: Sql): Pick<CardRows, 'replaceCard' | 'addUnwante
   },
 });
 
-/** Reads a replaced card, for the job that detaches it at the gateway. */
+/** Reads a replaced card. The job that detaches it at the gateway needs its reference. */
 export const makeReplacedCard =
   (database: Database) =>
   async (cardId: string): Promise<ReplacedCard | null> => {

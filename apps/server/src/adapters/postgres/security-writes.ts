@@ -62,8 +62,8 @@ export const recordEvent = async (
 };
 
 /**
- * Records a code of any kind that did not work, in the transaction that counts it. Operators read it and distinguish a
- * customer's typing errors from a stranger's guesses. What was typed is not stored (INV-22).
+ * Records a wrong code of any kind in the transaction that counts it. Operators use it to distinguish typing errors of a
+ * customer from guesses of a stranger. The typed text is not stored (INV-22).
  */
 export const makeRecordWrongCode =
   (sql: Sql, newEventId: () => string): CodeLookupRows['recordWrongCode'] =>

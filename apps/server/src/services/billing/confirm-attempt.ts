@@ -43,7 +43,7 @@ interface Confirming {
   readonly again?: boolean | undefined;
 }
 
-/** Refuses with `undecided` if the gateway does not answer or refuses the look-up. The customer can ask again. */
+/** Refuses with `undecided` if the gateway does not answer or refuses the look-up. The customer can try later. */
 const orUndecided = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked;

@@ -13,7 +13,7 @@ interface Dependencies extends EndAccountDependencies {
 
 export const CLOSING_CLAIM = 'usr:info:delete';
 
-/** Closes the account of the customer who asks for it, by the password (SC-10). */
+/** Closes the account at the request of its customer, after the password (SC-10). */
 export const makeCloseAccount = (platform: Platform, needs: Dependencies) => {
   const endAccount = makeEndAccount(platform, needs);
   return async (principal: Principal, password: string | undefined, origin: Origin): Promise<void> => {
@@ -31,7 +31,7 @@ export const makeCloseAccount = (platform: Platform, needs: Dependencies) => {
       hasClaim: mayClose,
       check: (account, user) => {
         if (!account || !user) throw new Refused('INVALID_TOKEN');
-        // Changed since it was confirmed: whoever changed it may not be who confirmed it.
+        // The password has changed since it was confirmed, perhaps by another person.
         if (user.passwordHash !== passwordHash) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
       },
     });

@@ -59,7 +59,7 @@ export const makeReadClosurePlan =
         brandAllows: brandAllows(state.account.brand),
         hasClaim: hasClaim(claims, CLOSING_CLAIM),
         exportStatus: state.account.exportStatus,
-        // A challenge that was left open is ended by closing.
+        // A closing cancels open challenges, so they do not block it.
         isPaymentUndecided:
           state.attempts.some((attempt) => isUndecided(attempt) && attempt.status !== 'requires_action') || isSaving,
       }),

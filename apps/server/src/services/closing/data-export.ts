@@ -14,7 +14,7 @@ interface ExportDependencies {
 }
 
 const LIFE_MS = 7 * DAY_MS;
-/** Rows and sandbox mails that nobody needs any more; well within the 30 days of INV-27. */
+/** Time after which rows of exports and sandbox mails of closed accounts are deleted. INV-27 allows 30 days. */
 const SWEEP_AFTER_MS = 14 * DAY_MS;
 
 const view = (row: ExportRow, now: Instant): DataExport => ({
@@ -77,8 +77,8 @@ export const makeReadLatestExport =
   };
 
 /**
- * The document itself, as long as it is there, for the session that requested it: another one proved no password for it.
- * Another user's id is like one that does not exist (INV-20).
+ * Returns the document of an export until it expires, only to the session that requested it. Another session has not
+ * confirmed the password for it. Another user's id counts as unknown (INV-20).
  */
 export const makeReadExport =
   ({ wallNow }: Platform, { exports, inTransaction }: ExportDependencies) =>
@@ -98,14 +98,14 @@ export const makeReadExport =
   };
 
 interface MakeExportsDependencies extends ExportDependencies {
-  /** All receipts as the customer sees them. */
+  /** Returns all receipts as the customer sees them. */
   readonly receiptsOf: (accountId: AccountId) => Promise<readonly Receipt[]>;
   readonly notifyOwner: (template: 'export_ready', user: LockedUser, at: Instant) => SecurityMailJob;
 }
 
 const BATCH = 20;
 
-/** Makes what was asked for and tells the customer. One that fails is reported and does not stop the others. */
+/** Makes the requested exports and mails the customers. A failed one is reported and does not stop the others. */
 export const makeMakeExports = (platform: Platform, needs: MakeExportsDependencies) => {
   const { exports, inTransaction, receiptsOf, notifyOwner } = needs;
   const { wallNow, onFault } = platform;
@@ -113,7 +113,7 @@ export const makeMakeExports = (platform: Platform, needs: MakeExportsDependenci
     const receipts = await receiptsOf(accountId);
     return inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
-      // Somebody who left meanwhile takes nothing along any more, and another worker may have been faster.
+      // The account was closed meanwhile, or another worker has made the export.
       if (!user || !(await tx.isPending(id))) return false;
       const now = wallNow();
       const document = JSON.stringify({
@@ -149,7 +149,7 @@ export const makeMakeExports = (platform: Platform, needs: MakeExportsDependenci
   };
 };
 
-/** Removes what has served its time, once an hour however often it is called. */
+/** Deletes expired exports and old rows, at most once an hour. */
 export const makeSweepClosings = ({ wallNow }: Platform, { exports }: Pick<ExportDependencies, 'exports'>) => {
   let next = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {

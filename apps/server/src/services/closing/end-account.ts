@@ -30,7 +30,7 @@ export interface AccountEnded {
 export interface Closing extends ClosingOrder {
   readonly accountId: AccountId;
   readonly userId: UserId;
-  /** Whether whoever orders it may close accounts of the brand. */
+  /** True if the customer or operator who requests it may close accounts of the brand. */
   readonly brandAllows: (brand: string) => boolean;
   readonly hasClaim: boolean;
   /** Throws when the account, or its locked user, may not be closed by this order. */
@@ -61,7 +61,7 @@ const refuseBlocked = (block: ClosurePlan['blocked']): void => {
 
 type Locked = LoadedAccount & { readonly user: LockedUser; readonly block: ClosurePlan['blocked'] };
 
-/** Locks account and user, in this order, and looks again at everything that may hold closing up. */
+/** Locks account and user, in this order, and checks again what may block the closing. */
 const lock = async (tx: ClosingStore, closing: Closing): Promise<Locked> => {
   const { accountId, userId, brandAllows, hasClaim, check } = closing;
   const loaded = await tx.lockAccount(accountId);
@@ -93,7 +93,7 @@ const endEverything = async (
   await tx.store(writes);
   await tx.endSessions(userId, null, 'account_closed');
   await tx.erase(user);
-  // Without an address or a device: those were just erased.
+  // The event has no address or device, because these were just erased.
   await tx.record({ type: 'account_closed', accountId, sessionId, address: null, userAgent: null, requestId });
   const creditCents = Math.max(0, -writes.account.balanceCents);
   const facts = creditCents > 0 ? { creditCents: String(creditCents) } : {};
@@ -178,7 +178,7 @@ export const makeEndAccount = (platform: Platform, needs: EndAccountDependencies
       const open = await tx.takeCardOff(closing.accountId, now + LEASE_MS);
       if (open.length === 0) return endEverything(tx, closing, locked, platform);
       await tx.storeOrder(closing.accountId, closing, now, now + LEASE_MS);
-      // Without a card other things fall due than with one.
+      // Other actions become due without a card, so the next due date is computed again.
       await tx.store(finish(startDraft({ ...locked.state, card: null }, ruleContext(locked.now))));
       return { open };
     });

@@ -8,7 +8,7 @@ export interface RemoveDependencies {
   readonly gateway: Pick<PaymentGateway, 'deleteCustomer'>;
 }
 
-/** Asks the provider to delete a customer with its cards. `silent`: nobody knows whether it did. */
+/** Deletes a customer with its cards at the gateway. `silent`: the outcome is unknown. */
 export const removeAtGateway = async (
   { wait }: Platform,
   { gateway }: RemoveDependencies,

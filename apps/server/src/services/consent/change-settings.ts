@@ -74,8 +74,8 @@ const limitNetworks = async (
 };
 
 /**
- * CO-02: usage-data consent as a switch, kept with its time and words like any other; where one may sign in from, for
- * which a session is not enough (SC-02); and what mails and receipts are written in (BY-05).
+ * Changes settings of the user. The usage-data consent is stored like other answers, with text and time (CO-02). The network
+ * restriction also needs the account password (SC-02). The language is that of mails and receipts (BY-05).
  */
 export const makeChangeSettings =
   (platform: Platform, needs: Dependencies) =>

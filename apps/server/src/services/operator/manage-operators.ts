@@ -39,8 +39,8 @@ const readRoles = (text: string): OperatorRole[] => {
 };
 
 /**
- * Adds an operator (OP-01). Only persons who can run commands on the server can do this. There is no default operator, so
- * nobody can be faster at a first sign-in. The printed password works for one sign-in within 24 hours (L9).
+ * Adds an operator (OP-01). Only persons who can run commands on the server can do this. There is no default operator, so a
+ * stranger cannot be the first to sign in. The printed password works for one sign-in within 24 hours (L9).
  */
 export const makeAddOperator =
   (platform: Platform, needs: Dependencies) =>

@@ -42,8 +42,8 @@ export const makeListUnplacedRefunds =
     reads.waitingRefunds(MOST_ROWS);
 
 /**
- * Books the refund for the payment of a receipt, at most the amount that is left of it (I9). This is its own receipt, if
- * there is room by now, or another one of the same customer.
+ * Books the refund for the payment of a receipt, at most the amount that is left of it (I9). The operator may name the
+ * refund's own receipt if enough is left by now, or another one of the same customer.
  */
 export const makeBookUnplacedRefund =
   ({ ruleContext }: Platform, { inTransaction }: Dependencies) =>
