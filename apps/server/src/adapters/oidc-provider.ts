@@ -118,8 +118,8 @@ export const makeOidcProvider = (
         const claims = tokens.claims();
         if (!claims) return null;
         // Many providers leave the address out of the token.
-        const told = 'email' in claims ? {} : await client.fetchUserInfo(known, tokens.access_token, claims.sub);
-        return viewUser(claims.iss, claims.sub, { ...told, ...claims });
+        const userInfo = 'email' in claims ? {} : await client.fetchUserInfo(known, tokens.access_token, claims.sub);
+        return viewUser(claims.iss, claims.sub, { ...userInfo, ...claims });
       } catch (error) {
         if (isOfThisAnswer(error)) return null;
         onFault(fault(error));

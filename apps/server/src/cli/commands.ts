@@ -29,12 +29,12 @@ const cents = (values: Values): number => Number(given(values, 'cents'));
 const partOf = (values: Values): number | null => (values.cents === undefined ? null : cents(values));
 const ended = (ids: readonly string[]): Lines => ids.map((id) => `Subscription ${id} has ended.`);
 
-const refundLine = (status: 'sending' | 'succeeded' | 'failed', amount: string, id: string, why: string | null) => {
+const refundLine = (status: 'sending' | 'succeeded' | 'failed', amount: string, id: string, reason: string | null) => {
   switch (status) {
     case 'succeeded':
       return `Refunded ${amount} (${id}).`;
     case 'failed':
-      return `Refund ${id} failed, so nothing was refunded: ${why ?? 'the gateway gave no reason'}.`;
+      return `Refund ${id} failed, so nothing was refunded: ${reason ?? 'the gateway gave no reason'}.`;
     case 'sending':
       return `Refund ${id} of ${amount}: the gateway has not answered. The server asks it again; do not repeat the command.`;
     default:

@@ -55,8 +55,8 @@ const ALWAYS = Date.UTC(2020, 0, 1);
 /** Creates the demo codes that are missing. Existing ones do not change. */
 export const loadDemoCodes = async (database: Database, catalogue: Catalogue): Promise<void> => {
   const rows = await database.query<{ id: string }>('SELECT id FROM coupon_batches');
-  const there = new Set(rows.map(({ id }) => id));
-  for (const { batch, displays, order } of demoCodes.filter(({ batch: { id } }) => !there.has(id))) {
+  const existing = new Set(rows.map(({ id }) => id));
+  for (const { batch, displays, order } of demoCodes.filter(({ batch: { id } }) => !existing.has(id))) {
     const template = orRefuseOperator(drawBatch(order, catalogue, ALWAYS));
     const coupons = displays.map((display) => ({ ...template, codeHash: hashCode(display) }));
     await database.transaction((sql) => couponBatchesOn(sql).addCoupons(batch, coupons));

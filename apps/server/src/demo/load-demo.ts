@@ -167,8 +167,8 @@ export const loadDemo = async (needs: DemoNeeds): Promise<void> => {
     'SELECT email::text FROM users WHERE email = ANY($1::citext[]) AND deleted_at IS NULL',
     [demoCustomers.map(emailOf)],
   );
-  const there = new Set(known.map(({ email }) => email));
-  const missing = demoCustomers.filter((customer) => !there.has(emailOf(customer)));
+  const existing = new Set(known.map(({ email }) => email));
+  const missing = demoCustomers.filter((customer) => !existing.has(emailOf(customer)));
   if (missing.length === 0) return;
   const passwordHash = await needs.hasher.hash(DEMO_PASSWORD);
   for (const customer of missing) {

@@ -24,14 +24,14 @@ const checkVersion = (dataDir: string, native: Native): void => {
 };
 
 /** Message for a failed initdb: what to do for known causes, else the output of initdb. */
-const describeInitdbError = (dataDir: string, said: string, user: ServerUser): string => {
-  if (said.includes('could not look up effective user ID'))
+const describeInitdbError = (dataDir: string, output: string, user: ServerUser): string => {
+  if (output.includes('could not look up effective user ID'))
     return (
       `PostgreSQL runs only as a user with a name, and user ${user?.uid ?? process.getuid?.()} has no entry in /etc/passwd. ` +
       'Add one, start Foyer as another user, or set DATABASE_URL to a PostgreSQL server of your own.'
     );
-  if (said.includes('No space left on device')) return fullDisk(dataDir);
-  return `The database could not be created in ${dataDir}: ${said}`;
+  if (output.includes('No space left on device')) return fullDisk(dataDir);
+  return `The database could not be created in ${dataDir}: ${output}`;
 };
 
 /**
@@ -61,9 +61,9 @@ export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUs
   );
   rmSync(passwordFile, { force: true });
   if (made.status !== 0) {
-    const why = describeInitdbError(dataDir, made.stderr || String(made.error?.message), user);
+    const reason = describeInitdbError(dataDir, made.stderr || String(made.error?.message), user);
     rmSync(draft, { recursive: true, force: true });
-    throw new CannotStart(why);
+    throw new CannotStart(reason);
   }
   renameSync(draft, dataDir); // over an empty folder at most
   return true;

@@ -48,8 +48,8 @@ export const readPasswords = (dataDir: string): RolePasswords | null => {
  * disk, because a power cut must not lose passwords that the roles already have.
  */
 export const loadOrCreatePasswords = (dataDir: string): RolePasswords => {
-  const kept = readPasswords(dataDir);
-  if (kept) return kept;
+  const stored = readPasswords(dataDir);
+  if (stored) return stored;
   const file = passwordFileOf(dataDir);
   const draft = `${file}.${process.pid}`;
   writeAnew(draft, lineOf(DATABASE_OWNER, newPassword()) + lineOf(SERVER_ROLE, newPassword()), null);

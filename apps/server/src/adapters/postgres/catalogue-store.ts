@@ -71,36 +71,36 @@ const table = (name: string) => ({ name, instants: [] });
 /** Rows of the file, and the present rows that are still in use. */
 const joined = <Row>(
   wanted: readonly Row[],
-  there: readonly Row[],
+  stored: readonly Row[],
   keyOf: (row: Row) => string,
-  kept: ReadonlySet<string>,
+  usedKeys: ReadonlySet<string>,
 ) => {
   const named = new Set(wanted.map(keyOf));
-  return [...wanted, ...there.filter((row) => kept.has(keyOf(row)) && !named.has(keyOf(row)))];
+  return [...wanted, ...stored.filter((row) => usedKeys.has(keyOf(row)) && !named.has(keyOf(row)))];
 };
 
 /**
  * Replaces features and add-ons. No subscription refers to them, so they can be deleted. A plan that is no longer in
  * the file keeps its own: customers still pay for it, and products receive its features.
  */
-const replaceContents = async (tx: Sql, there: Catalogue, catalogue: Catalogue): Promise<void> => {
+const replaceContents = async (tx: Sql, stored: Catalogue, catalogue: Catalogue): Promise<void> => {
   const named = new Set(catalogue.plans.map(({ id }) => id));
   const leftOut = <Row extends { planId: string }>(rows: readonly Row[]) =>
     rows.filter(({ planId }) => !named.has(planId));
-  const planFeatures = leftOut(there.planFeatures);
-  const planAddOns = leftOut(there.planAddOns);
+  const planFeatures = leftOut(stored.planFeatures);
+  const planAddOns = leftOut(stored.planAddOns);
   const features = new Set(planFeatures.map(({ featureKey }) => featureKey));
   const addOns = new Set(planAddOns.map(({ addOnId }) => addOnId));
   for (const name of ['plan_features', 'plan_add_ons', 'features', 'add_ons']) await tx.query(`DELETE FROM ${name}`);
   await insertRows(
     tx,
     table('features'),
-    joined(catalogue.features, there.features, ({ key }) => key, features),
+    joined(catalogue.features, stored.features, ({ key }) => key, features),
   );
   await insertRows(
     tx,
     table('add_ons'),
-    joined(catalogue.addOns, there.addOns, ({ id }) => id, addOns),
+    joined(catalogue.addOns, stored.addOns, ({ id }) => id, addOns),
   );
   await insertRows(tx, table('plan_features'), [...catalogue.planFeatures, ...planFeatures]);
   await insertRows(tx, table('plan_add_ons'), [...catalogue.planAddOns, ...planAddOns]);
@@ -109,8 +109,8 @@ const replaceContents = async (tx: Sql, there: Catalogue, catalogue: Catalogue):
 /**
  * Writes maintenance extensions. Purchases refer to them, so extensions that are off sale stay. A purchase keeps its amount.
  */
-const putExtensions = async (tx: Sql, there: Catalogue, { maintenanceExtensions: extensions }: Catalogue) => {
-  const known = new Set(there.maintenanceExtensions.map(({ id }) => id));
+const putExtensions = async (tx: Sql, stored: Catalogue, { maintenanceExtensions: extensions }: Catalogue) => {
+  const known = new Set(stored.maintenanceExtensions.map(({ id }) => id));
   await updateRows(
     tx,
     table('maintenance_extensions'),
@@ -131,9 +131,9 @@ const putExtensions = async (tx: Sql, there: Catalogue, { maintenanceExtensions:
  * longer offered. Nothing is deleted, because subscriptions and invoices point at it.
  */
 const replaceCatalogue = async (tx: Sql, catalogue: Catalogue): Promise<void> => {
-  const there = await loadCatalogue(tx);
-  const planIds = new Set(there.plans.map((plan) => plan.id));
-  const priceIds = new Set(there.prices.map((price) => price.id));
+  const stored = await loadCatalogue(tx);
+  const planIds = new Set(stored.plans.map((plan) => plan.id));
+  const priceIds = new Set(stored.prices.map((price) => price.id));
   const onSale = catalogue.prices.filter((price) => price.active).map((price) => price.id);
   await updateRows(
     tx,
@@ -155,8 +155,8 @@ const replaceCatalogue = async (tx: Sql, catalogue: Catalogue): Promise<void> =>
     PRICES,
     catalogue.prices.filter((price) => !priceIds.has(price.id)),
   );
-  await replaceContents(tx, there, catalogue);
-  await putExtensions(tx, there, catalogue);
+  await replaceContents(tx, stored, catalogue);
+  await putExtensions(tx, stored, catalogue);
   await importPromotions(tx, catalogue.promotions);
 };
 

@@ -81,8 +81,8 @@ const refuseUnfit = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as "versionNumber", current_setting('server_encoding') as encoding`,
   );
-  const why = rows[0] && describeUnsupportedDatabase(rows[0]);
-  if (why) throw new CannotStart(why);
+  const reason = rows[0] && describeUnsupportedDatabase(rows[0]);
+  if (reason) throw new CannotStart(reason);
 };
 
 /** Applies the first open migration in the transaction that holds the lock. Null when none is open. */

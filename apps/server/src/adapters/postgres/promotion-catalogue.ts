@@ -32,8 +32,8 @@ export const loadPromotions = async (sql: Sql): Promise<Promotion[]> => {
  * replaced; redemptions that were granted do not change.
  */
 export const importPromotions = async (tx: Sql, promotions: readonly Promotion[]): Promise<void> => {
-  const there = await tx.query<{ id: string }>('SELECT id FROM promotions');
-  const known = new Set(there.map(({ id }) => id));
+  const stored = await tx.query<{ id: string }>('SELECT id FROM promotions');
+  const known = new Set(stored.map(({ id }) => id));
   const rows = promotions.map(({ aliases: _aliases, grants: _grants, ...row }) => row);
   await tx.query('DELETE FROM promotion_aliases');
   await tx.query('DELETE FROM promotion_grants WHERE promotion_id = ANY($1)', [rows.map(({ id }) => id)]);

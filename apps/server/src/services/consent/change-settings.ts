@@ -69,8 +69,8 @@ const limitNetworks = async (
   await tx.setCidrRestriction(user.userId, ranges);
   await tx.record({ ...origin, type: 'networks_changed', accountId, sessionId });
   const facts = originFacts(origin);
-  const told = ranges === null ? facts : { ...facts, networks: ranges };
-  await tx.mail(notifyOwner(ranges === null ? 'networks_opened' : 'networks_limited', user, wallNow(), told));
+  const mailFacts = ranges === null ? facts : { ...facts, networks: ranges };
+  await tx.mail(notifyOwner(ranges === null ? 'networks_opened' : 'networks_limited', user, wallNow(), mailFacts));
 };
 
 /**

@@ -49,9 +49,9 @@ export interface OidcSignIn {
 export class SignInRefused extends Refused {
   readonly destination: string;
 
-  constructor(why: Refused, destination: string) {
-    super(why.type, why.detail);
-    this.cause = why;
+  constructor(refusal: Refused, destination: string) {
+    super(refusal.type, refusal.detail);
+    this.cause = refusal;
     this.destination = destination;
   }
 }

@@ -67,8 +67,13 @@ export const makeBeginPasskey =
       throw new Refused('FORBIDDEN', { message: `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.` });
     }
     const party = needs.relyingPartyOf(hostname);
-    const here = known.filter(({ rpId }) => rpId === party.id);
-    const asked = await protocol.registrationOptions(party, needs.siteName(hostname), { ...holder, userId }, here);
+    const ofThisSite = known.filter(({ rpId }) => rpId === party.id);
+    const asked = await protocol.registrationOptions(
+      party,
+      needs.siteName(hostname),
+      { ...holder, userId },
+      ofThisSite,
+    );
     const id = platform.newId('challenge');
     const now = platform.wallNow();
     await store.addChallenge({ id, userId, rpId: party.id, challenge: asked.challenge }, now, now + CHALLENGE_LIFE_MS);

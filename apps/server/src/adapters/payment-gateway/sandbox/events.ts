@@ -106,12 +106,12 @@ export const makeSandboxEvents = ({ database, webhookSecret, wallNow, switches, 
      */
     deliver: async (post: (event: SignedEvent) => Promise<boolean>): Promise<number> => {
       const taken = await take();
-      const kept = taken.filter(() => !(switches.lose && random() < LOST));
-      const doubled = switches.duplicate ? kept.flatMap((event) => [event, event]) : kept;
+      const notLost = taken.filter(() => !(switches.lose && random() < LOST));
+      const doubled = switches.duplicate ? notLost.flatMap((event) => [event, event]) : notLost;
       let delivered = 0;
       for (const event of switches.shuffle ? shuffled(doubled, random) : doubled) {
-        const later = (switches.delay && random() < DELAYED) || !(await post(event));
-        if (later) await putBack(event);
+        const isDelayed = (switches.delay && random() < DELAYED) || !(await post(event));
+        if (isDelayed) await putBack(event);
         else delivered += 1;
       }
       return delivered;
