@@ -38,7 +38,7 @@ const whole = (value: number) => String(Math.round(value));
  * Measures both sides in short alternating rounds and returns the table rows for requests per second and p99 in ms.
  * The order changes each round, so that other load on the machine affects both sides alike.
  */
-export const hold = async (closing: Closing, contest: Contest): Promise<Row[]> => {
+export const runContest = async (closing: Closing, contest: Contest): Promise<Row[]> => {
   const load = startLoad(closing);
   const play = async (side: Side, warmUpMs: number, countedMs: number): Promise<Outcome> => {
     const stop = side.meanwhile?.();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type pg from 'pg';
 import type { Closing } from './closing.ts';
-import { hold } from './contest.ts';
+import { runContest } from './contest.ts';
 import { freePort, startServer } from './processes.ts';
 import { meOfProduct, tokensOfProduct } from './rates.ts';
 import { RAW_SCHEMA } from './raw/options.ts';
@@ -40,7 +40,7 @@ const startPeer = async (closing: Closing, stage: Stage, name: string): Promise<
 /** Measures the product against oidc-provider and better-auth on the same database server. */
 export const measurePeers = async (closing: Closing, stage: Stage): Promise<Row[]> => {
   const oidc = await startPeer(closing, stage, 'oidc-provider');
-  const refresh = await hold(closing, {
+  const refresh = await runContest(closing, {
     what: '`POST /api/auth/tokens` beside the refresh grant of oidc-provider',
     target: 2,
     aim: 2.7,
@@ -56,7 +56,7 @@ export const measurePeers = async (closing: Closing, stage: Stage): Promise<Row[
     },
   });
   const better = await startPeer(closing, stage, 'better-auth');
-  const me = await hold(closing, {
+  const me = await runContest(closing, {
     what: '`GET /api/auth/me` beside get-session of better-auth',
     target: 6,
     aim: 6,

@@ -1,5 +1,5 @@
 import type { Closing } from './closing.ts';
-import { hold, type Side } from './contest.ts';
+import { runContest, type Side } from './contest.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
@@ -38,7 +38,7 @@ export const tokensOfProduct = (stage: Stage): Side => {
 };
 
 export const measureMe = (closing: Closing, stage: Stage): Promise<Row[]> =>
-  hold(closing, {
+  runContest(closing, {
     what: '`GET /api/auth/me`',
     target: 0.5,
     aim: 0.6,
@@ -53,7 +53,7 @@ export const measureMe = (closing: Closing, stage: Stage): Promise<Row[]> =>
   });
 
 export const measureTokens = (closing: Closing, stage: Stage): Promise<Row[]> =>
-  hold(closing, {
+  runContest(closing, {
     what: '`POST /api/auth/tokens`',
     target: 0.6,
     aim: 0.75,

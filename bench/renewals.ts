@@ -10,7 +10,7 @@ const SIZES = [1_000, 100_000, 1_000_000];
 const ROUNDS = 6;
 /** Renewals per round, or the number of customers if that is lower. */
 const RENEWALS = 1_000;
-const S = 1_000;
+const SECOND_MS = 1_000;
 
 /** Creates the raw limit's tables. The returned function makes renewals of three statements in one transaction each. */
 const openRaw = async (closing: Closing, config: pg.ClientConfig): Promise<(count: number) => Promise<void>> => {
@@ -85,7 +85,7 @@ const renew = async (shop: Shop, round: number, size: number): Promise<Measured>
       done = await shop.runDueWork();
     });
   });
-  return { perSecond: (done * S) / ms, cpuMs: cpu / done };
+  return { perSecond: (done * SECOND_MS) / ms, cpuMs: cpu / done };
 };
 
 const inWords = (count: number): string => count.toLocaleString('en-US');
@@ -108,7 +108,7 @@ export const measureRenewals = async (closing: Closing): Promise<Row[]> => {
   const limits: number[] = [];
   // Round 0 is not counted: it warms up the compiler, the query plans and the caches.
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const limit = (RENEWALS * S) / (await timed(() => raw(RENEWALS)));
+    const limit = (RENEWALS * SECOND_MS) / (await timed(() => raw(RENEWALS)));
     if (round > 0) limits.push(limit);
     for (const { size, shop, rounds } of round % 2 === 0 ? shops : shops.toReversed()) {
       const measured = await renew(shop, round, size);

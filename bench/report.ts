@@ -46,7 +46,7 @@ const cells = (row: Row): string[] => {
 };
 
 /** Table as text for a terminal. */
-export const asText = (rows: readonly Row[]): string => {
+export const formatText = (rows: readonly Row[]): string => {
   const lines = [[...HEAD], ...rows.map((row) => cells(row).map((cell) => cell.replaceAll('`', '')))];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
   const asLine = (line: readonly string[]) =>
@@ -75,10 +75,10 @@ export interface Report {
   readonly method: readonly string[];
 }
 
-export const asSkipped = ({ part, reason }: Skipped): string => `Not measured: ${part}. ${reason}`;
+export const formatSkipped = ({ part, reason }: Skipped): string => `Not measured: ${part}. ${reason}`;
 
 /** Text of docs/benchmarks.md. Only this tool writes that file, so no figure in it is typed by hand. */
-export const asDocument = ({ date, machine, rows, skipped, picture, method }: Report): string =>
+export const formatDocument = ({ date, machine, rows, skipped, picture, method }: Report): string =>
   [
     '# Benchmarks',
     '',
@@ -88,7 +88,7 @@ export const asDocument = ({ date, machine, rows, skipped, picture, method }: Re
     asMarkdownTable(rows),
     '',
     ...(picture ? [`![Renewals per second over the number of subscriptions](${picture})`, ''] : []),
-    ...skipped.flatMap((one) => [asSkipped(one), '']),
+    ...skipped.flatMap((one) => [formatSkipped(one), '']),
     '## This run',
     '',
     `- ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`,

@@ -12,10 +12,10 @@ import { measurePeers } from './peers.ts';
 import { plotRenewals } from './plot.ts';
 import { measureMe, measureTokens } from './rates.ts';
 import { measureRenewals } from './renewals.ts';
-import { asDocument, asSkipped, asText, type Row, type Skipped } from './report.ts';
+import { formatDocument, formatSkipped, formatText, type Row, type Skipped } from './report.ts';
 import { measureScale } from './scale.ts';
 import { measureSignIns } from './sign-ins.ts';
-import { type Stage, setStage } from './stage.ts';
+import { type Stage, startStage } from './stage.ts';
 
 /**
  * `npm run bench [-- bytes|lcp|me|tokens|sign-ins|peers|renewals|scale …]`: measures the product against the raw limit.
@@ -80,21 +80,21 @@ const measure = async (closing: Closing, names: readonly Part[]): Promise<{ rows
     const own = makeClosing();
     closing.add(name, () => own.closeAll());
     const part = await OWN[name](own);
-    console.log(asText(part));
+    console.log(formatText(part));
     rows.push(...part);
     await own.closeAll();
   }
   const staged = measured.filter((name): name is StagedPart => !isOwn(name));
   if (staged.length === 0) return { rows, skipped };
   console.log('Starting the product and the raw server …');
-  const stage = await setStage(closing, {
+  const stage = await startStage(closing, {
     bareFolder: wantsPages && missing === null ? buildBarePage(closing) : null,
     profileFolder: process.env.BENCH_CPU_PROFILE ?? null,
   });
   for (const name of staged) {
     console.log(`Measuring ${name} …`);
     const part = await STAGED[name](closing, stage);
-    console.log(asText(part)); // printed now, so that the failure of a later part does not lose it
+    console.log(formatText(part)); // printed now, so that the failure of a later part does not lose it
     rows.push(...part);
   }
   return { rows, skipped };
@@ -125,12 +125,12 @@ try {
   console.log(
     `\n${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, load average before: ${machine.load.toFixed(1)}\n`,
   );
-  if (rows.length > 0) console.log(asText(rows));
-  for (const one of skipped) console.log(asSkipped(one));
+  if (rows.length > 0) console.log(formatText(rows));
+  for (const one of skipped) console.log(formatSkipped(one));
   if (names.length === ALL.length && rows.length > 0) {
     const picture = plotRenewals(rows);
     writeDocument(
-      asDocument({ date: new Date(), machine, rows, skipped, picture: picture && PICTURE, method: METHOD }),
+      formatDocument({ date: new Date(), machine, rows, skipped, picture: picture && PICTURE, method: METHOD }),
       picture,
     );
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Closing } from './closing.ts';
-import { hold, type Side } from './contest.ts';
+import { runContest, type Side } from './contest.ts';
 import { meOfProduct } from './rates.ts';
 import type { Row } from './report.ts';
 import type { BenchUser, Stage } from './stage.ts';
@@ -103,7 +103,7 @@ const makeKnown = async (stage: Stage): Promise<KnownUser[]> => {
 
 export const measureSignIns = async (closing: Closing, stage: Stage): Promise<Row[]> => {
   const users = await makeKnown(stage);
-  const rate = await hold(closing, {
+  const rate = await runContest(closing, {
     what: 'Sign-ins beside argon2id alone',
     target: 0.85,
     aim: 0.95,
@@ -111,7 +111,7 @@ export const measureSignIns = async (closing: Closing, stage: Stage): Promise<Ro
     ours: signInsAt(stage.product.port, '/api/auth/sessions', users),
     limit: signInsAt(stage.raw.port, '/sign-in', users),
   });
-  const me = await hold(closing, {
+  const me = await runContest(closing, {
     what: `\`GET /api/auth/me\` while ${SIGN_INS_PER_SECOND} sign-ins a second arrive, beside itself`,
     target: 0.8,
     aim: 0.9,

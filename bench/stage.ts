@@ -168,7 +168,7 @@ const startDatabase = async (closing: Closing, folder: string) => {
 };
 
 /** Starts the database server, the product and the raw server, with their data in a temporary folder. */
-export const setStage = async (closing: Closing, { bareFolder, profileFolder }: StageOptions): Promise<Stage> => {
+export const startStage = async (closing: Closing, { bareFolder, profileFolder }: StageOptions): Promise<Stage> => {
   const folder = makeTempFolder('bench');
   closing.add('the temporary folder', () => folder.remove());
   const config = await startDatabase(closing, folder.path);

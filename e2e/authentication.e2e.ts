@@ -1,12 +1,12 @@
 import { BRAND_LOOKS } from './brand-looks.ts';
 import {
+  addVirtualPasskey,
   callAs,
   expectHome,
   heading,
-  linkIn,
-  openAsNewcomer,
-  plugInKey,
+  linkInNewestMail,
   register,
+  registerAndOpen,
   signIn,
   signOut,
 } from './identity.ts';
@@ -26,7 +26,7 @@ test('[SE-11, SC-03, SC-07, SC-12, SE-12] a new customer registers, verifies the
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await other.goto(await linkIn(page, 'newcomer', 'Verify your e-mail address'));
+  await other.goto(await linkInNewestMail(page, 'newcomer', 'Verify your e-mail address'));
   await expect(other).toHaveURL(`${baseUrl()}/id/#/verify`);
   await other.getByRole('button', { name: 'Verify my address' }).click();
   await expect(other.getByText('Your email address is verified.')).toBeVisible();
@@ -47,7 +47,7 @@ test('[SE-11, SC-03, SC-07, SC-12, SE-12] a new customer registers, verifies the
   await page.getByLabel('Email').fill(emailOf('newcomer'));
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('If there is an account for this address')).toBeVisible();
-  const link = await linkIn(page, 'newcomer', 'Set a new password');
+  const link = await linkInNewestMail(page, 'newcomer', 'Set a new password');
   await page.goto('about:blank'); // the link differs only in its fragment, so the browser would not load it
   await page.goto(link);
   await expect(page).toHaveURL(`${baseUrl()}/id/#/reset`);
@@ -66,8 +66,8 @@ test('[BY-01, SE-11] a passkey is added with the password and is enough to sign 
 }) => {
   complaints.expect(/status of 400.*passkey-sessions/);
   const password = 'spanning tree poem';
-  await openAsNewcomer(page, 'radia', password, '/security');
-  await plugInKey(page);
+  await registerAndOpen(page, 'radia', password, '/security');
+  await addVirtualPasskey(page);
   await page.getByRole('button', { name: 'Add passkeys' }).click();
   await page.getByLabel('Name of the new passkey').fill('Work laptop');
   await expectUsable(page, 'a new passkey');

@@ -1,16 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { callAs, expectHome } from './identity.ts';
-import { openCustomer, openOperatorSite, type SettledOperator, settleOperator } from './operators.ts';
+import { makeSignedInOperator, openCustomer, openOperatorSite, type SignedInOperator } from './operators.ts';
 import {
   baseUrl,
   emailOf,
   expect,
-  expectWithin,
-  homeOfServer,
-  LOOKS,
+  expectNoSidewaysScroll,
   readMails,
   saveCard,
+  serverHome,
   startSession,
+  THEMES,
   test,
 } from './support.ts';
 
@@ -58,7 +58,7 @@ const PHONE = { width: 375, height: 812 };
 /** Expects that no markup of the input is in the DOM and that the page is not wider than the screen. */
 const expectText = async (page: Page, where: string): Promise<void> => {
   await expect(page.locator('h1:visible').first(), where).toBeVisible();
-  await expectWithin(page, where);
+  await expectNoSidewaysScroll(page, where);
   expect(
     await page.evaluate(() => document.querySelectorAll(':is(main, header) :is(script, img[src="x"], b b)').length),
     where,
@@ -106,13 +106,13 @@ const openAsHolder = async (page: Page, name: string, hostile: Hostile): Promise
   return receipts[0]?.id ?? '';
 };
 
-let operator: SettledOperator;
+let operator: SignedInOperator;
 test.beforeAll(async () => {
-  operator = await settleOperator(homeOfServer(), baseUrl(), `scrutiny-${test.info().workerIndex}`, 'admin');
+  operator = await makeSignedInOperator(serverHome(), baseUrl(), `scrutiny-${test.info().workerIndex}`, 'admin');
 });
 
 const visitOperatorSite = async (browser: Browser, name: string, { firstName, lastName }: Hostile): Promise<void> => {
-  for (const { theme, viewport } of LOOKS) {
+  for (const { theme, viewport } of THEMES) {
     const context = await browser.newContext({ viewport, colorScheme: theme });
     const page = await context.newPage();
     page.on('dialog', () => {

@@ -88,14 +88,14 @@ export const advance = async (page: Page, to: { by: string } | { until: 'next_re
 };
 
 /** Opens a path of the portal in a second tab. */
-export const openBeside = async (page: Page, path: string): Promise<Page> => {
+export const openInSecondTab = async (page: Page, path: string): Promise<Page> => {
   const tab = await page.context().newPage();
   await tab.goto(`${baseUrl()}/#${path}`);
   return tab;
 };
 
 /** Serves an empty page for the vendor's install site, which is not part of the portal. */
-export const standInForInstall = (page: Page): Promise<unknown> =>
+export const stubInstallSite = (page: Page): Promise<unknown> =>
   page
     .context()
     .route('https://scope.arcwave.example/**', (route) =>
@@ -116,7 +116,7 @@ export const openBank = async (page: Page): Promise<Page> => {
  * Sends the focus event of a return to the tab, which makes the page check the bank's decision. Headless Chromium does not
  * always send that event.
  */
-const comeBack = (page: Page): Promise<void> => page.locator('body').dispatchEvent('focus');
+const returnToTab = (page: Page): Promise<void> => page.locator('body').dispatchEvent('focus');
 
 /** Opens the bank's page in a new tab, answers its question, and returns to the portal's tab. */
 export const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Promise<void> => {
@@ -124,5 +124,5 @@ export const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Pro
   await bank.getByRole('button', { name: answer }).click();
   await expect(bank.getByText(/go back to the portal/)).toBeVisible();
   await bank.close();
-  await comeBack(page);
+  await returnToTab(page);
 };

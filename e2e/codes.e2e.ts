@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { becomeBuyer, openAfresh } from './buyer.ts';
-import { baseUrl, expect, expectUsable, LOOKS, test } from './support.ts';
+import { baseUrl, expect, expectUsable, THEMES, test } from './support.ts';
 
 /** Prepaid codes and a coupon: previewed, redeemed once, and never part of the address. */
 
@@ -21,7 +21,7 @@ const paste = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Check codes' }).click();
 };
 
-test.use({ colorScheme: LOOKS[1].theme, viewport: LOOKS[1].viewport });
+test.use({ colorScheme: THEMES[1].theme, viewport: THEMES[1].viewport });
 
 test('[CD-01, CD-02, CD-03, CD-05, BY-04] a wrong code, a code that needs an address first, several codes at once, then a coupon for a plan', async ({
   page,

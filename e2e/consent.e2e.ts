@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectHome, openAsNewcomer } from './identity.ts';
-import { expect, expectUsable, LOOKS, test } from './support.ts';
+import { expectHome, registerAndOpen } from './identity.ts';
+import { expect, expectUsable, THEMES, test } from './support.ts';
 
 /** Records layout shifts without recent user input, from the first paint on. The returned function reads their sum. */
 const watchShifts = async (page: Page): Promise<() => Promise<number>> => {
@@ -19,7 +19,7 @@ test('[HO-02, HO-05, SH-12] the consent question is under the title from the fir
   page,
 }) => {
   test.slow();
-  await openAsNewcomer(page, 'asked', 'a perfectly fine phrase');
+  await registerAndOpen(page, 'asked', 'a perfectly fine phrase');
   await expectHome(page);
   // The server sets asksMarketing by the country of the client address, which a test on this machine does not have.
   await page.route('**/api/auth/me', async (route) => {
@@ -28,7 +28,7 @@ test('[HO-02, HO-05, SH-12] the consent question is under the title from the fir
     await route.fulfill({ response, json: { ...me, user: { ...me.user, asksMarketing: true } } });
   });
   const moved = await watchShifts(page);
-  for (const { theme, viewport } of LOOKS) {
+  for (const { theme, viewport } of THEMES) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: theme });
     await page.evaluate(() => localStorage.removeItem('foyer.rows'));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { becomeBuyer, chargedCents, openBeside } from './buyer.ts';
+import { becomeBuyer, chargedCents, openInSecondTab } from './buyer.ts';
 import { expectHome } from './identity.ts';
 import { expect, expectUsable, test } from './support.ts';
 
@@ -18,7 +18,7 @@ test('[DR-04, DR-05] a double click, a second tab, then Back: charged once, and 
   page,
 }) => {
   await becomeBuyer(page, 'hasty', { path: MONTHLY });
-  const second = await openBeside(page, MONTHLY);
+  const second = await openInSecondTab(page, MONTHLY);
   for (const tab of [second, page]) await expect(tab.getByRole('button', { name: PAY })).toBeEnabled();
   await page.getByRole('button', { name: PAY }).dblclick();
   await expectHome(page);

@@ -1,4 +1,4 @@
-import { callAs, heading, openAsNewcomer } from './identity.ts';
+import { callAs, heading, registerAndOpen } from './identity.ts';
 import { baseUrl, emailOf, expect, openSignedIn, test } from './support.ts';
 
 /** Two tabs with one session, and an attack on the session by another site. */
@@ -33,7 +33,7 @@ test('[ASVS 3.5.1] a page of another site can neither call the API as a customer
   complaints,
 }) => {
   complaints.expect(/CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE|Content Security Policy|violates/);
-  await openAsNewcomer(page, 'framed', PASSWORD);
+  await registerAndOpen(page, 'framed', PASSWORD);
   // DELETE /sessions keeps the session of the caller. A second session shows whether the call had an effect.
   const another = { email: emailOf('framed'), password: PASSWORD };
   expect((await page.request.post(`${baseUrl()}/api/auth/sessions`, { data: another })).ok()).toBe(true);

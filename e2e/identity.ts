@@ -9,7 +9,7 @@ const STEP_MS = 30_000;
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 /** Link to a page below /id/ in the customer's newest mail with this subject. */
-export const linkIn = async (page: Page, name: string, subject: string): Promise<string> => {
+export const linkInNewestMail = async (page: Page, name: string, subject: string): Promise<string> => {
   const [mail] = await readMails(page, name, 1, subject);
   const [link = ''] = /https?:\/\/\S+\/id\/#\/\S+/.exec(mail?.text ?? '') ?? [];
   return link;
@@ -32,14 +32,14 @@ export const register = async (page: Page, name: string, password: string): Prom
 
 /** Verifies the e-mail address by the link in the mail. Passkeys and second factors need a verified address (H1). */
 export const verifyAddress = async (page: Page, name: string): Promise<void> => {
-  const link = await linkIn(page, name, 'Verify your e-mail address');
+  const link = await linkInNewestMail(page, name, 'Verify your e-mail address');
   const token = link.split('/verify/')[1];
   const answer = await page.request.put(`${baseUrl()}/api/auth/verify-email/${token}`, { data: {} });
   expect(answer.status()).toBe(204);
 };
 
 /** Registers a customer by API calls, verifies the e-mail address, signs in, and opens a path of the portal. */
-export const openAsNewcomer = async (page: Page, name: string, password: string, path = '/'): Promise<void> => {
+export const registerAndOpen = async (page: Page, name: string, password: string, path = '/'): Promise<void> => {
   const data = { email: emailOf(name), password, firstName: 'Grace', lastName: 'Hopper' };
   const made = await page.request.post(`${baseUrl()}/api/auth/users`, { data });
   expect(made.status()).toBe(201);
@@ -85,7 +85,7 @@ export const callAs = <Reply>(page: Page, method: string, path: string, body?: u
   ) as Promise<Reply>;
 
 /** One-time code of an authenticator app (RFC 6238, SHA-1, six digits) for a base-32 secret and a 30 s time step. */
-export const codeAt = (secret: string, step: number): string => {
+export const oneTimeCodeAt = (secret: string, step: number): string => {
   const bits = [...secret.replace(/[\s=]/g, '')]
     .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
     .join('');
@@ -98,15 +98,15 @@ export const codeAt = (secret: string, step: number): string => {
 };
 
 /** Number of the current 30 s time step. */
-export const stepNow = (): number => Math.floor(Date.now() / STEP_MS);
+export const currentStep = (): number => Math.floor(Date.now() / STEP_MS);
 
 /** Longest time from typing a code to its check by the server on a busy machine. */
 const TYPING_MS = 10_000;
 
 /** Waits until enough of the current time step is left to type a code. Returns the number of that step. */
-export const quietStep = async (): Promise<number> => {
+export const stepWithTimeLeft = async (): Promise<number> => {
   await expect.poll(() => Date.now() % STEP_MS, { timeout: STEP_MS }).toBeLessThan(STEP_MS - TYPING_MS);
-  return stepNow();
+  return currentStep();
 };
 
 /** Expects Home by its heading. The document title would not do: the HTML contains it before the user is signed in. */
@@ -118,7 +118,7 @@ export const signOut = async (page: Page): Promise<void> => {
 };
 
 /** Adds a virtual authenticator (passkey) to the browser that confirms every request. */
-export const plugInKey = async (page: Page): Promise<void> => {
+export const addVirtualPasskey = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

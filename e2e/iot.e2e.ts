@@ -1,9 +1,9 @@
 import { becomeBuyer, chargedCents } from './buyer.ts';
-import { expect, expectUsable, LOOKS, test } from './support.ts';
+import { expect, expectUsable, THEMES, test } from './support.ts';
 
 const IOT = '/subscriptions/iot';
 
-test.use({ colorScheme: LOOKS[1].theme, viewport: LOOKS[1].viewport });
+test.use({ colorScheme: THEMES[1].theme, viewport: THEMES[1].viewport });
 
 test('[IO-01, IO-02] a customer starts a trial, buys the plan for the amount shown, requests Enterprise, and cancels that request', async ({
   page,

@@ -5,9 +5,9 @@ import {
   DEMO_PASSWORD,
   emailOf,
   expect,
+  expectNoSidewaysScroll,
   expectNoSkeletons,
   expectUsable,
-  expectWithin,
   openSignedIn,
   test,
 } from './support.ts';
@@ -64,7 +64,7 @@ const TIGHT: readonly (readonly [path: string, ready: string | RegExp])[] = [
 /** Expects that the page fits at 320 px, the narrowest width to support (WCAG 1.4.10). Restores 375 px. */
 const expectNarrow = async (page: Page, where: string): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await expectWithin(page, `${where} at 320 px`);
+  await expectNoSidewaysScroll(page, `${where} at 320 px`);
   await page.setViewportSize({ width: 375, height: 812 });
 };
 
@@ -79,13 +79,13 @@ test('[BY-05] [WCAG 1.4.10] in German no page is wider than a phone, and neither
     await page.goto(`${baseUrl()}/#${path}`);
     await expect(page.getByText(ready).first()).toBeVisible();
     await expectNoSkeletons(page, path);
-    await expectWithin(page, path);
+    await expectNoSidewaysScroll(page, path);
     await expectNarrow(page, path);
   }
   await page.goto(`${baseUrl()}/#/payments?active=receipts`);
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('article')).toContainText('Zahlungsempfänger');
-  await expectWithin(page, 'a receipt');
+  await expectNoSidewaysScroll(page, 'a receipt');
   await expectNarrow(page, 'a receipt');
   await page.goto(`${baseUrl()}/#/`);
   await page
@@ -94,5 +94,5 @@ test('[BY-05] [WCAG 1.4.10] in German no page is wider than a phone, and neither
     .click();
   await page.getByRole('button', { name: 'Verlängerung wählen' }).click();
   await expect(page.getByRole('button', { name: /^Bestätigen und .* bezahlen$/ })).toBeVisible();
-  await expectWithin(page, 'the licence with its dock');
+  await expectNoSidewaysScroll(page, 'the licence with its dock');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { advance, becomeBuyer, chargedCents, openAfresh, standInForInstall } from './buyer.ts';
+import { advance, becomeBuyer, chargedCents, openAfresh, stubInstallSite } from './buyer.ts';
 import { callAs, expectHome } from './identity.ts';
 import { baseUrl, expect, expectUsable, test } from './support.ts';
 
@@ -16,7 +16,7 @@ const becomeLicensee = async (page: Page, name: string, code: string): Promise<s
 test('[MA-01, MA-02, MA-03] an extension is chosen and paid at the amount on the button, and moves the end of maintenance', async ({
   page,
 }) => {
-  await standInForInstall(page);
+  await stubInstallSite(page);
   const licence = await becomeLicensee(page, 'keeper', 'DEMO-SCOPE-FOREVER-2');
   await openAfresh(page, '/');
   await page.locator(`a[href="#${licence}"]`).first().click();

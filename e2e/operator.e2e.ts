@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { callAs, codeAt, openAsNewcomer, stepNow } from './identity.ts';
-import { addOperator, openCustomer, openOperatorSite, settleOperator, submitLogin } from './operators.ts';
-import { baseUrl, emailOf, expect, expectUsable, expectWithin, homeOfServer, LOOKS, test } from './support.ts';
+import { callAs, currentStep, oneTimeCodeAt, registerAndOpen } from './identity.ts';
+import { addOperator, makeSignedInOperator, openCustomer, openOperatorSite, submitLogin } from './operators.ts';
+import { baseUrl, emailOf, expect, expectNoSidewaysScroll, expectUsable, serverHome, THEMES, test } from './support.ts';
 
 /** Operator site in a browser: a credit to a customer, a downloaded file, and the usability of every page. */
 
@@ -14,10 +14,10 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, replace
   complaints,
 }) => {
   complaints.expect(/status of 400.*operator\/sessions/); // first attempt without the one-time code
-  await openAsNewcomer(page, 'credited', 'a phrase for the credited');
-  const jo = addOperator(homeOfServer(), 'jo', 'admin', 'yes');
+  await registerAndOpen(page, 'credited', 'a phrase for the credited');
+  const jo = addOperator(serverHome(), 'jo', 'admin', 'yes');
   await submitLogin(page, baseUrl(), jo);
-  await page.getByLabel('One-time code').fill(codeAt(jo.secret, stepNow()));
+  await page.getByLabel('One-time code').fill(oneTimeCodeAt(jo.secret, currentStep()));
   await expect(page.getByRole('heading', { name: 'Your password', level: 1 })).toBeVisible();
   await expect(page.getByText('The password you signed in with works only once.')).toBeVisible();
   await expectUsable(page, 'the page of the password');
@@ -59,7 +59,7 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, replace
 test('[OP-03] new codes are shown and downloaded once, as CSV that is safe to open in a spreadsheet', async ({
   page,
 }) => {
-  await openOperatorSite(page, baseUrl(), await settleOperator(homeOfServer(), baseUrl(), 'sale', 'admin'));
+  await openOperatorSite(page, baseUrl(), await makeSignedInOperator(serverHome(), baseUrl(), 'sale', 'admin'));
   await openPage(page, 'Codes');
   await page.getByRole('button', { name: 'Make codes' }).click();
   const form = page.getByRole('form', { name: 'Make codes' });
@@ -93,7 +93,7 @@ const STORED =
   /grant|credit given|sign(ed)? in|succeeded|\bpaid|renewed|activated|trial|yearly|monthly|active\b|receipt|customer|support|billing|production/i;
 
 const ENGLISH = {
-  ...LOOKS[0],
+  ...THEMES[0],
   locale: 'en-US',
   email: 'Email',
   loading: /: loading$/,
@@ -102,7 +102,7 @@ const ENGLISH = {
 } as const;
 
 const GERMAN = {
-  ...LOOKS[1],
+  ...THEMES[1],
   locale: 'de-DE',
   email: 'E-Mail-Adresse',
   loading: /: Daten werden geladen$/,
@@ -123,7 +123,7 @@ test('[OP-01, OP-02, OP-03, OP-04, BY-05] every page is usable: light in English
   browser,
 }) => {
   test.slow();
-  const operator = await settleOperator(homeOfServer(), baseUrl(), 'walker', 'admin');
+  const operator = await makeSignedInOperator(serverHome(), baseUrl(), 'walker', 'admin');
   for (const { locale, theme, viewport, email, loading, navigation, pages } of [ENGLISH, GERMAN]) {
     const context = await browser.newContext({ locale, viewport, colorScheme: theme });
     const page = await context.newPage();
@@ -134,7 +134,7 @@ test('[OP-01, OP-02, OP-03, OP-04, BY-05] every page is usable: light in English
       await expectUsable(page, `${locale}: ${name}`);
       if (locale === GERMAN.locale) expect(await scrollingTables(page), `tables of ${name} that scroll`).toBe(0);
       await page.setViewportSize(ZOOMED);
-      await expectWithin(page, `${locale}, enlarged: ${name}`);
+      await expectNoSidewaysScroll(page, `${locale}, enlarged: ${name}`);
       await page.setViewportSize(viewport);
     };
     await page.goto(`${baseUrl()}/operator/`);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { codeAt, stepNow } from './identity.ts';
+import { currentStep, oneTimeCodeAt } from './identity.ts';
 import { emailOf, expect } from './support.ts';
 
 /** Helpers for tests of the operator site: new operators, their sign-in, and the page of a customer. */
@@ -14,14 +14,14 @@ export interface Operator {
 }
 
 /** Operator who has replaced the printed password, with the token of a session. */
-export type SettledOperator = Operator & { readonly token: string };
+export type SignedInOperator = Operator & { readonly token: string };
 
 const OWN_PASSWORD = 'chosen in the first session';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** Runs an operator's command beside the running server with this FOYER_HOME. Returns the output of the command. */
-export const foyer = (home: string, line: readonly string[]): string =>
+export const runFoyerCommand = (home: string, line: readonly string[]): string =>
   execFileSync(
     process.execPath,
     [`${root}/apps/server/src/cli/foyer.ts`, ...line, '--reason', 'new in the team', '--by', 'e2e'],
@@ -36,7 +36,7 @@ export const foyer = (home: string, line: readonly string[]): string =>
 export const addOperator = (home: string, name: string, role: string, secondStep: 'yes' | 'no'): Operator => {
   const email = `${name}@vendor.example`;
   const line = ['operators', 'add', '--email', email, '--name', name, '--role', role, '--second-step', secondStep];
-  const out = foyer(home, line);
+  const out = runFoyerCommand(home, line);
   const printedAfter = (label: string) =>
     out
       .split('\n')
@@ -53,15 +53,15 @@ const post = async <Reply>(url: string, body: object, token = ''): Promise<Reply
 };
 
 /** Adds an operator, signs in with the printed password, and replaces that password, all by API calls. */
-export const settleOperator = async (
+export const makeSignedInOperator = async (
   home: string,
   url: string,
   name: string,
   role: string,
-): Promise<SettledOperator> => {
+): Promise<SignedInOperator> => {
   const { email, password, secret } = addOperator(home, name, role, 'yes');
   // The server also accepts the code of the previous time step, so this code cannot expire before it arrives.
-  const code = codeAt(secret, stepNow());
+  const code = oneTimeCodeAt(secret, currentStep());
   const { token } = await post<{ token: string }>(`${url}/api/operator/sessions`, { email, password, code });
   const change = { password, newPassword: OWN_PASSWORD };
   await post(`${url}/api/operator/me/change-password`, change, token);
@@ -77,7 +77,7 @@ export const submitLogin = async (page: Page, url: string, { email, password }: 
 };
 
 /** Opens the operator site with the session of an operator. */
-export const openOperatorSite = async (page: Page, url: string, { token }: SettledOperator): Promise<void> => {
+export const openOperatorSite = async (page: Page, url: string, { token }: SignedInOperator): Promise<void> => {
   await page.goto(`${url}/operator/`);
   await page.evaluate((value) => sessionStorage.setItem('foyer.operator', value), token);
   await page.reload();

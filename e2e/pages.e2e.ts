@@ -5,9 +5,9 @@ import {
   baseUrl,
   expect,
   expectUsable,
-  LOOKS,
   openSignedIn,
   startSession,
+  THEMES,
   test,
 } from './support.ts';
 
@@ -139,7 +139,7 @@ const SITE: readonly (readonly [path: string, label: string])[] = [
 
 // Each brand in each theme: light on a desktop screen, dark on a phone.
 for (const { brand, host } of BRANDS) {
-  for (const { theme, viewport } of LOOKS) {
+  for (const { theme, viewport } of THEMES) {
     test(`[SH-06, SH-17] ${brand}, ${theme}: every page is usable`, async ({ browser }) => {
       const context = await browser.newContext({ viewport, colorScheme: theme });
       const page = await context.newPage();

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { textsOfPdf } from '../apps/server/test/pdf-text.ts';
 import { advance, answerBank, becomeBuyer, boston, openAfresh } from './buyer.ts';
 import { callAs } from './identity.ts';
-import { foyer } from './operators.ts';
-import { baseUrl, expect, expectUsable, fillCard, homeOfServer, LOOKS, readMails, test } from './support.ts';
+import { runFoyerCommand } from './operators.ts';
+import { baseUrl, expect, expectUsable, fillCard, readMails, serverHome, THEMES, test } from './support.ts';
 
 /** 3-D Secure challenges for a new card and for a payment, and the receipt on screen, in print and as PDF. */
 
@@ -12,7 +12,7 @@ const MONTHLY = '$32.20';
 /** Card with a challenge on saving and on payments by the customer. Payments without the customer are declined. */
 const CHALLENGED_CARD = '4000 0000 0000 3220';
 
-test.use({ colorScheme: LOOKS[1].theme, viewport: LOOKS[1].viewport });
+test.use({ colorScheme: THEMES[1].theme, viewport: THEMES[1].viewport });
 
 test('[PM-01, PM-09, PY-01, PY-07, BY-04, BY-06] a new card needs a challenge, a declined renewal stays open until the customer pays it, and its receipt can be downloaded', async ({
   page,
@@ -71,7 +71,7 @@ test('[PM-01, PM-09, PY-01, PY-07, BY-04, BY-06] a new card needs a challenge, a
     return said;
   };
   // The PDF fails to load at first: a message appears under the buttons, and neither buttons nor receipt move.
-  await page.setViewportSize(LOOKS[0].viewport);
+  await page.setViewportSize(THEMES[0].viewport);
   const download = page.getByRole('button', { name: 'Download PDF' });
   const parts = [download, page.getByRole('button', { name: 'Print' }), page.getByText(number).last()];
   const places = () => Promise.all(parts.map((part) => part.boundingBox()));
@@ -99,8 +99,8 @@ test('[PM-01, PM-09, PY-01, PY-07, BY-04, BY-06] a new card needs a challenge, a
   await page.emulateMedia({ media: 'screen' });
 
   // A partial refund: screen and PDF show the amount, the date, the card, and the remaining total.
-  await page.setViewportSize(LOOKS[1].viewport);
-  foyer(homeOfServer(), ['refund', '--invoice', number, '--cents', '1020']);
+  await page.setViewportSize(THEMES[1].viewport);
+  runFoyerCommand(serverHome(), ['refund', '--invoice', number, '--cents', '1020']);
   await page.reload();
   await expect(article).toContainText('Partially refunded');
   await expect(article).toContainText('$10.20 refunded');

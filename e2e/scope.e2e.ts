@@ -1,4 +1,4 @@
-import { becomeBuyer, chargedCents, standInForInstall } from './buyer.ts';
+import { becomeBuyer, chargedCents, stubInstallSite } from './buyer.ts';
 import { baseUrl, expect, expectUsable, test } from './support.ts';
 
 const SCOPE = '/subscriptions/scope';
@@ -6,7 +6,7 @@ const SCOPE = '/subscriptions/scope';
 test('[SP-01, SP-02, SP-03, SP-04] a customer buys a package with a double click, then changes the plan, each for the amount on the button', async ({
   page,
 }) => {
-  await standInForInstall(page);
+  await stubInstallSite(page);
   await becomeBuyer(page, 'carla', { path: SCOPE }); // with a sandbox clock, so that purchase and change are on the same day
 
   // Step 1: choose a tier and a package, read their features.

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { codeAt, expectHome, openAsNewcomer, quietStep, signIn, signOut, stepNow, verifyAddress } from './identity.ts';
+import {
+  currentStep,
+  expectHome,
+  oneTimeCodeAt,
+  registerAndOpen,
+  signIn,
+  signOut,
+  stepWithTimeLeft,
+  verifyAddress,
+} from './identity.ts';
 import { addressOf, DEMO_PASSWORD, emailOf, expect, expectUsable, readMails, signInHere, test } from './support.ts';
 
 /** Two-step authentication and a change of the e-mail address, each with a new customer. */
@@ -39,15 +48,15 @@ test('[SC-05, SE-11, INV-18] two-step authentication is turned on, accepts a cod
   test.slow();
   complaints.expect(/status of 400.*auth\/sessions/); // first attempt without a one-time code
   const password = 'bombe and banburismus';
-  await openAsNewcomer(page, 'joan', password, '/security');
+  await registerAndOpen(page, 'joan', password, '/security');
   await page.getByRole('button', { name: 'Set up two-step authentication' }).click();
   await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
   await expectUsable(page, 'two-step setup');
   const secret = (await page.locator('main code').innerText()).replaceAll(' ', '');
   // Codes before the current one, because each code works once and the current one signs in below.
-  const step = await quietStep();
-  await page.getByLabel('Enter the code it shows').fill(codeAt(secret, step - 2));
-  await page.getByLabel('Wait for the next code and enter that too').fill(codeAt(secret, step - 1));
+  const step = await stepWithTimeLeft();
+  await page.getByLabel('Enter the code it shows').fill(oneTimeCodeAt(secret, step - 2));
+  await page.getByLabel('Wait for the next code and enter that too').fill(oneTimeCodeAt(secret, step - 1));
   await page.getByRole('button', { name: 'Apply' }).click();
   await apply(page, password);
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
@@ -61,7 +70,7 @@ test('[SC-05, SE-11, INV-18] two-step authentication is turned on, accepts a cod
   await signIn(page, 'joan', password);
   await expect(page.getByLabel('One-time code')).toBeFocused();
   await expectUsable(page, 'second step');
-  await page.keyboard.type(codeAt(secret, stepNow()));
+  await page.keyboard.type(oneTimeCodeAt(secret, currentStep()));
   await expectHome(page);
 
   await signOut(page);

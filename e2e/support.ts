@@ -19,14 +19,14 @@ const serverOfWorker = (): RunningServer => {
 export const baseUrl = (): string => serverOfWorker().url;
 
 /** FOYER_HOME of the test server. The command line needs it to reach the same database. */
-export const homeOfServer = (): string => serverOfWorker().home;
+export const serverHome = (): string => serverOfWorker().home;
 
 export const BRANDS = [
   { brand: 'Arcwave Scope', host: 'localhost' },
   { brand: 'Arcwave Drive', host: 'drive.localhost' },
 ] as const;
 
-export const LOOKS = [
+export const THEMES = [
   { theme: 'light', viewport: { width: 1280, height: 900 } },
   { theme: 'dark', viewport: { width: 375, height: 812 } },
 ] as const;
@@ -80,7 +80,7 @@ export const test = base.extend<{ complaints: Complaints }, { server: RunningSer
 });
 
 /** Expects that the page is not wider than the screen. Polls, because the layout may follow a new screen size late. */
-export const expectWithin = (page: Page, where: string): Promise<void> =>
+export const expectNoSidewaysScroll = (page: Page, where: string): Promise<void> =>
   expect
     .poll(
       () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
@@ -107,7 +107,7 @@ export const expectUsable = async (page: Page, where: string): Promise<void> => 
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   expect(found, where).toEqual([]);
-  await expectWithin(page, where);
+  await expectNoSidewaysScroll(page, where);
 };
 
 export const emailOf = (name: string): string => `${name}@demo.arcwave.test`;

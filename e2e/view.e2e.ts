@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openAsNewcomer } from './identity.ts';
-import { openCustomer, openOperatorSite, settleOperator } from './operators.ts';
-import { baseUrl, expect, expectUsable, homeOfServer, test } from './support.ts';
+import { registerAndOpen } from './identity.ts';
+import { makeSignedInOperator, openCustomer, openOperatorSite } from './operators.ts';
+import { baseUrl, expect, expectUsable, serverHome, test } from './support.ts';
 
 const bar = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button', { name: 'End' }) });
 
@@ -17,9 +17,13 @@ test('[OP-02] an operator opens the pages of a customer read-only: a write is re
 }) => {
   complaints.expect(/status of 403.*api\/auth\/me\/security\/sessions/); // write in a read-only view
   complaints.expect(/status of 401/); // second tab of the ended view
-  await openAsNewcomer(page, 'viewed', 'a phrase for the viewed');
+  await registerAndOpen(page, 'viewed', 'a phrase for the viewed');
   const operatorPage = await context.newPage();
-  await openOperatorSite(operatorPage, baseUrl(), await settleOperator(homeOfServer(), baseUrl(), 'viewer', 'support'));
+  await openOperatorSite(
+    operatorPage,
+    baseUrl(),
+    await makeSignedInOperator(serverHome(), baseUrl(), 'viewer', 'support'),
+  );
   await openCustomer(operatorPage, 'viewed', 'Grace Hopper');
   await operatorPage.getByRole('button', { name: 'See what they see' }).click();
   await operatorPage.getByLabel('Reason').fill('ticket 4711');

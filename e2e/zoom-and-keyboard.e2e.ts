@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { baseUrl, emailOf, expect, expectWithin, openSignedIn, test } from './support.ts';
+import { baseUrl, emailOf, expect, expectNoSidewaysScroll, openSignedIn, test } from './support.ts';
 
 /** Pages at 200 % zoom, with reduced motion, and by keyboard alone (BY-04). */
 
@@ -48,7 +48,7 @@ const cutOff = (page: Page): Promise<string[]> =>
 
 const expectNothingCut = async (page: Page, where: string): Promise<void> => {
   await expect(page.locator('h1:visible').first(), where).toBeVisible();
-  await expectWithin(page, where);
+  await expectNoSidewaysScroll(page, where);
   await expect.poll(() => cutOff(page), where).toEqual([]);
 };
 

@@ -21,7 +21,7 @@ export interface Client {
  * Sends the client's requests over one keep-alive connection, one at a time. Parses only the HTTP that the measured
  * servers send, to leave the CPU to them. Text is read as Latin-1, so that one character is one byte.
  */
-export const drive = (port: number, client: Client): Promise<void> =>
+export const sendRequests = (port: number, client: Client): Promise<void> =>
   new Promise((done, failed) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let received = '';

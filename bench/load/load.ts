@@ -1,5 +1,5 @@
 import { percentile } from '../statistics.ts';
-import { drive } from './connection.ts';
+import { sendRequests } from './connection.ts';
 import type { Answer, ChainWork, FixedWork, Job, Outcome } from './job.ts';
 
 /** Load generator. Runs in a separate process, so that it does not share an event loop with a measured server. */
@@ -60,7 +60,7 @@ const run = async ({ port, clients, warmUpMs, countedMs, work }: Job): Promise<O
   const client = (index: number) => {
     const plan =
       work.kind === 'fixed' ? fixedPlan(work, index, clients) : chainPlan(work, refreshTokens, index, clients);
-    return drive(port, {
+    return sendRequests(port, {
       next: () => (performance.now() < endsAt ? plan.request() : null),
       answered: (body, ms) => {
         plan.take(body);
