@@ -1,12 +1,16 @@
 import { i18n } from '@lingui/core';
 
+/** Smallest number that two decimals round up to 1000. */
+const SMALLEST_ROUNDED_UP = 999.995;
+
 const units = ['b', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** Returns a size in bytes as `1.50 GB`: decimal unit, two decimals, in the reader's language (DR-07). */
 export const formatBytes = (bytes: number): string => {
   let size = bytes;
   let unit = 0;
-  while (size >= 1000 && unit < units.length - 1) {
+  // 999,999 bytes would be rounded to 1,000.00 kB.
+  while (size >= SMALLEST_ROUNDED_UP && unit < units.length - 1) {
     size /= 1000;
     unit += 1;
   }
