@@ -160,12 +160,14 @@ test('[SC-10] a provider that has not answered: the account stays, its card does
     refuse(CLOSE, 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' }),
   );
   await screen.findByText(/is removed at our payment provider/);
+  expect(screen.getByRole('link', { name: 'Keep my account' })).toBeDefined();
   await user.type(screen.getByLabelText('Account password'), 'secret-1');
   await user.click(await closeButton());
   expect(await screen.findByText(/not closed yet.* Your card is no longer on your account\./)).toBeDefined();
   await waitFor(() => expect(screen.queryByText(/is removed at our payment provider/)).toBeNull());
   const waiting = await screen.findByRole('heading', { name: 'Your account is being closed' });
   expect(waiting.parentElement?.textContent).toMatch(/You closed it on Nov 26, 2026.*Until then no card is charged/);
+  expect(screen.queryByRole('link', { name: 'Keep my account' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Save a card to keep it' }).getAttribute('href')).toBe('#/payments/method');
 });
 

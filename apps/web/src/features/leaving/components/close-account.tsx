@@ -75,7 +75,7 @@ const RemainingItems = ({ plan }: { plan: ClosurePlan }) => (
  * Form that closes the account for good, with the password if there is one (SC-10). The server does nothing until it
  * can do all of it.
  */
-const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onClosed: () => void }) => {
+const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePlan; onClosed: () => void }) => {
   const [password, setPassword] = useState('');
   const client = useQueryClient();
   const submission = useSubmit(async () => {
@@ -126,9 +126,12 @@ const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onC
         </p>
       )}
       <div className={styles.actions}>
-        <LinkButton to={paths.security()}>
-          <Trans>Keep my account</Trans>
-        </LinkButton>
+        {/* While the closing waits, leaving this page would not keep the account. The notice has the link that does. */}
+        {!orderedAt && (
+          <LinkButton to={paths.security()}>
+            <Trans>Keep my account</Trans>
+          </LinkButton>
+        )}
         <Button
           type="submit"
           variant="danger"
@@ -216,7 +219,7 @@ export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
         <SectionHead id="close">
           <Trans>Close it</Trans>
         </SectionHead>
-        <CloseForm blocked={plan.blocked} onClosed={onClosed} />
+        <CloseForm plan={plan} onClosed={onClosed} />
       </section>
     </div>
   );
