@@ -8,7 +8,7 @@ const h = useHarness();
 
 let callers = 0;
 
-/** Each call from an address of its own, as by somebody who has many. */
+/** Each call comes from another address, as from an attacker who has many. */
 const signIn = async (email: string, password: string) => {
   callers += 1;
   const { status, body } = await inject(h.app, {
@@ -29,12 +29,12 @@ const customerWith = async (email: string) => {
 const spellings = (email: string, small: string, others: readonly string[]): string[] =>
   others.reduce((all, other) => all.flatMap((one) => [one, one.replace(small, other)]), [email]);
 
-describe('[SE-11] whatever letters an address is typed in, its guesses are counted together', () => {
+describe('[SE-11] guesses at all spellings of an address are counted together', () => {
   test.each([
     ['a dotted I', spellings('idi.amini@test.arcwave.test', 'i', ['İ', 'I', 'İ'])],
     ['a sigma that ends a word', spellings('ασσ@test.arcwave.test', 'σ', ['Σ', 'Σ'])],
     ['letters and their marks apart', ['jürgen@test.arcwave.test', 'JU\u0308RGEN@test.arcwave.test']],
-  ])('%s gives nobody more than five', async (_name, written) => {
+  ])('%s gives no more than five guesses', async (_name, written) => {
     const [stored = ''] = written;
     await customerWith(stored);
     for (let n = 0; n < 5; n += 1) {
@@ -43,13 +43,13 @@ describe('[SE-11] whatever letters an address is typed in, its guesses are count
     for (const other of written) expect(await signIn(other, PASSWORD), other).toBe('RATE_LIMITED');
   });
 
-  test('[INV-19] so it is where nobody has the address', async () => {
+  test('[INV-19] the same holds for an unknown address', async () => {
     const written = spellings('nil@test.arcwave.test', 'i', ['İ']);
     for (let n = 0; n < 5; n += 1) await signIn(written[n % 2] ?? '', 'not the password');
     for (const other of written) expect(await signIn(other, PASSWORD), other).toBe('RATE_LIMITED');
   });
 
-  test('letters that the database tells apart are two addresses: one who gets in clears nothing for the other', async () => {
+  test('spellings that the database distinguishes are two addresses: a sign-in at one clears nothing for the other', async () => {
     await customerWith('strasse@test.arcwave.test');
     await customerWith('straße@test.arcwave.test');
     for (let n = 0; n < 5; n += 1) await signIn('strasse@test.arcwave.test', 'not the password');

@@ -13,7 +13,7 @@ const usersWith = (email: string) =>
     [email],
   );
 
-describe('what the provider’s answer must be', () => {
+describe('valid answers of the provider', () => {
   const change = (callback: string, parameter: string, value: string): string => {
     const url = new URL(callback);
     url.searchParams.set(parameter, value);
@@ -29,7 +29,7 @@ describe('what the provider’s answer must be', () => {
     ['state', 'x'.repeat(43)],
     ['code', 'made-up'],
     ['iss', 'https://evil.example'],
-  ])('[SE-11] another %s signs nobody in', async (parameter, value) => {
+  ])('[SE-11] another %s does not sign in', async (parameter, value) => {
     const { browser, callback } = await begin();
     await expectRefusalPage(await browser.visit(change(callback, parameter, value)));
     expect(await usersWith('checked@else.test')).toEqual([]);
@@ -43,7 +43,7 @@ describe('what the provider’s answer must be', () => {
       expect(text).toContain(words);
   });
 
-  test('[SE-11] a token with the nonce of another sign-in signs nobody in', async () => {
+  test('[SE-11] a token with the nonce of another sign-in does not sign in', async () => {
     site.provider.accounts.set('nonce', { email: 'nonce@else.test', email_verified: true });
     const browser = makeBrowser();
     const address = new URL(locationOf(await browser.visit(START)));
@@ -53,7 +53,7 @@ describe('what the provider’s answer must be', () => {
     expect(await usersWith('nonce@else.test')).toEqual([]);
   });
 
-  test('[SE-11] a code that was asked for with another verifier signs nobody in', async () => {
+  test('[SE-11] a code that was requested with another verifier does not sign in', async () => {
     site.provider.accounts.set('pkce', { email: 'pkce@else.test', email_verified: true });
     const browser = makeBrowser();
     const address = new URL(locationOf(await browser.visit(START)));
@@ -63,7 +63,7 @@ describe('what the provider’s answer must be', () => {
     expect(await usersWith('pkce@else.test')).toEqual([]);
   });
 
-  test('[SE-11] a genuine answer is nothing in another browser, with or without a sign-in of its own', async () => {
+  test('[SE-11] a genuine answer is refused in another browser, with or without a sign-in begun there', async () => {
     const { browser, callback } = await begin('mine');
     await expectRefusalPage(await makeBrowser().visit(pathOf(callback)));
     const victim = await begin('yours');
@@ -92,12 +92,12 @@ describe('what the provider’s answer must be', () => {
     ['?error=access_denied&state=x', undefined],
     ['?code=a&code=b&state=c', 'foyer'],
     [`?code=${'x'.repeat(3000)}`, 'x'.repeat(3000)],
-  ])('[INV-23] what is no answer at all is refused: %s', async (query, cookie) => {
+  ])('[INV-23] a malformed answer is refused: %s', async (query, cookie) => {
     const headers = { host: 'localhost', ...(cookie === undefined ? {} : { cookie: `foyer-oidc=${cookie}` }) };
     await expectRefusalPage(await inject(site.h.app, { url: CALLBACK + query, headers }));
   });
 
-  test('[SE-11] somebody who says no at the provider is told so, and may try again', async () => {
+  test('[SE-11] a user who declines at the provider gets a message and may try again', async () => {
     const { browser, callback } = await begin('no');
     const state = new URL(callback).searchParams.get('state') ?? '';
     await expectRefusalPage(await browser.visit(`${CALLBACK}?error=access_denied&state=${state}`));

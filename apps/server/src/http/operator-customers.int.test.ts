@@ -87,7 +87,7 @@ describe('[OP-02] finding a customer', () => {
     for (const q of ['%%%', '___', "'; DROP", 'a\\b%', '(((']) expect(await search(q), q).toEqual([]);
   });
 
-  test('who has left is found by id only, and without a name', async () => {
+  test('a customer with a closed account is found by id only, and without a name', async () => {
     const customer = await h.makeCustomer();
     await h.database.query(`UPDATE users SET deleted_at = now(), email = 'closed-' || id WHERE id = $1`, [
       customer.userId,
@@ -185,7 +185,7 @@ describe('[OP-02] one page for one customer', () => {
 });
 
 describe('[OP-02] [BY-05] what happened', () => {
-  test('security, billing, consent and operators stand in one list, newest first, page by page, each once', async () => {
+  test('one list has security, billing, consent and operators, newest first, page by page, each entry once', async () => {
     const { customer } = await makeHolder(h, starterYearly);
     for (let n = 0; n < 35; n += 1)
       await customer.client.post('/api/consent/articles/marketing', {
@@ -230,7 +230,7 @@ describe('[OP-02] [BY-05] what happened', () => {
     }
   });
 
-  test('a cursor that is none is refused; somebody else’s things are in no list', async () => {
+  test('an invalid cursor is refused; lists have no entries of other customers', async () => {
     const { accountId } = await h.makeCustomer();
     const url = `/api/operator/customers/${accountId}/timeline`;
     expect((await admin.call('GET', `${url}?cursor=nonsense`)).body.error.field).toBe('cursor');
@@ -250,7 +250,7 @@ describe('[OP-02] looking after a customer', () => {
     expect(await act(`/api/operator/customers/${customer.accountId}/sessions/end`)).toEqual({ ended: 1 });
   });
 
-  test('a mail is sent once more, to nobody but its customer, and not to an address that is no longer theirs', async () => {
+  test('a mail is sent once more, only to its customer, and not to a former address', async () => {
     const { customer } = await makeHolder(h, starterYearly);
     await h.mails(customer.email, 2);
     const receipt = async () => (await page(customer)).mails.find(({ template }) => template === 'receipt');

@@ -10,7 +10,7 @@ const h = useHarness();
 const STRANGER = '198.51.100.66';
 let callers = 0;
 
-/** Somebody who has signed in before, from an address of their own, and from where strangers guess at them. */
+/** Operator who has signed in before, from one address, and another address for the guesses of strangers. */
 const makeKnown = async () => {
   callers += 1;
   const address = `203.0.113.${callers}`;
@@ -27,7 +27,7 @@ const makeKnown = async () => {
 
 const knownDevices = (id: string) => h.database.query('SELECT id FROM operator_devices WHERE operator_id = $1', [id]);
 
-describe('[OP-01] [SE-11] nobody can lock an operator out of a known device', () => {
+describe('[OP-01] [SE-11] a stranger cannot lock an operator out of a known device', () => {
   test('strangers lock the e-mail; its owner gets in from the browser that signed in before, again and again', async () => {
     const { signIn, device, guess } = await makeKnown();
     await guess(6);
@@ -47,7 +47,7 @@ describe('[OP-01] [SE-11] nobody can lock an operator out of a known device', ()
     expect((await signIn({ device })).status).toBe(201);
   });
 
-  test('a stolen device token has the five guesses of everybody, and locks nobody but itself', async () => {
+  test('a stolen device token has the usual five guesses, and locks only itself', async () => {
     const { signIn, device, guess } = await makeKnown();
     await guess(5, { device });
     expect((await signIn({ device })).status).toBe(429);
@@ -56,7 +56,7 @@ describe('[OP-01] [SE-11] nobody can lock an operator out of a known device', ()
     expect((await signIn({ device })).status).toBe(201);
   });
 
-  test('whoever has the password locks the code for strangers only', async () => {
+  test('a caller with the password locks the code for strangers only', async () => {
     const email = 'two-step-known@vendor.example';
     const by = { actor: 'test', reason: 'a test needs one' };
     const added = await h.operator.addOperator({ email, name: 'Jo', roles: 'support', secondStep: true }, by);
@@ -90,7 +90,7 @@ describe('[OP-01] [SE-11] nobody can lock an operator out of a known device', ()
     expect((await mine.signIn({ device })).status).toBe(429);
   });
 
-  test('a device known from the time of another password has no guesses of its own at the new one', async () => {
+  test('a device known before a new password has no separate guesses for the new password', async () => {
     const { operator, signIn, device, guess } = await makeKnown();
     h.wall.advance(MINUTE_MS);
     const newPassword = 'quite another phrase 2026';
@@ -147,7 +147,7 @@ describe('[OP-01] [SE-11] nobody can lock an operator out of a known device', ()
     expect(await knownDevices(operator.id)).toEqual([]);
   });
 
-  test('the token of a device stands in no log', () => {
+  test('no log has the token of a device', () => {
     expect(h.log.lines.join('\n')).not.toMatch(/dev_\w+\.[\w-]{43}/);
   });
 });

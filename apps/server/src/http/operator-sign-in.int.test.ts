@@ -11,7 +11,7 @@ const h = useHarness();
 const HALF_MINUTE = 30_000;
 const by = { actor: 'test', reason: 'a test needs one' };
 
-/** With a password of their own, which can be used again. */
+/** Operator who has replaced the printed password, so that the password works more than once. */
 const add = async (email: string, more: { roles?: string; secondStep?: boolean } = {}) => {
   const added = await h.operator.addOperator({ email, name: 'Jo', roles: 'support', secondStep: false, ...more }, by);
   if (added.secret === null) await settleOperator(h, added.id);
@@ -20,7 +20,7 @@ const add = async (email: string, more: { roles?: string; secondStep?: boolean }
 };
 
 describe('[OP-01] the first operator', () => {
-  test('there is nobody by default, and a customer is none', async () => {
+  test('there is no operator by default, and a customer is not one', async () => {
     const rows = await h.database.query<{ n: number }>('SELECT count(*) AS n FROM operators');
     expect(rows).toEqual([{ n: 0 }]);
     const { email } = await h.makeCustomer();
@@ -69,7 +69,7 @@ describe('[OP-01] the first operator', () => {
     expect([code, out.join('\n')]).toEqual([1, expect.stringMatching(words)]);
   });
 
-  test('who is taken off is out on the next call and cannot come back; the list says so', async () => {
+  test('a disabled operator is signed out on the next call and cannot sign in; the list shows it', async () => {
     const operator = await makeOperator(h, 'support');
     expect((await operator.call('GET', '/api/operator/me')).status).toBe(200);
     await h.operator.disableOperator(operator.email, by);
@@ -99,7 +99,7 @@ describe('[OP-01] a session of an operator', () => {
     expect(await ask()).toBe(401);
   });
 
-  test('ends after eight hours, whatever is done in it', async () => {
+  test('ends after eight hours, also in use', async () => {
     const operator = await makeOperator(h, 'support');
     const ask = async () => (await operator.call('GET', '/api/operator/me')).status;
     for (let minutes = 20; minutes < 480; minutes += 20) {
@@ -174,7 +174,7 @@ describe('[OP-01] [INV-18] the second step', () => {
 });
 
 describe('[OP-01] [INV-19] guessing', () => {
-  test('wrong passwords lock an address as they lock a customer’s, whether it is somebody’s or not', async () => {
+  test('wrong passwords lock an address as for customers, also an unknown one', async () => {
     const { password } = await add('locked@vendor.example');
     for (const email of ['locked@vendor.example', 'ghost@vendor.example']) {
       const guess = () => operatorSignIn(h, { email, password: 'wrong' });
@@ -198,7 +198,7 @@ describe('[OP-01] [INV-19] guessing', () => {
     ]);
   });
 
-  test('neither a password nor a token stands in the log', async () => {
+  test('the log has neither a password nor a token', async () => {
     const { token, password } = await makeOperator(h, 'support' satisfies OperatorRole);
     const log = h.log.lines.join('\n');
     for (const secret of [token, password]) expect(log).not.toContain(secret);

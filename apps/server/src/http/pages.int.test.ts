@@ -10,7 +10,7 @@ import { makeTempFolder } from '../../test/temp-folder.ts';
 import { brandFinder } from '../brands.ts';
 import type { PageNeeds } from './pages.ts';
 
-/** What the build makes of the two pages, as far as the server looks at it. */
+/** The parts of the two built pages that the server reads. */
 const page = (
   title: string,
   language = 'en',
@@ -125,7 +125,7 @@ test('[PM-02] the policy lets in the card field of Stripe where cards are Stripe
     expect(await policyOf(url, host), `${host}${url}`).not.toContain('stripe.com');
 });
 
-test('[BY-05] every page comes in the language that is asked for or was chosen here, and caches are told so', async () => {
+test('[BY-05] every page is in the requested or chosen language, and `Vary` says so to caches', async () => {
   const titleOf = async (url: string, headers: Record<string, string>) => {
     const answer = await inject(h.app, { method: 'GET', url, headers: { host: 'localhost', ...headers } });
     expect(answer.headers.vary).toBe('accept-encoding, accept-language, cookie, host');
@@ -181,7 +181,7 @@ test('[M3] every page of a public sandbox says in its language that only test ca
   await open.stop();
 });
 
-describe('[L10] an operator site with a host name of its own', () => {
+describe('[L10] an operator site with a separate host name', () => {
   const OPERATOR_HOST = 'operator.vendor.example';
   const OPERATOR = [
     '/operator',
@@ -251,7 +251,7 @@ test('[INV-25] the files of a page count on no limit, so that an office behind o
   expect((await get('/')).status).toBe(200);
 });
 
-test('[OP-01] the operator site is a page of its own, under a policy as strict as the others and without frames of a survey', async () => {
+test('[OP-01] the operator site is a separate page, with a policy as strict as the others and without survey frames', async () => {
   for (const url of ['/operator/', '/operator/customers/acc_1']) {
     const { status, text, headers } = await get(url);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);

@@ -37,7 +37,7 @@ describe('signing in with a passkey alone', () => {
     expect((await signInWith(holder.device)).status).toBe(200);
   });
 
-  test('[INV-19] what is asked says nothing about anybody', async () => {
+  test('[INV-19] the challenge reveals no account', async () => {
     await withPasskey();
     const [first, second] = [await requestAuthentication(), await requestAuthentication()];
     const plain = ({ options }: Asked) => ({ ...options, challenge: '' });
@@ -59,13 +59,13 @@ describe('signing in with a passkey alone', () => {
     ['without the device having verified its owner', { verified: false }],
     ['made when a key is made', { type: 'webauthn.create' }],
     ['that names another user', { userHandle: Buffer.from('usr_somebody').toString('base64url') }],
-  ])('[BY-01] a signature %s signs nobody in', async (_, twist) => {
+  ])('[BY-01] a signature %s does not sign in', async (_, twist) => {
     const { device } = await withPasskey();
     expectRefused(await signInWith(device, twist));
     expect((await signInWith(device)).status).toBe(200);
   });
 
-  test('a signature that was tampered with signs nobody in', async () => {
+  test('an altered signature does not sign in', async () => {
     const { device } = await withPasskey();
     for (const part of ['signature', 'authenticatorData', 'clientDataJSON'] as const) {
       const ask = await requestAuthentication();
@@ -137,7 +137,7 @@ describe('signing in with a passkey alone', () => {
     { id: 'x', rawId: 'x', type: 'public-key' },
     { id: 'x', rawId: 'x', type: 'public-key', response: null },
     { id: ['x'], response: { clientDataJSON: {}, authenticatorData: [], signature: 1 } },
-  ])('[INV-23] what is no answer at all is refused like any other: %j', async (response) => {
+  ])('[INV-23] a malformed answer is refused like a wrong one: %j', async (response) => {
     const holder = await withPasskey();
     const { challengeId } = await requestAuthentication();
     expectRefused(await signIn(challengeId, response));
@@ -147,13 +147,13 @@ describe('signing in with a passkey alone', () => {
     expectRefused(await add(holder, ask, response));
   });
 
-  test('[INV-27] a closed account’s passkey signs nobody in', async () => {
+  test('[INV-27] a passkey of a closed account does not sign in', async () => {
     const { device, userId } = await withPasskey();
     await h.database.query('UPDATE users SET deleted_at = now() WHERE id = $1', [userId]);
     expectRefused(await signInWith(device));
   });
 
-  test('challenges that nobody answered do not stay for ever', async () => {
+  test('unanswered challenges are deleted', async () => {
     for (let n = 0; n < 4; n += 1) await requestAuthentication();
     h.wall.advance(6 * MINUTE_MS);
     for (let n = 0; n < 40; n += 1) await requestAuthentication();

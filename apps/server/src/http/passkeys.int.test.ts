@@ -14,7 +14,7 @@ const { makeHolder, requestRegistration, add, withPasskey, signInWith, passkeysO
   makePasskeyCalls(() => h);
 
 describe('adding', () => {
-  test('[BY-01] asks the browser for a key of its own, verified by the device, for this site and this user', async () => {
+  test('[BY-01] asks the browser for a discoverable key, verified by the device, bound to this site and user', async () => {
     const holder = await makeHolder();
     const { options } = await requestRegistration(holder);
     expect(options).toMatchObject({
@@ -41,7 +41,7 @@ describe('adding', () => {
   });
 
   test.each(['', '   ', '\u200B\u2060', '\u00AD \u3164', '\u202E\u2800'])(
-    '[BY-01] a name that nobody sees (%j) is refused as an empty one, before the challenge is used up',
+    '[BY-01] an invisible name (%j) is refused like an empty one, before the challenge is used up',
     async (name) => {
       const holder = await makeHolder();
       const ask = await requestRegistration(holder);
@@ -64,7 +64,7 @@ describe('adding', () => {
     expect(wrong.body.error.type).toBe('INVALID_CREDENTIALS');
   });
 
-  test('[SC-09] is not for somebody without the claim for two-step', async () => {
+  test('[SC-09] needs the claim for two-step', async () => {
     const { client } = await h.makeCustomer({ claims: ['drive'] });
     const refused = await client.post(`${PASSKEYS}/options`, { password: PASSWORD });
     expect(refused.status).toBe(403);
@@ -133,7 +133,7 @@ describe('adding', () => {
     expectRefused(await add({ client: makeClient(h.app, body) }, late, makeSoftwarePasskey(SITE).create(late.options)));
   });
 
-  test('[INV-20] a credential that somebody has already is nobody else’s', async () => {
+  test('[INV-20] a credential of one user cannot be added by another', async () => {
     const holder = await withPasskey();
     const thief = await makeHolder();
     const ask = await requestRegistration(thief);

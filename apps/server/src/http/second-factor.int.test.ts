@@ -20,7 +20,7 @@ beforeEach(changeAddress);
 
 const mfaEnabled = async (customer: Customer) => (await call<Me>(h, customer, 'GET', '/api/auth/me')).body.mfa.enabled;
 
-/** A link that is on its way in a mail. */
+/** Link in a mail that is queued. */
 const withPendingLink = async (customer: Customer) => {
   await h.database.query(
     `INSERT INTO email_tokens (id, user_id, purpose, email, expires_at) VALUES ($1, $2, 'reset', $3, now() + interval '1 hour')`,
@@ -61,7 +61,7 @@ describe('[SC-05] switching two-step on', () => {
     );
   });
 
-  test('[SC-02] who signed in a quarter of an hour ago or longer gives the password first', async () => {
+  test('[SC-02] a sign-in 15 minutes ago or earlier needs the password first', async () => {
     const customer = await makeCustomer();
     const age = (minutes: number) =>
       h.database.query(`UPDATE sessions SET created_at = now() - make_interval(mins => $2) WHERE user_id = $1`, [
@@ -138,7 +138,7 @@ describe('[SC-05] switching two-step on', () => {
     expect(await mfaEnabled(customer)).toBe(true);
   });
 
-  test('[INV-22] neither the secret nor a recovery code stands in the database or the log', async () => {
+  test('[INV-22] database and log have neither the secret nor a recovery code in the clear', async () => {
     const customer = await makeCustomer();
     const app = await switchOnTwoStep(h, customer);
     const codes = await createRecoveryCodes(h, customer);
@@ -155,7 +155,7 @@ describe('[SC-05] switching two-step on', () => {
 });
 
 describe('[BY-01] recovery codes', () => {
-  test('ten, in the place of all before, for somebody with the password and two-step on', async () => {
+  test('ten codes that replace all earlier ones; needs the password and two-step on', async () => {
     const customer = await makeCustomer();
     expect((await call(h, customer, 'POST', CODES, { password: PASSWORD })).body.error.type).toBe('MFA_NOT_ENABLED');
     await switchOnTwoStep(h, customer);
@@ -202,7 +202,7 @@ describe('[BY-01] recovery codes', () => {
     expect(typeOf(await signIn(customer, { recoveryCode }))).toBe('CODE_NOT_VALID');
   });
 
-  test('another user’s code is nobody’s', async () => {
+  test('a code of another user is refused', async () => {
     const [customer, stranger] = [await makeCustomer(), await makeCustomer()];
     await switchOnTwoStep(h, customer);
     await switchOnTwoStep(h, stranger);
@@ -212,7 +212,7 @@ describe('[BY-01] recovery codes', () => {
 });
 
 describe('[SC-05] switching two-step off', () => {
-  test('with the password; [INV-14] the others are out, the codes are gone, the owner is told', async () => {
+  test('with the password; [INV-14] other sessions end, the codes are deleted, the owner gets a mail', async () => {
     const customer = await makeCustomer();
     const app = await switchOnTwoStep(h, customer);
     const [recoveryCode = ''] = await createRecoveryCodes(h, customer);
@@ -259,7 +259,7 @@ describe('[SC-05] switching two-step off', () => {
     for (let n = 0; n < 5; n += 1) expect((await off('000000')).body.error.type).toBe('CODE_NOT_VALID');
     const code = app.nextCode();
     expect((await off(code)).status).toBe(429);
-    expect(typeOf(await signIn(customer, { code }))).toBe('ok'); // a stolen session cannot lock the door
+    expect(typeOf(await signIn(customer, { code }))).toBe('ok'); // a stolen session cannot lock the sign-in
     h.wall.advance(15 * MINUTE_MS);
     const back = await signIn(customer, { code: app.code() });
     const tokens = await inject<{ accessToken: string; refreshToken: string }>(h.app, {

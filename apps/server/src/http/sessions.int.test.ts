@@ -9,7 +9,7 @@ import { deriveKey } from '../derive-keys.ts';
 import { makeAttemptKeys } from '../services/login-attempts/count-login-attempt.ts';
 
 const h = useHarness();
-/** Each test calls from an address of its own, so that none uses up what a caller may get wrong. */
+/** Each test calls from another address, so that no test uses up the limits of another. */
 let remoteAddress = '';
 let callers = 0;
 
@@ -59,7 +59,7 @@ const age = ({ userId }: Customer, ms: number) =>
 const mailsTo = ({ email }: Customer) =>
   h.queued.flatMap((mail) => ('kind' in mail && mail.to === email && 'template' in mail ? [mail.template] : []));
 
-/** The session has ended for every token, and its owner was told once. */
+/** Expects that the session has ended for every token, and that its owner got one mail. */
 const expectEnded = async (customer: Customer, ...tokens: string[]) => {
   for (const token of tokens) await expectInvalid(token);
   expect((await events(customer)).filter(({ type }) => type === 'refresh_reused')).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect((await signIn(customer.email, 'one more guess')).status).toBe(429);
   });
 
-  test('of 20 wrong guesses at the same moment five are looked at and count against the caller', async () => {
+  test('of 20 simultaneous wrong guesses five are checked and count against the caller', async () => {
     const customer = await h.makeCustomer();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => signIn(customer.email, `guess ${n}`)));
     const types = answers.map(({ body }) => body.error.type).sort();
@@ -200,7 +200,7 @@ describe('[INV-15] refresh tokens', () => {
     expect(told).toContainEqual(expect.objectContaining({ template: 'refresh_reused' }));
   });
 
-  test('a reuse seen ten times at once ends the family once, and the owner is told once', async () => {
+  test('ten simultaneous reuses end the family once, and send the owner one mail', async () => {
     const customer = await h.makeCustomer();
     const first = await intake(customer);
     await refreshed((await refreshed(first)).refreshToken);
@@ -211,7 +211,7 @@ describe('[INV-15] refresh tokens', () => {
     expect(told.filter((mail) => 'template' in mail && mail.template === 'refresh_reused')).toHaveLength(1);
   });
 
-  test('ten at the same moment all get the same successor, and nobody is signed out', async () => {
+  test('ten simultaneous refreshes get the same successor, and the session stays', async () => {
     const customer = await h.makeCustomer();
     const { refreshToken } = await refreshed(await intake(customer));
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)));
@@ -251,7 +251,7 @@ describe('[INV-15] refresh tokens', () => {
     await expectEnded(customer, successor);
   });
 
-  test('[M1] thief and owner take turns, 11 s apart: the second late use ends the session and the owner is told', async () => {
+  test('[M1] thief and owner take turns, 11 s apart: the second late use ends the session and mails the owner', async () => {
     const customer = await h.makeCustomer();
     const { refreshToken: copied } = await refreshed(await intake(customer));
     const second = await refreshed(copied);
@@ -286,7 +286,7 @@ describe('[INV-15] refresh tokens', () => {
     expect((await me((await refreshed(successor)).accessToken)).status).toBe(200);
   });
 
-  test('[SE-12] the token of the intake has the 10 s only: it stood in an address', async () => {
+  test('[SE-12] the token of the intake has only the 10 s, because it was in an address', async () => {
     const customer = await h.makeCustomer();
     const token = await intake(customer);
     const { refreshToken: successor } = await refreshed(token);

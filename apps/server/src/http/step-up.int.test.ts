@@ -109,7 +109,7 @@ test('[SE-11] [SC-02] export, e-mail change and closing ask for a fresh sign-in 
   expect((await client.get('/api/auth/me')).status).toBe(401);
 });
 
-test('[SC-02] the proof is good for five minutes, for that session and no other', async () => {
+test('[SC-02] the proof is valid for five minutes and only for that session', async () => {
   const { browser, client, pair } = await signIn('brief');
   const other = await signIn('brief');
   await proveAndReturn(browser, await askToProve(browser, pair), 'brief', client);
@@ -167,11 +167,11 @@ test('[M2] the token of the proof came through an address: two minutes until its
   const back = await proveAndReturn(browser, await askToProve(browser, pair), 'address', client);
   await age(client, 11 * SECOND_MS);
   expect((await refresh(back.token)).body.error.type).toBe('INVALID_TOKEN');
-  // the address stands in a history: a late second use is a copy, and ends the session
+  // the address is in a browser history, so a late second use is a copy and ends the session
   expect((await refresh(client.refreshToken)).body.error.type).toBe('INVALID_TOKEN');
 });
 
-test('[SE-11] somebody else, whether known here or not, proves nothing and gets no account', async () => {
+test('[SE-11] another user, known here or not, proves nothing and gets no account', async () => {
   const { browser, client, pair } = await signIn('victim');
   await signIn('thief');
   provider.accounts.set('stranger', { email: 'stranger@else.test', email_verified: true });
@@ -184,7 +184,7 @@ test('[SE-11] somebody else, whether known here or not, proves nothing and gets 
   expect(await h.database.query(`SELECT 1 FROM users WHERE email = 'stranger@else.test'`)).toEqual([]);
 });
 
-test('[SE-11] somebody whom the provider let through as remembered proves nothing', async () => {
+test('[SE-11] a user whom the provider remembered proves nothing', async () => {
   const { browser, client, pair } = await signIn('remembered');
   // Ours is ahead, so that what the provider tells lies before the question.
   h.wall.advance(2 * MINUTE_MS);
@@ -210,7 +210,7 @@ test('[SE-11] an answer proves nothing in another browser, twice, or for a sessi
   expect((await prove(browser, late, 'tied')).status).toBe(400);
 });
 
-test('[SE-11] a password of the time before the provider is no second door', async () => {
+test('[SE-11] a password from before the provider does not sign in', async () => {
   const { client } = await signIn('former');
   expectAsked((await client.post('/api/auth/me/export', { password: PASSWORD })) as never);
 });

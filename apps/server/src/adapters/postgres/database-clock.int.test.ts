@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody sets the clock of this machine; the database's is as it was. */
+/** Sets the clock of this machine, and not that of the database. */
 const setOwnClock = (byMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + byMs });
 
 const guess = (email: string) =>
@@ -22,7 +22,7 @@ const lock = async () => {
 };
 
 describe('the database’s clock', () => {
-  test('is told between two looks by the time that went by, and is looked at again', async () => {
+  test('adds the elapsed time between two queries, and is queried again', async () => {
     let elapsed = 0;
     let stored = Date.UTC(2026, 0, 10);
     const clock = await startDatabaseClock({ query: async <Row>() => [{ now: stored } as Row] }, () => elapsed);
@@ -34,7 +34,7 @@ describe('the database’s clock', () => {
     expect(clock.now()).toBe(Date.UTC(2026, 0, 10) + HOUR_MS);
   });
 
-  test('an answer that was long on its way is left alone', async () => {
+  test('a slow answer is ignored', async () => {
     let elapsed = 0;
     let waits = 0;
     const query = async <Row>() => {
@@ -56,7 +56,7 @@ describe('the database’s clock', () => {
 });
 
 describe('[SE-11] limits on a server whose own clock is wrong', () => {
-  test.each([HOUR_MS, -HOUR_MS])('by %s ms: a lock lasts its minute, and is told as that', async (wrongMs) => {
+  test.each([HOUR_MS, -HOUR_MS])('wrong by %s ms: a lock lasts one minute, and its answer says so', async (wrongMs) => {
     const email = await lock();
     setOwnClock(wrongMs);
     const refused = await guess(email);
@@ -67,7 +67,7 @@ describe('[SE-11] limits on a server whose own clock is wrong', () => {
   });
 
   test.each([HOUR_MS, -HOUR_MS])('by %s ms: the window of a caller’s wrong guesses is the same', async (wrongMs) => {
-    h.wall.advance((wrongMs > 0 ? 2 : 4) * HOUR_MS); // each in windows of its own
+    h.wall.advance((wrongMs > 0 ? 2 : 4) * HOUR_MS); // each in separate windows
     for (let n = 0; n < 30; n += 1) await guess(`nobody-${n}@example.com`);
     setOwnClock(wrongMs);
     const refused = await guess('nobody@example.com');

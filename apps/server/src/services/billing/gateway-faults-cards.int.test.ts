@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 afterAll(() => h.stop());
 
-describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€™s charge', () => {
+describe('[PM-02] a new card while the charge of the old one is undecided', () => {
   /** A renewal with a card that is going to be declined; the answer is lost. */
   const waiting = async () => {
     const { customer, id } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
@@ -26,7 +26,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
   };
   const save = (customer: Customer, token: string) =>
     customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token });
-  /** Without the three about the cards that were saved. */
+  /** Mails without the three about saved cards. */
   const mailSubjects = async (customer: Customer, atLeast: number) =>
     (await h.mails(customer.email, 3 + atLeast))
       .map(({ subject }) => subject.replace(/ \$.*|:.*/, ''))
@@ -50,14 +50,14 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
         { status: 'Paid', cardBrand: 'mastercard', failureMessage: null, paymentAttemptCount: 2 },
         { status: 'Paid' },
       ]);
-      // Nobody is told of a failure.
+      // No mail about a failure is sent.
       expect(await mailSubjects(customer, 2)).toEqual(['Receipt for', 'Thank you']);
     },
     OUTAGE_TIMEOUT_MS,
   );
 
   test(
-    'the new one is declined too: one mail, and what is open is told again',
+    'the new one is declined too: one mail, which names the open amount again',
     async () => {
       const { customer } = await waiting();
       await save(customer, 'tok_visa_chargeCustomerFail');
@@ -109,26 +109,23 @@ describe('saving a card', () => {
     ['createCustomer', 'rejected', 502],
     ['saveCard', 'silent-before', 502],
     ['saveCard', 'silent-after', 502],
-  ] as const)(
-    '[I25] %s %s: %d, no card, and the next try, under a key of its own, works',
-    async (call, how, status) => {
-      const customer = await h.makeCustomer();
-      const save = (key: string) => customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' }, { key });
-      h.faults.fail(call, how);
-      const refused = [status, 'PAYMENT_GATEWAY_ERROR', null];
-      expect(outcome(await save('first'))).toEqual(refused);
-      expect((await h.account(customer)).paymentMethod).toBeNull();
-      h.faults.clear();
-      // decided, so the answer is kept like that of a declined card: only another key is another try (INV-9)
-      expect(outcome(await save('first'))).toEqual(refused);
-      expect((await save('second')).status).toBe(201);
-      const customers = await h.database.query('SELECT id FROM sandbox.customers WHERE account_ref = $1', [
-        customer.accountId,
-      ]);
-      expect(customers).toHaveLength(1);
-      expect((await buyStarter(customer)).status).toBe(201);
-    },
-  );
+  ] as const)('[I25] %s %s: %d, no card, and the next try, under another key, works', async (call, how, status) => {
+    const customer = await h.makeCustomer();
+    const save = (key: string) => customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' }, { key });
+    h.faults.fail(call, how);
+    const refused = [status, 'PAYMENT_GATEWAY_ERROR', null];
+    expect(outcome(await save('first'))).toEqual(refused);
+    expect((await h.account(customer)).paymentMethod).toBeNull();
+    h.faults.clear();
+    // decided, so the answer is kept like that of a declined card: only another key is another try (INV-9)
+    expect(outcome(await save('first'))).toEqual(refused);
+    expect((await save('second')).status).toBe(201);
+    const customers = await h.database.query('SELECT id FROM sandbox.customers WHERE account_ref = $1', [
+      customer.accountId,
+    ]);
+    expect(customers).toHaveLength(1);
+    expect((await buyStarter(customer)).status).toBe(201);
+  });
 
   test('a process that ends meanwhile blocks the next try until its lease is over, not for ever', async () => {
     const customer = await h.makeCustomer();
@@ -143,7 +140,7 @@ describe('saving a card', () => {
     expect((await save()).status).toBe(201);
   });
 
-  test('and its row is closed by recovery, also when nobody tries again; the row of a live process stays', async () => {
+  test('recovery closes its row, also without another try; the row of a live process stays', async () => {
     const left = async (lease: string) => {
       const { accountId } = await h.makeCustomer();
       await h.database.query(
