@@ -53,6 +53,7 @@ export const activityTypes = [
   'passkey_removed',
   'networks_changed',
   'address_changed',
+  'request_accepted',
   'viewed_by_support',
   'consent_changed',
   'export_requested',

@@ -273,6 +273,14 @@ export const operatorCustomers = {
     params: pathId('id'),
     replies: { 200: z.object({ voidedReceipts: z.array(z.string()) }) },
   }),
+  'POST /api/operator/subscriptions/:id/accept': route({
+    summary:
+      'Accept a request for a plan by agreement. The plan begins now and replaces what the account has of the product',
+    ...command,
+    params: pathId('id'),
+    /** `replaced`: ids of the subscriptions that ended. Their unused paid days became account credit. */
+    replies: { 200: z.object({ replaced: z.array(z.string()) }) },
+  }),
   'GET /api/operator/reviews': route({
     summary: 'List export reviews: open ones, oldest first, or decided ones, newest first',
     access: 'operator',

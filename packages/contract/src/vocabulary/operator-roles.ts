@@ -29,6 +29,7 @@ export const operatorCalls = {
   'POST /api/operator/receipts/:id/refund': money,
   'POST /api/operator/receipts/:id/void': money,
   'POST /api/operator/subscriptions/:id/end': money,
+  'POST /api/operator/subscriptions/:id/accept': money,
   'POST /api/operator/receipts/:id/write-off': money,
   'GET /api/operator/reviews': ['support'],
   'POST /api/operator/reviews/:id/clear': ['support'],

@@ -20,6 +20,8 @@ export type BillingMail =
   | 'subscription_ended'
   | 'trial_started'
   | 'sales_lead'
+  | 'request_accepted'
+  | 'request_ended'
   | 'promotion_redeemed'
   | 'review_opened'
   | 'review_cleared'
@@ -63,6 +65,8 @@ export type OperatorMail = 'operator_new_device' | 'operator_locked' | 'operator
 
 /** Types of subscription events. */
 export type SubscriptionEventType =
+  | 'requested'
+  | 'request_accepted'
   | 'activated'
   | 'trial_started'
   | 'trial_converted'
@@ -109,6 +113,7 @@ export type OperatorAction =
   | 'void'
   | 'write_off'
   | 'end_subscription'
+  | 'accept_request'
   | 'change_address'
   | 'order_closing'
   | 'close_account'

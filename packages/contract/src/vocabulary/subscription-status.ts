@@ -1,5 +1,9 @@
-/** Billing status of a subscription. Use of the product is decided separately by `isEntitled` in the domain package. */
+/**
+ * Billing status of a subscription. Use of the product is decided separately by `isEntitled` in the domain package.
+ * `requested`: a plan by agreement that no operator has accepted.
+ */
 export const subscriptionStatuses = [
+  'requested',
   'incomplete',
   'trialing',
   'active',

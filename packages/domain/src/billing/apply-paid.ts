@@ -69,6 +69,7 @@ export const applyPaid = (draft: Draft, invoice: Invoice): void => {
     case 'trialing':
       put(draft, 'subscriptions', { ...subscription, everPaid: true });
       return;
+    case 'requested':
     case 'canceled':
     case 'incomplete_expired':
       return;

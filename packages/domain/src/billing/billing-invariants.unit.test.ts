@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { changeReasons } from '../entitlement/changes.ts';
 import { play } from '../testing/checked-customer.ts';
 import { days } from '../testing/moments.ts';
-import { anAnswer, command, noLimit, payingLate } from '../testing/random-commands.ts';
-import { allTransitions } from '../testing/transitions.ts';
+import { anAnswer, command, commandWithRequests, noLimit, payingLate } from '../testing/random-commands.ts';
+import { allTransitions, requestTransitions } from '../testing/transitions.ts';
 
 /**
  * Random histories of one account. The seed is fixed so that a run can be repeated; a failure prints it with the
@@ -105,6 +105,22 @@ describe('random actions of the customer, the gateway and the clock', () => {
     const ways = ['in part by credit', 'paid by credit', 'the rest by card'].map((way) => `written off, ${way}`);
     expect(ways.filter((way) => !reached.has(way))).toEqual([]);
   });
+
+  test(
+    '[F5] [INV-4] S23, S24: the invariants hold with requests, and the histories reach each of their cases',
+    noLimit,
+    () => {
+      const reached = new Set<string>();
+      const withRequests = fc.array(commandWithRequests, { minLength: 1, maxLength: 30, size: 'max' });
+      fc.assert(
+        fc.property(withRequests, (commands) => {
+          for (const what of play(commands).reached) reached.add(what);
+        }),
+        { seed, numRuns: Math.ceil(numRuns / 4) },
+      );
+      expect([...requestTransitions, 'replaced', 'account_closed'].filter((what) => !reached.has(what))).toEqual([]);
+    },
+  );
 
   test('[INV-11] I27: one jump of the clock and many steps leave the same rows', noLimit, () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 400 * 24 }), { maxLength: 12 });

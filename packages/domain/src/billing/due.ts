@@ -121,6 +121,7 @@ const dueActionsOfSubscription = (
     case 'suspended':
       if (waiting || subscription.suspendedAt === null) return [];
       return action('suspension_end', subscription.suspendedAt + settings.suspensionDays * DAY_MS);
+    case 'requested':
     case 'incomplete':
     case 'past_due':
     case 'canceled':

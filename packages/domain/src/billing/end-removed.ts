@@ -1,7 +1,8 @@
+import { isRequested } from '../subscription/status.ts';
 import { type Draft, mail, note, put } from './draft.ts';
 import type { Subscription, SubscriptionEvent } from './entities.ts';
 
-/** Ends a subscription at once for `actor` and mails the customer (S22). */
+/** Ends a subscription or an open request at once for `actor` and mails the customer (S22). */
 export const endRemoved = (draft: Draft, subscription: Subscription, actor: SubscriptionEvent['actor']): void => {
   const ended = put(draft, 'subscriptions', {
     ...subscription,
@@ -12,5 +13,5 @@ export const endRemoved = (draft: Draft, subscription: Subscription, actor: Subs
     endReason: 'removed',
   });
   note(draft, ended, 'canceled', actor, { reason: 'removed' });
-  mail(draft, 'subscription_ended', { subscription: ended });
+  mail(draft, isRequested(subscription) ? 'request_ended' : 'subscription_ended', { subscription: ended });
 };

@@ -1,5 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { priceById } from '../catalogue/catalogue.ts';
+import { isRequested } from '../subscription/status.ts';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import type { PlacedOrder } from './order.ts';
@@ -83,10 +84,11 @@ const costs = ({ invoice, subscription, writes }: PlacedOrder, { catalogue }: Ru
 /**
  * Lists the events after an order, if every payment succeeds and nothing is changed. The list ends at the first renewal
  * or end of the ordered plan and of the plan below it; if a coupon makes that renewal free, at the first charge. Every
- * event is computed by the rules that run at that boundary (BY-03, I26). Empty for a paid order without an address,
- * because its tax and the acceptance of cards are unknown.
+ * event is computed by the rules that run at that boundary (BY-03, I26). Empty for a request, which causes nothing, and
+ * for a paid order without an address, because its tax and the acceptance of cards are unknown.
  */
 export const forecastCharges = (state: BillingState, placed: PlacedOrder, context: RuleContext): UpcomingEvent[] => {
+  if (isRequested(placed.subscription)) return [];
   if (state.billTo === null && costs(placed, context)) return [];
   let simulation = afterPaid(state, placed, context);
   const waiting = subjectsOf(simulation, placed.subscription);

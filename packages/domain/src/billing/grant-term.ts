@@ -5,12 +5,12 @@ import type { ChosenPlan } from '../catalogue/plan-reference.ts';
 import { addMonths } from '../dates/months.ts';
 import { remainingDays } from '../pricing/proration.ts';
 import { ok, type Result, refuse } from '../result.ts';
-import { isLive } from '../subscription/status.ts';
+import { isLive, isRequested } from '../subscription/status.ts';
 import { creditUnused } from './credit-unused.ts';
 import { describeGrant, describeUnused, type GivenTime } from './describe.ts';
 import { type BillingWrites, type Draft, finish, note, put, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
-import type { BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
+import type { BillingState, Invoice, InvoiceLine, Subscription, SubscriptionEvent } from './entities.ts';
 import { openInvoice } from './open-invoice.ts';
 import { checkPlanChoice } from './purchase.ts';
 import { voidInvoice } from './void-invoice.ts';
@@ -33,15 +33,18 @@ export interface TermGrant extends Pick<ChosenPlan, 'plan' | 'price'> {
 /** A perpetual licence lasts a hundred years (SU-03). */
 const PERPETUAL_MONTHS = 1200;
 
-/** Tells whether a grant replaces the current subscription. Scope allows several subscriptions, so there it never does. */
+/**
+ * Tells whether a grant replaces the current subscription. Scope allows several subscriptions, so there it never does. A
+ * request stays open beside the grant.
+ */
 export const replaces = (grant: Pick<TermGrant, 'plan'>, current: Subscription): boolean =>
-  isLive(current) && current.product === grant.plan.product && grant.plan.product !== 'scope';
+  isLive(current) && !isRequested(current) && current.product === grant.plan.product && grant.plan.product !== 'scope';
 
 /**
  * Ends a subscription that given time replaces. Unused paid days become credit, open invoices are voided and scheduled
  * changes discarded (S19).
  */
-export const takeOver = (draft: Draft, current: Subscription): void => {
+export const takeOver = (draft: Draft, current: Subscription, actor: SubscriptionEvent['actor'] = 'customer'): void => {
   const { now, catalogue } = draft.context;
   for (const invoice of draft.state.invoices) {
     if (invoice.subscriptionId === current.id && invoice.status === 'open') voidInvoice(draft, invoice);
@@ -60,7 +63,7 @@ export const takeOver = (draft: Draft, current: Subscription): void => {
       openInvoice(draft, current, { reason: 'change', ...describeUnused(plan), ...credit, ...dates });
   }
   const ended = { status: 'canceled' as const, suspendedAt: null, endedAt: now, endReason: 'replaced' };
-  note(draft, put(draft, 'subscriptions', { ...current, ...ended }), 'canceled', 'customer', { reason: 'replaced' });
+  note(draft, put(draft, 'subscriptions', { ...current, ...ended }), 'canceled', actor, { reason: 'replaced' });
 };
 
 const termOf = ({ maintenanceMonths, months }: TermGrant): Subscription['term'] => {

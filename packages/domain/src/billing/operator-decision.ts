@@ -24,7 +24,10 @@ export type OperatorRefusal =
   | 'end_not_ahead'
   | 'another_account'
   | 'not_in_books'
-  | 'granted_before';
+  | 'granted_before'
+  | 'not_requested'
+  | 'email_not_verified'
+  | 'prepaid_held';
 
 export type Decision<T> =
   | { readonly ok: true; readonly value: T }

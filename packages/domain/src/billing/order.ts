@@ -1,11 +1,11 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { type Plan, priceById } from '../catalogue/catalogue.ts';
+import type { Plan } from '../catalogue/catalogue.ts';
 import type { DiscountToUse } from '../coupons/discount.ts';
 import { checkDiscount, type DiscountClaim, discountOf, redeemDiscount } from '../coupons/redeem-discount.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
-import { isLive } from '../subscription/status.ts';
+import { hasBegun, isRequested } from '../subscription/status.ts';
 import { type ChangeCommand, changePlan, checkChange, isSamePlan } from './change-plan.ts';
-import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from './draft.ts';
+import { type BillingWrites, type Draft, finish, mail, put, type RuleContext, startDraft } from './draft.ts';
 import { delaysPeriodEnd, undecidedAttemptOf } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
@@ -18,7 +18,6 @@ import {
   type PurchaseResult,
   purchase,
 } from './purchase.ts';
-import { scheduledChangeOf } from './scheduled-change.ts';
 import { checkRenewalToggle, switchRenewal } from './toggle-renewal.ts';
 import { upcomingEnd } from './upcoming-end.ts';
 
@@ -44,29 +43,35 @@ export interface PlacedOrder extends PurchaseResult {
   readonly lines: BillingWrites['lines'];
 }
 
-/** Subscription that an order changes; null if it creates one. A trial never changes the plan below it (D9). */
+const heldSubscription = (
+  { subscriptions }: BillingState,
+  { subscription: named, plan }: Pick<Order, 'subscription' | 'plan'>,
+): Subscription | undefined => {
+  if (named && named.status !== 'trialing' && !isRequested(named)) return named;
+  if (plan.product === 'scope') return undefined;
+  return subscriptions.find(
+    (candidate) => hasBegun(candidate) && candidate.product === plan.product && candidate.status !== 'trialing',
+  );
+};
+
+/**
+ * Subscription that an order changes; null if it creates one. A trial never changes the plan below it (D9). A plan by
+ * agreement changes nothing that is held: its order makes a request, or updates the open one (S23).
+ */
 export const subscriptionToChange = (
   state: BillingState,
-  order: Pick<Order, 'subscription' | 'plan' | 'trial'>,
+  order: Pick<Order, 'subscription' | 'plan' | 'trial' | 'quantity'>,
 ): Subscription | null => {
   if (order.trial) return null;
-  const named = order.subscription;
-  if (named && named.status !== 'trialing') return named;
-  if (order.plan.product === 'scope') return null;
-  return (
-    state.subscriptions.find(
-      (candidate) =>
-        isLive(candidate) &&
-        candidate.product === order.plan.product &&
-        candidate.status !== 'trialing' &&
-        candidate.status !== 'incomplete',
-    ) ?? null
-  );
+  const held = heldSubscription(state, order);
+  if (!order.plan.customBilling) return held ?? null;
+  if (held?.planId === order.plan.id && held.quantity === order.quantity) return held;
+  return state.subscriptions.find((row) => isRequested(row) && row.planId === order.plan.id) ?? null;
 };
 
 /** Tells whether ordering the plan would change prepaid time, which is refused until that has ended (DR-02). */
 export const isBlockedByPrepaid = (state: BillingState, plan: Plan): boolean =>
-  subscriptionToChange(state, { subscription: null, plan, trial: false })?.source === 'prepaid';
+  subscriptionToChange(state, { subscription: null, plan, trial: false, quantity: 1 })?.source === 'prepaid';
 
 const hasUndecidedPayment = (state: BillingState, order: Order, target: Subscription | null): boolean =>
   state.invoices.some((invoice) => {
@@ -94,6 +99,10 @@ const applyOrder = (
   discount: DiscountToUse | null,
 ): PurchaseResult => {
   if (!target) return purchase(draft, { ...order, discount });
+  if (isRequested(target)) {
+    const updated = { ...target, priceId: order.price.id, quantity: order.quantity };
+    return { subscription: put(draft, 'subscriptions', updated), invoice: null };
+  }
   if (isSamePlan(target, toChangeCommand(order))) {
     const { renews } = order;
     return { subscription: renews === undefined ? target : switchRenewal(draft, target, renews), invoice: null };
@@ -115,44 +124,24 @@ const checkTarget = (
   target: Subscription,
   { settings }: RuleContext,
 ): Refusal | null => {
+  if (isRequested(target)) return null;
   const refused = checkChange(target, toChangeCommand(order));
   if (refused || order.renews === undefined || !isSamePlan(target, toChangeCommand(order))) return refused;
   return checkRenewalToggle(state, target, order.renews, settings);
 };
 
 /**
- * The plan is already held, or scheduled for the end of the period, in any interval. Sales was notified at that order.
- */
-const isOrderedBefore = (
-  state: BillingState,
-  { plan, quantity }: Order,
-  target: Subscription,
-  { catalogue }: RuleContext,
-): boolean => {
-  const waiting = scheduledChangeOf(state, target);
-  const waitingPlanId = waiting && priceById(catalogue, waiting.toPriceId)?.planId;
-  return (
-    (target.planId === plan.id && target.quantity === quantity) ||
-    (waitingPlanId === plan.id && waiting?.toQuantity === quantity)
-  );
-};
-
-/**
- * Notifies the vendor's sales contact once about a plan billed by agreement, also if it starts at the end of a period.
- * `state` is the state before the order (S3).
+ * Notifies the vendor's sales contact once about a request for a plan by agreement, and again if its quantity changes.
+ * `target` is the row before the order (S23).
  */
 const notifySales = (
   draft: Draft,
-  state: BillingState,
   order: Order,
   target: Subscription | null,
   { subscription }: PurchaseResult,
 ): void => {
-  if (order.plan.customBilling && !(target && isOrderedBefore(state, order, target, draft.context)))
-    mail(draft, 'sales_lead', {
-      subscription,
-      facts: { name: order.plan.id, nextAt: scheduledChangeOf(draft.state, subscription)?.applyAt ?? null },
-    });
+  if (isRequested(subscription) && target?.quantity !== order.quantity)
+    mail(draft, 'sales_lead', { subscription, facts: { name: order.plan.id } });
 };
 
 /**
@@ -167,8 +156,9 @@ const notifyTrialStart = (draft: Draft, { subscription }: PurchaseResult, contex
 const isOtherProduct = (order: Order): boolean =>
   order.subscription !== null && order.subscription.product !== order.plan.product;
 
-/** A new subscription has no period whose end the order could wait for. */
-const hasNoPeriodEnd = (order: Order, target: Subscription | null): boolean => order.atPeriodEnd && target === null;
+/** A new subscription has no period whose end the order could wait for. A request waits for an operator anyway. */
+const hasNoPeriodEnd = (order: Order, target: Subscription | null): boolean =>
+  order.atPeriodEnd && target === null && !order.plan.customBilling;
 
 const finishOrder = (
   draft: Draft,
@@ -230,7 +220,7 @@ export const placeOrder = (
   if (order.expectedTotalCents !== undefined && order.expectedTotalCents !== dueCents) {
     return refuse('QUOTE_CHANGED', { amountDueCents: dueCents });
   }
-  notifySales(draft, state, order, target, purchased);
+  notifySales(draft, order, target, purchased);
   notifyTrialStart(draft, purchased, context);
   const attempt = open ? startAttempt(draft, open, true, wallNow) : null;
   return ok(finishOrder(draft, purchased, attempt?.id ?? null, target !== null));

@@ -162,8 +162,15 @@ const attachTrialToPlan = (draft: Draft, taken: Subscription): void => {
   }
 };
 
+/** Records a request for a plan by agreement. Its period begins when an operator accepts it (S23). */
+const startRequest = (draft: Draft, fresh: Subscription): PurchaseResult => {
+  const subscription = put(draft, 'subscriptions', { ...fresh, status: 'requested', cancelAtPeriodEnd: false });
+  note(draft, subscription, 'requested', 'customer');
+  return { subscription, invoice: null };
+};
+
 /**
- * Creates a subscription (S1, S3, S4). Free plans and trials begin at once. Paid plans are `incomplete` until the
+ * Creates a subscription (S1, S3, S4) or a request for one (S23). Free plans and trials begin at once. Paid plans are `incomplete` until the
  * invoice is paid; if credit pays it, they begin at once too.
  */
 export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult => {
@@ -171,6 +178,7 @@ export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult
   const { now } = draft.context;
   const fresh = newSubscription(draft, command, now);
 
+  if (command.plan.customBilling) return startRequest(draft, fresh);
   if (command.price.amountCents === 0) {
     const subscription = put(draft, 'subscriptions', fresh);
     attachTrialToPlan(draft, subscription);
@@ -182,7 +190,7 @@ export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult
   const pending = put(draft, 'subscriptions', {
     ...fresh,
     status: 'incomplete',
-    resumesSubscriptionId: inPlaceOf?.id ?? null,
+    resumesSubscriptionId: inPlaceOf?.status === 'trialing' ? inPlaceOf.id : null,
   });
   const firstBill = fullPeriodInvoice(plan, price, pending, 'create', now, fresh.currentPeriodEnd ?? now);
   const invoice = openInvoice(draft, pending, { ...firstBill, discount });

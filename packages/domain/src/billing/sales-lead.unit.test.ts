@@ -27,27 +27,28 @@ const ordering = (...orders: (readonly [string, Partial<Order>?])[]): Customer =
   return ada;
 };
 
-describe('[IO-02] [S3] sales is notified once about an order', () => {
+describe('[IO-02] [S23] sales is notified once about a request', () => {
   test.each<[string, (readonly [string, Partial<Order>?])[], number]>([
-    ['it begins at once', [[monthly]], 1],
-    ['it waits for the end of a paid plan', [['pln_iot_individual_monthly'], [monthly]], 1],
-    ['ordered again while it is held', [[monthly], [monthly]], 1],
-    ['ordered again while it waits', [['pln_iot_individual_monthly'], [monthly], [monthly]], 1],
-    ['at another interval while it is held', [[monthly], [yearly]], 1],
-    ['at another interval while it waits', [['pln_iot_individual_monthly'], [monthly], [yearly]], 1],
+    ['nothing is held', [[monthly]], 1],
+    ['a paid plan is held', [['pln_iot_individual_monthly'], [monthly]], 1],
+    ['requested again', [[monthly], [monthly]], 1],
+    ['requested again beside a paid plan', [['pln_iot_individual_monthly'], [monthly], [monthly]], 1],
+    ['at another interval', [[monthly], [yearly]], 1],
+    ['at another interval beside a paid plan', [['pln_iot_individual_monthly'], [monthly], [yearly]], 1],
     ['for a larger quantity', [['pln_iot_individual_monthly'], [monthly], [monthly, { quantity: 3 }]], 2],
   ])('%s', (_title, orders, leads) => {
     expect(leadsOf(ordering(...orders))).toBe(leads);
   });
 
-  test('a repeated scheduled order has the same answer: one change, the same day, also in the quote', () => {
+  test('a repeated request has the same answer: one request of the first day, also in the quote', () => {
     const ada = ordering(['pln_iot_individual_monthly'], [monthly]);
-    const [waiting] = ada.books.changes;
-    const quoted = quoteOrder(ada.books, ada.order(monthly), ada.context);
-    expect(quoted.ok && quoted.value.writes.changes).toEqual([waiting]);
+    const request = ada.books.subscriptions.at(-1);
     ada.now = at('2026-01-20');
+    const quoted = quoteOrder(ada.books, ada.order(monthly), ada.context);
+    expect(quoted.ok && quoted.value).toMatchObject({ changed: true, subscription: request });
     const again = ada.buy(monthly);
-    expect([again.invoice, again.attemptId, again.writes.changes]).toEqual([null, null, [waiting]]);
-    expect(ada.books.changes).toEqual([waiting]);
+    expect(again).toMatchObject({ changed: true, invoice: null, attemptId: null, subscription: request });
+    expect(ada.books.subscriptions).toHaveLength(2);
+    expect(ada.books.changes).toEqual([]);
   });
 });

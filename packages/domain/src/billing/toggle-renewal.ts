@@ -1,5 +1,5 @@
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
-import { isChargeable } from '../subscription/status.ts';
+import { isChargeable, isRequested } from '../subscription/status.ts';
 import { type BillingWrites, type Draft, finish, note, put, type RuleContext, startDraft } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
@@ -9,15 +9,15 @@ import { isFollowedByPrepaid } from './trial-and-renewal.ts';
 export const isTrialOrPromotion = ({ status, source }: Pick<Subscription, 'status' | 'source'>): boolean =>
   status === 'trialing' || source === 'promotion';
 
-const hasRenewal = ({ source, term }: Pick<Subscription, 'source' | 'term'>): boolean =>
-  source !== 'prepaid' && term !== 'open_ended';
+const hasRenewal = (subscription: Pick<Subscription, 'source' | 'term' | 'status'>): boolean =>
+  subscription.source !== 'prepaid' && subscription.term !== 'open_ended' && !isRequested(subscription);
 
 /** Tells whether a subscription has a renewal to switch. Does not check whether the account can be charged. */
 export const isRenewable = (state: Pick<BillingState, 'subscriptions'>, subscription: Subscription): boolean =>
   hasRenewal(subscription) && !isFollowedByPrepaid(state, subscription);
 
 /**
- * Refuses to switch renewal for prepaid and open-ended subscriptions, and to turn it on for a trial above prepaid time.
+ * Refuses to switch renewal for requests, prepaid and open-ended subscriptions, and to turn it on for a trial above prepaid time.
  * To continue a trial or promotion as a paid plan, the account must be chargeable.
  */
 export const checkRenewalToggle = (

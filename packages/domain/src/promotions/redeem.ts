@@ -16,7 +16,7 @@ import { upcomingEnd } from '../billing/upcoming-end.ts';
 import { planById, pricesOnSale } from '../catalogue/catalogue.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { checkExport, isControlled, type Verdict } from '../screening/screen.ts';
-import { isLive } from '../subscription/status.ts';
+import { isLive, isRequested } from '../subscription/status.ts';
 import type { PromotionRedemption } from './entities.ts';
 import type { Promotion } from './promotion.ts';
 
@@ -45,7 +45,7 @@ const grantsOf = (promotion: Promotion, { catalogue }: RuleContext): TermGrant[]
 /** Refuses the promotion if one of its grants cannot be applied. */
 const checkGrants = (state: BillingState, grants: readonly TermGrant[]): Refusal | null => {
   if (state.account.status !== 'open') return refuse('PROMO_NOT_AVAILABLE');
-  const live = state.subscriptions.filter(isLive);
+  const live = state.subscriptions.filter((subscription) => isLive(subscription) && !isRequested(subscription));
   const isBlocked = grants.some((grant) => {
     const current = live.filter((subscription) => replaces(grant, subscription));
     const ofSamePlan = live.filter((subscription) => subscription.planId === grant.plan.id);

@@ -5,17 +5,21 @@ import type { BillingState, Invoice, Subscription } from '../billing/entities.ts
 import type { BillingSettings } from '../billing/settings.ts';
 import type { Plan } from '../catalogue/catalogue.ts';
 
-const live: readonly SubscriptionStatus[] = ['incomplete', 'trialing', 'active', 'past_due', 'suspended'];
+const live: readonly SubscriptionStatus[] = ['requested', 'incomplete', 'trialing', 'active', 'past_due', 'suspended'];
 
 /** Tells whether a subscription has not ended, paid or not. */
 export const isLive = (subscription: { status: SubscriptionStatus }): boolean => live.includes(subscription.status);
 
+/** Tells whether a subscription is a request for a plan by agreement that no operator has accepted (S23). */
+export const isRequested = (subscription: { status: SubscriptionStatus }): boolean =>
+  subscription.status === 'requested';
+
 /**
- * Live and activated, paid or not. An unpaid purchase blocks nothing: an open challenge is ended by the next order, and
+ * Live and activated, paid or not. A request has not begun. An unpaid purchase blocks nothing: an open challenge is ended by the next order, and
  * an undecided payment refuses other orders of the product anyway (SU-08).
  */
 export const hasBegun = (subscription: { status: SubscriptionStatus }): boolean =>
-  isLive(subscription) && subscription.status !== 'incomplete';
+  isLive(subscription) && subscription.status !== 'incomplete' && !isRequested(subscription);
 
 /**
  * Tells whether the product may be used. Billing status and entitlement differ: past due is entitled if it was ever
@@ -58,7 +62,8 @@ export const isChargeable = (state: Pick<BillingState, 'billTo' | 'card'>, setti
 
 /** Tells whether a subscription continues at the end of its period or trial, by its own settings (SU-02, D1). */
 export const willRenew = (subscription: Subscription, chargeable: boolean): boolean => {
-  if (subscription.source === 'prepaid' || subscription.term === 'open_ended') return false;
+  if (isRequested(subscription) || subscription.source === 'prepaid' || subscription.term === 'open_ended')
+    return false;
   if (subscription.status === 'trialing' || subscription.source === 'promotion') {
     return subscription.transitionAtEnd && chargeable;
   }

@@ -5,7 +5,7 @@ import { paymentsDue } from '../billing/payments-due.ts';
 import { afterChallenges } from '../billing/simulation.ts';
 import { quoteOption } from '../maintenance/buy-extension.ts';
 import { optionsOf } from '../maintenance/options.ts';
-import { isLive } from '../subscription/status.ts';
+import { isLive, isRequested } from '../subscription/status.ts';
 import type { AccountBooks } from './account-books.ts';
 import { aCard, anAddress } from './builders.ts';
 import { aPromotion } from './catalogue.ts';
@@ -160,6 +160,12 @@ export class CheckedCustomer extends VendorsCustomer {
         this.check();
         return;
       }
+      case 'accept': {
+        const request = this.held.find(isRequested);
+        if (request) this.accept(request);
+        this.check();
+        return;
+      }
       case 'grant':
         this.grant(step.amountCents);
         this.check();
@@ -281,7 +287,11 @@ export class CheckedCustomer extends VendorsCustomer {
 
 /** Plays a history. Throws at the first broken invariant. */
 export const play = (commands: readonly Command[]): CheckedCustomer => {
-  const ada = new CheckedCustomer(historyStart, withLicence(), historyCatalogue);
+  const ada = new CheckedCustomer(
+    historyStart,
+    { ...withLicence(), verifiedEmail: 'ada@example.org' },
+    historyCatalogue,
+  );
   for (const step of commands) ada.do(step);
   return ada;
 };

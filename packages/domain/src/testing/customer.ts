@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type AcceptedRequest, acceptRequest } from '../billing/accept-request.ts';
 import { closeAccount } from '../billing/close-account.ts';
 import type { BillingWrites, RuleContext } from '../billing/draft.ts';
 import { dueActions } from '../billing/due.ts';
@@ -181,6 +182,12 @@ export class Customer {
 
   endByVendor(subscription = this.subscription): Decision<BillingWrites> {
     return this.decide(endByVendor(this.books, subscription.id, this.context));
+  }
+
+  accept(request = this.subscription): Decision<AcceptedRequest> {
+    const accepted = acceptRequest(this.books, request.id, this.context);
+    if (accepted.ok) this.store(accepted.value.writes);
+    return accepted;
   }
 
   writeOff(invoiceId = this.lastInvoice.id): Decision<BillingWrites> {

@@ -6,7 +6,7 @@ import type { Attempt, Invoice, InvoiceLine, Refund, Subscription } from '../bil
 import type { BillingSettings } from '../billing/settings.ts';
 import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
 import { periodBoundary } from '../dates/months.ts';
-import { isLive } from '../subscription/status.ts';
+import { isLive, isRequested } from '../subscription/status.ts';
 import { type AccountBooks, lostCentsOf, periodChain } from './account-books.ts';
 import { checkCoupons } from './coupon-invariants.ts';
 import { checkEnds } from './end-invariants.ts';
@@ -209,10 +209,14 @@ const checkLines = (books: AccountBooks, say: Say): void => {
 };
 
 const checkAccount = (books: AccountBooks, say: Say): void => {
-  const single = books.subscriptions.filter((row) => row.product !== 'scope' && isLive(row) && row.source !== 'trial');
+  const single = books.subscriptions.filter(
+    (row) => row.product !== 'scope' && isLive(row) && !isRequested(row) && row.source !== 'trial',
+  );
   for (const product of twice(single.map((row) => row.product))) say('I16', `two live subscriptions of ${product}`);
   const trialing = books.subscriptions.filter((row) => row.status === 'trialing');
   for (const product of twice(trialing.map((row) => row.product))) say('I17', `two trials of ${product} at once`);
+  const requested = books.subscriptions.filter(isRequested);
+  for (const planId of twice(requested.map((row) => row.planId))) say('S23', `two open requests for ${planId}`);
   for (const key of twice(books.trialKeysUsed)) say('I17', `the trial of ${key} was given twice`);
 };
 
@@ -238,7 +242,7 @@ export const brokenInvariants = (books: AccountBooks, catalogue: Catalogue, sett
 
 const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
-const explaining: readonly string[] = ['periods_skipped', 'resumed', 'plan_changed', 'extended'];
+const explaining: readonly string[] = ['periods_skipped', 'resumed', 'plan_changed', 'extended', 'request_accepted'];
 
 /** Checks that a period follows the one before, unless an event explains the difference (I6). */
 const checkStep = (before: Subscription, after: Subscription, writes: BillingWrites, say: Say): void => {

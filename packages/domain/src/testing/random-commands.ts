@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { aCatalogue, aPrice } from './catalogue.ts';
+import { aCatalogue, aPlan, aPrice } from './catalogue.ts';
 import { at } from './moments.ts';
 
 /** Random commands for histories of one account: actions of the customer, the vendor, the gateway, and time. */
@@ -7,7 +7,11 @@ import { at } from './moments.ts';
 export const historyStart = at('2026-01-31 09:30');
 export const historyCatalogue = aCatalogue({
   // One cent more than Starter, so that changes amount to a few cents.
-  prices: [aPrice('pln_drive_tier1', 'monthly', 2976, { id: 'prc_cent', intervalId: 'pln_drive_cent' })],
+  prices: [
+    aPrice('pln_drive_tier1', 'monthly', 2976, { id: 'prc_cent', intervalId: 'pln_drive_cent' }),
+    aPrice('pln_drive_agreement', 'monthly', 0),
+  ],
+  plans: [aPlan({ id: 'pln_drive_agreement', customBilling: true, hasTrial: false, paymentMethodRequired: false })],
 });
 
 export const intervalIds = [
@@ -68,6 +72,8 @@ export type Command =
   | { readonly do: 'pay'; readonly which: number; readonly answer: Answer }
   | { readonly do: 'remove'; readonly of: number }
   | { readonly do: 'end'; readonly of: number }
+  /** Accepts the open request, if there is one. */
+  | { readonly do: 'accept' }
   | { readonly do: 'grant'; readonly amountCents: number }
   | { readonly do: 'void'; readonly which: number }
   | { readonly do: 'write off'; readonly which: number }
@@ -234,6 +240,18 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   },
   // Rare, because little follows it.
   { weight: 1, arbitrary: fc.nat({ max: 3 }).map((drawn): Command => (drawn === 0 ? close : { do: 'lose card' })) },
+);
+
+const request: Command = {
+  ...{ do: 'order', intervalId: 'pln_drive_agreement_monthly', of: null, trial: false, atPeriodEnd: false },
+  ...{ quantity: 1, coupon: null, answer: 'succeeded' },
+};
+
+/** Command of histories with requests for a plan by agreement. The other histories have none. */
+export const commandWithRequests: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: command },
+  { weight: 1, arbitrary: fc.constant(request) },
+  { weight: 1, arbitrary: fc.constant<Command>({ do: 'accept' }) },
 );
 
 /**

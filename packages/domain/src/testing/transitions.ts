@@ -49,7 +49,15 @@ const table: Readonly<Record<string, (passage: Passage) => boolean>> = {
   S22: (passage) => ended(passage, 'removed', 'account_closed'),
 };
 
+/** Recognises the cases of a request for a plan by agreement (S22 to S24). */
+const requestTable: typeof table = {
+  S23: ({ before, after }) => before === null && after.status === 'requested',
+  S24: (passage) => went(passage, 'requested', 'active'),
+  'S22 of a request': (passage) => went(passage, 'requested', 'canceled'),
+};
+
 export const allTransitions: readonly string[] = Object.keys(table);
+export const requestTransitions: readonly string[] = Object.keys(requestTable);
 
 /** Ways in which a written-off debt is paid late (S17): partly by credit, by credit alone, the rest by card. */
 const lateCreditOf = (seen: AccountBooks, { invoices, ledger }: BillingWrites): string[] =>
@@ -72,7 +80,7 @@ const transitionsOf = (before: AccountBooks, writes: BillingWrites): string[] =>
       types: writes.events.filter((event) => event.subscriptionId === after.id).map((event) => event.type),
       invoiced: writes.invoices.some((invoice) => invoice.subscriptionId === after.id),
     };
-    return Object.entries(table).flatMap(([name, holds]) => (holds(passage) ? [name] : []));
+    return Object.entries({ ...table, ...requestTable }).flatMap(([name, holds]) => (holds(passage) ? [name] : []));
   });
 
 const invoiceWords = (row: Invoice): string[] => [

@@ -1,0 +1,47 @@
+import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
+import { addMonths } from '../dates/months.ts';
+import { isRequested } from '../subscription/status.ts';
+import { type BillingWrites, finish, mail, note, put, type RuleContext, startDraft } from './draft.ts';
+import { undecidedAttemptOf } from './due.ts';
+import type { BillingState } from './entities.ts';
+import { replaces, takeOver } from './grant-term.ts';
+import { type Decision, decided, declineTo } from './operator-decision.ts';
+import { planAndPrice } from './renewal-invoice.ts';
+
+/** Rows of an acceptance, and the subscriptions that ended because of it. */
+export interface AcceptedRequest {
+  readonly writes: BillingWrites;
+  readonly replaced: readonly SubscriptionId[];
+}
+
+/**
+ * Accepts a request for a plan by agreement for an operator. The plan begins now. It replaces what the account has of
+ * the product, as prepaid time does (S19, S24). Refused without a verified e-mail address, while a payment of a
+ * replaced plan is undecided, and over prepaid time, because that was paid for.
+ */
+export const acceptRequest = (
+  state: BillingState,
+  subscriptionId: string,
+  context: RuleContext,
+): Decision<AcceptedRequest> => {
+  const request = state.subscriptions.find(({ id }) => id === subscriptionId);
+  if (!request || !isRequested(request)) return declineTo('not_requested');
+  if (state.verifiedEmail === null) return declineTo('email_not_verified');
+  const { plan, price } = planAndPrice(context, request);
+  const held = state.subscriptions.filter((subscription) => replaces({ plan }, subscription));
+  if (held.some(({ source }) => source === 'prepaid')) return declineTo('prepaid_held');
+  const ofHeld = state.invoices.filter((invoice) => held.some(({ id }) => id === invoice.subscriptionId));
+  if (ofHeld.some((invoice) => undecidedAttemptOf(state, invoice.id))) return declineTo('undecided');
+  const draft = startDraft(state, context);
+  for (const subscription of held) takeOver(draft, subscription, 'vendor');
+  const accepted = put(draft, 'subscriptions', {
+    ...request,
+    status: 'active',
+    billingAnchor: context.now,
+    currentPeriodStart: context.now,
+    currentPeriodEnd: addMonths(context.now, price.intervalMonths),
+  });
+  note(draft, accepted, 'request_accepted', 'vendor');
+  mail(draft, 'request_accepted', { subscription: accepted });
+  return decided({ writes: finish(draft), replaced: held.map(({ id }) => id) });
+};
