@@ -6,10 +6,13 @@ import { account, byOf, given, signedLike } from './parts.ts';
 const by = signedLike('"dispute lost, ticket 4711"');
 
 /** End of a subscription. A perpetual licence has a distant end in the database, because every period has one. */
-const until = ({ term, currentPeriodEnd: end }: LiveSubscription): string =>
-  term === 'perpetual' ? 'for good' : end === null ? 'without an end' : `until ${iso(end)}`;
+const until = ({ status, term, currentPeriodEnd: end }: LiveSubscription): string => {
+  if (status === 'requested') return 'by agreement';
+  if (term === 'perpetual') return 'for good';
+  return end === null ? 'without an end' : `until ${iso(end)}`;
+};
 
-/** Commands that list and end subscriptions of customers (decision 16). */
+/** Commands that list, accept and end subscriptions of customers (decisions 16 and 53). */
 export const subscriptionCommands: Readonly<Record<string, Command>> = {
   'subscriptions list': {
     summary: 'Show the subscriptions and licences of a customer, with their ids',
@@ -21,6 +24,18 @@ export const subscriptionCommands: Readonly<Record<string, Command>> = {
         ...list.map((subscription) =>
           [`  ${subscription.id}`, subscription.planId, subscription.status, until(subscription)].join('  '),
         ),
+      ];
+    },
+  },
+  'subscriptions accept': {
+    summary: 'Accept a request for a plan by agreement, which begins now; the customer gets a mail',
+    options: { subscription: { what: 'its id, as "subscriptions list" shows it', example: 'sub_01J…' }, ...by },
+    run: async (operator, values) => {
+      const id = given(values, 'subscription');
+      const { replaced } = await operator.acceptRequest(id, byOf(values));
+      return [
+        `Request ${id} is accepted, and the plan has begun.`,
+        ...replaced.map((other) => `Subscription ${other} has ended, because the plan replaces it.`),
       ];
     },
   },

@@ -23,6 +23,7 @@ import { openReview } from '../services/billing/reviews/open-review.ts';
 import { makeImportCatalogue } from '../services/catalogue/import-catalogue.ts';
 import { makeCloseCustomerAccount } from '../services/closing/close-customer-account.ts';
 import { notifyOwner } from '../services/identity/security-mail.ts';
+import { makeAcceptRequest } from '../services/operator/accept-request.ts';
 import type { OperatorStaffRows } from '../services/operator/auth-ports.ts';
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
 import { makeEndCustomerSessions } from '../services/operator/end-sessions.ts';
@@ -97,6 +98,7 @@ export const composeOperatorCommands = (
     voidInvoice: makeVoidInvoice(platform, moneyNeeds),
     writeOffInvoice: makeWriteOffInvoice(platform, moneyNeeds),
     endSubscription: makeEndSubscription(platform, moneyNeeds),
+    acceptRequest: makeAcceptRequest(platform, moneyNeeds),
     listSubscriptions: makeListSubscriptions({ reads }),
     revokeCoupons: makeRevokeCoupons({ inTransaction }),
     refund: makeRefundPayment(platform, moneyNeeds),

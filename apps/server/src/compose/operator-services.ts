@@ -125,6 +125,7 @@ export const composeOperatorServices = (base: Base, parts: Parts, operator: Oper
     createCoupons: operator.createCoupons,
     revokeCoupons: operator.revokeCoupons,
     endSubscription: operator.endSubscription,
+    acceptRequest: operator.acceptRequest,
     clearReview: operator.clearReview,
     denyReview: operator.denyReview,
     reloadCatalogue: (by: By) => operator.importCatalogue(base.catalogueFolder, by),

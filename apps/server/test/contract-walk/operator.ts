@@ -2,7 +2,7 @@ import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { portland } from '../customers.ts';
 import type { Customer, Harness } from '../harness.ts';
 import { giveUpMail, REASON, type TestOperator } from '../operators.ts';
-import { makeHolder, makeLate, starterYearly } from '../shop.ts';
+import { bought, makeHolder, makeLate, starterYearly } from '../shop.ts';
 import type { Examples } from './example.ts';
 
 /** Context of the examples of operator calls: a customer with a subscription, and an operator. */
@@ -102,6 +102,14 @@ export const operatorExamples: Examples<OperatorCall, OperatorExampleContext> = 
     body: because,
     status: 200,
   }),
+  'POST /api/operator/subscriptions/:id/accept': async ({ h }) => {
+    const requester = await h.makeCustomer();
+    return {
+      path: { id: (await bought(requester, { planId: 'pln_iot_enterprise' })).subscription.id },
+      body: because,
+      status: 200,
+    };
+  },
   'GET /api/operator/reviews': () => ({ query: '?status=decided', status: 200 }),
   'POST /api/operator/reviews/:id/clear': async ({ h }) => ({
     path: { id: await openReview(h) },

@@ -52,7 +52,7 @@ export const attemptColumns = `t.id, t.kind, t.account_id, t.invoice_id, t.attem
 const lineColumns = `l.id, l.invoice_id, l.position, l.kind, l.description, l.description_parts, l.quantity, l.unit_amount_cents, l.gross_cents, l.discount_cents,
   l.amount_cents, l.period_start, l.period_end, l.price_id, l.source_line_id, l.voided`;
 
-const LIVE = `('incomplete', 'trialing', 'active', 'past_due', 'suspended')`;
+const LIVE = `('requested', 'incomplete', 'trialing', 'active', 'past_due', 'suspended')`;
 
 export const selectEnded = `SELECT ${subscriptionColumns} FROM subscriptions s WHERE s.account_id = $1 AND s.status NOT IN ${LIVE} ORDER BY s.created_at DESC, s.id LIMIT 100`;
 

@@ -100,6 +100,10 @@ const serveCustomers = (serve: Serve, services: OperatorServices): void => {
     const { voidedInvoices } = await services.endSubscription(params.id, byOf(context, body));
     return { voidedReceipts: [...voidedInvoices] };
   });
+  serve('POST /api/operator/subscriptions/:id/accept', async ({ params, body }, context) => {
+    const { replaced } = await services.acceptRequest(params.id, byOf(context, body));
+    return { replaced: [...replaced] };
+  });
   serve('GET /api/operator/reviews', ({ query }) => services.listReviews(query.status, query.cursor));
   const decide = (name: 'clear' | 'deny', command: OperatorServices['clearReview']) =>
     serve(`POST /api/operator/reviews/:id/${name}`, async ({ params, body }, context) => {

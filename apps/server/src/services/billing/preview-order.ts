@@ -14,6 +14,7 @@ import type { PercentOff } from '@foyer/domain/coupons/entities';
 import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
 import { wholeDays } from '@foyer/domain/dates/months';
 import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
+import { isRequested } from '@foyer/domain/subscription/status';
 import type { Platform } from '../platform.ts';
 import { orRefuse } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
@@ -78,7 +79,8 @@ const viewQuote = (
   const { invoice } = placed;
   const { state } = loaded;
   const scheduled = placed.writes.changes.find((change) => change.status === 'pending' && change.mode === 'period_end');
-  const newPeriodEnd = scheduled?.applyAt ?? invoice?.periodEnd ?? placed.subscription.currentPeriodEnd;
+  const presentEnd = isRequested(placed.subscription) ? null : placed.subscription.currentPeriodEnd;
+  const newPeriodEnd = scheduled?.applyAt ?? invoice?.periodEnd ?? presentEnd;
   return {
     subtotal: invoice?.subtotalCents ?? 0,
     discount: invoice?.discountCents ?? 0,

@@ -173,6 +173,8 @@ const doAs = async (customer: Customer, step: Command, fault: GatewayFault | nul
     case 'answer refund':
       return recover();
     // An answer comes again with every event of the gateway, a card is replaced here, never lost, and nobody leaves.
+    // No history of `command` has a request.
+    case 'accept':
     case 'repeat':
     case 'lose card':
     case 'close':

@@ -224,43 +224,65 @@ describe('[IO-01] the IoT plans', () => {
       expect(answer.body.error).toMatchObject({ type: 'STUDENT_EMAIL_REQUIRED', emailSuffix: '.edu' });
   });
 
-  test('enterprise starts at once without card or address, renews by itself and is never charged', async () => {
+  test('[F5] enterprise is requested without card or address, and begins when it is accepted', async () => {
     const customer = await h.makeCustomer({ address: null, clock: CLOCK });
     const order = { planId: 'pln_iot_enterprise', interval: 'yearly' };
     const quote = await customer.client.post<object>(`${ORDERS}/preview`, order);
-    expect(quote.body).toMatchObject({ total: 0, amountDueCents: 0, paymentRequired: false, customBilling: true });
-    const bought = await customer.client.post<{ subscription: Subscription; receipt: unknown }>(ORDERS, order);
-    expect(bought.status, bought.text).toBe(201);
-    expect(bought.body.receipt).toBeNull();
-    expect(bought.body.subscription).toMatchObject({ status: 'active', renews: true, plan: { amount: 0 } });
+    expect(quote.body).toMatchObject({
+      ...{ total: 0, amountDueCents: 0, paymentRequired: false, customBilling: true },
+      ...{ newPeriodEnd: null, scheduledFor: null, coming: [] },
+    });
+    const requested = await customer.client.post<{ subscription: Subscription; receipt: unknown }>(ORDERS, order);
+    expect(requested.status, requested.text).toBe(201);
+    expect(requested.body.receipt).toBeNull();
+    const open = {
+      ...{ status: 'requested', entitled: false, effective: false, renews: false, renewable: false },
+      ...{ expiry: null, currentPeriodEnd: null, plan: { amount: 0 } },
+    };
+    expect(requested.body.subscription).toMatchObject(open);
     await h.advance(customer, { to: '2026-04-01T00:00:00.000Z' });
-    const [still] = await h.subscriptions(customer);
-    expect(still).toMatchObject({ status: 'active', currentPeriodEnd: '2026-04-10T12:00:00.000Z' });
+    expect(await h.subscriptions(customer)).toMatchObject([open]);
+    expect(flagsOf((await plansOf(customer, '?product=iot')).plans)).toMatchObject({ enterprise: [], individual: [] });
+
+    const by = { actor: 'jo@vendor.example', reason: 'contract signed' };
+    await h.operator.acceptRequest(requested.body.subscription.id, by);
+    await h.advance(customer, { to: '2026-05-05T00:00:00.000Z' });
+    expect(await h.subscriptions(customer)).toMatchObject([
+      { status: 'active', entitled: true, renews: true, currentPeriodEnd: '2026-06-01T00:00:00.000Z' },
+    ]);
     expect(await h.receipts(customer)).toEqual([]);
     const { plans } = await plansOf(customer, '?product=iot');
     expect(flagsOf(plans)).toMatchObject({ enterprise: ['isCurrent', 'isCurrentTier'], individual: [] });
   });
 
-  test('from enterprise to individual is a purchase at once, back again waits for the end of what is paid', async () => {
+  test('[F5] a request beside a paid plan changes nothing of it, and the plan that is accepted replaces it', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa', clock: CLOCK });
+    const id = await buy(customer, { planId: 'pln_iot_individual', interval: 'monthly' });
+    const [held] = await h.subscriptions(customer);
+    const requested = await customer.client.patch<{ subscription: Subscription }>(`${ORDERS}/${id}`, {
+      planId: 'pln_iot_enterprise',
+    });
+    expect(requested.body.subscription).toMatchObject({ status: 'requested', plan: { id: 'pln_iot_enterprise' } });
+    const present = await h.subscriptions(customer);
+    expect(present.find((row) => row.id === id)).toEqual(held);
+    await h.advance(customer, { until: 'next_renewal' });
+    expect(await h.charges(customer)).toHaveLength(2);
+    const by = { actor: 'jo@vendor.example', reason: 'contract signed' };
+    await h.operator.acceptRequest(requested.body.subscription.id, by);
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active', plan: { id: 'pln_iot_enterprise' } }]);
+    expect((await h.account(customer)).balanceCents).toBe(-1083);
+    expect(await h.ledgerCheck()).toEqual([]);
+  });
+
+  test('from an accepted enterprise to individual is a purchase at once', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa', clock: CLOCK });
     const id = await buy(customer, { planId: 'pln_iot_enterprise' });
+    await h.operator.acceptRequest(id, { actor: 'jo@vendor.example', reason: 'contract signed' });
     const paid = await customer.client.patch<{ subscription: Subscription }>(`${ORDERS}/${id}`, {
       planId: 'pln_iot_individual',
       interval: 'monthly',
     });
     expect(paid.body.subscription).toMatchObject({ id, status: 'active', plan: { id: 'pln_iot_individual' } });
-    const back = await customer.client.patch<{ subscription: Subscription }>(`${ORDERS}/${id}`, {
-      planId: 'pln_iot_enterprise',
-    });
-    expect(back.body.subscription.pendingChange).toMatchObject({
-      planId: 'pln_iot_enterprise',
-      planName: 'Enterprise',
-      customBilling: true,
-    });
-    await h.advance(customer, { until: 'next_renewal' });
-    const [changed] = await h.subscriptions(customer);
-    expect(changed).toMatchObject({ status: 'active', plan: { id: 'pln_iot_enterprise', customBilling: true } });
-    expect(await h.charges(customer)).toHaveLength(1);
     expect(await h.ledgerCheck()).toEqual([]);
   });
 });

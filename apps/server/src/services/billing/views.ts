@@ -12,7 +12,7 @@ import { renewsAutomatically, startingChangeOf, trialReplacingPlan } from '@foye
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { addOnsOf } from '@foyer/domain/catalogue/plan-contents';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
-import { isEntitled, isLive, kindOf, trialDaysLeft } from '@foyer/domain/subscription/status';
+import { isEntitled, isLive, isRequested, kindOf, trialDaysLeft } from '@foyer/domain/subscription/status';
 import { formatBytes } from './format-bytes.ts';
 import { viewExtensionOptions } from './maintenance-options.ts';
 import { viewAddOn } from './plan-details.ts';
@@ -120,7 +120,9 @@ export const viewSubscription = (
   const isTrial = subscription.status === 'trialing';
   const isPromo = subscription.source === 'promotion';
   const noExpiry = subscription.term === 'open_ended';
-  const expiry = noExpiry ? null : isTrial ? subscription.trialEnd : subscription.currentPeriodEnd;
+  // The period of a request begins when it is accepted (S24).
+  const periodEnd = isRequested(subscription) ? null : subscription.currentPeriodEnd;
+  const expiry = noExpiry ? null : isTrial ? subscription.trialEnd : periodEnd;
   const trialExpiry = isTrial ? isoOrNull(subscription.trialEnd) : null;
   const maintenanceEnds = isoOrNull(facts.maintenanceEnds);
   const ifUnpaid = unpaidOutcome(state, subscription, context.settings);
@@ -153,7 +155,7 @@ export const viewSubscription = (
     createdAt: iso(facts.createdAt),
     updatedAt: iso(facts.updatedAt),
     currentPeriodStart: iso(subscription.currentPeriodStart),
-    currentPeriodEnd: isoOrNull(subscription.currentPeriodEnd),
+    currentPeriodEnd: isoOrNull(periodEnd),
     expiry: isoOrNull(expiry),
     expires: !noExpiry,
     trialExpiry,

@@ -63,6 +63,8 @@ test.each<[CustomerMail, string, string]>([
   ['renewal_notice', 'Starter renews on Jan 13, 2026 for $324.62', '/subscriptions/drive'],
   ['trial_started', 'Your Starter trial ends on Jan 24, 2026', '/subscriptions/drive'],
   ['subscription_ended', 'Starter has ended', '/subscriptions/drive'],
+  ['request_accepted', 'Your request for Starter is accepted', '/subscriptions/drive'],
+  ['request_ended', 'Your request for Starter is closed', '/subscriptions/drive'],
   ['maintenance_ending', 'Maintenance of your Starter license ends on Jan 13, 2026', '/subscriptions/scope/sub_1'],
   [
     'maintenance_extended',

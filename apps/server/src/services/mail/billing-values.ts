@@ -230,7 +230,7 @@ const expiringValues = ({ cardText: card, facts: { nextAt } }: MailSource, { day
   // `nextAt` is the first moment after the last day of the card.
   card !== null && nextAt != null ? { card, lastDay: day(nextAt - 1), path: CARD } : null;
 
-const endedValues = ({ holding }: MailSource) => holding && { plan: holding.plan.name, path: planPage(holding) };
+const planValues = ({ holding }: MailSource) => holding && { plan: holding.plan.name, path: planPage(holding) };
 
 const extendedValues = (source: MailSource, formats: Formats) => {
   const { receipt } = source;
@@ -264,7 +264,9 @@ const mails = {
   renewal_notice: { reads: ['holding', 'card'], isAnnouncement: true, values: renewalValues },
   ending_notice: { reads: ['holding'], isAnnouncement: true, values: endingValues },
   trial_started: { reads: ['holding'], values: trialValues },
-  subscription_ended: { reads: ['holding'], values: endedValues },
+  subscription_ended: { reads: ['holding'], values: planValues },
+  request_accepted: { reads: ['holding'], values: planValues },
+  request_ended: { reads: ['holding'], values: planValues },
   maintenance_ending: { reads: ['holding'], isAnnouncement: true, values: maintenanceValues },
   maintenance_extended: { reads: ['holding', 'receipt'], values: extendedValues },
   promotion_redeemed: { reads: ['holding'], values: promotionValues },

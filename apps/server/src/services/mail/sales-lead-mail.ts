@@ -9,8 +9,8 @@ import type { Recipient } from './ports.ts';
 const day = (at: Instant): string => formatDay(at, languages[0]);
 
 /**
- * Writes the mail to the vendor's sales contact, in English: customer, ordered plan and its start (S3). Jobs that an
- * earlier release queued have neither. Their mail names the present plan.
+ * Writes the mail to the vendor's sales contact, in English: customer, requested plan, and how to accept it (S23). Jobs of
+ * earlier releases may have a start, or no plan; then the mail names the present plan.
  */
 export const writeSalesLeadMail = (
   { email, firstName }: Pick<Recipient, 'email' | 'firstName'>,
@@ -18,8 +18,11 @@ export const writeSalesLeadMail = (
   { at, facts: { name, nextAt } }: Pick<MailJob, 'at' | 'facts'>,
 ): MailContent => ({
   subject: `Sales lead: ${name ?? plan.name}`,
-  heading: `${email} ordered ${name ?? 'a plan that is billed by agreement'}`,
-  paragraphs: ['The page told them that somebody contacts them shortly. This plan is billed by agreement.'],
+  heading: `${email} requested ${name ?? 'a plan that is billed by agreement'}`,
+  paragraphs: [
+    'The page told them that somebody contacts them shortly. This plan is billed by agreement.',
+    'It begins when an operator accepts the request on the customer’s page of the operator site, or with the command “subscriptions accept”. To decline it, end it there.',
+  ],
   rows: [
     ['First name', firstName],
     ['Email', email],
@@ -27,6 +30,6 @@ export const writeSalesLeadMail = (
     name === undefined ? ['Plan held now', plan.name] : ['Plan', name],
     ...(nextAt === undefined ? [] : [['Starts', nextAt === null ? 'at once' : day(nextAt)] as const]),
     ['Subscription', id],
-    ['Ordered on', day(at)],
+    ['Requested on', day(at)],
   ],
 });

@@ -219,6 +219,23 @@ const billing: BillingTexts = {
     paragraphs: [`Ihr Abonnement von ${plan} ist beendet. Dafür wird nichts mehr abgebucht.`],
     link: 'Tarif wählen',
   }),
+  request_accepted: ({ plan }) => ({
+    subject: `Ihre Anfrage für ${plan} ist angenommen`,
+    heading: `${plan} hat begonnen`,
+    paragraphs: [
+      `Wir haben Ihre Anfrage angenommen, und Sie können ${plan} ab jetzt nutzen. Der Tarif wird nach Vereinbarung abgerechnet und nie von Ihrer Karte abgebucht.`,
+      'Er ersetzt, was Sie von diesem Produkt hatten. Bezahlte Tage, die Sie nicht genutzt haben, werden Ihrem Guthaben gutgeschrieben.',
+    ],
+    link: 'Abonnement ansehen',
+  }),
+  request_ended: ({ plan }) => ({
+    subject: `Ihre Anfrage für ${plan} ist geschlossen`,
+    paragraphs: [
+      `Ihre Anfrage für ${plan} ist nicht mehr offen. Es hat nichts begonnen, und dafür wird nichts abgebucht.`,
+      'Was Sie haben, bleibt, wie es ist.',
+    ],
+    link: 'Abonnement ansehen',
+  }),
   maintenance_ending: ({ plan, until }) => ({
     subject: `Die Wartung Ihrer Lizenz ${plan} endet am ${until}`,
     heading: `Die Wartung endet am ${until}`,

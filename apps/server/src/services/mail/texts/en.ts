@@ -201,6 +201,23 @@ const billing: BillingTexts = {
     paragraphs: [`Your subscription to ${plan} is over. Nothing more will be charged for it.`],
     link: 'Choose a plan',
   }),
+  request_accepted: ({ plan }) => ({
+    subject: `Your request for ${plan} is accepted`,
+    heading: `${plan} has begun`,
+    paragraphs: [
+      `We accepted your request, and you can use ${plan} from now on. It is billed by agreement and never charged to your card.`,
+      'It takes the place of what you had of this product. Unused paid days are added to your account credit.',
+    ],
+    link: 'View subscription',
+  }),
+  request_ended: ({ plan }) => ({
+    subject: `Your request for ${plan} is closed`,
+    paragraphs: [
+      `Your request for ${plan} is no longer open. Nothing was started, and nothing is charged for it.`,
+      'What you have stays as it is.',
+    ],
+    link: 'View subscription',
+  }),
   maintenance_ending: ({ plan, until }) => ({
     subject: `Maintenance of your ${plan} license ends on ${until}`,
     heading: `Maintenance ends on ${until}`,

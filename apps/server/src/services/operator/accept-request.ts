@@ -1,0 +1,41 @@
+import type { AccountId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
+import { acceptRequest } from '@foyer/domain/billing/accept-request';
+import type { Platform } from '../platform.ts';
+import { lockAccountOrRefuse } from './lock-account.ts';
+import { type By, type InOperatorTransaction, type OperatorReads, OperatorRefused, orRefuseOperator } from './ports.ts';
+
+interface Dependencies {
+  readonly inTransaction: InOperatorTransaction;
+  readonly reads: Pick<OperatorReads, 'subscriptionOf'>;
+}
+
+/** Account of an accepted request, and the subscriptions that the plan replaced. */
+export interface RequestAccepted {
+  readonly accountId: AccountId;
+  readonly replaced: readonly SubscriptionId[];
+}
+
+/** Accepts a request for a plan by agreement (S24, decision 53). The customer gets a mail and an entry in the activity. */
+export const makeAcceptRequest =
+  ({ ruleContext }: Platform, { inTransaction, reads }: Dependencies) =>
+  async (subscriptionId: string, by: By): Promise<RequestAccepted> => {
+    const found = await reads.subscriptionOf(subscriptionId);
+    if (!found) throw new OperatorRefused('not_found');
+    const { accountId } = found;
+    return inTransaction(async (store) => {
+      const { state, now } = await lockAccountOrRefuse(store, accountId);
+      const { writes, replaced } = orRefuseOperator(acceptRequest(state, subscriptionId, ruleContext(now)));
+      await store.store(writes);
+      await store.addActivity(accountId, 'request_accepted');
+      await store.record({
+        ...by,
+        accountId,
+        action: 'accept_request',
+        subjectType: 'subscription',
+        subjectId: subscriptionId,
+        after: { replaced },
+        domainAt: now,
+      });
+      return { accountId, replaced };
+    });
+  };
