@@ -5,7 +5,7 @@ const IOT = '/subscriptions/iot';
 
 test.use({ colorScheme: THEMES[1].theme, viewport: THEMES[1].viewport });
 
-test('[IO-01, IO-02] a customer starts a trial, buys the plan for the amount shown, requests Enterprise, and cancels that request', async ({
+test('[IO-01, IO-02] a customer starts a trial, buys the plan for the amount shown, requests Enterprise beside it, and withdraws the request', async ({
   page,
 }) => {
   await becomeBuyer(page, 'meter', { path: IOT });
@@ -26,11 +26,15 @@ test('[IO-01, IO-02] a customer starts a trial, buys the plan for the amount sho
 
   await page.getByRole('radio', { name: 'Enterprise' }).check();
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByRole('alert')).toContainText(/contacting you shortly. Individual is paid until/);
-  await expect(current).toContainText('Changes to Enterprise on');
-  await expectUsable(page, IOT);
-  await current.getByRole('button', { name: 'Keep Individual' }).click();
+  await expect(page.getByRole('alert')).toContainText(/contacting you shortly. Individual goes on as it is until then/);
+  const request = page.getByRole('region', { name: /Enterprise/ });
+  await expect(request).toContainText('Requested on');
   await expect(current).toContainText('for $10.83 including tax');
-  await expect(current.getByRole('heading')).toBeFocused();
+  await expectUsable(page, IOT);
+  await request.getByRole('button', { name: 'Withdraw request' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Your request is withdrawn.');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(request).toHaveCount(0);
+  await expect(current).toContainText('for $10.83 including tax');
   expect(await chargedCents(page)).toEqual([1083]);
 });

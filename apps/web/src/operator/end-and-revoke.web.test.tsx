@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
-import { answer } from '../testing/handlers.ts';
+import { answer, refuse } from '../testing/handlers.ts';
 import { aBatch, aCustomer, leaveOperatorSite, openOperatorSite, openPia } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
@@ -34,6 +34,46 @@ test('[OP-02] a subscription is ended with a reason, and the page is asked again
   expect(sent).toEqual([{ reason: 'dispute lost' }]);
   expect(await screen.findByText('Ended')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'End' })).toBeNull();
+});
+
+const aRequest = aSubscription({ product: 'iot', name: 'Enterprise', status: 'requested', entitled: false });
+
+test.each([
+  ['Accept', 'accept', /Unused paid days become account credit/, /IoT Enterprise has begun\.$/],
+  ['Decline', 'end', /the customer gets a mail/, /The request for IoT Enterprise is closed\.$/],
+] as const)('[F5] [OP-02] a request: %s, with a reason', async (button, call, consequence, outcome) => {
+  const sent: unknown[] = [];
+  const user = openPia('billing');
+  server.use(
+    answer(customerCall, aCustomer({ holds: [aRequest] })),
+    answer(`POST /api/operator/subscriptions/:id/${call}`, async ({ request }) => {
+      sent.push(await request.json());
+      server.use(answer(customerCall, aCustomer({ holds: [] })));
+      return { replaced: [], voidedReceipts: [] };
+    }),
+  );
+  const row = await screen.findByRole('row', { name: /Enterprise/ });
+  expect(row.textContent).toMatch(/Requested.*may not be used.*requested on/);
+  await user.click(within(row).getByRole('button', { name: button }));
+  const form = screen.getByRole('form', { name: /^(Accept|Decline) the request for IoT Enterprise/ });
+  expect(within(form).getByText(consequence)).toBeTruthy();
+  await user.type(within(form).getByLabelText('Reason'), 'contract signed');
+  await user.click(within(form).getByRole('button', { name: button }));
+  expect(await screen.findByText(outcome)).toBeTruthy();
+  expect(sent).toEqual([{ reason: 'contract signed' }]);
+});
+
+test('[F5] [OP-02] a request that was withdrawn meanwhile is not accepted, and the form says so', async () => {
+  const user = openPia('billing');
+  server.use(
+    answer(customerCall, aCustomer({ holds: [aRequest] })),
+    refuse('POST /api/operator/subscriptions/:id/accept', 'ACTION_REFUSED', { code: 'not_requested' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Accept' }));
+  const form = screen.getByRole('form', { name: /^Accept / });
+  await user.type(within(form).getByLabelText('Reason'), 'contract signed');
+  await user.click(within(form).getByRole('button', { name: 'Accept' }));
+  expect(await within(form).findByText("This request isn't open any more.")).toBeTruthy();
 });
 
 test('[OP-02] support sees the button, cannot press it, and is told which role it takes', async () => {

@@ -35,6 +35,12 @@ const refusalText = (code: string | null, message: string): ReactNode => {
       return <Trans>This mail was for an address the customer no longer has.</Trans>;
     case 'review_decided':
       return <Trans>Somebody decided this review already.</Trans>;
+    case 'not_requested':
+      return <Trans>This request isn't open any more.</Trans>;
+    case 'email_not_verified':
+      return <Trans>The customer has to verify their email first.</Trans>;
+    case 'prepaid_held':
+      return <Trans>They have prepaid time of this product. End it first, or wait for its end.</Trans>;
     case 'unknown_plan':
       return <Trans>There is no such plan on sale.</Trans>;
     case 'batch_not_valid':

@@ -36,6 +36,8 @@ export const mailLabels: Labels<BillingMail | SecurityMail | OperatorMail> = {
   subscription_ended: msg`Subscription ended`,
   trial_started: msg`Trial started`,
   sales_lead: msg`Enquiry for sales`,
+  request_accepted: msg`Request accepted`,
+  request_ended: msg`Request closed`,
   promotion_redeemed: msg`Promotion redeemed`,
   review_opened: msg`Export review opened`,
   review_cleared: msg`Export review cleared`,
@@ -102,6 +104,7 @@ const securityLabels: Labels<ActivityType | 'code_refused' | 'operator_viewed'> 
   passkey_removed: msg`Passkey removed`,
   networks_changed: msg`Allowed networks changed`,
   address_changed: msg`Address changed by support`,
+  request_accepted: msg`Request accepted by support`,
   viewed_by_support: msg`Pages viewed by support`,
   consent_changed: msg`Privacy choice changed`,
   export_requested: msg`Copy of the data requested`,
@@ -123,6 +126,8 @@ export const methodLabels: Labels<SignInMethod> = {
 };
 
 const subscriptionLabels: Labels<SubscriptionEventType> = {
+  requested: msg`Requested`,
+  request_accepted: msg`Request accepted`,
   activated: msg`Began`,
   trial_started: msg`Trial started`,
   trial_converted: msg`Goes on after the trial`,
@@ -191,6 +196,7 @@ export const actionLabels: Labels<OperatorAction> = {
   void: msg`Receipt voided`,
   write_off: msg`Receipt written off`,
   end_subscription: msg`Subscription ended`,
+  accept_request: msg`Request accepted`,
   change_address: msg`Address changed`,
   order_closing: msg`Closing ordered, waits for the payment provider`,
   close_account: msg`Account closed`,

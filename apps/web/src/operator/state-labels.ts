@@ -16,6 +16,7 @@ import { msg } from '@lingui/core/macro';
 type Labels<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
 
 export const subscriptionStatusLabels: Labels<SubscriptionStatus> = {
+  requested: msg`Requested`,
   incomplete: msg`Not paid yet`,
   trialing: msg`Trial`,
   active: msg`Active`,

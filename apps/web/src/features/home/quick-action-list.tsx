@@ -31,13 +31,15 @@ const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
     case 'iot':
       return [
         <Trans key="name">IoT subscription</Trans>,
-        action.row ? (
-          <Fragment key="line">
-            {action.row.name}
-            <span>
-              <DateLine date={action.row.date} />
-            </span>
-          </Fragment>
+        action.rows.length > 0 ? (
+          action.rows.map((row) => (
+            <Fragment key={row.id}>
+              {row.name}
+              <span>
+                <DateLine date={row.date} />
+              </span>
+            </Fragment>
+          ))
         ) : (
           <Trans key="line">Start or change</Trans>
         ),

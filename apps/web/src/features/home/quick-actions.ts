@@ -7,8 +7,8 @@ import { type SubscriptionRow, subscriptionRow } from './subscription-row.ts';
 
 export type QuickAction =
   | { readonly kind: 'redeem' | 'payments'; readonly to: string }
-  /** `row`: the IoT subscription of the account, which has no product card. */
-  | { readonly kind: 'iot'; readonly to: string; readonly row: SubscriptionRow | undefined }
+  /** `rows`: the IoT subscription of the account, which has no product card, and an open request (S23). */
+  | { readonly kind: 'iot'; readonly to: string; readonly rows: readonly SubscriptionRow[] }
   | { readonly kind: 'card'; readonly to: string; readonly card: PaymentMethod | null }
   | { readonly kind: 'address'; readonly to: string; readonly place: string | null };
 
@@ -18,8 +18,15 @@ const placeOf = (me: Me | undefined): string | null => {
   return address ? [address.city, address.state || address.country].filter(Boolean).join(', ') : null;
 };
 
-/** Current date of the account; only a perpetual scope licence needs it. */
-const iotRow = (subscription: Subscription | undefined) => subscription && subscriptionRow(subscription, '');
+const isRequest = ({ status }: Subscription): boolean => status === 'requested';
+
+/** Rows of the subscription in effect and of the open request. */
+const iotRows = (subscriptions: readonly Subscription[]): SubscriptionRow[] => {
+  const own = subscriptions.filter(({ product }) => product === 'iot');
+  const [current] = own.filter((one) => !isRequest(one));
+  // Only a perpetual scope licence needs the current date of the account.
+  return [...(current ? [current] : []), ...own.filter(isRequest)].map((one) => subscriptionRow(one, ''));
+};
 
 /**
  * Quick actions of Home (HO-04). An action that is not allowed is left out, not greyed. `me` undefined means that the user
@@ -31,9 +38,7 @@ export const quickActions = (
   products: readonly Product[],
   subscriptions: readonly Subscription[] = [],
 ): QuickAction[] => [
-  ...(products.includes('iot')
-    ? [{ kind: 'iot', to: paths.iot, row: iotRow(subscriptions.find(({ product }) => product === 'iot')) } as const]
-    : []),
+  ...(products.includes('iot') ? [{ kind: 'iot', to: paths.iot, rows: iotRows(subscriptions) } as const] : []),
   { kind: 'redeem', to: paths.redeemCode },
   ...(account.canAddPaymentMethod
     ? [{ kind: 'card', to: paths.paymentMethod({ returnPath: paths.home }), card: account.paymentMethod } as const]

@@ -86,7 +86,13 @@ export const DateLine = ({ date }: { date: RowDate }) => {
     case 'never-ends':
       return <Trans>Never Ends</Trans>;
     case 'by-agreement':
-      return null; // no date or amount to announce; the page of the plan says how it is billed
+      return <Trans>By agreement</Trans>;
+    case 'requested':
+      return (
+        <Trans>
+          Requested on <DateText instant={date.date} />
+        </Trans>
+      );
     case 'maintenance':
       return (
         <Trans>

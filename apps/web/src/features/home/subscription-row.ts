@@ -10,7 +10,7 @@ export type RowBadge =
 
 export type RowDate =
   | { readonly kind: 'unpaid' | 'paused' | 'never-ends' | 'by-agreement' }
-  | { readonly kind: 'maintenance' | 'maintenance-ended' | 'ends'; readonly date: string }
+  | { readonly kind: 'requested' | 'maintenance' | 'maintenance-ended' | 'ends'; readonly date: string }
   | { readonly kind: 'changes'; readonly date: string; readonly to: string }
   /** Amount of the charge on the date. Null for an invoice of 0, which the plan's page explains. */
   | { readonly kind: 'renews'; readonly date: string; readonly cents: number | null };
@@ -45,6 +45,7 @@ const badgeOf = (subscription: Subscription): RowBadge => {
 };
 
 const dateOf = (subscription: Subscription, now: string): RowDate => {
+  if (subscription.status === 'requested') return { kind: 'requested', date: subscription.currentPeriodStart };
   if (subscription.status === 'suspended') return { kind: 'paused' };
   if (subscription.status === 'past_due') return { kind: 'unpaid' };
   if (subscription.isPerpetual && subscription.maintenanceEnds)

@@ -15,6 +15,7 @@ import { subscriptionKindLabels, subscriptionStatusLabels } from '../state-label
 import { CellDetail, type Column, Table } from '../table.tsx';
 
 const tones: Readonly<Record<SubscriptionStatus, BadgeTone>> = {
+  requested: 'info',
   incomplete: 'warn',
   trialing: 'info',
   active: 'ok',
@@ -42,6 +43,14 @@ const EndCell = ({ of }: { of: Subscription }) => {
           <Trans>maintenance</Trans>
         </CellDetail>
       </>
+    );
+  if (of.status === 'requested')
+    return (
+      <CellDetail>
+        <Trans>
+          requested on <DateText instant={of.currentPeriodStart} />
+        </Trans>
+      </CellDetail>
     );
   if (!of.currentPeriodEnd) return isOver(of) ? null : <Trans>Never</Trans>;
   return (
@@ -73,6 +82,62 @@ const EndForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => 
       onClose={onClose}
     />
   );
+};
+
+const acceptCall = 'POST /api/operator/subscriptions/:id/accept';
+
+const AcceptForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => {
+  const { t } = useLingui();
+  const name = `${productNames[of.product]} ${of.name}`;
+  return (
+    <ActionForm
+      title={<Trans>Accept the request for {name}</Trans>}
+      consequence={
+        <Trans>
+          The plan begins now and takes the place of what they have of this product. Unused paid days become account
+          credit.
+        </Trans>
+      }
+      verb={<Trans>Accept</Trans>}
+      busyVerb={<Trans>Accepting…</Trans>}
+      act={async (reason, idempotencyKey) => {
+        await callOperatorApi(acceptCall, { params: { id: of.id }, body: { reason } }, { idempotencyKey });
+        return t`${name} has begun.`;
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+const DeclineForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => {
+  const { t } = useLingui();
+  const name = `${productNames[of.product]} ${of.name}`;
+  return (
+    <ActionForm
+      title={<Trans>Decline the request for {name}</Trans>}
+      consequence={<Trans>The request is closed, and the customer gets a mail. What they have stays as it is.</Trans>}
+      verb={<Trans>Decline</Trans>}
+      busyVerb={<Trans>Declining…</Trans>}
+      danger
+      act={async (reason, idempotencyKey) => {
+        await callOperatorApi(endCall, { params: { id: of.id }, body: { reason } }, { idempotencyKey });
+        return t`The request for ${name} is closed.`;
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+/** Form below the row of a subscription. */
+interface OpenForm {
+  readonly id: string;
+  readonly kind: 'accept' | 'end';
+}
+
+const RowForm = ({ of, form, onClose }: { of: Subscription; form: OpenForm | null; onClose: () => void }) => {
+  if (form?.id !== of.id) return null;
+  if (form.kind === 'accept') return <AcceptForm of={of} onClose={onClose} />;
+  return of.status === 'requested' ? <DeclineForm of={of} onClose={onClose} /> : <EndForm of={of} onClose={onClose} />;
 };
 
 const columns: readonly Column<Subscription>[] = [
@@ -124,7 +189,7 @@ const columns: readonly Column<Subscription>[] = [
 export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
   const { t } = useLingui();
   const reasonId = useId();
-  const [ending, setEnding] = useState<string | null>(null);
+  const [form, setForm] = useState<OpenForm | null>(null);
   return (
     <section>
       <SectionHead aside={<RequiredRole id={reasonId} call={endCall} />}>
@@ -139,13 +204,30 @@ export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
             commands: true,
             cell: (of) =>
               isOver(of) ? null : (
-                <CommandButton size="sm" call={endCall} reasonAt={reasonId} onClick={() => setEnding(of.id)}>
-                  <Trans>End</Trans>
-                </CommandButton>
+                <>
+                  {of.status === 'requested' && (
+                    <CommandButton
+                      size="sm"
+                      call={acceptCall}
+                      reasonAt={reasonId}
+                      onClick={() => setForm({ id: of.id, kind: 'accept' })}
+                    >
+                      <Trans>Accept</Trans>
+                    </CommandButton>
+                  )}
+                  <CommandButton
+                    size="sm"
+                    call={endCall}
+                    reasonAt={reasonId}
+                    onClick={() => setForm({ id: of.id, kind: 'end' })}
+                  >
+                    {of.status === 'requested' ? <Trans>Decline</Trans> : <Trans>End</Trans>}
+                  </CommandButton>
+                </>
               ),
           },
         ]}
-        below={(of) => of.id === ending && <EndForm of={of} onClose={() => setEnding(null)} />}
+        below={(of) => of.id === form?.id && <RowForm of={of} form={form} onClose={() => setForm(null)} />}
         rows={holds}
         rowKey={({ id }) => id}
         empty={<Trans>They never had a subscription.</Trans>}

@@ -1,19 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { aMe, anAccount, aQuote } from '../../testing/builders.ts';
+import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer } from '../../testing/handlers.ts';
-import {
-  BUY,
-  CHANGE,
-  held,
-  nothingDue,
-  openIot,
-  PAY,
-  plansOfHolder,
-  ready,
-  summary,
-} from '../../testing/iot-answers.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
+import { BUY, held, nothingDue, openIot, PAY, plansOfHolder, ready, summary } from '../../testing/iot-answers.ts';
 import { server } from '../../testing/server.ts';
 import { enterprise, individual, student, tieredPlansAre } from '../../testing/tiered-answers.ts';
 
@@ -28,12 +19,36 @@ const plan = {
   customBilling: true,
 };
 
-test('[IO-01] enterprise is billed by agreement, never free', async () => {
-  openIot([subscriptionsAre({ ...held, plan, renewalCents: null })]);
-  const current = await screen.findByRole('region', { name: /^Enterprise/ });
-  expect(current.textContent).toContain('Requested by you. Billed by agreement, for what you use');
+/** Accepted by an operator. */
+const accepted = { ...held, id: 'sub_4', plan, renewalCents: null };
+/** Not accepted yet. */
+const request = aSubscription({
+  ...accepted,
+  status: 'requested',
+  entitled: false,
+  effective: false,
+  renews: false,
+  renewable: false,
+  expiry: null,
+  currentPeriodEnd: null,
+  currentPeriodStart: '2026-11-26T00:00:00Z',
+});
+const requestCard = () => screen.findByRole('region', { name: /^Enterprise\s*Requested/ });
+const WITHDRAW = 'DELETE /api/subscription/subscriptions/:id';
+
+test('[IO-01] [F5] an accepted enterprise plan is by agreement, never free, and its renewal can be switched', async () => {
+  openIot([tieredPlansAre(individual, student, { ...enterprise, isCurrent: true }), subscriptionsAre(accepted)]);
+  const current = await screen.findByRole('region', { name: /^Enterprise\s*Current plan/ });
+  expect(current.textContent).toContain('By agreement, billed for what you use');
   expect(within(current).getByText('Pay-as-you-go')).toBeDefined();
-  expect(current.textContent).not.toMatch(/free/i);
+  expect(within(current).getByRole('switch', { name: 'Auto-renew' })).toBeDefined();
+  expect(current.textContent).not.toMatch(/free|requested/i);
+});
+
+test('[F5] an accepted enterprise plan with auto-renew off says when it ends', async () => {
+  openIot([subscriptionsAre({ ...accepted, cancelAtPeriodEnd: true, renews: false })]);
+  const current = await screen.findByRole('region', { name: /^Enterprise/ });
+  expect(current.textContent).toContain('By agreement. Ends Jan 10, 2027.');
 });
 
 test('[IO-01] [IO-02] enterprise needs no card, shows pay-as-you-go and says that we call', async () => {
@@ -46,7 +61,9 @@ test('[IO-01] [IO-02] enterprise needs no card, shows pay-as-you-go and says tha
   expect(screen.queryByRole('switch')).toBeNull();
   expect(document.querySelector('main')?.textContent).not.toMatch(/renews|starts/); // F5: a request
   expect(
-    screen.getByText("Send a request and we'll contact you to set it up. Nothing is charged today."),
+    screen.getByText(
+      "Send a request and we'll contact you to set it up. Nothing begins or is charged before we have agreed.",
+    ),
   ).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Payment method' })).toBeNull();
   await user.click(send);
@@ -55,83 +72,100 @@ test('[IO-01] [IO-02] enterprise needs no card, shows pay-as-you-go and says tha
   );
 });
 
-test('[IO-01] [IO-02] enterprise in place of a paid plan: what becomes of that is said, and no features are "lost"', async () => {
-  const later = '2027-01-10T00:00:00Z';
+test('[IO-01] [IO-02] [F5] enterprise beside a paid plan: a request that changes nothing of it, and no features are "lost"', async () => {
   const { user } = openIot(
     [
       plansOfHolder,
-      quoteIs(aQuote({ ...nothingDue, customBilling: true, scheduledFor: later })),
+      quoteIs(aQuote({ ...nothingDue, customBilling: true, coming: [] })),
       subscriptionsAre(held),
       newClaims,
-      answer(CHANGE, () => {
-        const asked = { planId: enterprise.id, planName: 'Enterprise', customBilling: true } as const;
-        server.use(
-          subscriptionsAre({
-            ...held,
-            pendingChange: { ...asked, interval: 'monthly', applyAt: later, trialId: null },
-          }),
-        );
+      answer(BUY, () => {
+        server.use(subscriptionsAre(held, request));
         return bought;
       }),
     ],
     ENTERPRISE,
   );
-  const paid = 'Individual is paid until Jan 10, 2027 and goes on until then. It is not charged again.';
+  const goesOn = 'Individual goes on as it is until then.';
   const confirm = await ready('Send request');
-  expect(screen.getByText('Enterprise is billed by agreement').parentElement?.textContent).toContain(paid);
+  expect(screen.getByText('Enterprise is billed by agreement').parentElement?.textContent).toContain(
+    `${goesOn} Its unused paid days then become account credit.`,
+  );
   expect(screen.queryByText(/have less/)).toBeNull();
   await user.click(confirm);
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(paid));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(goesOn));
+  expect(within(await requestCard()).getByText(/Requested on/).textContent).toContain('Requested on Nov 26, 2026');
   const current = within(screen.getByRole('region', { name: /^Individual/ }));
-  expect(current.getByText(/Changes to/).textContent).toBe(
-    'Changes to Enterprise on Jan 10, 2027. It is billed by agreement.',
-  );
-  expect(current.getByRole('button', { name: 'Keep Individual' })).toBeDefined();
+  expect(current.getByText('Current plan')).toBeDefined();
+  expect(current.getByText(/Renews/)).toBeDefined();
   // sales is not asked a second time
   await user.click(screen.getByRole('radio', { name: 'Enterprise' }));
   expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull();
 });
 
-test('[F5] [SU-05] a requested plan says so, promises no renewal, and its request can be withdrawn and kept', async () => {
-  const requested = { ...held, plan, renewalCents: null };
-  const withdrawn = { ...requested, cancelAtPeriodEnd: true, renews: false };
-  const sent: unknown[] = [];
+test('[F5] a request says its day, promises no renewal, and is withdrawn', async () => {
+  const sent: string[] = [];
   const { user } = openIot([
-    tieredPlansAre(individual, student, { ...enterprise, isCurrent: true }),
-    subscriptionsAre(requested),
-    answer(CHANGE, async ({ request }) => {
-      const body = (await request.json()) as { cancelAtPeriodEnd: boolean };
-      sent.push(body);
-      server.use(subscriptionsAre(body.cancelAtPeriodEnd ? withdrawn : requested));
-      return bought;
+    subscriptionsAre(request),
+    answer(WITHDRAW, ({ params }) => {
+      sent.push(String(params.id));
+      server.use(subscriptionsAre());
+      return undefined;
     }),
   ]);
-  const current = await screen.findByRole('region', { name: /^Enterprise\s*Requested/ });
+  const card = await requestCard();
+  expect(card.textContent).toContain(
+    'Requested on Nov 26, 2026. It begins when we have agreed, and nothing is charged until then.',
+  );
   expect(screen.queryByText('Current plan')).toBeNull();
-  expect(screen.queryByRole('switch', { name: 'Auto-renew' })).toBeNull();
   expect(screen.queryByText('Auto-renew')).toBeNull();
-  await user.click(within(current).getByRole('button', { name: 'Withdraw request' }));
-  await user.click(await within(current).findByRole('button', { name: 'Keep request' }));
-  await within(current).findByRole('button', { name: 'Withdraw request' });
-  expect(sent).toEqual([{ cancelAtPeriodEnd: true }, { cancelAtPeriodEnd: false }]);
+  expect(within(card).queryByText(/verified/)).toBeNull();
+  const offered = screen.getByRole('radio', { name: 'Enterprise' }).closest('label');
+  expect(offered?.textContent).toContain('Requested');
+  await user.click(within(card).getByRole('button', { name: 'Withdraw request' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Your request is withdrawn.');
+  expect(sent).toEqual(['sub_4']);
+  expect(screen.queryByRole('region', { name: /^Enterprise/ })).toBeNull();
 });
 
-test('[F5] a withdrawn request says so, and until when it is shown', async () => {
-  openIot([subscriptionsAre({ ...held, plan, renewalCents: null, cancelAtPeriodEnd: true, renews: false })]);
-  const current = await screen.findByRole('region', { name: /^Enterprise\s*Withdrawn/ });
-  expect(within(current).getByText(/You withdrew/).textContent).toMatch(
-    /^You withdrew this request\. It is shown here until \w{3} \d+, 20\d\d\.$/,
-  );
+test.each([
+  ['is refused', refuse(WITHDRAW, 'OPERATION_IN_PROGRESS'), 'There was an error updating your subscription.'],
+  [
+    'has no answer',
+    answer(WITHDRAW, () => HttpResponse.error()),
+    "There was an error updating your subscription. We don't know if it was saved. Look again in a moment.",
+  ],
+])('[F5] a withdrawal that %s: the request stays with the reason', async (_what, handler, text) => {
+  const { user } = openIot([subscriptionsAre(request), handler]);
+  const card = await requestCard();
+  await user.click(within(card).getByRole('button', { name: 'Withdraw request' }));
+  await waitFor(() => expect(card.textContent).toContain(text));
+  expect(within(card).getByRole('button', { name: 'Withdraw request' })).toBeDefined();
 });
 
-test('[F5] [IO-02] enterprise that was asked for during a trial is shown below the trial, and not offered again', async () => {
-  openIot(
-    [subscriptionsAre({ ...held, isTrial: true }, { ...held, id: 'sub_4', plan, renewalCents: null })],
-    ENTERPRISE,
-  );
-  const kept = await screen.findByRole('region', { name: /^Enterprise/ });
-  expect(within(kept).getByText('Requested')).toBeDefined();
-  expect(kept.textContent).toContain('Requested by you');
+test('[F5] a request that is gone already counts as withdrawn', async () => {
+  const { user } = openIot([subscriptionsAre(request), refuse(WITHDRAW, 'NOT_FOUND')]);
+  await user.click(within(await requestCard()).getByRole('button', { name: 'Withdraw request' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Your request is withdrawn.');
+});
+
+test('[F5] with an unverified email, order and request say that it has to be verified first', async () => {
+  const unverified = answer('GET /api/auth/me', aMe({ user: { emailVerified: false } }));
+  openIot([unverified, subscriptionsAre(held)], ENTERPRISE);
+  await ready('Send request');
+  expect(screen.getByText(/It can begin once your email is verified/)).toBeDefined();
+  cleanup();
+  openIot([unverified, subscriptionsAre(request)]);
+  const link = within(await requestCard()).getByRole('link', { name: 'Verify it now' });
+  expect(link.getAttribute('href')).toBe('#/security');
+});
+
+test('[F5] [IO-02] enterprise that was requested during a trial is shown below the trial, and not offered again', async () => {
+  openIot([subscriptionsAre(request, { ...held, isTrial: true })], ENTERPRISE);
+  const card = await requestCard();
+  expect(card.textContent).toContain('Requested on Nov 26, 2026');
+  expect(within(screen.getByRole('region', { name: /^Individual/ })).getByText('Current plan')).toBeDefined();
+  expect(screen.getByText('You have requested this plan')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull();
 });
 

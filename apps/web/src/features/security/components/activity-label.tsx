@@ -58,6 +58,7 @@ export const activityLabel: Readonly<Record<ActivityType, EventLabel>> = {
   passkey_removed: eventLabel(msg`Passkey removed`, KeyRound),
   networks_changed: eventLabel(msg`Allowed networks changed`, ShieldCheck, 'warn'),
   address_changed: eventLabel(msg`Address changed by our support team`, MapPin),
+  request_accepted: eventLabel(msg`Request for a plan accepted by our support team`, UserRound),
   viewed_by_support: eventLabel(msg`Our support team looked at your pages, read-only`, Eye),
   consent_changed: eventLabel(msg`Privacy choice changed`, ToggleRight),
   export_requested: eventLabel(msg`Copy of your data requested`, Download),

@@ -21,10 +21,10 @@ import { useKeepPlan } from './use-keep-plan.ts';
 const isNamedAlone = ({ plan, isPrepaid, isTrial, isPromo, noExpiry }: Subscription): boolean =>
   plan.interval === 'free' || plan.customBilling || isPrepaid || isTrial || isPromo || noExpiry;
 
-/** Badge of the current plan. A plan that is billed by agreement shows Requested, because a request starts nothing. */
-export const HeldBadge = ({ requested, withdrawn }: { requested: boolean; withdrawn: boolean }) => (
+/** Badge of the current plan. */
+export const HeldBadge = () => (
   <Badge tone="accent">
-    {!requested ? <Trans>Current plan</Trans> : withdrawn ? <Trans>Withdrawn</Trans> : <Trans>Requested</Trans>}
+    <Trans>Current plan</Trans>
   </Badge>
 );
 
@@ -36,8 +36,7 @@ interface CurrentPlanProps {
 
 /**
  * Current plan: name, kind, end date or Never Ends, and the auto-renew switch (DR-02, SU-05). A scheduled change is
- * shown with a button that cancels it. A requested plan has a button instead of the switch, because a request does not
- * renew.
+ * shown with a button that cancels it.
  */
 export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanProps) => {
   const { t } = useLingui();
@@ -61,15 +60,12 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
         <div className={styles.text}>
           <h2 className={styles.name} id={titleId} ref={title} tabIndex={-1}>
             {isNamedAlone(subscription) ? name : planName({ name, interval: plan.interval })}
-            {underTrial && !plan.customBilling ? (
+            {underTrial ? (
               <Badge tone="accent">
                 <Trans>You keep</Trans>
               </Badge>
             ) : (
-              <HeldBadge
-                requested={plan.customBilling}
-                withdrawn={line.kind === 'by-agreement' && line.until !== null}
-              />
+              <HeldBadge />
             )}
             {label && <KindBadge label={label} />}
           </h2>
@@ -94,18 +90,7 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
             <Trans>Keep {name}</Trans>
           </Button>
         )}
-        {isSwitchable(subscription, line) && plan.customBilling && (
-          <Button
-            size="sm"
-            busy={saving}
-            busyLabel={<Trans>Saving…</Trans>}
-            onClick={() => void change(!on)}
-            aria-describedby={failed ? errorId : undefined}
-          >
-            {on ? <Trans>Withdraw request</Trans> : <Trans>Keep request</Trans>}
-          </Button>
-        )}
-        {isSwitchable(subscription, line) && !plan.customBilling && (
+        {isSwitchable(subscription, line) && (
           <div className={styles.renew}>
             <Trans>Auto-renew</Trans>
             <Switch

@@ -82,10 +82,10 @@ const Line = ({ line }: Pick<PeriodEndLineProps, 'line'>) => {
       return <ChangeLine {...line} />;
     case 'by-agreement':
       return line.until === null ? (
-        <Trans>Requested by you. Billed by agreement, for what you use</Trans>
+        <Trans>By agreement, billed for what you use</Trans>
       ) : (
         <Trans>
-          You withdrew this request. It is shown here until <DateText instant={line.until} />.
+          By agreement. Ends <DateText instant={line.until} />.
         </Trans>
       );
     case 'renews':

@@ -1,32 +1,43 @@
 import { Trans } from '@lingui/react/macro';
-import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { VerifyForRequest } from '../components/plan-request.tsx';
 
-/** Paid plan that an agreement replaces after its paid time. */
-export const PaidUntil = ({ name, on }: { name: string; on: string }) => (
-  <Trans>
-    {name} is paid until <DateText instant={on} /> and goes on until then. It is not charged again.
-  </Trans>
-);
+/** Current plan, which a request leaves as it is. */
+export const GoesOn = ({ name }: { name: string }) => <Trans>{name} goes on as it is until then.</Trans>;
 
 interface AgreementNoticeProps {
   name: string;
-  /** Current plan and the end of its paid time. Undefined while that loads, null if nothing waits. */
+  /** Current plan; undefined without one. */
   existingName: string | undefined;
-  scheduledFor: string | null | undefined;
+  /** The current plan is paid, so that unused days become credit. */
+  isPaid: boolean;
+  emailVerified: boolean;
 }
 
 /** Notice about a plan that needs an agreement with sales: the effects of the request (IO-01, IO-02). */
-export const AgreementNotice = ({ name, existingName, scheduledFor }: AgreementNoticeProps) => (
+export const AgreementNotice = ({ name, existingName, isPaid, emailVerified }: AgreementNoticeProps) => (
   <Notice tone="info" title={<Trans>{name} is billed by agreement</Trans>} titleAs="p">
     <p>
-      <Trans>Send a request and we'll contact you to set it up. Nothing is charged today.</Trans>
-      {existingName && scheduledFor && (
+      <Trans>
+        Send a request and we'll contact you to set it up. Nothing begins or is charged before we have agreed.
+      </Trans>
+      {existingName && (
         <>
           {' '}
-          <PaidUntil name={existingName} on={scheduledFor} />
+          <GoesOn name={existingName} />
+        </>
+      )}
+      {existingName && isPaid && (
+        <>
+          {' '}
+          <Trans>Its unused paid days then become account credit.</Trans>
         </>
       )}
     </p>
+    {!emailVerified && (
+      <p>
+        <VerifyForRequest />
+      </p>
+    )}
   </Notice>
 );

@@ -74,10 +74,12 @@ export const explainUnavailableIotChoice = (
   wanted: string | undefined,
   choice: IotChoice,
   existing: Subscription | null,
+  request: Subscription | null,
   outdated: boolean,
 ): UnavailableReason | null => {
   if (wanted !== undefined && namedChoice(plans, wanted) === null) return 'unknown';
   if (wanted === undefined && !outdated) return null;
+  if (isOwned(choice, request)) return 'requested';
   if (isOwned(choice, existing)) return 'held';
   if (isScheduled(choice, existing)) return 'waits';
   if (choice.trial && existing?.isTrial && existing.plan.id === choice.plan.id) return 'held';
@@ -114,7 +116,10 @@ export const isScheduled = ({ plan, cycle }: IotChoice, existing: Subscription |
 export const offersTrial = ({ cycle }: IotChoice, existing: Subscription | null): boolean =>
   existing === null && (cycle?.hasTrial ?? false);
 
-/** Order to send: a change of the existing subscription, a trial, or a new subscription (D17). */
+/**
+ * Order to send: a change of the existing subscription, a trial, a new subscription, or a request, which changes nothing
+ * (D17, S23).
+ */
 export const orderFor = (
   { plan, cycle }: IotChoice,
   existing: Subscription | null,
@@ -125,8 +130,8 @@ export const orderFor = (
   interval: cycle?.interval ?? 'monthly',
   ...(trial && { trial: true as const }),
   ...(trial && autoRenew && { transitionAtEnd: true as const }),
-  ...(!trial && !autoRenew && { cancelAtPeriodEnd: true as const }),
-  ...(existing && !existing.isTrial && { subscriptionId: existing.id }),
+  ...(!trial && !autoRenew && !plan.customBilling && { cancelAtPeriodEnd: true as const }),
+  ...(existing && !existing.isTrial && !plan.customBilling && { subscriptionId: existing.id }),
 });
 
 export interface IotFigures {

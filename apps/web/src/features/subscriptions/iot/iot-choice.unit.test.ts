@@ -59,7 +59,14 @@ describe('[IO-01] what is chosen', () => {
     ['the plan has none', 'pln_iot_student_trial', null, 'trial'],
     ['no such plan', 'pln_iot_gone_trial', null, 'unknown'],
   ])('[SU-04] a link to a trial, and %s', (_name, wanted, existing, missed) => {
-    expect(explainUnavailableIotChoice(plans, wanted, choose(wanted, existing), existing, false)).toBe(missed);
+    expect(explainUnavailableIotChoice(plans, wanted, choose(wanted, existing), existing, null, false)).toBe(missed);
+  });
+
+  test('[F5] a link to the plan that is requested: it is not ordered again', () => {
+    const request = having('pln_iot_enterprise', 'pln_iot_enterprise_monthly');
+    const wanted = 'pln_iot_enterprise';
+    expect(explainUnavailableIotChoice(plans, wanted, choose(wanted), null, request, false)).toBe('requested');
+    expect(explainUnavailableIotChoice(plans, undefined, choose(), null, request, false)).toBeNull();
   });
 
   test('without plans there is no choice', () => {
@@ -129,6 +136,11 @@ describe('[IO-02] what is sent and shown', () => {
       'a change',
       orderFor(choose('pln_iot_individual_monthly'), own, false, true),
       { interval: 'monthly', subscriptionId: own.id },
+    ],
+    [
+      '[F5] a request beside a plan, which it leaves as it is',
+      orderFor(choose('pln_iot_enterprise'), own, false, false),
+      { id: 'pln_iot_enterprise', interval: 'monthly' },
     ],
     ['over a trial, a purchase', orderFor(choose(), { ...own, isTrial: true }, false, true), { interval: 'yearly' }],
   ])('%s', (_name, order, fields) => {

@@ -23,6 +23,7 @@ import { RenewRow } from '../components/renew-row.tsx';
 import type { CouponSlot } from '../components/review-order.tsx';
 import { TimelineLines } from '../components/timeline-lines.tsx';
 import { type Purchased, usePurchase } from '../components/use-purchase.ts';
+import { isPaidPlan } from '../model/current-plan.ts';
 import { lossesBetween } from '../model/losses.ts';
 import { renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
@@ -150,7 +151,8 @@ export const IotOrder = ({
           <AgreementNotice
             name={plan.displayName}
             existingName={existing?.plan.displayName}
-            scheduledFor={quote?.scheduledFor}
+            isPaid={isPaidPlan(existing)}
+            emailVerified={user?.emailVerified ?? true}
           />
         )}
         {mayTry && <TrialChoice days={plan.trialDays} trial={trial} disabled={processing} onChange={chooseTrial} />}

@@ -9,6 +9,7 @@ import { Link } from '../../../ui/link.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { HeldBadge } from '../components/current-plan.tsx';
+import { RequestedBadge } from '../components/plan-request.tsx';
 import { cycleFor, savingOf } from '../model/tiered-card.ts';
 import { BillingToggle } from '../tiered/billing-toggle.tsx';
 import cards from '../tiered/tier-card.module.css';
@@ -34,11 +35,8 @@ const PlanFeatures = ({ plan, features }: { plan: TieredPlan; features: readonly
   </ul>
 );
 
-const PlanBadge = ({
-  plan,
-  existing,
-  planBelowTrial,
-}: { plan: TieredPlan } & Pick<IotData, 'existing' | 'planBelowTrial'>) => {
+const PlanBadge = ({ plan, existing, request }: { plan: TieredPlan } & Pick<IotData, 'existing' | 'request'>) => {
+  if (request?.plan.id === plan.id) return <RequestedBadge />;
   if (plan.isTrial) {
     return (
       <Badge tone="info">
@@ -46,9 +44,7 @@ const PlanBadge = ({
       </Badge>
     );
   }
-  if (plan.isCurrent) {
-    return <HeldBadge requested={plan.customBilling} withdrawn={(planBelowTrial ?? existing)?.renews === false} />;
-  }
+  if (plan.isCurrent) return <HeldBadge />;
   return plan.hasTrial && !existing ? (
     <Badge tone="accent">
       <Trans>{plan.trialDays}-day trial</Trans>
@@ -90,7 +86,7 @@ const EligibilityText = ({ plan }: { plan: TieredPlan }) => {
 /** Plans Individual, Student and Enterprise with a switch for their billing (IO-01). */
 export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) => {
   const { t } = useLingui();
-  const { plans, features, existing, planBelowTrial, user } = data;
+  const { plans, features, existing, request, user } = data;
   return (
     <section>
       <SectionHead
@@ -113,7 +109,7 @@ export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) =>
               key={plan.id}
               group="iot-plan"
               name={plan.displayName}
-              badge={<PlanBadge plan={plan} existing={existing} planBelowTrial={planBelowTrial} />}
+              badge={<PlanBadge plan={plan} existing={existing} request={request} />}
               plan={plan}
               cycle={plan.customBilling ? null : (cycleFor(plan, choice.billing) ?? null)}
               checked={plan.id === choice.plan.id}

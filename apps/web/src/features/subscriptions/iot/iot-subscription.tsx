@@ -11,6 +11,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
+import { PlanRequest } from '../components/plan-request.tsx';
 import { PlansSkeleton } from '../components/plans-skeleton.tsx';
 import type { CouponSlot } from '../components/review-order.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
@@ -19,7 +20,7 @@ import type { Purchased } from '../components/use-purchase.ts';
 import { isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import styles from '../scope/scope.module.css';
-import { PaidUntil } from './agreement-notice.tsx';
+import { GoesOn } from './agreement-notice.tsx';
 import { choiceOf, explainUnavailableIotChoice, type IotPlace, iotPath, isOwned, isScheduled } from './iot-choice.ts';
 import type { OrderState } from './iot-order.tsx';
 import { IotPlans } from './iot-plans.tsx';
@@ -38,30 +39,33 @@ interface IotSubscriptionProps {
   onMove: (to: string, options?: { replace: boolean }) => void;
 }
 
-interface UpdatedProps {
-  custom: boolean;
-  existing: Subscription | null;
-}
+/** Last action of the customer on this page. */
+type Outcome = 'updated' | 'requested' | 'withdrawn';
 
-/** Notice that an order was carried out, or that a request was sent (IO-02). Takes the focus, because the page stays. */
-const UpdatedNotice = ({ custom, existing }: UpdatedProps) => {
+const OutcomeTitle = ({ outcome }: { outcome: Outcome }) => {
+  switch (outcome) {
+    case 'updated':
+      return <Trans>Your subscription has been updated.</Trans>;
+    case 'requested':
+      return <Trans>Your request has been sent.</Trans>;
+    case 'withdrawn':
+      return <Trans>Your request is withdrawn.</Trans>;
+  }
+};
+
+/** Notice about what was carried out, sent or withdrawn (IO-02). Takes the focus, because the page stays. */
+const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subscription | null }) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <Notice
-      ref={ref}
-      alert
-      tone="ok"
-      title={custom ? <Trans>Your request has been sent.</Trans> : <Trans>Your subscription has been updated.</Trans>}
-      titleAs="p"
-    >
-      {custom && (
+    <Notice ref={ref} alert tone="ok" title={<OutcomeTitle outcome={outcome} />} titleAs="p">
+      {outcome === 'requested' && (
         <p>
           <Trans>We'll be contacting you shortly.</Trans>
-          {existing?.pendingChange && (
+          {existing && (
             <>
               {' '}
-              <PaidUntil name={existing.plan.displayName} on={existing.pendingChange.applyAt} />
+              <GoesOn name={existing.plan.displayName} />
             </>
           )}
         </p>
@@ -76,7 +80,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
   const { data: asked, failed, retrying, retry } = useIot();
   const prices = useCouponPrices('iot', coupon);
   const [updated, setUpdated] = useState<{
-    custom: boolean;
+    outcome: Outcome;
     isPaid: boolean;
     times: number;
     before: Subscription | null;
@@ -87,18 +91,23 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
   const data = asked && prices.kind === 'applies' ? { ...asked, plans: prices.plans } : asked;
   const existing = data?.existing ?? null;
   const planBelowTrial = data?.planBelowTrial ?? null;
-  const choice = data && choiceOf(data.plans, plan, existing);
+  const request = data?.request ?? null;
+  const choice = data && choiceOf(data.plans, plan, existing ?? request);
   const lock = lockOf(existing);
   const questions = openChallengesFor(data?.account.openChallenges ?? [], 'iot', existing);
   const pending = isPending(data?.account.pendingOrders ?? [], 'iot', existing);
   const unavailableReason =
-    data && choice && !updated ? explainUnavailableIotChoice(data.plans, plan, choice, existing, outdated) : null;
+    data && choice && !updated
+      ? explainUnavailableIotChoice(data.plans, plan, choice, existing, request, outdated)
+      : null;
 
   // The purchase still loads. A click now would order with the old subscription.
   const settling = updated !== null && retrying && updated.before === existing;
 
+  const show = (outcome: Outcome, isPaid: boolean) =>
+    setUpdated({ outcome, isPaid, times: (updated?.times ?? 0) + 1, before: existing });
   const done = (purchased: Purchased, { custom }: { custom: boolean }) => {
-    setUpdated({ custom, isPaid: onBought(purchased), times: (updated?.times ?? 0) + 1, before: existing });
+    show(custom ? 'requested' : 'updated', onBought(purchased));
     onMove(paths.iot, { replace: true });
     scrollTo({ top: 0 });
   };
@@ -118,7 +127,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
       {!data && !failed && <PlansSkeleton />}
       {data && choice && (
         <div className={styles.page}>
-          {updated && <UpdatedNotice key={updated.times} custom={updated.custom} existing={existing} />}
+          {updated && <UpdatedNotice key={updated.times} outcome={updated.outcome} existing={existing} />}
           {updated?.isPaid && <Suspense key={`paid ${updated.times}`}>{paidNotice}</Suspense>}
           {/* just after an order the account may still list the answered challenge */}
           {!orderState && !updated && (
@@ -129,6 +138,13 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
           )}
           {existing && <CurrentPlan subscription={existing} />}
           {planBelowTrial && <CurrentPlan subscription={planBelowTrial} underTrial />}
+          {request && (
+            <PlanRequest
+              request={request}
+              emailVerified={data.user?.emailVerified ?? true}
+              onWithdrawn={() => show('withdrawn', false)}
+            />
+          )}
           {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
           {!lock && (
             <>
@@ -147,6 +163,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
               {!settling &&
                 !isOwned(choice, existing) &&
                 !isOwned(choice, planBelowTrial) &&
+                !isOwned(choice, request) &&
                 !isScheduled(choice, existing) && (
                   <Suspense fallback={<CardSkeleton height={320} />}>
                     <IotOrder

@@ -14,8 +14,10 @@ export interface IotData {
   features: readonly Feature[];
   /** Current IoT subscription; null without one. */
   existing: Subscription | null;
-  /** Plan below a trial: bought or requested, in effect when the trial ends (D9). */
+  /** Plan below a trial, in effect when the trial ends (D9). */
   planBelowTrial: Subscription | null;
+  /** Open request for a plan by agreement. It changes nothing of the current subscription (S23). */
+  request: Subscription | null;
   account: AccountView;
   /** Undefined while the user loads; only plans with an e-mail condition wait for it. */
   user: Me['user'] | undefined;
@@ -29,7 +31,8 @@ export const useIot = () => {
   const all = [plans, subscriptions, account];
   useClearFulfilledOrder(subscriptions.data);
   const { user } = useUser();
-  const held = subscriptions.data?.filter(({ product }) => product === 'iot') ?? [];
+  const own = subscriptions.data?.filter(({ product }) => product === 'iot') ?? [];
+  const held = own.filter(({ status }) => status !== 'requested');
   const existing = held[0] ?? null;
   const data: IotData | null =
     plans.data && subscriptions.data && account.data
@@ -38,6 +41,7 @@ export const useIot = () => {
           features: plans.data.features,
           existing,
           planBelowTrial: (existing?.isTrial && held.find(({ isTrial }) => !isTrial)) || null,
+          request: own.find(({ status }) => status === 'requested') ?? null,
           account: account.data,
           user,
         }

@@ -34,7 +34,7 @@ export type EndLine =
   | { kind: 'changes'; on: string; to: NonNullable<Subscription['pendingChange']>; cents: number | null }
   /** `free`: the plan costs nothing, as opposed to a bill of 0 or an unknown one. */
   | { kind: 'renews'; on: string; cents: number | null; free: boolean }
-  /** Requested and billed by use. `until` only after the request was withdrawn. */
+  /** Billed by agreement and use. `until` only after auto-renew was switched off. */
   | { kind: 'by-agreement'; until: string | null }
   | { kind: 'trial-ends'; on: string; prepaidFollows: boolean }
   | { kind: 'ends'; on: string }

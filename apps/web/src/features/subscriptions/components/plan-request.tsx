@@ -1,0 +1,96 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { CallError } from '../../../lib/call-error.ts';
+import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { ProductMark } from '../../../ui/product-mark.tsx';
+import { refetchRenewal } from '../queries/refetch.ts';
+import { withdrawRequest } from '../queries/withdraw-request.ts';
+import styles from './current-plan.module.css';
+import { KindBadge } from './kind-badge.tsx';
+
+/** Badge of a plan by agreement that no operator has accepted. */
+export const RequestedBadge = () => (
+  <Badge tone="accent">
+    <Trans>Requested</Trans>
+  </Badge>
+);
+
+/** An operator accepts no request of an unverified address (S24). */
+export const VerifyForRequest = () => (
+  <Trans>
+    It can begin once your email is verified.{' '}
+    <Link href={paths.security()} className="link">
+      Verify it now
+    </Link>
+  </Trans>
+);
+
+interface PlanRequestProps {
+  request: Subscription;
+  emailVerified: boolean;
+  onWithdrawn: () => void;
+}
+
+/** Open request for a plan by agreement: its date, and the button that withdraws it (IO-02, S23). */
+export const PlanRequest = ({ request, emailVerified, onWithdrawn }: PlanRequestProps) => {
+  const client = useQueryClient();
+  const { state, run } = useAction(async () => {
+    await withdrawRequest(request.id).finally(() => refetchRenewal(client));
+    onWithdrawn();
+  });
+  const error = state.kind === 'failed' ? state.error : null;
+  return (
+    <Card as="section" className={styles.current} aria-labelledby="plan-request">
+      <div className={styles.row}>
+        <ProductMark product={request.product} size="lg" />
+        <div className={styles.text}>
+          <h2 className={styles.name} id="plan-request">
+            {request.plan.displayName} <RequestedBadge />
+            <KindBadge label={{ kind: 'pay-as-you-go' }} />
+          </h2>
+          <p className={styles.line}>
+            <Trans>
+              Requested on <DateText instant={request.currentPeriodStart} />. It begins when we have agreed, and nothing
+              is charged until then.
+            </Trans>
+          </p>
+          {!emailVerified && (
+            <p className={styles.line}>
+              <VerifyForRequest />
+            </p>
+          )}
+        </div>
+        <Button
+          size="sm"
+          busy={state.kind === 'running'}
+          busyLabel={<Trans>Saving…</Trans>}
+          onClick={() => void run()}
+          aria-describedby={error ? 'plan-request-error' : undefined}
+        >
+          <Trans>Withdraw request</Trans>
+        </Button>
+      </div>
+      <div aria-live="polite" id="plan-request-error">
+        {error !== null && (
+          <p className={styles.error}>
+            <Trans>There was an error updating your subscription.</Trans>
+            {!(error instanceof CallError && isFinalAnswer(error)) && (
+              <>
+                {' '}
+                <Trans>We don't know if it was saved. Look again in a moment.</Trans>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+};
