@@ -72,14 +72,14 @@ test.each([
   expect(document.querySelector('form')?.textContent).toContain(words);
 });
 
-test('[SE-11, SH-03] where nobody has ever signed in no session ended', () => {
+test('[SE-11, SH-03] without an earlier sign-in the page says nothing about an ended session', () => {
   openSignIn(query({ reason: 'unauthorized', return: back('/payments') }));
   expect(document.querySelector('form')?.textContent).toContain('Sign in to go on to Payments.');
   expect(document.body.textContent).not.toContain('ended');
 });
 
 test.each(['signedout', 'everywhere', 'closed', 'password', null])(
-  '[SE-11] whoever left with %s has no session that ended: the words of the next visit are neutral, until the next sign-in',
+  '[SE-11] after leaving with %s the next visit has a neutral text, until the next sign-in',
   async (reason) => {
     localStorage.setItem('foyer.device', 'device-1');
     server.use(answer(sessions, signedIn));
@@ -97,7 +97,7 @@ test.each(['signedout', 'everywhere', 'closed', 'password', null])(
   },
 );
 
-test('[SE-11] a session that ended by itself is still one that ended at the visit after', () => {
+test('[SE-11] an expired session is still named at the second visit', () => {
   localStorage.setItem('foyer.device', 'device-1');
   for (const reason of ['expired', 'unauthorized', 'unauthorized']) {
     const { unmount } = openSignIn(query({ reason, return: back('/payments') }));
@@ -137,7 +137,7 @@ test.each([
   expect(left).not.toHaveBeenCalled();
 });
 
-test('[SE-11] the button is busy while it signs in, and a second press sends nothing', async () => {
+test('[SE-11] the button is busy during the sign-in, and a second click sends nothing', async () => {
   const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>();
   let asked = 0;
   server.use(
@@ -158,7 +158,7 @@ test('[SE-11] the button is busy while it signs in, and a second press sends not
   expect(asked).toBe(1);
 });
 
-test('[SC-12] what is missing is said at its field and goes when it is there; no call is made', async () => {
+test('[SC-12] a missing value has a message at its field, which goes with the input; no call is made', async () => {
   const { user } = openSignIn();
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(screen.getAllByText('Required')).toHaveLength(2);
@@ -174,7 +174,7 @@ test('[SE-11] a browser finds the fields by their purpose', () => {
   expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
 });
 
-test('[SE-11] what was typed as address goes along to the forgotten password, and not into the address', async () => {
+test('[SE-11] the typed e-mail address is passed on to the forgotten password, and not in the URL', async () => {
   const { user } = openSignIn(query({ return: back('/payments') }));
   await user.type(screen.getByLabelText('Email'), 'ada@demo.arcwave.test');
   await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
@@ -220,7 +220,7 @@ test.each([
     'No passkey was used. Try again or sign in another way.',
   ],
   ['not known', async () => aCredential(), "That passkey wasn't accepted. Try again or sign in another way."],
-])('[BY-01] a passkey that is %s is said in words', async (_, get, words) => {
+])('[BY-01] a passkey that is %s has a message', async (_, get, words) => {
   withPasskeys(get);
   server.use(
     answer('POST /api/auth/passkey-options', { challengeId: 'cha_1', options: { challenge: 'AAAA' } }),

@@ -18,7 +18,7 @@ import { server } from '../../testing/server.ts';
 import { aRecord, signIn } from '../../testing/session.ts';
 import { aTokenPair } from '../../testing/tokens.ts';
 
-/** What is left of a session, or of what was on the way, when it ends. */
+/** Input and calls that remain when a session ends. */
 
 const left = watchRedirects();
 
@@ -26,7 +26,7 @@ const left = watchRedirects();
 const removeElsewhere = (gone: unknown) =>
   dispatchEvent(new StorageEvent('storage', { key: RECORD_KEY, oldValue: JSON.stringify(gone), newValue: null }));
 
-test('[SE-05] a session that ended by itself in another tab: what is half typed here waits for the next sign-in', async () => {
+test('[SE-05] a session that expired in another tab: input typed here is kept for the next sign-in', async () => {
   server.use(answer(REVOKE, () => undefined as never));
   signIn();
   await endSession(true); // the one before, in this browser
@@ -105,7 +105,7 @@ test('[SE-12] a session that the browser could not keep is ended on the server',
   await waitFor(() => expect(left).toHaveBeenCalled());
 });
 
-test('[SE-02, INV-13] whoever leaves the sign-in before the token is taken in: the session it replaces ends all the same', async () => {
+test('[SE-02, INV-13] a visitor leaves the sign-in before the token is stored: the replaced session ends too', async () => {
   signIn();
   const ended = watchEndedSessions();
   server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9', jti: 'ses_2' })));
@@ -132,7 +132,7 @@ const askWhetherGrace = async () => {
 };
 const leavePortal = () => dispatchEvent(new PageTransitionEvent('pagehide'));
 
-test('[INV-13, INV-17] whoever leaves the portal without an answer keeps their session, and the one that nobody took ends', async () => {
+test('[INV-13, INV-17] a visitor who leaves without an answer keeps the session, and the new session that was not accepted ends', async () => {
   const { ended } = await askWhetherGrace();
   location.hash = '#/elsewhere';
   await screen.findByRole('heading', { level: 1, name: 'Page not found' });
@@ -155,7 +155,7 @@ test('[INV-13, INV-17] the session that was chosen lives on when the portal is l
   expect(readRecord()?.userId).toBe('usr_2');
 });
 
-test('[INV-13, INV-17] the question as it stood is not asked again once its session has ended: who was here stays', async () => {
+test('[INV-13, INV-17] the question is not shown again after its session has ended: the earlier user stays signed in', async () => {
   const { ended } = await askWhetherGrace();
   leavePortal();
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -56,18 +56,21 @@ describe('answered there', () => {
   test.each([
     ['an order', order, PURCHASE_KEY],
     ['a bill', bill, BILLING_CHANGE_KEY],
-  ])('[PM-09] %s: Payments hears of it, looks once by itself, and says what came of it', async (_what, open, key) => {
-    renderApp('/payments', { handlers: [newClaims, waiting(open), processing, asked] });
-    await theQuestion();
-    server.use(nothingLeft, receiptsAre(paid), answer(CONFIRM, paid));
-    calls = [];
-    told(key);
-    expect(await screen.findByText('You paid $324.62')).toBeDefined();
-    await questionGone();
-    expect(looks()).toBe(1);
-  });
+  ])(
+    '[PM-09] %s: Payments is notified, checks once without a click, and shows the outcome',
+    async (_what, open, key) => {
+      renderApp('/payments', { handlers: [newClaims, waiting(open), processing, asked] });
+      await theQuestion();
+      server.use(nothingLeft, receiptsAre(paid), answer(CONFIRM, paid));
+      calls = [];
+      told(key);
+      expect(await screen.findByText('You paid $324.62')).toBeDefined();
+      await questionGone();
+      expect(looks()).toBe(1);
+    },
+  );
 
-  test('[DR-04] the review says so and stays, with the focus where it was; nobody is told once more', async () => {
+  test('[DR-04] the review shows it and stays, with the focus where it was; it is announced once', async () => {
     renderApp(REVIEW, { handlers: shop });
     await theQuestion();
     const before = document.activeElement;
@@ -81,7 +84,7 @@ describe('answered there', () => {
     expect(localStorage.getItem(PURCHASE_KEY)).toBeNull();
   });
 
-  test('[DR-04] who comes back to the page has it go on, though it is listed no more', async () => {
+  test('[DR-04] a customer who returns to the page continues, although the challenge is no longer listed', async () => {
     renderApp(REVIEW, { handlers: shop });
     await theQuestion();
     server.use(nothingLeft, answer(CONFIRM, bought));
@@ -108,7 +111,7 @@ describe('answered there', () => {
     expect(looks()).toBe(1);
   });
 
-  test('[PM-09] after a new card: what the bank asked before it paid what is open is looked at as well', async () => {
+  test('[PM-09] after a new card: an earlier challenge for the open receipts is checked too', async () => {
     const { user } = renderApp('/payments/method?returnPath=/address', {
       handlers: [
         answer(ACCOUNT, anAccount()),
@@ -142,7 +145,7 @@ describe('ended there by a newer try, which may have been paid', () => {
     expect(screen.queryByText(/Nothing was charged/)).toBeNull();
   });
 
-  test('[INV-12] who presses there hears of that question alone', async () => {
+  test('[INV-12] a click there shows the outcome of that challenge only', async () => {
     const { user } = renderApp('/payments', { handlers: [waiting(order), processing, asked] });
     await theQuestion();
     server.use(nothingLeft, receiptsAre(paid), refuse(CONFIRM, 'EXPIRED'));

@@ -31,11 +31,11 @@ const asked = (kind: 'setup' | 'payment' = 'payment') =>
     action: { attemptId: 'att_1', kind, gateway: 'sandbox', clientSecret: 'secret', url: '/sandbox/3ds/pi_1' },
   });
 
-/** An account whose bank waits until it is told otherwise. */
+/** Account with an open challenge that stays open until the test changes it. */
 const waiting = (...open: OpenChallenge[]) => answer(ACCOUNT, anAccount({ openChallenges: open }));
 const nothingLeft = answer(ACCOUNT, anAccount());
 
-test('[PM-09] after a reload Payments asks again what the bank asked, and does not say that nobody has answered', async () => {
+test('[PM-09] after a reload Payments shows the open challenge, and does not call it unanswered', async () => {
   const said: unknown[] = [];
   const { user } = renderApp('/payments', {
     handlers: [
@@ -86,7 +86,7 @@ test('[INV-12] and it can be given up there', async () => {
 const unreached = refuse(CONFIRM, 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' });
 const UNREACHED = "We couldn't ask your bank. Try again in a moment.";
 
-test('[PM-09] a bank that cannot be asked now: said, and asked again on a press', async () => {
+test('[PM-09] a challenge that cannot be checked now: the page says so, and a click checks it', async () => {
   const { user } = renderApp('/payments', { handlers: [waiting(left()), receiptsAre(processing), unreached] });
   expect(await screen.findByText(UNREACHED)).toBeDefined();
   server.use(asked());
@@ -98,7 +98,7 @@ test.each([
   ['is not known', unreached],
   ['is known', asked()],
 ])(
-  '[INV-12] it is not given up before the bank has heard of it, and nobody says so; what it asks %s',
+  '[INV-12] it is not given up before the gateway has ended it, and the page does not say so; the challenge %s',
   async (_, first) => {
     const { user } = renderApp('/payments', { handlers: [waiting(left()), receiptsAre(processing), first] });
     const cancel = async () => user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -145,7 +145,7 @@ test('[PM-02] a card that was being saved is confirmed where cards are saved, in
   expect(await screen.findByText('Card saved')).toBeDefined();
 });
 
-test('[PM-02] a new card ends what the bank still asks about: it is not said to be charged for that', async () => {
+test('[PM-02] a new card ends the open challenge: the page does not say that the card is charged for it', async () => {
   const other = aReceipt({ id: 'inv_2', status: 'Processing', isPaid: false, amountDueCents: 3220 });
   renderApp('/payments/method', { handlers: [waiting(left()), receiptsAre(processing, other)] });
   expect((await screen.findByText(/is still processing$/)).textContent).toBe('$32.20 is still processing');
@@ -153,7 +153,7 @@ test('[PM-02] a new card ends what the bank still asks about: it is not said to 
 
 const shop = [all, subscriptionsAre(), quoteIs(), waiting(left()), asked(), newClaims];
 
-test('[DR-04] the review asks again too; confirmed, it goes on as if the page had never been lost', async () => {
+test('[DR-04] the review shows the challenge too; confirmed, it continues as without the reload', async () => {
   const { user } = renderApp(REVIEW, { handlers: shop });
   await screen.findByRole('link', { name: 'Confirm with your bank' });
   server.use(nothingLeft, answer(CONFIRM, bought));
@@ -172,7 +172,7 @@ test('[SU-08] a new order needs no answer to the old question: it takes its plac
   expect(screen.queryByRole('link', { name: 'Confirm with your bank' })).toBeNull();
 });
 
-test('[DR-02] and so does the choice of a plan, where what came of it is said', async () => {
+test('[DR-02] the choice of a plan shows it too, with its outcome', async () => {
   const { user } = renderApp(DRIVE, { handlers: shop });
   await screen.findByRole('link', { name: 'Confirm with your bank' });
   server.use(nothingLeft, refuse(CONFIRM, 'StripeCardError', { message: 'Your card was declined.' }));

@@ -39,7 +39,7 @@ describe('pay now', () => {
     await waitFor(() => expect(screen.queryByText(/is overdue/)).toBeNull());
   });
 
-  test('[PM-09] several are paid the oldest first, each with a key of its own', async () => {
+  test('[PM-09] several receipts are paid, oldest first, each under a separate key', async () => {
     const { asked, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers });
     expect(await screen.findByText('$21.65 is overdue for Starter inv_1')).toBeDefined();
@@ -49,7 +49,7 @@ describe('pay now', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
   });
 
-  test('[PM-09] declined: the words of the provider, nothing further is tried, and the next press is a new try', async () => {
+  test('[PM-09] declined: the message of the provider, no further attempt, and the next click is a new attempt', async () => {
     const { asked, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers: [declined, ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay 2 payments $51.65' }));
@@ -62,7 +62,7 @@ describe('pay now', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('[PM-09] the first is charged and the second declined: both are said, and only the second is tried again', async () => {
+  test('[PM-09] the first is charged and the second declined: the page shows both, and only the second is retried', async () => {
     const { asked, settle, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers });
     const button = await screen.findByRole('button', { name: 'Pay 2 payments $51.65' });
@@ -87,7 +87,7 @@ describe('pay now', () => {
     expect(asked.map(({ id }) => id)).toEqual(['inv_2']);
   });
 
-  test('[PM-09] what was paid elsewhere meanwhile is not said to be paid now', async () => {
+  test('[PM-09] a receipt paid elsewhere meanwhile is not shown as paid now', async () => {
     const { settle, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers });
     const button = await screen.findByRole('button', { name: 'Pay 2 payments $51.65' });
@@ -102,7 +102,7 @@ describe('pay now', () => {
     expect(await screen.findByText('You paid $30.00')).toBeDefined();
   });
 
-  test('[PM-09] a gateway that was not reached is asked again under another key: the server keeps its first answer', async () => {
+  test('[PM-09] after an unreachable gateway the retry has another key, because the server keeps its first answer', async () => {
     const keys: (string | null)[] = [];
     const { asked, handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', {
@@ -124,7 +124,7 @@ describe('pay now', () => {
     expect(asked.map(({ key }) => key)).not.toEqual(keys);
   });
 
-  test('[PM-09] no answer: the second press repeats the first under its key', async () => {
+  test('[PM-09] no answer: the second click repeats the first call under its key', async () => {
     const keys: (string | null)[] = [];
     const { asked, handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', {
@@ -144,7 +144,7 @@ describe('pay now', () => {
     expect(asked.map(({ key }) => key)).toEqual(keys);
   });
 
-  test('[PM-09] what nobody knows the end of is still processing, and cannot be paid a second time', async () => {
+  test('[PM-09] a payment with an unknown outcome is still processing, and cannot be paid a second time', async () => {
     const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', {
       handlers: [
@@ -220,7 +220,7 @@ describe('pay now', () => {
     },
   );
 
-  test('[PM-09] the bank asks, and nobody could be asked how it stands: that is not said to be the bank', async () => {
+  test('[PM-09] an open challenge whose status call failed is not shown as a decision of the bank', async () => {
     const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers: [challenged, refuse(CONFIRM, 'INTERNAL_ERROR'), ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));

@@ -25,12 +25,12 @@ const refusal = (
   );
 
 describe('a refused order', () => {
-  test('[SU-08] a call that may have died before it made anything is told from a payment under way', () => {
+  test('[SU-08] a call that may have died before it changed anything differs from a running payment', () => {
     const running = refusal('OPERATION_IN_PROGRESS', { code: 'running' });
     expect([running, isChoiceRefused(running)]).toEqual([{ kind: 'running' }, false]);
   });
 
-  test('[PM-09] a question of the bank that nobody answered in time is told from one that was ended elsewhere', () => {
+  test('[PM-09] a challenge that was not answered in time differs from one that was ended elsewhere', () => {
     const ranOut = refusal('EXPIRED', { code: 'ran_out' });
     expect([ranOut, isChoiceRefused(ranOut)]).toEqual([{ kind: 'ran-out' }, false]);
   });
@@ -70,11 +70,11 @@ describe('a refused order', () => {
     ['INVALID_RESPONSE', 502],
     ['INVALID_RESPONSE', 200],
     ['REQUEST_CANCELED', 0],
-  ])('[INV-12] %s (%i): nobody knows whether it was carried out, so it is not told as a failure', (type, status) => {
+  ])('[INV-12] %s (%i): the outcome is unknown, so it is not shown as a failure', (type, status) => {
     expect(refusal(type, { status })).toEqual({ kind: 'unknown' });
   });
 
-  test('[SU-08] every refusal that an order can meet has words of its own', () => {
+  test('[SU-08] every refusal of an order has a separate text', () => {
     const general = ['INVALID_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
     // a renewal that is switched, or a licence that is extended: said where that is done
     const elsewhere = ['NOT_RENEWABLE', 'NOT_PERPETUAL', 'MAINTENANCE_LIMIT'];
@@ -89,7 +89,7 @@ describe('a refused order', () => {
     expect(silent).toEqual([]);
   });
 
-  test('[CD-05] what is not there any more is the coupon, where there is one', () => {
+  test('[CD-05] NOT_FOUND is about the coupon, if there is one', () => {
     expect(refusal('NOT_FOUND', {}, true)).toEqual({ kind: 'coupon-bad' });
   });
 
@@ -123,7 +123,7 @@ describe('a refused order', () => {
     expect(isChoiceRefused(refusal(type))).toBe(refused);
   });
 
-  test('[SU-08] a declined card is told in the words of the provider', () => {
+  test('[SU-08] a declined card shows the message of the provider', () => {
     expect(refusal('StripeCardError')).toEqual({ kind: 'declined', message: 'Your card has insufficient funds.' });
   });
 
@@ -131,7 +131,7 @@ describe('a refused order', () => {
     expect(refusal('PAYMENT_GATEWAY_ERROR', { code: 'undecided' })).toEqual({ kind: 'undecided' });
   });
 
-  test('[SU-08] what is just ending is no payment that is under way: nothing was begun, and it is ordered again', () => {
+  test('[SU-08] a subscription that is ending is no running payment: nothing was begun, and the order is repeated', () => {
     expect(refusal('OPERATION_IN_PROGRESS', { code: 'end_due' })).toEqual({ kind: 'end-due' });
     expect(isChoiceRefused({ kind: 'end-due' })).toBe(false);
   });
