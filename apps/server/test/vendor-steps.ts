@@ -1,7 +1,7 @@
 import type { Placing, VendorCommand } from '@foyer/domain/testing/random-commands';
 import { queueEvent } from '../src/adapters/payment-gateway/sandbox/intents.ts';
 import { refundByHand } from '../src/adapters/payment-gateway/sandbox/refunds.ts';
-import { OperatorRefused } from '../src/services/operator/ports.ts';
+import { OperatorRefused } from '../src/services/refused.ts';
 import { deliverEvents } from './challenges.ts';
 import type { Customer, Harness } from './harness.ts';
 

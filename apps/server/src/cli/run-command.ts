@@ -1,7 +1,6 @@
 import type { OperatorCommands } from '../compose/operator-commands.ts';
 import { CatalogueRefused } from '../services/catalogue/ports.ts';
-import { OperatorRefused } from '../services/operator/ports.ts';
-import { Refused } from '../services/refused.ts';
+import { OperatorRefused, Refused } from '../services/refused.ts';
 import type { Command, Lines } from './command.ts';
 import { commands, hints } from './commands.ts';
 import { type OptionSpec, readArguments, UsageError, type Values } from './read-arguments.ts';

@@ -3,7 +3,7 @@ import { type BatchOrder, drawBatch } from '@foyer/domain/coupons/batch';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { hashCode } from '../services/billing/find-code.ts';
-import { orRefuseOperator } from '../services/operator/ports.ts';
+import { orRefuse } from '../services/refused.ts';
 
 export interface DemoCodes {
   readonly batch: { readonly id: string; readonly name: string };
@@ -57,7 +57,7 @@ export const loadDemoCodes = async (database: Database, catalogue: Catalogue): P
   const rows = await database.query<{ id: string }>('SELECT id FROM coupon_batches');
   const existing = new Set(rows.map(({ id }) => id));
   for (const { batch, displays, order } of demoCodes.filter(({ batch: { id } }) => !existing.has(id))) {
-    const template = orRefuseOperator(drawBatch(order, catalogue, ALWAYS));
+    const template = orRefuse(drawBatch(order, catalogue, ALWAYS));
     const coupons = displays.map((display) => ({ ...template, codeHash: hashCode(display) }));
     await database.transaction((sql) => couponBatchesOn(sql).addCoupons(batch, coupons));
   }

@@ -3,7 +3,9 @@ import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-ty
 import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { declineIn } from '@foyer/domain/billing/decline-words';
+import { type OperatorRefusal, refuseOperator } from '@foyer/domain/billing/operator-refusal';
 import type { Refusal, Result } from '@foyer/domain/result';
+import { isOperatorRefusal, operatorReasons } from './operator-reasons.ts';
 
 /** Details of a refusal. */
 export interface RefusalDetail {
@@ -57,6 +59,21 @@ export class Refused extends Error {
 export const refusedUntil = (until: Instant, now: Instant): Refused =>
   new Refused('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / SECOND_MS)) });
 
+/** Refusal of an operator's command. `message` is the text of the command line; a response has it as a sentence. */
+export class OperatorRefused extends Refused {
+  readonly refusal: OperatorRefusal;
+
+  constructor(refusal: OperatorRefusal) {
+    const { type } = refuseOperator(refusal);
+    const reason = operatorReasons[refusal];
+    const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
+    super(type, type === 'NOT_FOUND' ? {} : { code: refusal, message: sentence });
+    this.name = 'OperatorRefused';
+    this.message = reason;
+    this.refusal = refusal;
+  }
+}
+
 const asRefused = ({ type, detail: { code, emailSuffix, ...quote } }: Refusal): Refused =>
   new Refused(type, {
     ...(typeof code === 'string' ? { code } : {}),
@@ -64,10 +81,12 @@ const asRefused = ({ type, detail: { code, emailSuffix, ...quote } }: Refusal): 
     ...(Object.keys(quote).length > 0 ? { quote } : {}),
   });
 
-/** Returns the value of a decision or throws its refusal. */
+/** Returns the value of a rule's result, or throws its refusal. */
 export const orRefuse = <T>(result: Result<T>): T => {
   if (result.ok) return result.value;
-  throw asRefused(result);
+  const { code } = result.detail;
+  const isOfOperator = isOperatorRefusal(code) && refuseOperator(code).type === result.type;
+  throw isOfOperator ? new OperatorRefused(code) : asRefused(result);
 };
 
 /**

@@ -1,11 +1,12 @@
 import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import { addMonths } from '../dates/months.ts';
+import { ok, type Result } from '../result.ts';
 import { isRequested } from '../subscription/status.ts';
 import { type BillingWrites, finish, mail, note, put, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import type { BillingState } from './entities.ts';
 import { replaces, takeOver } from './grant-term.ts';
-import { type Decision, decided, declineTo } from './operator-decision.ts';
+import { refuseOperator } from './operator-refusal.ts';
 import { planAndPrice } from './renewal-invoice.ts';
 
 /** Rows of an acceptance, and the subscriptions that ended because of it. */
@@ -23,15 +24,15 @@ export const acceptRequest = (
   state: BillingState,
   subscriptionId: string,
   context: RuleContext,
-): Decision<AcceptedRequest> => {
+): Result<AcceptedRequest> => {
   const request = state.subscriptions.find(({ id }) => id === subscriptionId);
-  if (!request || !isRequested(request)) return declineTo('not_requested');
-  if (state.verifiedEmail === null) return declineTo('email_not_verified');
+  if (!request || !isRequested(request)) return refuseOperator('not_requested');
+  if (state.verifiedEmail === null) return refuseOperator('email_not_verified');
   const { plan, price } = planAndPrice(context, request);
   const held = state.subscriptions.filter((subscription) => replaces({ plan }, subscription));
-  if (held.some(({ source }) => source === 'prepaid')) return declineTo('prepaid_held');
+  if (held.some(({ source }) => source === 'prepaid')) return refuseOperator('prepaid_held');
   const ofHeld = state.invoices.filter((invoice) => held.some(({ id }) => id === invoice.subscriptionId));
-  if (ofHeld.some((invoice) => undecidedAttemptOf(state, invoice.id))) return declineTo('undecided');
+  if (ofHeld.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuseOperator('undecided');
   const draft = startDraft(state, context);
   for (const subscription of held) takeOver(draft, subscription, 'vendor');
   const accepted = put(draft, 'subscriptions', {
@@ -43,5 +44,5 @@ export const acceptRequest = (
   });
   note(draft, accepted, 'request_accepted', 'vendor');
   mail(draft, 'request_accepted', { subscription: accepted });
-  return decided({ writes: finish(draft), replaced: held.map(({ id }) => id) });
+  return ok({ writes: finish(draft), replaced: held.map(({ id }) => id) });
 };

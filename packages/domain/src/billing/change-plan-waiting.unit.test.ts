@@ -4,6 +4,7 @@ import { aPromotion } from '../testing/catalogue.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { at, text } from '../testing/moments.ts';
 import { buyerAt } from '../testing/plan-changes.ts';
+import { refuseOperator } from './operator-refusal.ts';
 import { type Order, quoteOrder } from './order.ts';
 import type { AttemptOutcome } from './settle.ts';
 
@@ -74,7 +75,7 @@ describe('[BY-03] I9: lines credited by the invoice of a change are credited by 
     expect(ada.take(aPromotion())).toMatchObject(inProgress);
     expect(ada.remove(ada.byId(id))).toMatchObject(inProgress);
     expect(ada.close()).toMatchObject(inProgress);
-    expect(ada.endByVendor(ada.byId(id))).toEqual({ ok: false, refusal: 'undecided' });
+    expect(ada.endByVendor(ada.byId(id))).toEqual(refuseOperator('undecided'));
     ada.advanceTo(at('2027-02-01'), () => null);
     expect(ada.books.allInvoices.map(({ reason }) => reason)).toEqual(['create', 'change']);
 

@@ -1,8 +1,9 @@
+import { ok, type Result } from '../result.ts';
 import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import type { BillingState } from './entities.ts';
 import { postGoodwill } from './ledger.ts';
-import { type Decision, decided, declineTo } from './operator-decision.ts';
+import { refuseOperator } from './operator-refusal.ts';
 import { byAge, useCredit } from './use-credit.ts';
 
 /**
@@ -15,9 +16,9 @@ export const grantCredit = (
   grantId: string,
   amountCents: number,
   context: RuleContext,
-): Decision<BillingWrites> => {
-  if (amountCents <= 0) return declineTo('amount_not_positive');
-  if (state.account.status === 'closed') return declineTo('account_closed');
+): Result<BillingWrites> => {
+  if (amountCents <= 0) return refuseOperator('amount_not_positive');
+  if (state.account.status === 'closed') return refuseOperator('account_closed');
   const draft = startDraft(state, context);
   const { now, newId } = draft.context;
   post(draft, postGoodwill({ id: grantId, accountId: state.account.id }, amountCents, now, newId));
@@ -26,5 +27,5 @@ export const grantCredit = (
     .sort(byAge);
   mail(draft, 'credit_granted', { facts: { amountCents } });
   for (const invoice of open) useCredit(draft, invoice);
-  return decided(finish(draft));
+  return ok(finish(draft));
 };

@@ -1,17 +1,18 @@
+import { ok, type Result } from '../result.ts';
 import { type BillingWrites, type Draft, finish, put, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import { endSuspended, writeOffInvoice } from './dunning.ts';
 import { endRemoved } from './end-removed.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { type Decision, decided, declineTo } from './operator-decision.ts';
+import { refuseOperator } from './operator-refusal.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 /** Finds an open invoice without an undecided attempt. An undecided payment needs the invoice to be open. */
-const openInvoice = (state: BillingState, invoiceId: string): Decision<Invoice> => {
+const openInvoice = (state: BillingState, invoiceId: string): Result<Invoice> => {
   const invoice = state.invoices.find((candidate) => candidate.id === invoiceId);
-  if (!invoice) return declineTo('not_found');
-  if (invoice.status !== 'open') return declineTo('not_open');
-  return undecidedAttemptOf(state, invoiceId) ? declineTo('undecided') : decided(invoice);
+  if (!invoice) return refuseOperator('not_found');
+  if (invoice.status !== 'open') return refuseOperator('not_open');
+  return undecidedAttemptOf(state, invoiceId) ? refuseOperator('undecided') : ok(invoice);
 };
 
 /**
@@ -29,7 +30,7 @@ const waitingFor = (draft: Draft, invoice: Invoice): Subscription | undefined =>
  * Voids an open invoice for an operator: nothing is owed, and its credit returns. A subscription that waits for it
  * ends, because its period will not be paid. To give a period away, grant credit instead.
  */
-export const voidByVendor = (state: BillingState, invoiceId: string, context: RuleContext): Decision<BillingWrites> => {
+export const voidByVendor = (state: BillingState, invoiceId: string, context: RuleContext): Result<BillingWrites> => {
   const open = openInvoice(state, invoiceId);
   if (!open.ok) return open;
   const draft = startDraft(state, context);
@@ -40,7 +41,7 @@ export const voidByVendor = (state: BillingState, invoiceId: string, context: Ru
   }
   const waiting = waitingFor(draft, open.value);
   if (waiting) endRemoved(draft, waiting, 'vendor');
-  return decided(finish(draft));
+  return ok(finish(draft));
 };
 
 /**
@@ -51,12 +52,12 @@ export const writeOffByVendor = (
   state: BillingState,
   invoiceId: string,
   context: RuleContext,
-): Decision<BillingWrites> => {
+): Result<BillingWrites> => {
   const open = openInvoice(state, invoiceId);
   if (!open.ok) return open;
   const draft = startDraft(state, context);
   const waiting = waitingFor(draft, open.value);
   if (waiting) endSuspended(draft, waiting);
   else writeOffInvoice(draft, open.value);
-  return decided(finish(draft));
+  return ok(finish(draft));
 };

@@ -1,9 +1,10 @@
+import { ok, type Result } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import { type BillingWrites, finish, put, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import { endRemoved } from './end-removed.ts';
 import type { BillingState } from './entities.ts';
-import { type Decision, decided, declineTo } from './operator-decision.ts';
+import { refuseOperator } from './operator-refusal.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 /**
@@ -15,9 +16,9 @@ export const endByVendor = (
   state: BillingState,
   subscriptionId: string,
   context: RuleContext,
-): Decision<BillingWrites> => {
+): Result<BillingWrites> => {
   const subscription = state.subscriptions.find(({ id }) => id === subscriptionId);
-  if (!subscription || !isLive(subscription)) return declineTo('done_already');
+  if (!subscription || !isLive(subscription)) return refuseOperator('done_already');
   const bought = state.purchases.filter(
     ({ forSubscriptionId, status }) => forSubscriptionId === subscriptionId && status === 'pending',
   );
@@ -26,7 +27,7 @@ export const endByVendor = (
   );
   // Extensions of its maintenance have separate invoices.
   const billed = [...open.map(({ id }) => id), ...bought.map(({ invoiceId }) => invoiceId)];
-  if (billed.some((invoiceId) => undecidedAttemptOf(state, invoiceId))) return declineTo('undecided');
+  if (billed.some((invoiceId) => undecidedAttemptOf(state, invoiceId))) return refuseOperator('undecided');
   const draft = startDraft(state, context);
   for (const invoice of open) voidInvoice(draft, invoice);
   for (const change of state.changes) {
@@ -34,5 +35,5 @@ export const endByVendor = (
       put(draft, 'changes', { ...change, status: 'discarded' });
   }
   endRemoved(draft, subscription, 'vendor');
-  return decided(finish(draft));
+  return ok(finish(draft));
 };

@@ -1,7 +1,8 @@
+import { ok, type Result } from '../result.ts';
 import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from './draft.ts';
 import type { BillingState } from './entities.ts';
 import { postPaidOut } from './ledger.ts';
-import { type Decision, decided, declineTo } from './operator-decision.ts';
+import { refuseOperator } from './operator-refusal.ts';
 
 export interface PaidOut {
   readonly writes: BillingWrites;
@@ -17,15 +18,15 @@ export const payOutCredit = (
   payOutId: string,
   wantedCents: number | null,
   context: RuleContext,
-): Decision<PaidOut> => {
+): Result<PaidOut> => {
   const creditCents = Math.max(0, -state.account.balanceCents);
-  if (creditCents === 0) return declineTo('nothing_left');
+  if (creditCents === 0) return refuseOperator('nothing_left');
   const amountCents = wantedCents ?? creditCents;
-  if (amountCents <= 0) return declineTo('amount_not_positive');
-  if (amountCents > creditCents) return declineTo('more_than_left');
+  if (amountCents <= 0) return refuseOperator('amount_not_positive');
+  if (amountCents > creditCents) return refuseOperator('more_than_left');
   const draft = startDraft(state, context);
   const { now, newId } = draft.context;
   post(draft, postPaidOut({ id: payOutId, accountId: state.account.id }, amountCents, now, newId));
   mail(draft, 'credit_paid_out', { facts: { amountCents } });
-  return decided({ writes: finish(draft), amountCents });
+  return ok({ writes: finish(draft), amountCents });
 };

@@ -1,10 +1,11 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { shareOf, taxOn } from '@foyer/contract/vocabulary/money';
+import { ok, type Result } from '../result.ts';
 import { type BillingWrites, type Draft, finish, mail, post, put, type RuleContext, startDraft } from './draft.ts';
 import type { Attempt, BillingState, Invoice, Refund } from './entities.ts';
 import { postRefunded, postRefundReversed } from './ledger.ts';
 import { ATTEMPT_LEASE_MS } from './open-invoice.ts';
-import { type Decision, decided, declineTo } from './operator-decision.ts';
+import { refuseOperator } from './operator-refusal.ts';
 
 /** Payment with its refunds so far. */
 export interface RefundablePayment {
@@ -82,15 +83,15 @@ export const startRefund = (
   amountCents: number | null,
   context: RuleContext,
   wallNow: Instant,
-): Decision<{ writes: BillingWrites; refund: Refund }> => {
+): Result<{ writes: BillingWrites; refund: Refund }> => {
   const { attempt, refunds } = payment;
-  if (attempt.status !== 'succeeded' || attempt.gatewayChargeRef === null) return declineTo('not_paid');
-  if (refunds.some((refund) => refund.status === 'sending')) return declineTo('undecided');
+  if (attempt.status !== 'succeeded' || attempt.gatewayChargeRef === null) return refuseOperator('not_paid');
+  if (refunds.some((refund) => refund.status === 'sending')) return refuseOperator('undecided');
   const leftCents = refundableCents(payment);
-  if (leftCents === 0) return declineTo('nothing_left');
+  if (leftCents === 0) return refuseOperator('nothing_left');
   const wantedCents = amountCents ?? leftCents;
-  if (wantedCents <= 0) return declineTo('amount_not_positive');
-  if (wantedCents > leftCents) return declineTo('more_than_left');
+  if (wantedCents <= 0) return refuseOperator('amount_not_positive');
+  if (wantedCents > leftCents) return refuseOperator('more_than_left');
   const draft = startDraft(state, context);
   const refund: Refund = {
     id: draft.context.newId('refund'),
@@ -106,7 +107,7 @@ export const startRefund = (
     decidedAt: null,
   };
   put(draft, 'refunds', refund);
-  return decided({ writes: finish(draft), refund });
+  return ok({ writes: finish(draft), refund });
 };
 
 /** Books a refund and mails the customer. */
@@ -158,11 +159,11 @@ export const bookGatewayRefund = (
   payment: PaymentToRefund,
   { refundRef, amountCents }: GatewayRefund,
   context: RuleContext,
-): Decision<{ writes: BillingWrites; refund: Refund }> => {
+): Result<{ writes: BillingWrites; refund: Refund }> => {
   const { attempt } = payment;
-  if (attempt.status !== 'succeeded') return declineTo('not_paid');
-  if (amountCents <= 0) return declineTo('amount_not_positive');
-  if (amountCents > refundableCents(payment)) return declineTo('more_than_left');
+  if (attempt.status !== 'succeeded') return refuseOperator('not_paid');
+  if (amountCents <= 0) return refuseOperator('amount_not_positive');
+  if (amountCents > refundableCents(payment)) return refuseOperator('more_than_left');
   const draft = startDraft(state, context);
   const refund: Refund = {
     id: draft.context.newId('refund'),
@@ -178,7 +179,7 @@ export const bookGatewayRefund = (
     decidedAt: context.now,
   };
   bookRefund(draft, refund);
-  return decided({ writes: finish(draft), refund });
+  return ok({ writes: finish(draft), refund });
 };
 
 /**

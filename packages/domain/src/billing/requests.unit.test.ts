@@ -9,6 +9,7 @@ import { at } from '../testing/moments.ts';
 import { dueActions } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { forecastCharges } from './forecast-charges.ts';
+import { refuseOperator } from './operator-refusal.ts';
 import { quoteOrder } from './order.ts';
 import { renewsAutomatically } from './trial-and-renewal.ts';
 
@@ -133,7 +134,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     expect(told(ada)).toEqual([]);
     expect(mailed(ada).at(-1)).toBe('request_ended');
     expect(besideOf(ada)).toEqual(held);
-    expect(ada.accept(requestOf(ada))).toEqual({ ok: false, refusal: 'not_requested' });
+    expect(ada.accept(requestOf(ada))).toEqual(refuseOperator('not_requested'));
     ada.buy(enterprise);
     expect(ada.books.subscriptions.at(-1)).toMatchObject({ status: 'requested' });
     expect(broken(ada)).toEqual([]);
@@ -173,7 +174,7 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
     const ada = aCustomer();
     ada.buy(enterprise);
     ada.accept();
-    expect(ada.accept()).toEqual({ ok: false, refusal: 'not_requested' });
+    expect(ada.accept()).toEqual(refuseOperator('not_requested'));
   });
 
   test.each<[string, (ada: Customer) => unknown, number]>([
@@ -217,7 +218,7 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
 
   test.each(['sub_none', 'sub_1'])('refused for %s, which is no request', (id) => {
     const ada = aCustomer({ subscriptions: [aSubscription()] });
-    expect(ada.accept({ ...aSubscription(), id })).toEqual({ ok: false, refusal: 'not_requested' });
+    expect(ada.accept({ ...aSubscription(), id })).toEqual(refuseOperator('not_requested'));
   });
 
   test('ordered again once it is accepted, it changes nothing; another quantity is a new request', () => {

@@ -1,7 +1,8 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { type Decision, decided, declineTo } from '../billing/operator-decision.ts';
+import { refuseOperator } from '../billing/operator-refusal.ts';
 import { type Catalogue, type Plan, type Price, pricesOnSale } from '../catalogue/catalogue.ts';
 import { resolvePlan } from '../catalogue/plan-reference.ts';
+import { ok, type Result } from '../result.ts';
 import type { Coupon } from './coupon.ts';
 
 /** Order of an operator for a batch of equal codes. Fields that the type does not use are absent. */
@@ -81,30 +82,30 @@ const plain = (order: BatchOrder) => ({
   priceIds: [],
 });
 
-const prepaid = (order: BatchOrder, plan: Plan, price: Price): Decision<CouponTemplate> => {
+const prepaid = (order: BatchOrder, plan: Plan, price: Price): Result<CouponTemplate> => {
   const { perpetual = false, months } = order;
   // A perpetual licence has no months; a term needs them.
-  if (perpetual !== (months === undefined)) return declineTo('batch_not_valid');
-  if (perpetual && plan.product !== 'scope') return declineTo('not_scope');
-  if (price.amountCents === 0) return declineTo('free_plan');
+  if (perpetual !== (months === undefined)) return refuseOperator('batch_not_valid');
+  if (perpetual && plan.product !== 'scope') return refuseOperator('not_scope');
+  if (price.amountCents === 0) return refuseOperator('free_plan');
   const { product, tierId } = plan;
   const of = { ...plain(order), product, tierId, planId: plan.id, priceId: price.id };
-  if (!perpetual) return decided({ ...of, durationMonths: months ?? null });
-  return decided({ ...of, perpetual, maintenanceMonths: order.maintenanceMonths ?? YEAR_MONTHS });
+  if (!perpetual) return ok({ ...of, durationMonths: months ?? null });
+  return ok({ ...of, perpetual, maintenanceMonths: order.maintenanceMonths ?? YEAR_MONTHS });
 };
 
-const maintenance = (order: BatchOrder, { product, tierId }: Plan): Decision<CouponTemplate> => {
-  if (order.months === undefined) return declineTo('batch_not_valid');
-  if (product !== 'scope') return declineTo('not_scope');
-  return decided({ ...plain(order), product, tierId, maintenanceMonths: order.months });
+const maintenance = (order: BatchOrder, { product, tierId }: Plan): Result<CouponTemplate> => {
+  if (order.months === undefined) return refuseOperator('batch_not_valid');
+  if (product !== 'scope') return refuseOperator('not_scope');
+  return ok({ ...plain(order), product, tierId, maintenanceMonths: order.months });
 };
 
 /** A discount on a plan covers all its intervals; a discount on an interval covers only that. */
-const discount = (order: BatchOrder, prices: readonly Price[]): Decision<CouponTemplate> => {
+const discount = (order: BatchOrder, prices: readonly Price[]): Result<CouponTemplate> => {
   const paid = prices.filter(({ amountCents }) => amountCents > 0);
-  if (order.percent === undefined) return declineTo('batch_not_valid');
-  if (paid.length === 0) return declineTo('free_plan');
-  return decided({
+  if (order.percent === undefined) return refuseOperator('batch_not_valid');
+  if (paid.length === 0) return refuseOperator('free_plan');
+  return ok({
     ...plain(order),
     percentOff: order.percent,
     discountCycles: order.cycles ?? null,
@@ -116,17 +117,17 @@ const discount = (order: BatchOrder, prices: readonly Price[]): Decision<CouponT
 /**
  * Computes the columns of a batch of codes (OP-03). Refuses an order with missing, contradictory or too large values.
  */
-export const drawBatch = (order: BatchOrder, catalogue: Catalogue, now: Instant): Decision<CouponTemplate> => {
-  if (!isSound(order)) return declineTo('batch_not_valid');
+export const drawBatch = (order: BatchOrder, catalogue: Catalogue, now: Instant): Result<CouponTemplate> => {
+  if (!isSound(order)) return refuseOperator('batch_not_valid');
   const { type, planId, validTo } = order;
-  if (validTo !== undefined && validTo <= now) return declineTo('end_not_ahead');
+  if (validTo !== undefined && validTo <= now) return refuseOperator('end_not_ahead');
   if (type === 'Discount' && planId === undefined)
     return discount(
       order,
       catalogue.prices.filter(({ active }) => active),
     );
   const chosen = resolvePlan(catalogue, { id: planId ?? '', interval: undefined, trial: false });
-  if (!chosen.ok || chosen.value.plan.customBilling) return declineTo('unknown_plan');
+  if (!chosen.ok || chosen.value.plan.customBilling) return refuseOperator('unknown_plan');
   const { plan, price } = chosen.value;
   if (type === 'PrepaidMaintenance') return maintenance(order, plan);
   if (type === 'Prepaid') return prepaid(order, plan, price);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type OperatorRefusal, refuseOperator } from '../billing/operator-refusal.ts';
 import { aCatalogue } from '../testing/catalogue.ts';
 import { at, days } from '../testing/moments.ts';
 import { type BatchOrder, drawBatch } from './batch.ts';
@@ -50,7 +51,7 @@ test('[CD-05] a discount without a plan covers everything that costs something',
   expect(drawn).toMatchObject({ ok: true, value: { priceIds: prices.map(({ id }) => id) } });
 });
 
-test.each<[string, Partial<BatchOrder>, string]>([
+test.each<[string, Partial<BatchOrder>, OperatorRefusal]>([
   ['a term without a length', {}, 'batch_not_valid'],
   ['a perpetual licence with months', { perpetual: true, months: 12 }, 'batch_not_valid'],
   ['a perpetual licence on drive', { perpetual: true, planId: 'pln_drive_starter' }, 'not_scope'],
@@ -67,5 +68,5 @@ test.each<[string, Partial<BatchOrder>, string]>([
   ['an unknown plan', { months: 12, planId: 'pln_x' }, 'unknown_plan'],
   ['a plan that is not sold', { months: 12, planId: 'pln_scope_base' }, 'unknown_plan'],
 ])('[OP-03] %s: refused', (_title, order, refusal) => {
-  expect(draw(order)).toEqual({ ok: false, refusal });
+  expect(draw(order)).toEqual(refuseOperator(refusal));
 });

@@ -6,7 +6,6 @@ import { dueActions } from '../billing/due.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from '../billing/entities.ts';
 import { grantCredit } from '../billing/grant-credit.ts';
 import { grantTerm, type TermGrant } from '../billing/grant-term.ts';
-import type { Decision } from '../billing/operator-decision.ts';
 import { voidByVendor, writeOffByVendor } from '../billing/operator-invoice.ts';
 import { endByVendor } from '../billing/operator-subscription.ts';
 import { type Order, type PlacedOrder, placeOrder } from '../billing/order.ts';
@@ -172,25 +171,25 @@ export class Customer {
     return begun;
   }
 
-  grant(amountCents: number): Decision<BillingWrites> {
+  grant(amountCents: number): Result<BillingWrites> {
     return this.decide(grantCredit(this.books, this.newId('audit'), amountCents, this.context));
   }
 
-  voidInvoice(invoiceId = this.lastInvoice.id): Decision<BillingWrites> {
+  voidInvoice(invoiceId = this.lastInvoice.id): Result<BillingWrites> {
     return this.decide(voidByVendor(this.books, invoiceId, this.context));
   }
 
-  endByVendor(subscription = this.subscription): Decision<BillingWrites> {
+  endByVendor(subscription = this.subscription): Result<BillingWrites> {
     return this.decide(endByVendor(this.books, subscription.id, this.context));
   }
 
-  accept(request = this.subscription): Decision<AcceptedRequest> {
+  accept(request = this.subscription): Result<AcceptedRequest> {
     const accepted = acceptRequest(this.books, request.id, this.context);
     if (accepted.ok) this.store(accepted.value.writes);
     return accepted;
   }
 
-  writeOff(invoiceId = this.lastInvoice.id): Decision<BillingWrites> {
+  writeOff(invoiceId = this.lastInvoice.id): Result<BillingWrites> {
     return this.decide(writeOffByVendor(this.books, invoiceId, this.context));
   }
 
@@ -254,7 +253,7 @@ export class Customer {
     this.books = { ...this.books, ...state };
   }
 
-  protected decide(decision: Decision<BillingWrites>): Decision<BillingWrites> {
+  protected decide(decision: Result<BillingWrites>): Result<BillingWrites> {
     if (decision.ok) this.store(decision.value);
     return decision;
   }

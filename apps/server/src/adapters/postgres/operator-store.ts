@@ -3,16 +3,16 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
 import type { Refund } from '@foyer/domain/billing/entities';
 import type { QueuedMail } from '../../services/mail/ports.ts';
-import {
-  type DueList,
-  type FailedHook,
-  type NamedInvoice,
-  type NamedSubscription,
-  type OperatorReads,
-  OperatorRefused,
-  type OperatorRows,
-  type Owner,
+import type {
+  DueList,
+  FailedHook,
+  NamedInvoice,
+  NamedSubscription,
+  OperatorReads,
+  OperatorRows,
+  Owner,
 } from '../../services/operator/ports.ts';
+import { OperatorRefused } from '../../services/refused.ts';
 import { countOf, readBoundedList } from './bounded-list.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { paymentOf } from './refundable-payments.ts';

@@ -1,5 +1,6 @@
-import { type By, OperatorRefused, type OperatorRows } from '../operator/ports.ts';
+import type { By, OperatorRows } from '../operator/ports.ts';
 import type { Platform } from '../platform.ts';
+import { OperatorRefused } from '../refused.ts';
 import { type AccountEnded, type EndAccountDependencies, makeEndAccount } from './end-account.ts';
 
 interface Dependencies extends EndAccountDependencies {

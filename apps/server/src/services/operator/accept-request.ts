@@ -1,8 +1,9 @@
 import type { AccountId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import { acceptRequest } from '@foyer/domain/billing/accept-request';
 import type { Platform } from '../platform.ts';
+import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
-import { type By, type InOperatorTransaction, type OperatorReads, OperatorRefused, orRefuseOperator } from './ports.ts';
+import type { By, InOperatorTransaction, OperatorReads } from './ports.ts';
 
 interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
@@ -24,7 +25,7 @@ export const makeAcceptRequest =
     const { accountId } = found;
     return inTransaction(async (store) => {
       const { state, now } = await lockAccountOrRefuse(store, accountId);
-      const { writes, replaced } = orRefuseOperator(acceptRequest(state, subscriptionId, ruleContext(now)));
+      const { writes, replaced } = orRefuse(acceptRequest(state, subscriptionId, ruleContext(now)));
       await store.store(writes);
       await store.addActivity(accountId, 'request_accepted');
       await store.record({

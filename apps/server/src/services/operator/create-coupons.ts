@@ -1,7 +1,8 @@
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { type BatchOrder, drawBatch } from '@foyer/domain/coupons/batch';
 import type { Platform } from '../platform.ts';
-import { type By, type InOperatorTransaction, orRefuseOperator } from './ports.ts';
+import { orRefuse } from '../refused.ts';
+import type { By, InOperatorTransaction } from './ports.ts';
 
 /** A batch to create. Customers do not see its name. */
 export interface CouponBatchOrder extends BatchOrder {
@@ -30,7 +31,7 @@ const prefixes = { Prepaid: 'ppd', PrepaidMaintenance: 'mnt', Discount: 'dsc' } 
 export const makeCreateCoupons =
   ({ wallNow }: Platform, { inTransaction, catalogue, newDisplay, newMark, hashCode }: Dependencies) =>
   async ({ name, ...order }: CouponBatchOrder, by: By): Promise<CouponBatch> => {
-    const template = orRefuseOperator(drawBatch(order, catalogue(), wallNow()));
+    const template = orRefuse(drawBatch(order, catalogue(), wallNow()));
     const batch = { id: `${prefixes[order.type]}-${newMark()}`, name };
     const displays = Array.from({ length: order.count }, newDisplay);
     await inTransaction(async (store) => {

@@ -1,18 +1,12 @@
 import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
-import type { Decision } from '@foyer/domain/billing/operator-decision';
+import type { Result } from '@foyer/domain/result';
 import type { LoadedAccount } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
+import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
-import {
-  type By,
-  type CloseChallengesOf,
-  type InOperatorTransaction,
-  type OperatorReads,
-  OperatorRefused,
-  orRefuseOperator,
-} from './ports.ts';
+import type { By, CloseChallengesOf, InOperatorTransaction, OperatorReads } from './ports.ts';
 
-type InvoiceRule = (state: LoadedAccount['state'], invoiceId: string, context: RuleContext) => Decision<BillingWrites>;
+type InvoiceRule = (state: LoadedAccount['state'], invoiceId: string, context: RuleContext) => Result<BillingWrites>;
 
 /** Decided invoice, and the subscriptions that ended with it. */
 export interface InvoiceDecided {
@@ -45,7 +39,7 @@ export const makeDecideInvoice =
       const isUndone = action === 'void' && found.status === 'open' && after?.status === 'void';
       // The rules get open and uncollectible invoices only, so any other existing invoice is already decided.
       if (!isUndone && !state.invoices.some(({ id }) => id === invoiceId)) throw new OperatorRefused('not_open');
-      const writes = isUndone ? null : orRefuseOperator(rule(state, invoiceId, ruleContext(now)));
+      const writes = isUndone ? null : orRefuse(rule(state, invoiceId, ruleContext(now)));
       if (writes) await store.store(writes);
       const ended = writes?.subscriptions.filter(({ endedAt }) => endedAt !== null) ?? [];
       const endedSubscriptions = ended.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { type By, type InOperatorTransaction, OperatorRefused } from './ports.ts';
+import { OperatorRefused } from '../refused.ts';
+import type { By, InOperatorTransaction } from './ports.ts';
 
 /** Ends every session of a customer (OP-02). Their tokens are refused from the next request on (INV-13). */
 export const makeEndCustomerSessions =

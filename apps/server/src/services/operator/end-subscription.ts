@@ -1,15 +1,9 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
 import { endByVendor } from '@foyer/domain/billing/operator-subscription';
 import type { Platform } from '../platform.ts';
+import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
-import {
-  type By,
-  type CloseChallengesOf,
-  type InOperatorTransaction,
-  type OperatorReads,
-  OperatorRefused,
-  orRefuseOperator,
-} from './ports.ts';
+import type { By, CloseChallengesOf, InOperatorTransaction, OperatorReads } from './ports.ts';
 
 interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
@@ -46,7 +40,7 @@ export const makeEndSubscription =
       const { state, now } = await lockAccountOrRefuse(store, accountId);
       // Closing its challenge has already undone a purchase that waited for the bank, so no rule has to end it.
       const isUndone = found.isLive && !state.subscriptions.some(({ id }) => id === subscriptionId);
-      const writes = isUndone ? null : orRefuseOperator(endByVendor(state, subscriptionId, ruleContext(now)));
+      const writes = isUndone ? null : orRefuse(endByVendor(state, subscriptionId, ruleContext(now)));
       if (writes) await store.store(writes);
       const voidedInvoices = writes?.invoices.map(({ id }) => id) ?? [];
       await store.record({

@@ -3,8 +3,9 @@ import type { BillingWrites } from '@foyer/domain/billing/draft';
 import { grantCredit } from '@foyer/domain/billing/grant-credit';
 import type { LoadedAccount } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
+import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
-import { type By, type InOperatorTransaction, OperatorRefused, type OperatorStore, orRefuseOperator } from './ports.ts';
+import type { By, InOperatorTransaction, OperatorStore } from './ports.ts';
 
 /** Open invoice that the credit was applied to, with the number of its receipt. */
 export interface CreditUse {
@@ -63,7 +64,7 @@ export const makeGrantCredit =
       if (isUnsure && (await store.wasGranted(accountId, amountCents, wallNow() - HOUR_MS, by)))
         throw new OperatorRefused('granted_before');
       const grantId = newId('audit');
-      const writes = orRefuseOperator(grantCredit(state, grantId, amountCents, ruleContext(now)));
+      const writes = orRefuse(grantCredit(state, grantId, amountCents, ruleContext(now)));
       await store.store(writes);
       const uses = await usesOf(store, state, writes);
       const paidInvoices = uses.filter(({ isPaid }) => isPaid).map(({ id }) => id);

@@ -1,7 +1,8 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import type { Platform } from '../platform.ts';
-import { type By, type InOperatorTransaction, OperatorRefused, type Owner } from './ports.ts';
+import { OperatorRefused } from '../refused.ts';
+import type { By, InOperatorTransaction, Owner } from './ports.ts';
 
 interface LiftDependencies {
   readonly inTransaction: InOperatorTransaction;

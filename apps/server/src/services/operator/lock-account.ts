@@ -1,6 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { LoadedAccount } from '../billing/ports.ts';
-import { OperatorRefused, type OperatorStore } from './ports.ts';
+import { OperatorRefused } from '../refused.ts';
+import type { OperatorStore } from './ports.ts';
 
 /** Locks an account until the end of the transaction. Refuses an unknown one with `not_found`. */
 export const lockAccountOrRefuse = async (store: OperatorStore, accountId: AccountId): Promise<LoadedAccount> => {

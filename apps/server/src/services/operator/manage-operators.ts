@@ -3,9 +3,10 @@ import { firstPasswordExpiry } from '@foyer/domain/operator/first-password';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { OneTimeCodes, PasswordHasher, SecretBox } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
+import { OperatorRefused } from '../refused.ts';
 import { sealedForOperator } from './auth.ts';
 import type { OperatorId, OperatorStaffRows } from './auth-ports.ts';
-import { type By, OperatorRefused, type OperatorRows } from './ports.ts';
+import type { By, OperatorRows } from './ports.ts';
 
 interface Dependencies {
   readonly inTransaction: <T>(run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'>) => Promise<T>) => Promise<T>;

@@ -1,8 +1,9 @@
 import { payOutCredit } from '@foyer/domain/billing/pay-out-credit';
 import type { LoadedAccount } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
+import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
-import { type By, type InOperatorTransaction, OperatorRefused, type OperatorStore, orRefuseOperator } from './ports.ts';
+import type { By, InOperatorTransaction, OperatorStore } from './ports.ts';
 
 /** Amount paid out, and the new balance (negative is credit). */
 export interface CreditPaidOut {
@@ -27,7 +28,7 @@ export const recordPayOut = async (
   ruleContext: Platform['ruleContext'],
 ): Promise<CreditPaidOut> => {
   const { id: accountId } = state.account;
-  const { writes, amountCents } = orRefuseOperator(payOutCredit(state, id, wantedCents, ruleContext(now)));
+  const { writes, amountCents } = orRefuse(payOutCredit(state, id, wantedCents, ruleContext(now)));
   await store.store(writes);
   const { balanceCents } = writes.account;
   await store.record({

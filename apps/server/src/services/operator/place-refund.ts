@@ -3,18 +3,17 @@ import type { Refund } from '@foyer/domain/billing/entities';
 import { bookGatewayRefund } from '@foyer/domain/billing/refund';
 import { bookRefundAsGoodwill, type UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
 import type { Platform } from '../platform.ts';
+import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
 import { type CreditPaidOut, recordPayOut } from './pay-out-credit.ts';
-import {
-  type BoundedList,
-  type By,
-  type InOperatorTransaction,
-  type OperatorReads,
-  OperatorRefused,
-  type OperatorStore,
-  orRefuseOperator,
-  type UnplacedRefund,
-  type WaitingRefund,
+import type {
+  BoundedList,
+  By,
+  InOperatorTransaction,
+  OperatorReads,
+  OperatorStore,
+  UnplacedRefund,
+  WaitingRefund,
 } from './ports.ts';
 
 /** Decisions of operators about refunds at the gateway that match no payment (decision 19). */
@@ -58,7 +57,7 @@ export const makeBookUnplacedRefund =
       const payment = await store.paymentOf(receipt.id);
       if (!payment) throw new OperatorRefused('not_paid');
       const made = { refundRef: gatewayRef, amountCents };
-      const { writes, refund } = orRefuseOperator(bookGatewayRefund(state, payment, made, ruleContext(now)));
+      const { writes, refund } = orRefuse(bookGatewayRefund(state, payment, made, ruleContext(now)));
       await store.store(writes);
       await store.record({
         ...by,

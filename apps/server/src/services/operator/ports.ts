@@ -3,7 +3,6 @@ import type { AccountId, AttemptId, InvoiceId, RefundId, UserId } from '@foyer/c
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { ActionSubject, OperatorAction } from '@foyer/contract/vocabulary/record-words';
 import type { Invoice, Refund, Subscription } from '@foyer/domain/billing/entities';
-import type { Decision, OperatorRefusal } from '@foyer/domain/billing/operator-decision';
 import type { PaymentToRefund } from '@foyer/domain/billing/refund';
 import type { UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
 import type { CouponTemplate } from '@foyer/domain/coupons/batch';
@@ -11,8 +10,6 @@ import type { BillingStore } from '../billing/ports.ts';
 import type { CatalogueRows } from '../catalogue/ports.ts';
 import type { LockedUser } from '../identity/ports.ts';
 import type { QueuedMail } from '../mail/ports.ts';
-import { type RefusalDetail, Refused } from '../refused.ts';
-import { refusalReasons } from './refusal-reasons.ts';
 
 /** Operator who runs a command, and the reason. Every command needs both. */
 export interface By {
@@ -218,28 +215,3 @@ export interface FailedHook {
   readonly lastError: string | null;
   readonly failedAt: Instant;
 }
-
-/** Detail of a refusal in an API response: the code is the reason, and the message is a whole sentence. */
-const detailOf = (refusal: OperatorRefusal): RefusalDetail => {
-  const reason = refusalReasons[refusal];
-  return { code: refusal, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}` };
-};
-
-/** Thrown when an operator command cannot be carried out. `message` is the text of the CLI. */
-export class OperatorRefused extends Refused {
-  readonly refusal: OperatorRefusal;
-
-  constructor(refusal: OperatorRefusal) {
-    if (refusal === 'not_found') super('NOT_FOUND');
-    else super(refusal === 'undecided' ? 'OPERATION_IN_PROGRESS' : 'ACTION_REFUSED', detailOf(refusal));
-    this.name = 'OperatorRefused';
-    this.message = refusalReasons[refusal];
-    this.refusal = refusal;
-  }
-}
-
-/** Returns the value of a decision or throws its refusal. */
-export const orRefuseOperator = <T>(decision: Decision<T>): T => {
-  if (decision.ok) return decision.value;
-  throw new OperatorRefused(decision.refusal);
-};

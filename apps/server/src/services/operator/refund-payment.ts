@@ -18,15 +18,9 @@ import {
   WORKER_TIMEOUTS,
 } from '../gateway-deadline.ts';
 import type { Platform } from '../platform.ts';
+import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
-import {
-  type By,
-  type InOperatorTransaction,
-  type OperatorReads,
-  OperatorRefused,
-  orRefuseOperator,
-  type RefundOrder,
-} from './ports.ts';
+import type { By, InOperatorTransaction, OperatorReads, RefundOrder } from './ports.ts';
 
 interface Dependencies {
   readonly inTransaction: InOperatorTransaction;
@@ -121,7 +115,7 @@ export const makeRefundPayment = (platform: Platform, needs: Dependencies) => {
       const { state, now } = await lockAccountOrRefuse(store, found.accountId);
       const payment = await store.paymentOf(found.id);
       if (!payment) throw new OperatorRefused('not_paid');
-      const { writes, refund } = orRefuseOperator(
+      const { writes, refund } = orRefuse(
         startRefund(state, payment, amountCents, platform.ruleContext(now), platform.wallNow()),
       );
       await store.store(writes);

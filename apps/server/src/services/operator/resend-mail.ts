@@ -1,5 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { type By, type InOperatorTransaction, OperatorRefused } from './ports.ts';
+import { OperatorRefused } from '../refused.ts';
+import type { By, InOperatorTransaction } from './ports.ts';
 
 /**
  * Sends a mail again (OP-02). Refuses a mail to a former address of the customer, because that mailbox may belong to

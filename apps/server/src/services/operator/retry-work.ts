@@ -1,4 +1,5 @@
-import { type By, type InOperatorTransaction, OperatorRefused } from './ports.ts';
+import { OperatorRefused } from '../refused.ts';
+import type { By, InOperatorTransaction } from './ports.ts';
 
 /** Queues a failed mail, or a failed message to a product, again. */
 export const makeRetryJob =

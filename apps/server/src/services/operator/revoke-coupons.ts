@@ -1,4 +1,5 @@
-import { type BatchRevoked, type By, type InOperatorTransaction, OperatorRefused } from './ports.ts';
+import { OperatorRefused } from '../refused.ts';
+import type { BatchRevoked, By, InOperatorTransaction } from './ports.ts';
 
 /**
  * Revokes a batch of codes (OP-03), so that none can be redeemed from now on. That includes codes that become unused again:

@@ -1,9 +1,9 @@
 import { type Instant, iso, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { Principal } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
-import { Refused } from '../refused.ts';
+import { OperatorRefused, Refused } from '../refused.ts';
 import type { OperatorPrincipal, ViewRows, Views } from './auth-ports.ts';
-import { type By, OperatorRefused } from './ports.ts';
+import type { By } from './ports.ts';
 
 /** Life of a view. It has no refresh token, so nothing prolongs it. */
 const VIEW_LIFE_MS = 15 * MINUTE_MS;

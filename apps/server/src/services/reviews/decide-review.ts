@@ -10,8 +10,9 @@ import type { Result } from '@foyer/domain/result';
 import { announceReview } from '@foyer/domain/screening/announce';
 import { isLive } from '@foyer/domain/subscription/status';
 import type { LoadedAccount } from '../billing/ports.ts';
-import { type By, OperatorRefused } from '../operator/ports.ts';
+import type { By } from '../operator/ports.ts';
 import type { Platform } from '../platform.ts';
+import { OperatorRefused } from '../refused.ts';
 import type { DecidingRows, InReviewTransaction, ReviewDecision } from './ports.ts';
 
 interface Dependencies {

@@ -1,10 +1,10 @@
-import type { OperatorRefusal } from '@foyer/domain/billing/operator-decision';
+import type { OperatorRefusal } from '@foyer/domain/billing/operator-refusal';
 
 /**
  * Reason of each refusal of an operator command, as the API and the command line say it. Begins in lower case, because the
  * command line puts the command and its ids before it.
  */
-export const refusalReasons: Readonly<Record<OperatorRefusal, string>> = {
+export const operatorReasons: Readonly<Record<OperatorRefusal, string>> = {
   not_found: 'not found. Check the id, number or e-mail address.',
   not_paid: 'the invoice was not paid by card, so there is nothing to refund. Check the number.',
   not_open: 'the invoice is not open: it was paid, voided or written off. Nothing was changed.',
@@ -34,3 +34,6 @@ export const refusalReasons: Readonly<Record<OperatorRefusal, string>> = {
   prepaid_held: 'the customer has prepaid time of this product. End it first, or wait for its end.',
   not_in_books: 'the payment of this refund is not in the books: book it against a receipt, or dismiss it.',
 };
+
+export const isOperatorRefusal = (code: unknown): code is OperatorRefusal =>
+  typeof code === 'string' && Object.hasOwn(operatorReasons, code);

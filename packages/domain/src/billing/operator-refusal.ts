@@ -1,3 +1,6 @@
+import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
+import { type Refusal, refuse } from '../result.ts';
+
 /** Reason why an operator's command is refused. The server has a message for each. */
 export type OperatorRefusal =
   | 'not_found'
@@ -29,12 +32,11 @@ export type OperatorRefusal =
   | 'email_not_verified'
   | 'prepaid_held';
 
-export type Decision<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly refusal: OperatorRefusal };
+/** Error type of each refusal whose type is not `ACTION_REFUSED`. */
+const types: Partial<Record<OperatorRefusal, ErrorType>> = {
+  not_found: 'NOT_FOUND',
+  undecided: 'OPERATION_IN_PROGRESS',
+};
 
-/** Accepts an operator command. */
-export const decided = <T>(value: T): Decision<T> => ({ ok: true, value });
-
-/** Refuses an operator command. */
-export const declineTo = <T>(refusal: OperatorRefusal): Decision<T> => ({ ok: false, refusal });
+/** Makes the refusal of an operator's command. Its code is the reason. */
+export const refuseOperator = (code: OperatorRefusal): Refusal => refuse(types[code] ?? 'ACTION_REFUSED', { code });
