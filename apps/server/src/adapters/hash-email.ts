@@ -12,6 +12,6 @@ export const makeHashEmail =
     const hash = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
     // Most addresses equal their mailbox. The set avoids a second look-up for them.
     const texts = [...new Set([mailboxOf(email), email].map((text) => text.trim().toLowerCase()))];
-    const [kept, ...others] = keys.flatMap((key) => texts.map((text) => hash(key, text)));
-    return [kept as string, ...others];
+    const [stored, ...others] = keys.flatMap((key) => texts.map((text) => hash(key, text)));
+    return [stored as string, ...others];
   };

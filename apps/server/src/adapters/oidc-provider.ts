@@ -17,8 +17,8 @@ const RETRY_AFTER_SECONDS = 5;
  * cause.
  */
 const isWronglySigned = (error: unknown): boolean => {
-  const { cause: told } = (error ?? {}) as { cause?: { cause?: unknown } };
-  const facts = told?.cause;
+  const { cause: outer } = (error ?? {}) as { cause?: { cause?: unknown } };
+  const facts = outer?.cause;
   return typeof facts === 'object' && facts !== null && ['signature', 'header', 'alg'].some((name) => name in facts);
 };
 
@@ -38,8 +38,10 @@ const isOfThisAnswer = (error: unknown): boolean => {
 const fault = (error: unknown): Error => {
   if (isWronglySigned(error))
     return new Error('the sign-in provider: the id token is not signed by a key of the jwks_uri of OIDC_ISSUER');
-  const { name, code, error: told } = (error ?? {}) as Readonly<Record<'name' | 'code' | 'error', unknown>>;
-  return new Error(['the sign-in provider:', name, code, told].filter((part) => typeof part === 'string').join(' '));
+  const { name, code, error: oauthError } = (error ?? {}) as Readonly<Record<'name' | 'code' | 'error', unknown>>;
+  return new Error(
+    ['the sign-in provider:', name, code, oauthError].filter((part) => typeof part === 'string').join(' '),
+  );
 };
 
 const unavailable = (): Refused => new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -59,7 +61,7 @@ const viewUser = (issuer: string, subject: string, claims: Readonly<Record<strin
  * Request parameters by prompt. With `max_age` the provider returns the time of the last sign-in (OpenID Connect Core
  * §3.1.2.1).
  */
-const asked: Readonly<Record<Asking, Readonly<Record<string, string>>>> = {
+const promptParameters: Readonly<Record<Asking, Readonly<Record<string, string>>>> = {
   remembered: {},
   again: { prompt: 'login' },
   fresh: { prompt: 'login', max_age: '0' },
@@ -102,7 +104,7 @@ export const makeOidcProvider = (
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        ...asked[asking],
+        ...promptParameters[asking],
       });
       return address.href;
     },

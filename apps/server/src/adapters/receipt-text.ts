@@ -21,7 +21,7 @@ const RTL = String.raw`\p{Script=Hebrew}\p{Script=Arabic}`;
 const RIGHT_TO_LEFT = new RegExp(`[${RTL}](?:[${RTL}\\p{M}\\p{Zs}'’-]*[${RTL}\\p{M}])?`, 'gu');
 
 /** Returns a line in visual order from the left: right-to-left words are shaped and reversed. */
-const fromTheLeft = (line: string): string =>
+const inVisualOrder = (line: string): string =>
   arabicShaped(line).replace(RIGHT_TO_LEFT, (words) => [...words].reverse().join(''));
 
 /**
@@ -36,7 +36,7 @@ export const makeReceiptText = (doc: PDFKit.PDFDocument) => {
     );
 
   /** Returns as many characters of a word as fit, at least one. */
-  const fitting = (word: string, style: Style, width: number): string => {
+  const fittingPart = (word: string, style: Style, width: number): string => {
     const characters = [...word];
     let count = 1;
     while (count < characters.length && widthOf(characters.slice(0, count + 1).join(''), style) <= width) count += 1;
@@ -55,7 +55,7 @@ export const makeReceiptText = (doc: PDFKit.PDFDocument) => {
       if (line !== '') lines.push(line);
       let rest = word;
       while (widthOf(rest, style) > width) {
-        const part = fitting(rest, style, width);
+        const part = fittingPart(rest, style, width);
         lines.push(part);
         rest = rest.slice(part.length);
       }
@@ -67,7 +67,7 @@ export const makeReceiptText = (doc: PDFKit.PDFDocument) => {
 
   const writeLine = (text: string, style: Style, { x, y, width, align }: Place): void => {
     doc.fillColor(style.color ?? '#15171c');
-    const seen = fromTheLeft(text);
+    const seen = inVisualOrder(text);
     let at = align === 'right' ? x + width - widthOf(seen, style) : x;
     for (const run of runsOf(seen)) {
       doc.font(fontName(run.subset, style.weight ?? 400)).fontSize(style.size);

@@ -48,9 +48,9 @@ export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEO
     send: async ({ id, to, sender, subject, text, html }) => {
       if (!ADDRESS.test(to)) throw new Error(`mail ${id} was not sent: it has no usable recipient`);
       // Limit for all steps together. Each step also has one.
-      const slow = AbortSignal.timeout(timeoutMs);
-      const tooSlow = new Promise<never>((_, reject) => {
-        slow.addEventListener('abort', () => reject({ code: 'ETIMEDOUT' }));
+      const limit = AbortSignal.timeout(timeoutMs);
+      const timedOut = new Promise<never>((_, reject) => {
+        limit.addEventListener('abort', () => reject({ code: 'ETIMEDOUT' }));
       });
       const sent = transport.sendMail({
         from: { name: sender, address: from },
@@ -62,7 +62,7 @@ export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEO
         html,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      await Promise.race([sent, tooSlow]).catch((error: unknown) => {
+      await Promise.race([sent, timedOut]).catch((error: unknown) => {
         throw new Error(`mail ${id} was not sent: the mail server did not take it: ${reasonOf(error)}`);
       });
     },

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Cookies with the chosen language. The one without prefix is for http, and comes from earlier releases. */
 const CHOSEN = [/(?:^|;\s*)__Host-foyer-language=([a-z]{2})(?:;|$)/, /(?:^|;\s*)foyer-language=([a-z]{2})(?:;|$)/];
 
-interface Wish {
+interface LanguageRange {
   readonly language: string;
   readonly weight: number;
 }
@@ -21,7 +21,7 @@ export const chosenLanguage = <Known extends string>(
  * Parses one part of Accept-Language: `de-AT;q=0.8` becomes German with weight 0.8. An unreadable weight counts as 1
  * (RFC 9110 §12.4.2).
  */
-const wishOf = (part: string): Wish => {
+const parseRange = (part: string): LanguageRange => {
   const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
   const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
   const weight = quality === undefined ? 1 : Number(quality);
@@ -38,10 +38,10 @@ export const languageOf = <Known extends string>(
 ): Known => {
   const chosen = chosenLanguage(headers, known);
   if (chosen !== null) return chosen;
-  const wishes = (headers['accept-language'] ?? '').slice(0, 500).split(',').map(wishOf);
-  const ours = (wish: Wish) => known.find((language) => language === wish.language);
-  const [wish] = wishes
-    .filter((candidate) => candidate.weight > 0 && ours(candidate) !== undefined)
+  const ranges = (headers['accept-language'] ?? '').slice(0, 500).split(',').map(parseRange);
+  const supportedLanguage = (preferred: LanguageRange) => known.find((language) => language === preferred.language);
+  const [preferred] = ranges
+    .filter((candidate) => candidate.weight > 0 && supportedLanguage(candidate) !== undefined)
     .sort((one, other) => other.weight - one.weight);
-  return (wish && ours(wish)) ?? known[0];
+  return (preferred && supportedLanguage(preferred)) ?? known[0];
 };

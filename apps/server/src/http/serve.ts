@@ -167,7 +167,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
 });
 
 /** Returns the caller of a route with optional access. An expired token counts as none. */
-const visitor = async (
+const optionalPrincipal = async (
   authenticate: ServeNeeds['authenticate'],
   accessToken: string | undefined,
 ): Promise<Principal | null> => {
@@ -228,7 +228,7 @@ export const makeServe =
       const principal = signedIn
         ? await needs.authenticate(accessToken)
         : route.access === 'optional'
-          ? await visitor(needs.authenticate, accessToken)
+          ? await optionalPrincipal(needs.authenticate, accessToken)
           : null;
       const isWrite = route.limit !== 'read';
       // A read-only view counts for the limit of its operator, and the log names the operator.

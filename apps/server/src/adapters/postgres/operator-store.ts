@@ -36,7 +36,7 @@ export const hasQueue = async (sql: Sql): Promise<boolean> => {
 };
 
 /** Origin of an event that an operator caused. The customer sees the event; only the audit log names the operator. */
-const nowhere = { address: null, userAgent: null, requestId: null, sessionId: null };
+const noOrigin = { address: null, userAgent: null, requestId: null, sessionId: null };
 
 export interface OperatorRowsNeeds {
   readonly newId: () => string;
@@ -120,7 +120,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     const [account] = await sql.query<{ id: string }>('SELECT id FROM accounts WHERE id = $1', [accountId]);
     if (!account) return null;
     const ended = await endSessions(sql, accountId, 'revoked');
-    if (ended.length > 0) await recordEvent(sql, newId(), { ...nowhere, type: 'sessions_ended', accountId });
+    if (ended.length > 0) await recordEvent(sql, newId(), { ...noOrigin, type: 'sessions_ended', accountId });
     return ended.length;
   },
   liftNetworksOf: async (accountId) => {
@@ -130,7 +130,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
        RETURNING u.account_id, u.email::text AS email, u.first_name, u.language, a.brand`,
       [accountId],
     );
-    if (owner) await recordEvent(sql, newId(), { ...nowhere, type: 'networks_changed', accountId });
+    if (owner) await recordEvent(sql, newId(), { ...noOrigin, type: 'networks_changed', accountId });
     return owner ?? null;
   },
   ownerOf: async (accountId) => {
@@ -141,7 +141,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     );
     return owner ?? null;
   },
-  addActivity: (accountId, type) => recordEvent(sql, newId(), { ...nowhere, type, accountId }),
+  addActivity: (accountId, type) => recordEvent(sql, newId(), { ...noOrigin, type, accountId }),
   liftTwoStepOf: async (accountId) => {
     const [owner] = await sql.query<Owner & { userId: string }>(
       `UPDATE users u SET mfa_enabled_at = NULL FROM accounts a
@@ -157,7 +157,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
       [userId],
     );
     await endSessions(sql, accountId, 'credentials_changed');
-    await recordEvent(sql, newId(), { ...nowhere, type: 'mfa_disabled', accountId });
+    await recordEvent(sql, newId(), { ...noOrigin, type: 'mfa_disabled', accountId });
     return named;
   },
   mailOf: async (accountId, mailId) => {

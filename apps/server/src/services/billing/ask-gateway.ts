@@ -27,11 +27,11 @@ export const chargeOutcome = (state: IntentState): AttemptOutcome => {
 };
 
 /** Outcome of a payment. If the gateway does not know it, it was never made and charged nothing. */
-const known = (intent: GatewayIntent | null): AttemptOutcome =>
+const outcomeOrNone = (intent: GatewayIntent | null): AttemptOutcome =>
   intent ? chargeOutcome(intent.state) : { kind: 'errored', message: 'the payment never reached the gateway' };
 
 const lookUp = async ({ attempt, customerRef, sentAtWall }: ChargeOrder, { gateway }: AskDependencies) =>
-  known(await gateway.findByAttempt(attempt.id, customerRef, sentAtWall));
+  outcomeOrNone(await gateway.findByAttempt(attempt.id, customerRef, sentAtWall));
 
 const charge = async (order: ChargeOrder, needs: AskDependencies): Promise<AttemptOutcome> => {
   const { attempt } = order;
@@ -73,12 +73,12 @@ const endChallenge = async (
   } catch (error) {
     if (!(error instanceof GatewayRejected)) throw error;
     platform.onFault(error, `payment ${order.attempt.id}`);
-    return known(await gateway.retrieve(intentRef));
+    return outcomeOrNone(await gateway.retrieve(intentRef));
   }
 };
 
 /** Makes the next gateway call about an attempt, by its status: send it, cancel its challenge, or read its state. */
-const question = async (
+const callGateway = async (
   order: ChargeOrder,
   isFirst: boolean,
   platform: Platform,
@@ -88,7 +88,7 @@ const question = async (
   if (gatewayIntentRef !== null)
     return status === 'requires_action'
       ? endChallenge(order, gatewayIntentRef, platform, needs)
-      : known(await needs.gateway.retrieve(gatewayIntentRef));
+      : outcomeOrNone(await needs.gateway.retrieve(gatewayIntentRef));
   try {
     return await charge(order, needs);
   } catch (error) {
@@ -112,7 +112,7 @@ export const askGateway = async (
 ): Promise<AttemptOutcome | null> => {
   try {
     return await retryGatewayCall(
-      (isFirst) => question(order, isFirst && !order.mayBeSent, platform, needs),
+      (isFirst) => callGateway(order, isFirst && !order.mayBeSent, platform, needs),
       platform.wait,
       deadline,
     );

@@ -77,12 +77,12 @@ export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependenc
     if (attemptIds.length === 0) return;
     const waiting = new Set(attemptIds);
     const stopProlonging = needs.prolongLeases(() => [...waiting]);
-    const inHand: Answered[] = [];
+    const collected: Answered[] = [];
     let settling = Promise.resolve();
     const settleSoon = async (): Promise<void> => {
       // Collects the responses of the same turn of the event loop.
       await new Promise(setImmediate);
-      const answered = inHand.splice(0);
+      const answered = collected.splice(0);
       if (answered.length === 0) return;
       await settle(answered);
       for (const { order } of answered) waiting.delete(order.attempt.id);
@@ -97,8 +97,8 @@ export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependenc
         const { id } = order.attempt;
         const outcome = await needs.atGateway(() => reporting(id, askGateway(order, platform, needs)));
         if (outcome) {
-          inHand.push({ order, outcome });
-          if (inHand.length === 1) settling = settling.then(settleSoon);
+          collected.push({ order, outcome });
+          if (collected.length === 1) settling = settling.then(settleSoon);
         } else waiting.delete(id);
       };
       // Keeps the order of the ids, because the database returns the rows in any order.

@@ -24,7 +24,7 @@ export type FollowCharge = (attempt: Attempt, intent: GatewayIntent) => Promise<
  * Returns the final outcome of a payment whose challenge failed. Its secret could still be used to confirm it, so it is
  * canceled first. If it succeeded meanwhile, the success counts.
  */
-const endedForGood = async (
+const finalOutcome = async (
   attempt: Attempt,
   intent: GatewayIntent,
   { gateway, timeouts }: Pick<ChargeDependencies, 'gateway' | 'timeouts'>,
@@ -80,6 +80,6 @@ export const makeCharging = (
     sendAttempt,
     settleCharge,
     followCharge: async (attempt, intent) =>
-      settleCharge(attempt.accountId, attempt.id, await endedForGood(attempt, intent, needs)),
+      settleCharge(attempt.accountId, attempt.id, await finalOutcome(attempt, intent, needs)),
   };
 };

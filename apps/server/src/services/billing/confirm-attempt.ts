@@ -55,11 +55,11 @@ const orUndecided = async <T>(asked: Promise<T>): Promise<T> => {
 };
 
 /** Refusal of a closed challenge. It expires after 23 h; before, only the customer can have closed it. */
-const over = ({ sentAt, decidedAt }: Attempt, now: Instant): Refused =>
+const challengeClosed = ({ sentAt, decidedAt }: Attempt, now: Instant): Refused =>
   new Refused('EXPIRED', (decidedAt ?? now) >= sentAt + CHALLENGE_TIMEOUT_MS ? { code: 'ran_out' } : {});
 
 /** Returns the attempt with the present state of the gateway, and the receipts that its new card was tried on. */
-const refreshed = async (
+const refreshAttempt = async (
   attempt: Attempt,
   needs: Dependencies,
 ): Promise<{ attempt: Attempt; retried: readonly string[] }> => {
@@ -73,7 +73,7 @@ const refreshed = async (
   return settled ?? { attempt: (await needs.reads.attempt(attempt.id)) ?? attempt, retried: [] };
 };
 
-const answerTo = async (attempt: Attempt, retried: readonly string[], needs: Dependencies): Promise<Confirmed> => {
+const viewConfirmed = async (attempt: Attempt, retried: readonly string[], needs: Dependencies): Promise<Confirmed> => {
   const { reads, purchases } = needs;
   if (attempt.invoiceId === null) return { kind: 'card', card: await viewAdded(reads, attempt.accountId, retried) };
   const receipt = await reads.receiptOfInvoice(attempt.invoiceId);
@@ -98,18 +98,18 @@ export const makeConfirmAttempt =
     const account = await needs.reads.account(accountId);
     if (!account || before?.accountId !== accountId) throw new Refused('NOT_FOUND');
     const { attempt, retried } = isUndecided(before)
-      ? await refreshed(before, needs)
+      ? await refreshAttempt(before, needs)
       : { attempt: before, retried: [] };
     if (attempt.status === 'requires_action' && (givenUp || account.now >= attempt.sentAt + CHALLENGE_TIMEOUT_MS)) {
       await needs.closeChallenges(accountId, attempt.invoiceId === null ? undefined : [attempt.invoiceId]);
       const ended = (await needs.reads.attempt(attemptId)) ?? attempt;
       // The gateway has not canceled it yet, so it may still succeed.
       if (isUndecided(ended)) throw new Refused('OPERATION_IN_PROGRESS');
-      if (ended.status !== 'succeeded') throw over(ended, account.now);
-      return answerTo(ended, [], needs);
+      if (ended.status !== 'succeeded') throw challengeClosed(ended, account.now);
+      return viewConfirmed(ended, [], needs);
     }
-    if (attempt.status === 'canceled') throw over(attempt, account.now);
+    if (attempt.status === 'canceled') throw challengeClosed(attempt, account.now);
     if (isUndecided(attempt) && !(again && attempt.status === 'requires_action'))
       throw new Refused('OPERATION_IN_PROGRESS');
-    return answerTo(await needs.throwUnlessSucceeded(attempt), retried, needs);
+    return viewConfirmed(await needs.throwUnlessSucceeded(attempt), retried, needs);
   };

@@ -179,7 +179,7 @@ export const makePlaceOrder =
  * True if the request drops a scheduled change. A change at the end of a promotion also decides its renewal, so there is
  * nothing else to switch (decision 15).
  */
-const isTakenBack = (
+const dropsScheduledChange = (
   { transitionAtEnd, cancelAtPeriodEnd }: OrderRequest,
   { state }: LoadedAccount,
   subscription: Subscription,
@@ -199,7 +199,7 @@ export const makeToggleRenewal =
       const context = ruleContext(loaded.now);
       const on = renewalOf(request, subscription);
       if (on === undefined && request.transitionAtEnd === true) throw new Refused('NOT_RENEWABLE');
-      if (on === undefined || isTakenBack(request, loaded, subscription)) {
+      if (on === undefined || dropsScheduledChange(request, loaded, subscription)) {
         await store.store(cancelScheduledChange(loaded.state, subscription, context));
         return;
       }

@@ -14,7 +14,7 @@ interface Dependencies {
 const BATCH = 100;
 
 /** Splits attempts into batches with at most one attempt per account, as `sendAttempts` requires. */
-const apart = (lost: readonly LostAttempt[]): AttemptId[][] => {
+const splitByAccount = (lost: readonly LostAttempt[]): AttemptId[][] => {
   const batches: AttemptId[][] = [];
   const seen = new Map<AccountId, number>();
   for (const { id, accountId } of lost) {
@@ -39,6 +39,6 @@ export const makeRecoverAttempts =
         `recovery of ${attemptId}`,
       );
     const lost = await takeLost(BATCH);
-    for (const batch of apart(lost)) await sendAttempts(batch);
+    for (const batch of splitByAccount(lost)) await sendAttempts(batch);
     return lost.length;
   };

@@ -84,15 +84,15 @@ export const makeRunDueWork = (platform: Platform, needs: DueDependencies) => {
   return async (isStopping: () => boolean = () => false): Promise<number> => {
     let done = 0;
     /** Accounts that are not claimed: those that failed, and those that run one at a time. */
-    const apart = new Set<AccountId>();
+    const excluded = new Set<AccountId>();
     const oneByOne = async (claimed: readonly AccountId[]): Promise<void> => {
-      for (const accountId of claimed) apart.add(accountId);
+      for (const accountId of claimed) excluded.add(accountId);
       for (const accountId of claimed) {
         if (isStopping()) return;
         try {
           await runAccount(accountId);
           done += 1;
-          apart.delete(accountId);
+          excluded.delete(accountId);
         } catch (error) {
           platform.onFault(error, `due work of ${accountId}`);
         }
@@ -106,7 +106,7 @@ export const makeRunDueWork = (platform: Platform, needs: DueDependencies) => {
     };
     const drain = async (): Promise<void> => {
       while (!isStopping()) {
-        const { claimed, toSend } = await decideBatch(apart, platform, needs);
+        const { claimed, toSend } = await decideBatch(excluded, platform, needs);
         if (claimed.length === 0) return;
         if (claimed.length === BATCH) open();
         if (toSend) {

@@ -54,7 +54,7 @@ const refundTypes: readonly string[] = [
  * Reports a charge that succeeded after its payment counted as failed. The purchase is undone, so an operator must refund or
  * book it. Without the report the customer's money would be lost (INV-2).
  */
-const tellTakenAnyway = (attempt: Attempt, { state }: GatewayIntent, { onFault }: Platform): void => {
+const reportUnexpectedCharge = (attempt: Attempt, { state }: GatewayIntent, { onFault }: Platform): void => {
   if (attempt.kind !== 'charge' || state.kind !== 'succeeded' || attempt.status === 'succeeded') return;
   onFault(
     new Error(
@@ -75,7 +75,7 @@ const followIntent = async (
   if (!attempt) return 'unknown';
   // A saved card is handled even if its setup is decided, so that it can be detached.
   if (!isUndecided(attempt) && intent.state.kind !== 'saved') {
-    tellTakenAnyway(attempt, intent, platform);
+    reportUnexpectedCharge(attempt, intent, platform);
     return 'done';
   }
   if (attempt.kind === 'setup') await needs.settleSetup(attempt.accountId, attempt.id, intent.state);

@@ -50,7 +50,7 @@ const rangesOf = (typed: string | null, address: string | null): string | null =
   });
 };
 
-const wishOf = ({ allowDataCollection, trackingEnabled }: SettingsChange): boolean | undefined => {
+const requestedConsent = ({ allowDataCollection, trackingEnabled }: SettingsChange): boolean | undefined => {
   if (allowDataCollection !== undefined && trackingEnabled !== undefined && allowDataCollection !== trackingEnabled)
     throw new Refused('INVALID_REQUEST', { field: 'trackingEnabled' });
   return allowDataCollection ?? trackingEnabled;
@@ -86,7 +86,7 @@ export const makeChangeSettings =
   ): Promise<void> => {
     const { inTransaction, siteOf } = needs;
     const { wallNow, newId } = platform;
-    const allowed = wishOf(change);
+    const allowed = requestedConsent(change);
     const { cidrRestriction, language } = change;
     if (cidrRestriction != null) requireVerifiedEmail(principal);
     const ranges = cidrRestriction === undefined ? undefined : rangesOf(cidrRestriction, origin.address);

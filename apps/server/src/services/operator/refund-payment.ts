@@ -40,7 +40,11 @@ const lookUp = async ({ refund, intentRef, ageMs }: RefundOrder, { gateway }: De
     : ({ kind: 'failed', message: 'the refund never reached the gateway' } as const);
 };
 
-const question = async (order: RefundOrder, isFirst: boolean, needs: Dependencies): Promise<RefundOutcome | null> => {
+const callGateway = async (
+  order: RefundOrder,
+  isFirst: boolean,
+  needs: Dependencies,
+): Promise<RefundOutcome | null> => {
   const { refund, chargeRef, ageMs } = order;
   if (ageMs >= GATEWAY_KEY_LIFETIME_MS) return lookUp(order, needs);
   const { id: refundId, amountCents } = refund;
@@ -58,7 +62,7 @@ const question = async (order: RefundOrder, isFirst: boolean, needs: Dependencie
  * very first try proves that no money moved. A refund that is too old for its key is looked up instead, because sending it
  * could refund twice (INV-12).
  */
-const ask = async (
+const sendUntilAnswered = async (
   order: RefundOrder,
   isFirst: boolean,
   timeouts: Timeouts,
@@ -67,7 +71,7 @@ const ask = async (
 ): Promise<RefundOutcome | null> => {
   try {
     return await retryGatewayCall(
-      (first) => question(order, isFirst && first, needs),
+      (first) => callGateway(order, isFirst && first, needs),
       platform.wait,
       startDeadline(timeouts),
     );
@@ -87,7 +91,13 @@ const makeSendRefund =
   async (id: RefundId, isFirst: boolean): Promise<Refund> => {
     const order = await needs.reads.refundOrder(id);
     if (!order) throw new Error(`refund ${id} cannot be sent: its payment is missing or has no charge at the gateway`);
-    const outcome = await ask(order, isFirst, isFirst ? REQUEST_TIMEOUTS : WORKER_TIMEOUTS, platform, needs);
+    const outcome = await sendUntilAnswered(
+      order,
+      isFirst,
+      isFirst ? REQUEST_TIMEOUTS : WORKER_TIMEOUTS,
+      platform,
+      needs,
+    );
     if (!outcome) return order.refund;
     return needs.inTransaction(async (store) => {
       const { state, now } = await lockAccountOrRefuse(store, order.refund.accountId);
