@@ -81,6 +81,21 @@ describe('[AD-01] [OP-02] an operator changes the address of a customer', () => 
     expect([account.nextPayment, account.canAddPaymentMethod]).toEqual([null, false]);
   });
 
+  test('[B10] the mail names the plans that no longer renew with it, and those that renew again', async () => {
+    const { customer } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
+    for (const address of [berlin, { ...berlin, city: 'Potsdam' }, portland])
+      expect((await change(customer, address)).status).toBe(201);
+    const facts = mailsTo(customer).map((mail) => ('facts' in mail ? { ...mail.facts } : {}));
+    const plans = facts.flatMap((fact: Record<string, unknown>) =>
+      'billingAddress' in fact ? [[fact.plansStopped, fact.plansResumed]] : [],
+    );
+    expect(plans).toEqual([
+      ['Starter', undefined],
+      [undefined, undefined],
+      [undefined, 'Starter'],
+    ]);
+  });
+
   test('[EX-01] the screening goes by it: a controlled plan now opens a review', async () => {
     const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
     const havana = { ...boston, country: 'CU', city: 'Havana', state: '', postalCode: '10400', ignoreValidation: true };

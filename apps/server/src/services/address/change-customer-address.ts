@@ -2,6 +2,10 @@ import type { StoredAddress } from '@foyer/contract/api/addresses';
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import { type AddressText, addressParts } from '@foyer/contract/vocabulary/address-rules';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { BillingState, Subscription } from '@foyer/domain/billing/entities';
+import { renewsAutomatically } from '@foyer/domain/billing/trial-and-renewal';
+import { planById } from '@foyer/domain/catalogue/catalogue';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import type { By, OperatorRows, Owner } from '../operator/ports.ts';
 import type { Platform } from '../platform.ts';
@@ -43,6 +47,20 @@ const oneLine = (address: AddressText): string =>
 const isSameText = (one: StoredAddressRow, other: StoredAddressRow): boolean =>
   addressParts.every((part) => (one[part] ?? '') === (other[part] ?? ''));
 
+/** Names of the plans that no longer renew with the new address, and of those that renew again (S12). */
+const renewalEffects = (before: BillingState, after: BillingState, context: RuleContext): Record<string, string> => {
+  const named = (isChanged: (row: Subscription) => boolean): string =>
+    after.subscriptions
+      .filter(isChanged)
+      .map(({ planId }) => planById(context.catalogue, planId)?.displayName ?? planId)
+      .join(', ');
+  const renewed = (row: Subscription) => renewsAutomatically(before, row, context);
+  const renews = (row: Subscription) => renewsAutomatically(after, row, context);
+  const plansStopped = named((row) => renewed(row) && !renews(row));
+  const plansResumed = named((row) => !renewed(row) && renews(row));
+  return { ...(plansStopped && { plansStopped }), ...(plansResumed && { plansResumed }) };
+};
+
 /**
  * Changes the address of a customer on behalf of an operator (AD-01, OP-02). Checks and storage are those of a customer's
  * address, and the customer gets a mail. It is screened if the account has a controlled plan, otherwise at the next order
@@ -72,8 +90,12 @@ export const makeChangeCustomerAddress =
       const reviewId = await storeAddress(tx, accountId, stored, { ruleContext, wallNow, openReview });
       await tx.addActivity(accountId, 'address_changed');
       const owner = await tx.ownerOf(accountId);
-      if (owner)
-        await tx.enqueueMail(notifyOwner('address_changed', owner, wallNow(), { billingAddress: oneLine(address) }));
+      const after = await tx.lockAccount(accountId);
+      if (owner && after) {
+        const effects = renewalEffects(before.state, after.state, ruleContext(before.now, owner.language));
+        const facts = { billingAddress: oneLine(address), ...effects };
+        await tx.enqueueMail(notifyOwner('address_changed', owner, wallNow(), facts));
+      }
       await tx.record({
         ...by,
         accountId,

@@ -40,7 +40,7 @@ const frames: Readonly<Record<SecurityMail, Frame>> = {
   passkey_removed: { page: '/security', facts: ['passkey'] },
   networks_limited: { page: '/security', facts: ['networks'] },
   networks_opened: { page: '/security' },
-  address_changed: { page: '/address', facts: ['billingAddress'] },
+  address_changed: { page: '/address', facts: ['billingAddress', 'plansStopped', 'plansResumed'] },
   new_device: { page: '/security' },
   sign_in_locked: { page: '/security' },
   step_up_locked: { page: '/security' },

@@ -506,6 +506,8 @@ export const de: typeof en = {
     passkey: 'Passkey',
     networks: 'Zugelassene Netzwerke',
     billingAddress: 'Rechnungsadresse',
+    plansStopped: 'Verlängert sich nicht mehr, weil für diese Adresse keine Karten angenommen werden',
+    plansResumed: 'Verlängert sich wieder',
     credit: 'Restliches Guthaben',
     passkeysRemoved: 'Entfernte Passkeys',
     passkeysKept: 'Passkeys, die weiterhin anmelden',

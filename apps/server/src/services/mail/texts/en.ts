@@ -486,6 +486,8 @@ export const en = {
     passkey: 'Passkey',
     networks: 'Allowed networks',
     billingAddress: 'Billing address',
+    plansStopped: 'No longer renews, because cards are not accepted for this address',
+    plansResumed: 'Renews again',
     credit: 'Credit left',
     passkeysRemoved: 'Passkeys removed',
     passkeysKept: 'Passkeys that can still sign in',
