@@ -27,10 +27,10 @@ export type HashEmail = (email: string) => readonly [kept: string, ...others: st
 
 type Owned<T> = T & { readonly accountId: string };
 
-/** Null where no rate is known. */
+/** Tax rate of an address; null if none is known. */
 type TaxOfAddress = TaxFound | { readonly ratePpm: null; readonly taxReach: null };
 
-/** What the bills of a subscription's present period came to. */
+/** Sums over the paid invoices of a subscription's present period. */
 interface PeriodFacts {
   readonly subscriptionId: string;
   readonly taxCents: number;
@@ -61,7 +61,7 @@ const accountsById = (lock: boolean) => `
   FROM accounts a LEFT JOIN clocks c ON c.id = a.clock_id LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL
   WHERE a.id = ANY($1) ORDER BY a.id ${lock ? 'FOR UPDATE OF a' : ''}`;
 
-/** The moment each account lives at: one on a sandbox clock has another than the others of its load. */
+/** Ids of the accounts, each with the time of its own clock. Sandbox clocks differ. */
 const LIVES_AT = 'unnest($1::text[], $2::timestamptz[]) AS o(account_id, now)';
 
 const addresses = `
@@ -74,7 +74,10 @@ const addresses = `
 const cards = `SELECT m.account_id, m.id, m.gateway_ref, m.brand, m.last4, m.exp_month, m.exp_year, m.fingerprint, m.expiry_noticed_days
   FROM payment_methods m WHERE m.account_id = ANY($1) AND m.status = 'active'`;
 
-/** Beside each subscription, because hardly one has any: a statement of its own would cost everybody a round trip. */
+/**
+ * Discounts of each subscription, in the same statement. Few have any, so a separate statement would cost every load a round
+ * trip.
+ */
 const discountsOf = `(SELECT json_agg(json_build_object('id', d.id, 'subscriptionId', d.subscription_id, 'status', d.status, 'cyclesLeft', d.cycles_left,
     'invoiceId', d.invoice_id, 'code', r.typed_code, 'percentOff', c.percent_off,
     'priceIds', ARRAY(SELECT p.price_id FROM coupon_prices p WHERE p.coupon_id = c.id)))
@@ -108,7 +111,10 @@ const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.ne
 
 const OF_PERIOD = `i.status = 'paid' AND i.period_start >= s.current_period_start AND i.period_end <= s.current_period_end`;
 
-/** Bills of the present period end with it, so that what another interval began before is none of them. */
+/**
+ * Facts of present periods. A paid invoice belongs to the period if its service period lies inside, so one of another
+ * interval does not count.
+ */
 const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents - f.tax_cents - d.tax_cents)::bigint AS tax_cents, bool_or(i.reason = 'change') AS changed,
     array_agg(DISTINCT i.coupon_code) FILTER (WHERE i.coupon_code IS NOT NULL AND i.period_end = s.current_period_end) AS coupons
   FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id ${GIVEN_BACK}
@@ -128,7 +134,7 @@ const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE acc
   UNION SELECT o.id, r.trial_key FROM unnest($4::text[], $2::text[]) AS o(id, email_hash) JOIN trial_redemptions r ON r.email_hash = o.email_hash
   UNION SELECT o.id, r.trial_key FROM unnest($5::text[], $3::text[]) AS o(id, card_hash) JOIN trial_redemptions r ON r.card_fingerprint_hash = o.card_hash`;
 
-/** The maintenance period that ends last, for each perpetual licence. */
+/** Maintenance period of each perpetual licence that ends last. */
 const lastPeriods = `SELECT DISTINCT ON (m.subscription_id) s.account_id, m.id, m.subscription_id, m.starts_at, m.expires_at, m.source, m.source_id, m.noticed_days
   FROM maintenance_periods m JOIN subscriptions s ON s.id = m.subscription_id WHERE m.subscription_id = ANY($1)
   ORDER BY m.subscription_id, m.expires_at DESC`;
@@ -138,7 +144,7 @@ export const purchaseColumns = `p.id, p.account_id, p.for_subscription_id, p.inv
 
 const purchasesOf = `SELECT ${purchaseColumns} FROM one_time_purchases p WHERE p.invoice_id = ANY($1) AND p.status = 'pending'`;
 
-/** What waits for the decision of an export review, oldest first. */
+/** Promotions and codes that are held until an export review is decided, oldest first. */
 export const heldOf = `SELECT p.account_id, p.id, 'promotion' AS kind, o.name, p.at AS held_at
     FROM promotion_redemptions p JOIN promotions o ON o.id = p.promotion_id WHERE p.account_id = ANY($1) AND p.status = 'held'
   UNION ALL SELECT c.account_id, c.id, 'prepaid', COALESCE(n.name, 'Maintenance'), c.at
@@ -146,7 +152,10 @@ export const heldOf = `SELECT p.account_id, p.id, 'promotion' AS kind, o.name, p
     WHERE c.account_id = ANY($1) AND c.status = 'held'
   ORDER BY held_at, id`;
 
-/** Few accounts owe something, hold a licence, buy for one, changed a plan or are under review: the others are not asked about. */
+/**
+ * Runs a statement only if there are ids. Few accounts have open invoices, licences, purchases, changed plans or reviews, so
+ * most loads skip it.
+ */
 const few = async <T>(
   sql: Sql,
   statement: string,
@@ -154,7 +163,10 @@ const few = async <T>(
   ...besideEach: readonly (readonly unknown[])[]
 ): Promise<T[]> => (ids.length === 0 ? [] : sql.query<T>(statement, [ids, ...besideEach]));
 
-/** Rows by account, made once for each answer: with a hundred accounts in it nobody looks through all rows again. */
+/**
+ * Cache of rows grouped by account, one per result. Without grouping, a load of a hundred accounts would read all rows for
+ * each.
+ */
 const groups = new WeakMap<readonly object[], Map<string, readonly object[]>>();
 
 const of = <T extends { readonly accountId: string }>(rows: readonly T[], accountId: string): readonly T[] => {
@@ -164,8 +176,8 @@ const of = <T extends { readonly accountId: string }>(rows: readonly T[], accoun
 };
 
 /**
- * Loads what billing rules look at, for many accounts at once: a fixed number of statements however many there are.
- * With `lock` the accounts' rows are locked first, in the order of their ids, and everything else lies under those locks.
+ * Loads the billing state of many accounts, in a fixed number of statements. With `lock` the rows of the accounts are locked
+ * first, in the order of their ids, and everything else is read under these locks.
  */
 export const loadBillingStates = async (
   sql: Sql,
@@ -192,7 +204,7 @@ export const loadBillingStates = async (
   const owed = invoices.map(({ id }) => id);
   const attempts = await few<Attempt>(sql, attemptsOf, owed);
   const periods = await sql.query<Owned<PeriodFacts>>(periodFacts, [ids]);
-  // Only what was paid for the present period can still be credited.
+  // Only paid lines of the present period can still be credited.
   const hasPaid = (id: string) => of(periods, id).length > 0;
   const lines = await few<Owned<CreditableLine>>(
     sql,
