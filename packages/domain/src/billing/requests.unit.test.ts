@@ -9,7 +9,7 @@ import { at } from '../testing/moments.ts';
 import { dueActions } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { forecastCharges } from './forecast-charges.ts';
-import { refuseOperator } from './operator-refusal.ts';
+import { type OperatorRefusal, refuseOperator } from './operator-refusal.ts';
 import { quoteOrder } from './order.ts';
 import { renewsAutomatically } from './trial-and-renewal.ts';
 
@@ -194,7 +194,7 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test.each<[string, Partial<BillingState>, (ada: Customer) => unknown, string]>([
+  test.each<[string, Partial<BillingState>, (ada: Customer) => unknown, OperatorRefusal]>([
     ['the e-mail address is not verified', { verifiedEmail: null }, () => undefined, 'email_not_verified'],
     [
       'the account has prepaid time of the product',
@@ -212,7 +212,7 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
     ada.buy(enterprise);
     also(ada);
     const before = ada.books;
-    expect(ada.accept(requestOf(ada))).toEqual({ ok: false, refusal });
+    expect(ada.accept(requestOf(ada))).toEqual(refuseOperator(refusal));
     expect(ada.books).toBe(before);
   });
 
