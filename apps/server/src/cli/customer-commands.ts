@@ -1,5 +1,6 @@
 import { type AddressPart, addressLimits } from '@foyer/contract/vocabulary/address-rules';
 import { formatCents } from '@foyer/contract/vocabulary/money';
+import { Refused } from '../services/refused.ts';
 import type { Command } from './command.ts';
 import { account, byOf, given, signedLike } from './parts.ts';
 import type { OptionSpec, OptionSpecs, Values } from './read-arguments.ts';
@@ -37,6 +38,17 @@ const addressOptions: OptionSpecs = Object.fromEntries(
 const addressOf = (values: Values): Record<AddressPart, string> =>
   Object.fromEntries(parts.map((part) => [part, values[partOptions[part][0]] ?? ''])) as Record<AddressPart, string>;
 
+const isPart = (field: string | null | undefined): field is AddressPart => parts.some((part) => part === field);
+
+/** Names the option of the command line in a refusal that names a part of the address. */
+const nameOption = (error: unknown): unknown => {
+  if (!(error instanceof Refused)) return error;
+  const { field } = error.detail;
+  if (error.type !== 'INVALID_REQUEST' || !isPart(field)) return error;
+  const [option] = partOptions[field];
+  return new Refused(error.type, { field, message: error.message.replace(`The field ${field}`, `--${option}`) });
+};
+
 /** Commands that change the account of a customer on their behalf (AD-01, OP-02). */
 export const customerCommands: Readonly<Record<string, Command>> = {
   'address change': {
@@ -54,7 +66,9 @@ export const customerCommands: Readonly<Record<string, Command>> = {
     },
     run: async (operator, values) => {
       const change = { typed: addressOf(values), ignoreValidation: values['as-typed'] === 'yes' };
-      const { id } = await operator.changeAddress(given(values, 'account'), change, byOf(values));
+      const { id } = await operator
+        .changeAddress(given(values, 'account'), change, byOf(values))
+        .catch((error: unknown) => Promise.reject(nameOption(error)));
       return [`The address is changed (${id}).`];
     },
   },

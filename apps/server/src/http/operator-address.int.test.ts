@@ -234,6 +234,15 @@ describe('[AD-01] by command line', () => {
     expect((await line('nobody@example.com', '78740', '--as-typed', 'yes')).code).toBe(1);
   });
 
+  test('a refused part is named by its option', async () => {
+    const ada = await h.makeCustomer();
+    expect(await line(ada.email, '78740', '--phone', 'abc')).toEqual({
+      code: 1,
+      out: [`address change ${ada.email}: --phone must be a number.`],
+    });
+    expect(await citiesOf(ada)).toEqual(['Boston']);
+  });
+
   test('typed twice, the second one is refused and stores nothing', async () => {
     const ada = await h.makeCustomer();
     expect((await line(ada.email, '78740', '--as-typed', 'yes')).code).toBe(0);
