@@ -60,8 +60,9 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('the quote lists no later event', () => {
+  test('the quote lists no later event, also not of a paid plan beside it', () => {
     const ada = aCustomer();
+    ada.buy(individual);
     const quoted = quoteOrder(ada.books, ada.order(enterprise), ada.context);
     expect(quoted.ok && forecastCharges(ada.books, quoted.value, ada.context)).toEqual([]);
   });

@@ -33,12 +33,12 @@ const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
         <Trans key="name">IoT subscription</Trans>,
         action.rows.length > 0 ? (
           action.rows.map((row) => (
-            <Fragment key={row.id}>
+            <span key={row.id} className={styles.cellRow}>
               {row.name}
               <span>
                 <DateLine date={row.date} />
               </span>
-            </Fragment>
+            </span>
           ))
         ) : (
           <Trans key="line">Start or change</Trans>

@@ -12,6 +12,7 @@ import { callOperatorApi } from '../call.ts';
 import { labelFor, productNames } from '../format.tsx';
 import { CommandButton, RequiredRole } from '../operator.tsx';
 import { subscriptionKindLabels, subscriptionStatusLabels } from '../state-labels.ts';
+import tableStyles from '../table.module.css';
 import { CellDetail, type Column, Table } from '../table.tsx';
 
 const tones: Readonly<Record<SubscriptionStatus, BadgeTone>> = {
@@ -204,7 +205,7 @@ export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
             commands: true,
             cell: (of) =>
               isOver(of) ? null : (
-                <>
+                <span className={tableStyles.commands}>
                   {of.status === 'requested' && (
                     <CommandButton
                       size="sm"
@@ -223,7 +224,7 @@ export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
                   >
                     {of.status === 'requested' ? <Trans>Decline</Trans> : <Trans>End</Trans>}
                   </CommandButton>
-                </>
+                </span>
               ),
           },
         ]}

@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { VerifyForRequest } from '../components/plan-request.tsx';
 
 /** Current plan, which a request leaves as it is. */
-export const GoesOn = ({ name }: { name: string }) => <Trans>{name} goes on as it is until then.</Trans>;
+export const GoesOn = ({ name }: { name: string }) => <Trans>{name} goes on as it is until we have agreed.</Trans>;
 
 interface AgreementNoticeProps {
   name: string;
