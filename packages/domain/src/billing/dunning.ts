@@ -31,13 +31,15 @@ const lastAttempt = (state: BillingState, invoice: Invoice): Attempt | undefined
       undefined,
     );
 
+/** Tells whether the last attempt on an invoice rules out another one with the same card. */
+export const isHardDecline = (last: Attempt | null | undefined, cardId: string | null): boolean =>
+  last?.status === 'declined' &&
+  last.paymentMethodId === cardId &&
+  (hardDeclines.includes(last.declineCode ?? '') || hardDeclines.includes(last.errorCode ?? ''));
+
 /** Tells whether a charge in this retry slot can succeed. */
-export const canChargeSucceed = (state: BillingState, invoice: Invoice, settings: BillingSettings): boolean => {
-  if (!isChargeable(state, settings) || state.card === null) return false;
-  const last = lastAttempt(state, invoice);
-  if (last?.status !== 'declined' || last.paymentMethodId !== state.card.id) return true;
-  return !hardDeclines.includes(last.declineCode ?? '') && !hardDeclines.includes(last.errorCode ?? '');
-};
+export const canChargeSucceed = (state: BillingState, invoice: Invoice, settings: BillingSettings): boolean =>
+  isChargeable(state, settings) && state.card !== null && !isHardDecline(lastAttempt(state, invoice), state.card.id);
 
 /**
  * Milliseconds for which a due retry slot waited for a challenge: 23 h at most. Longer delays come from the bank or the
@@ -117,13 +119,20 @@ export const unpaidOutcome = (
 };
 
 /**
- * Mail facts where cards are not accepted: no retry will charge the card, and another card is refused. The address may
- * have changed since the invoice was made.
+ * Reason why no retry will charge the card, until the customer does something. Abroad another card is refused too; the
+ * address may have changed since the invoice was made.
  */
-const blockOf = ({ state, context: { settings } }: Draft, { id }: Subscription): MailFacts => {
+const reasonForNoRetry = (state: BillingState, invoice: Invoice, settings: BillingSettings): MailFacts['blockedBy'] => {
+  if (!isInCardCountry(state, settings)) return 'card_country';
+  if (state.card === null) return 'no_card';
+  return isHardDecline(lastAttempt(state, invoice), state.card.id) ? 'declined_card' : undefined;
+};
+
+/** Mail facts about an invoice that no retry will charge; none if a retry will. */
+const blockOf = ({ state, context: { settings } }: Draft, { id }: Subscription, invoice: Invoice): MailFacts => {
   const subscription = state.subscriptions.find((row) => row.id === id);
-  if (!subscription || isInCardCountry(state, settings)) return {};
-  return { blockedBy: 'card_country', ifUnpaid: unpaidOutcome(state, subscription, settings) };
+  const blockedBy = reasonForNoRetry(state, invoice, settings);
+  return subscription && blockedBy ? { blockedBy, ifUnpaid: unpaidOutcome(state, subscription, settings) } : {};
 };
 
 const suspendSubscription = (draft: Draft, subscription: Subscription, invoice: Invoice): Invoice => {
@@ -131,7 +140,7 @@ const suspendSubscription = (draft: Draft, subscription: Subscription, invoice: 
   const overdue = put(draft, 'invoices', { ...invoice, overdueAt: now });
   put(draft, 'subscriptions', { ...subscription, status: 'suspended', suspendedAt: now });
   note(draft, subscription, 'suspended', 'system');
-  mail(draft, 'payment_overdue', { invoice: overdue, facts: blockOf(draft, subscription) });
+  mail(draft, 'payment_overdue', { invoice: overdue, facts: blockOf(draft, subscription, invoice) });
   return overdue;
 };
 
@@ -190,7 +199,7 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
   markPastDue(draft, subscription);
   mail(draft, 'payment_failed', {
     invoice: waiting,
-    facts: { nextAt: waiting.nextAttemptAt, ...failureOf(failed), ...blockOf(draft, subscription) },
+    facts: { nextAt: waiting.nextAttemptAt, ...failureOf(failed), ...blockOf(draft, subscription, waiting) },
   });
 };
 

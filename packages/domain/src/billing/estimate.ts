@@ -2,6 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { InvoiceFigures } from '../pricing/price-invoice.ts';
 import { isInCardCountry } from '../subscription/status.ts';
 import type { RuleContext } from './draft.ts';
+import { canChargeSucceed } from './dunning.ts';
 import type { BillingState, Described, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import {
   afterStep,
@@ -57,12 +58,13 @@ const renewalOf = ({ state }: Simulation, step: SimulatedBoundary): NextCharge |
 };
 
 /**
- * Open invoice with the amount the card will be charged. New credit is used first. Null if credit pays all of it, and
- * where cards are not accepted, because the retry slots then pass without a charge.
+ * Open invoice with the amount the card will be charged. New credit is used first. Null if credit pays all of it. Null
+ * also where cards are not accepted and after a hard decline, because the retry slots then pass without a charge.
  */
 const chargedNext = ({ state }: Simulation, invoice: Invoice, { settings }: RuleContext): Invoice | null => {
   const { usedCents, carriedCents, dueCents } = creditShares(invoice, state.account.balanceCents, settings);
   if (dueCents === 0 || !isInCardCountry(state, settings)) return null;
+  if (state.card !== null && !canChargeSucceed(state, invoice, settings)) return null;
   return {
     ...invoice,
     creditAppliedCents: invoice.creditAppliedCents + usedCents,

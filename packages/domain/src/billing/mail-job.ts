@@ -47,8 +47,11 @@ export interface MailFacts {
   readonly descriptionParts?: DescriptionParts | null;
   /** Subscription when its end was announced. It may have ended or changed before the mail is rendered. */
   readonly held?: Pick<Subscription, 'planId' | 'source' | 'status'>;
-  /** Reason why a plan cannot be charged: no card on file, or an address where cards are not accepted. */
-  readonly blockedBy?: 'no_card' | 'card_country';
+  /**
+   * Reason why a plan cannot be charged: no card on file, an address where cards are not accepted, or a card that was
+   * declined for good.
+   */
+  readonly blockedBy?: 'no_card' | 'card_country' | 'declined_card';
   /** Time of the earlier mail about the same end, if this one corrects it. */
   readonly correctsMailOf?: Instant;
   /** Time of the charge, or of the next attempt. */

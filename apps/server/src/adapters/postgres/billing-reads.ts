@@ -19,14 +19,16 @@ export interface BillingReadsNeeds {
   readonly hashEmail: HashEmail;
 }
 
-type InvoiceOfReceipt = Invoice & { readonly number: string } & Pick<ReceiptRow, 'country'>;
+type InvoiceOfReceipt = Invoice & { readonly number: string } & Pick<ReceiptRow, 'country' | 'cardId'>;
 
 const lineColumns = `id, invoice_id, position, kind, description, description_parts, quantity, unit_amount_cents, gross_cents, discount_cents, amount_cents,
   period_start, period_end, price_id, source_line_id, voided`;
 
-/** Columns of a receipt. Only a receipt that may be retried needs the country of the present address. */
+/** Columns of a receipt. Only a receipt that may be retried needs the card and the country of the present address. */
 const receiptColumns = `i.number, ${invoiceColumns}, CASE WHEN i.next_attempt_at IS NOT NULL THEN
-    (SELECT d.country FROM addresses d WHERE d.account_id = i.account_id ORDER BY d.seq DESC LIMIT 1) END AS country`;
+    (SELECT d.country FROM addresses d WHERE d.account_id = i.account_id ORDER BY d.seq DESC LIMIT 1) END AS country,
+  CASE WHEN i.next_attempt_at IS NOT NULL THEN
+    (SELECT m.id FROM payment_methods m WHERE m.account_id = i.account_id AND m.status = 'active') END AS card_id`;
 
 const RECEIPT = `i.account_id = $1 AND i.status <> 'void'`;
 
@@ -51,11 +53,12 @@ const asReceipts = async (sql: Sql, invoices: readonly InvoiceOfReceipt[]): Prom
       [ids],
     ),
   ]);
-  return invoices.map(({ country, ...invoice }) => {
+  return invoices.map(({ country, cardId, ...invoice }) => {
     const { refunds = [], ...attempt } = attempts.find(({ invoiceId }) => invoiceId === invoice.id) ?? {};
     return {
       invoice,
       country,
+      cardId,
       lines: lines.filter((line) => line.invoiceId === invoice.id),
       attempt: 'id' in attempt ? attempt : null,
       refunds,

@@ -22,6 +22,8 @@ export interface ReceiptRow {
   readonly invoice: Invoice & { readonly number: string };
   /** Country of the present billing address. Null if the receipt is not retried. */
   readonly country: string | null;
+  /** Id of the present card. Null without a card, or if the receipt is not retried. */
+  readonly cardId: string | null;
   readonly lines: readonly InvoiceLine[];
   /** Attempt that paid the invoice, otherwise the last one. */
   readonly attempt: Attempt | null;

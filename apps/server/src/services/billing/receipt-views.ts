@@ -7,6 +7,7 @@ import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-stat
 import { declineIn } from '@foyer/domain/billing/decline-words';
 import { descriptionIn } from '@foyer/domain/billing/describe';
 import { isUndecided } from '@foyer/domain/billing/due';
+import { isHardDecline } from '@foyer/domain/billing/dunning';
 import type { BillingState, BillTo } from '@foyer/domain/billing/entities';
 import type { NextCharge } from '@foyer/domain/billing/estimate';
 import { shownEndOf } from '@foyer/domain/billing/grant-term';
@@ -58,9 +59,9 @@ const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): s
 
 /** Returns a receipt. Names, numbers and dates are the same in each language; only texts are translated. */
 export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): Receipt => {
-  const { invoice, attempt, country } = row;
+  const { invoice, attempt, country, cardId } = row;
   const status = receiptStatus(row);
-  const takesCard = country !== null && defaultCardCountries.includes(country);
+  const isRetried = country !== null && defaultCardCountries.includes(country) && !isHardDecline(attempt, cardId);
   const isPaid = invoice.status === 'paid';
   const paidBy = attempt && invoice.amountDueCents > 0 ? attempt : null;
   return {
@@ -71,7 +72,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
     createdDate: iso(invoice.finalizedAt),
     createdOn: iso(invoice.finalizedAt),
     processedDate: isoOrNull(invoice.paidAt),
-    nextPaymentAttemptOn: isPaid || !takesCard ? null : isoOrNull(invoice.nextAttemptAt),
+    nextPaymentAttemptOn: isPaid || !isRetried ? null : isoOrNull(invoice.nextAttemptAt),
     amount: invoice.amountDueCents,
     subtotal: invoice.subtotalCents,
     totalCents: invoice.totalCents,

@@ -108,6 +108,19 @@ test('[BY-06] payment_failed gives the reason of the gateway and the day of the 
 });
 
 test.each([
+  [
+    'declined_card',
+    'We do not try this card again by ourselves. Starter, yearly is paused on Jan 28, 2026 unless it is paid.',
+  ],
+  ['no_card', 'Starter, yearly is paused on Jan 28, 2026 unless it is paid.'],
+] as const)('[BY-06, B10] payment_failed promises no attempt that is not made: %s', (blockedBy, sentence) => {
+  const ifUnpaid = { kind: 'pauses', at: Date.UTC(2026, 0, 28) } as const;
+  const mail = mailed('payment_failed', { facts: { nextAt: Date.UTC(2026, 0, 13), blockedBy, ifUnpaid } });
+  expect(mail?.text).toContain(sentence);
+  expect(mail?.text).not.toContain('We try again');
+});
+
+test.each([
   [null, 'It does not renew unless you turn auto-renew on.'],
   [32_462, 'on Jan 24, 2026 it goes on as a paid plan for $324.62, tax included.'],
   [0, 'as things stand we charge nothing on Jan 24, 2026.'],

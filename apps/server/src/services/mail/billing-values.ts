@@ -85,9 +85,12 @@ const receiptValues = ({ receipt, holding }: MailSource, { day, money }: Formats
     receiptNumber: receipt.invoice ?? '',
   };
 
+const outcomeValues = ({ ifUnpaid }: MailFacts, { day }: Formats) =>
+  ifUnpaid ? { kind: ifUnpaid.kind, on: day(ifUnpaid.at) } : null;
+
 /** Event that follows if a plan stays unpaid, where cards are not accepted for the address; else null. */
-const stopsAbroad = ({ blockedBy, ifUnpaid }: MailFacts, { day }: Formats) =>
-  blockedBy === 'card_country' && ifUnpaid ? { kind: ifUnpaid.kind, on: day(ifUnpaid.at) } : null;
+const stopsAbroad = (facts: MailFacts, formats: Formats) =>
+  facts.blockedBy === 'card_country' ? outcomeValues(facts, formats) : null;
 
 const failedValues = ({ receipt, facts }: MailSource, formats: Formats) => {
   const { day, money, decline, description } = formats;
@@ -105,9 +108,11 @@ const failedValues = ({ receipt, facts }: MailSource, formats: Formats) => {
       : cardText(facts.cardBrand ?? '', facts.cardLast4 ?? null),
     /** Sentence with a space before it, or empty. */
     reason: failureMessage ? ` ${decline(failureCode, failureMessage)}` : '',
-    retryOn: receipt && nextAt != null ? day(nextAt) : null,
+    retryOn: receipt && nextAt != null && !facts.blockedBy ? day(nextAt) : null,
     isVoid: receipt === null,
     stops,
+    /** Event that follows unless the customer pays, if no retry will charge the card; else null. */
+    unlessPaid: receipt && facts.blockedBy ? outcomeValues(facts, formats) : null,
     path: stops ? ADDRESS : CARD,
     receipt,
   };

@@ -46,7 +46,7 @@ const billing: BillingTexts = {
     ],
     link: 'Beleg ansehen',
   }),
-  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops }) => ({
+  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid }) => ({
     subject: `Ihre Zahlung über ${amount} ist fehlgeschlagen`,
     heading: `Wir konnten ${amount} nicht abbuchen`,
     paragraphs: stops
@@ -62,6 +62,8 @@ const billing: BillingTexts = {
           retryOn === null
             ? 'Es wurde nichts abgebucht.'
             : `Es wurde nichts abgebucht. Wir versuchen es am ${retryOn} erneut.`,
+          unlessPaid &&
+            `${card === null ? '' : 'Mit dieser Karte versuchen wir es nicht von selbst erneut. '}${ifUnpaid(unlessPaid, what)}`,
           isVoid
             ? `Sie behalten den Tarif, den Sie vorher hatten. Möchten Sie ${what} doch, ändern Sie bitte Ihre Karte und wählen Sie den Tarif erneut.`
             : 'Ändern Sie Ihre Karte, und wir buchen den Betrag sofort ab.',

@@ -40,7 +40,7 @@ const billing: BillingTexts = {
     ],
     link: 'View receipt',
   }),
-  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops }) => ({
+  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid }) => ({
     subject: `Your payment of ${amount} did not go through`,
     heading: `We could not charge ${amount}`,
     paragraphs: stops
@@ -54,6 +54,8 @@ const billing: BillingTexts = {
             ? `There is no card on file to pay for ${what}.`
             : `The payment for ${what} with ${card} failed.${reason}`,
           retryOn === null ? 'Nothing was charged.' : `Nothing was charged. We try again on ${retryOn}.`,
+          unlessPaid &&
+            `${card === null ? '' : 'We do not try this card again by ourselves. '}${ifUnpaid(unlessPaid, what)}`,
           isVoid
             ? `You keep the plan you had before. If you would like ${what} after all, change your card and choose the plan again.`
             : 'Change your card and we charge the amount at once.',

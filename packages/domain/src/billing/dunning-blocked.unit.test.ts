@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anAccount } from '../testing/builders.ts';
+import { aCard, anAccount } from '../testing/builders.ts';
 import { type Customer, declined } from '../testing/customer.ts';
 import { buyerOf, outsideCardCountries } from '../testing/holders.ts';
 import { always, calls, renewing } from '../testing/late-renewals.ts';
@@ -90,4 +90,42 @@ test('a declined renewal at home: the mail promises the next retry, and the outc
   expect(ada.books.mails.at(-1)?.facts).toMatchObject({ nextAt: at('2026-03-04') });
   expect(ada.books.mails.at(-1)?.facts.blockedBy).toBeUndefined();
   expect(outcome(ada)).toEqual(['pauses', '2026-03-16']);
+});
+
+describe('[B10] past due, and no retry can charge the card', () => {
+  test.each([
+    ['lost_card', 'declined_card'],
+    ['authentication_required', 'declined_card'],
+    [null, 'no_card'],
+  ])('%s: mails say when it is paused, no charge is named, and none is made', (code, blockedBy) => {
+    const ada = code === null ? renewing({ card: null }) : renewing();
+    ada.advanceTo(at('2026-03-02'), always(declined(code ?? undefined)));
+    if (code !== null) expect(nextCharges(ada.books, ada.context)).toEqual([]);
+    ada.advanceTo(at('2026-03-20'), always(declined(code ?? undefined)));
+    const failed = ada.books.mails.filter(({ template }) => template === 'payment_failed');
+    expect(failed.map(({ at: when, facts }) => [text(when), facts.blockedBy, facts.ifUnpaid])).toEqual(
+      ['2026-03-01', '2026-03-04', '2026-03-09'].map((day) => [
+        day,
+        blockedBy,
+        { kind: 'pauses', at: at('2026-03-16') },
+      ]),
+    );
+    expect(calls(ada)).toHaveLength(code === null ? 0 : 1);
+  });
+
+  test('another card: the next retry is named again', () => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-02'), always(declined('lost_card')));
+    ada.change({ card: aCard({ id: 'pm_2' }) });
+    expect(nextCharges(ada.books, ada.context).map(({ kind, at: when }) => [kind, text(when)])).toEqual([
+      ['retry', '2026-03-04'],
+    ]);
+  });
+
+  test('a decline that may pass: the retry is named, and no mail says that it is blocked', () => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-02'), always(declined('insufficient_funds')));
+    expect(ada.books.mails[0]?.facts.blockedBy).toBeUndefined();
+    expect(nextCharges(ada.books, ada.context)).toHaveLength(1);
+  });
 });
