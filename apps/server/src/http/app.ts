@@ -12,7 +12,7 @@ import { fixedHeaders, installHeaders } from './headers.ts';
 import { installHostRules, operatorRules, type SandboxHosts, sandboxRules } from './host-rules.ts';
 import { logPath } from './log-path.ts';
 import { openApiDocument } from './openapi.ts';
-import { overloadGuard } from './overload.ts';
+import { makeOverloadGuard } from './overload.ts';
 import { isPagePath, type PageNeeds, type SendPage, servePages } from './pages.ts';
 import { serveAccount } from './routes/account.ts';
 import { serveActivity } from './routes/activity.ts';
@@ -53,6 +53,8 @@ export interface AppNeeds {
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
   /** Limits of a connection that replace the default ones, for tests. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
+  /** Lag of the event loop from which calls are refused. In a test the lag may be the test's own work. */
+  readonly maxEventLoopDelayMs?: number;
   readonly pages: PageNeeds | null;
 }
 
@@ -224,7 +226,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     );
   });
 
-  await app.register(underPressure, overloadGuard);
+  await app.register(underPressure, makeOverloadGuard(needs.maxEventLoopDelayMs));
   await app.register(rateLimit, {
     max: needs.limits.perAddress,
     timeWindow: '1 minute',

@@ -9,11 +9,12 @@ const RETRY_SECONDS = 2;
  * Refuses calls with 503 while the event loop lags by 2 s. Files of a page are still sent: a file costs little, and half a
  * page is worse than a late one.
  */
-export const overloadGuard = {
-  maxEventLoopDelay: MAX_DELAY_MS,
-  // Longer than the threshold, because a stall longer than a sample leaves it empty. The library reports infinity then.
-  sampleInterval: MAX_DELAY_MS + 500,
-  pressureHandler: async (request: Pick<FastifyRequest, 'url'>): Promise<void> => {
-    if (!request.url.startsWith('/assets/')) throw new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
-  },
-} satisfies FastifyUnderPressureOptions;
+export const makeOverloadGuard = (maxDelayMs = MAX_DELAY_MS) =>
+  ({
+    maxEventLoopDelay: maxDelayMs,
+    // Longer than the threshold, because a stall longer than a sample leaves it empty. The library reports infinity then.
+    sampleInterval: maxDelayMs + 500,
+    pressureHandler: async (request: Pick<FastifyRequest, 'url'>): Promise<void> => {
+      if (!request.url.startsWith('/assets/')) throw new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
+    },
+  }) satisfies FastifyUnderPressureOptions;
