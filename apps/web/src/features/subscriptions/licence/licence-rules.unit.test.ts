@@ -43,7 +43,7 @@ describe('what a licence covers', () => {
     expect(coverageAt(until, now)).toMatchObject(coverage);
   });
 
-  test('[MA-01] the period’s expiration counts before the bare date (b4.27)', () => {
+  test('[MA-01] the period’s expiration counts before the bare date', () => {
     const period = { expiration: '2027-01-01T00:00:00Z' };
     expect(maintenanceEndOf({ maintenancePeriod: period, maintenanceEnds: '2026-01-01T00:00:00Z' })).toBe(
       period.expiration,
