@@ -41,7 +41,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long timeouts let tests pass on a busy machine. Only a test that fails waits this long.
-  timeout: 120_000 * timeoutFactor,
+  timeout: 300_000 * timeoutFactor,
   expect: { timeout: 20_000 * timeoutFactor },
   use: {
     browserName: 'chromium',

@@ -46,14 +46,15 @@ const needFreshModules = {
 const withDatabase = {
   globalSetup: ['apps/server/test/global-setup.ts'],
   // Long enough for a machine with six busy processes (`npm run test:busy`). Only a test that fails waits this long.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 };
 
 const inBrowser = {
   environment: 'jsdom',
-  testTimeout: 60_000, // longer than the 15 s that a query waits for an element
+  testTimeout: 120_000, // longer than the 30 s that a query waits for an element
+  hookTimeout: 120_000,
   setupFiles: ['apps/web/src/testing/setup-tests.ts'],
 };
 

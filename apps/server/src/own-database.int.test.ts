@@ -14,7 +14,7 @@ let server: EmbeddedPostgres;
 beforeAll(async () => {
   const dataDir = path.join(folder.path, 'data');
   server = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: { fsync: 'off' }, watch: false });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   folder.remove();
@@ -55,4 +55,4 @@ test('[ASVS 13.2.1] a password that a vault replaces in the file is used by the 
   } finally {
     await database.close();
   }
-}, 60_000);
+});

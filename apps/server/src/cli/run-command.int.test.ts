@@ -201,7 +201,7 @@ describe('due and redrive', () => {
       );
       if (!row) throw new Error('no mail of theirs is done yet');
       return row;
-    }, 10_000);
+    });
     expect((await run('due')).out.some((line) => line.includes(job.id))).toBe(true);
     expect(await done('redrive', '--job', job.id)).toEqual([`Job ${job.id} is in the queue again.`]);
     expect(await run('redrive', '--job', 'no-such-job', ...signed)).toMatchObject({ code: 1 });

@@ -96,7 +96,7 @@ describe('changing the password', () => {
         h.database.query(
           `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
-      await expect.poll(async () => (await waiting()).length, { timeout: 2_500, interval: 10 }).toBe(2);
+      await expect.poll(async () => (await waiting()).length, { interval: 10 }).toBe(2);
       return { asked: pending };
     });
     const answers = await Promise.all(asked);

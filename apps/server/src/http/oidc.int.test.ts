@@ -209,7 +209,7 @@ describe('addresses that are not verified', () => {
         database.query(
           `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
-      await expect.poll(async () => (await waiting()).length, { timeout: 2_500, interval: 10 }).toBe(1);
+      await expect.poll(async () => (await waiting()).length, { interval: 10 }).toBe(1);
       await sql.query(`UPDATE users SET deleted_at = now(), email = 'gone@closed.invalid' WHERE id = $1`, [userId]);
     });
     await expectRefusalPage(await (answer as unknown as ReturnType<typeof browser.visit>), 409);

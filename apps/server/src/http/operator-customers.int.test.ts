@@ -254,7 +254,7 @@ describe('[OP-02] looking after a customer', () => {
     const { customer } = await makeHolder(h, starterYearly);
     await h.mails(customer.email, 2);
     const receipt = async () => (await page(customer)).mails.find(({ template }) => template === 'receipt');
-    await expect.poll(async () => (await receipt())?.state, { timeout: 5_000 }).toBe('sent');
+    await expect.poll(async () => (await receipt())?.state).toBe('sent');
     const mail = await receipt();
     const before = (await h.mails(customer.email, 2)).length;
     const resend = `mails/${mail?.id}/resend`;
@@ -268,7 +268,7 @@ describe('[OP-02] looking after a customer', () => {
     await customer.client.post('/api/auth/me/export', { password: PASSWORD });
     await h.work.makeExports();
     const told = async () => (await page(customer)).mails.find(({ template }) => template === 'export_ready');
-    await expect.poll(async () => (await told())?.state, { timeout: 5_000 }).toBe('sent');
+    await expect.poll(async () => (await told())?.state).toBe('sent');
     await h.database.query(`UPDATE users SET email = 'moved-' || email WHERE id = $1`, [customer.userId]);
     const url = `/api/operator/customers/${customer.accountId}/mails/${(await told())?.id}/resend`;
     const outdated = await admin.call('POST', url, { reason });

@@ -93,7 +93,7 @@ describe('[OP-01] an operator’s own password', () => {
       const waiting = () =>
         sql.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
       const under = { signing: operatorSignIn(h, { email: eve.email, password: eve.password }) };
-      await expect.poll(async () => (await waiting()).length, { timeout: 2_500, interval: 10 }).toBe(1);
+      await expect.poll(async () => (await waiting()).length, { interval: 10 }).toBe(1);
       return under;
     });
     expect((await signing).body.error.type).toBe('INVALID_CREDENTIALS');

@@ -74,7 +74,7 @@ describe('[ASVS 11.2.2] a password hash that costs less than new ones', () => {
         h.database.query(
           `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
-      await expect.poll(async () => (await waiting()).length, { timeout: 2_500, interval: 10 }).toBe(1);
+      await expect.poll(async () => (await waiting()).length, { interval: 10 }).toBe(1);
       return { answer };
     });
     expect((await held.answer).body.error.type).toBe('INVALID_CREDENTIALS');

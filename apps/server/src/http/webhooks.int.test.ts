@@ -159,7 +159,7 @@ describe('effects of events', () => {
     await deliverEvents(h);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
     expect(await amounts(h, customer)).toEqual([32462]);
-  }, 20_000);
+  });
 
   test('a payment that the bank takes its time over: by its event, or by our own look when the event is lost', async () => {
     for (const lost of [false, true]) {

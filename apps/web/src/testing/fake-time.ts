@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 /** What a page does on a clock that stands still unless the test moves it. */
 
 /** As long as a busy machine may need for an answer, on its own clock. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 30_000;
 
 /** Lets answers arrive without any time passing on the clock of the page. */
 export const waitUntil = async (isSo: () => unknown): Promise<void> => {

@@ -52,7 +52,7 @@ test('the first start makes the folder, the second finds the server running, sto
   const third = await start();
   expect(third.how).toBe('started');
   await third.stop();
-}, 60_000);
+});
 
 test('the server keeps data safe, in UTC and in C.UTF-8, and listens on no network', async () => {
   const server = await start();
@@ -62,7 +62,7 @@ test('the server keeps data safe, in UTC and in C.UTF-8, and listens on no netwo
   );
   expect(rows).toEqual([{ fsync: 'on', zone: 'UTC', locale: 'C.UTF-8', network: '' }]);
   await server.stop();
-}, 60_000);
+});
 
 test('committed rows are there after the server was killed', async () => {
   const before = await start();
@@ -76,7 +76,7 @@ test('committed rows are there after the server was killed', async () => {
   const { rows } = await withClient(after.config, (client) => client.query('select count(*)::int as n from kept'));
   expect(rows).toEqual([{ n: 100 }]);
   await after.stop();
-}, 60_000);
+});
 
 test('a pid file that names a stranger does not prevent a start', async () => {
   await (await start()).stop();
@@ -86,7 +86,7 @@ test('a pid file that names a stranger does not prevent a start', async () => {
   expect(server.how).toBe('started');
   expect(Number.parseInt(readFileSync(pidFile, 'utf8'), 10)).toBe(pidOf());
   await server.stop();
-}, 60_000);
+});
 
 test('the lock of a starter that was killed is taken over', async () => {
   writeFileSync(`${dataDir}.lock`, '999999999 1');
@@ -94,7 +94,7 @@ test('the lock of a starter that was killed is taken over', async () => {
   expect(server.how).toBe('started');
   expect(existsSync(`${dataDir}.lock`)).toBe(false);
   await server.stop();
-}, 60_000);
+});
 
 test('three first starts at the same time make one database', async () => {
   const together = makeTempFolder('together');
@@ -103,16 +103,16 @@ test('three first starts at the same time make one database', async () => {
   expect(servers.map(({ how }) => how).sort()).toEqual(['adopted', 'adopted', 'created']);
   await servers[0]?.stop();
   together.remove();
-}, 60_000);
+});
 
 test('a watched server that is killed comes back, and is gone after stop', async () => {
   const server = await start(true);
   await killServer();
-  await expect.poll(() => runningPostmaster(dataDir), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => runningPostmaster(dataDir)).not.toBeNull();
   await server.stop();
   await sleep(1200); // two looks of the watch
   expect(runningPostmaster(dataDir)).toBeNull();
-}, 60_000);
+});
 
 test('a folder with something else in it is left alone', async () => {
   const other = makeTempFolder('other');
@@ -131,7 +131,7 @@ test('a path too long for a socket works', async () => {
   await server.stop();
   expect(existsSync(server.config.host)).toBe(false);
   deep.remove();
-}, 60_000);
+});
 
 test('a second Foyer on the folder is refused until the first has ended', async () => {
   const embedded = await start();
@@ -142,7 +142,7 @@ test('a second Foyer on the folder is refused until the first has ended', async 
   await first.release();
   const second = await acquireFolderLock(options);
   await second.release(embedded.stop);
-}, 60_000);
+});
 
 test('a killed Foyer frees the folder', async () => {
   const embedded = await start();
@@ -161,22 +161,22 @@ test('a killed Foyer frees the folder', async () => {
   await expect(acquireFolderLock(options)).rejects.toThrow('already running');
   other.kill('SIGKILL');
   await (await acquireFolderLock(options)).release(embedded.stop);
-}, 60_000);
+});
 
 test('the folder lock is taken again after the database crashed', async () => {
   const embedded = await start(true);
   const options = { embedded, folder: dataDir, onLost: noLoss };
   const lock = await acquireFolderLock(options);
   await killServer();
-  await expect.poll(() => runningPostmaster(dataDir), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => runningPostmaster(dataDir)).not.toBeNull();
   const refusedAgain = () =>
     acquireFolderLock(options).then(
       (other) => other.release(),
       (error: Error) => error.message,
     );
-  await expect.poll(refusedAgain, { timeout: 20_000 }).toContain('already running');
+  await expect.poll(refusedAgain).toContain('already running');
   await lock.release(embedded.stop);
-}, 60_000);
+});
 
 test('a server that goes down in the middle of a start is waited for, and started again', async () => {
   const { config } = await start();
@@ -194,7 +194,7 @@ test('a server that goes down in the middle of a start is waited for, and starte
   expect(starting.how).toBe('started');
   await withClient(starting.config, (client) => client.query('select 1'));
   await starting.stop();
-}, 60_000);
+});
 
 test('a Foyer that starts while another ends never has a database that the other takes away', async () => {
   const ending = await start();
@@ -214,7 +214,7 @@ test('a Foyer that starts while another ends never has a database that the other
   const lock = await next;
   await withClient(starting.config, (client) => client.query('select 1'));
   await lock?.release(starting.stop);
-}, 60_000);
+});
 
 describe.runIf(process.getuid?.() === 0)('[L7] the user of the server when root starts it', () => {
   const place = makeTempFolder('user');
@@ -256,7 +256,7 @@ describe.runIf(process.getuid?.() === 0)('[L7] the user of the server when root 
     expect([userOfServer(), warnings.length]).toEqual([daemon?.uid, 2]);
     expect((await withClient(third.config, (client) => client.query('table kept'))).rows).toEqual([{ one: 1 }]);
     await third.stop();
-  }, 60_000);
+  });
 
   test('is refused when the machine has none of that name', async () => {
     await expect(startAs('no-such-user')).rejects.toThrow('no user of this machine');

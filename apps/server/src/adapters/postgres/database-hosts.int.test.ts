@@ -34,7 +34,7 @@ beforeAll(async () => {
   [one, two] = await Promise.all([startServer('one'), startServer('two')]);
   const [first, second] = [one, two].map(({ config }) => encodeURIComponent(config.host));
   url = `postgresql://${ROLE}:${ROLE}@${first},${second}/${one.config.database}?target_session_attrs=read-write`;
-}, 60_000);
+});
 afterAll(async () => {
   for (const server of servers) await server.stop();
   folder.remove();
@@ -72,4 +72,4 @@ test('[O15] each new connection goes to the first host that takes writes, and fo
   } finally {
     await database.close();
   }
-}, 60_000);
+});

@@ -124,7 +124,7 @@ test('[O14] a start that waits for the lock names its holder and goes on when th
   const lines: string[] = [];
   const applied = await whileHeld(async (holder, pid) => {
     const started = migrate(database.config, folder.path, { onWait: (line) => lines.push(line) });
-    await expect.poll(() => lines, { timeout: 5_000, interval: 10 }).toHaveLength(1);
+    await expect.poll(() => lines, { interval: 10 }).toHaveLength(1);
     expect(lines[0]).toContain(`database process ${pid} (another server`);
     expect(await tables()).toEqual([]);
     await holder.query('select pg_advisory_unlock($1)', [LOCK_KEY]);

@@ -269,7 +269,7 @@ test('[CD-04] [INV-6] [I14] 100 customers redeem one code at the same moment: on
   const loser = customers[answers.findIndex(({ status }) => status === 404)];
   if (!loser) throw new Error('no call was refused');
   for (let tried = 0; tried < 6; tried += 1) expect(await refusal(redeem(loser, code))).toEqual([404, 'NOT_FOUND']);
-}, 60_000);
+});
 
 test.each(['before', 'after'] as const)(
   '[CD-04] [INV-6] the connection is lost at any statement (%s): all of it happened or nothing, and the repeated call completes',

@@ -107,6 +107,6 @@ test('[INV-26] with the queue itself: the job comes with the transaction, and a 
   await save(customer, 'tok_amex');
   const waiting = () =>
     real.database.query(`SELECT FROM pgboss.job WHERE name = 'detach-card' AND state = 'retry' AND retry_count = 0`);
-  await expect.poll(async () => (await waiting()).length, { timeout: 10_000, interval: 50 }).toBe(1);
+  await expect.poll(async () => (await waiting()).length, { interval: 50 }).toBe(1);
   await real.stop();
 });

@@ -6,7 +6,7 @@ import { opened, type ProductServer, startProduct } from '../../../test/product-
 import { buy, makeHolder, starterYearly } from '../../../test/shop.ts';
 
 const SECRET = `whsec_${Buffer.from('the key of the products, of today').toString('base64')}`;
-const POLLING = { timeout: 10_000, interval: 25 };
+const POLLING = { interval: 25 };
 
 let own: TestDatabase;
 let drive: ProductServer;
