@@ -77,13 +77,14 @@ export interface Report {
 
 export const formatSkipped = ({ part, reason }: Skipped): string => `Not measured: ${part}. ${reason}`;
 
-/** Text of docs/benchmarks.md. Only this tool writes that file, so no figure in it is typed by hand. */
+/** Text of docs/benchmarks.md. A run replaces the whole file, also the sections that were added by hand. */
 export const formatDocument = ({ date, machine, rows, skipped, picture, method }: Report): string =>
   [
     '# Benchmarks',
     '',
-    'Written by `npm run bench`; do not edit. One run measures the product and the raw limit in alternation on the same',
-    'machine. Compare only the ratios with other machines: the other figures depend on the machine and its load.',
+    '`npm run bench` writes this page and replaces all of it. Sections after *How* are added by hand: put them back after a',
+    'run. One run measures the product and the raw limit in alternation on the same machine. Compare only the ratios with',
+    'other machines: the other figures depend on the machine and its load.',
     '',
     asMarkdownTable(rows),
     '',
