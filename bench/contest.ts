@@ -1,4 +1,4 @@
-import type { Closing } from './closing.ts';
+import type { Cleanup } from './cleanup.ts';
 import type { ChainWork, FixedWork, Outcome } from './load/job.ts';
 import { startLoad } from './load/start-load.ts';
 import type { Row } from './report.ts';
@@ -38,8 +38,8 @@ const whole = (value: number) => String(Math.round(value));
  * Measures both sides in short alternating rounds and returns the table rows for requests per second and p99 in ms.
  * The order changes each round, so that other load on the machine affects both sides alike.
  */
-export const runContest = async (closing: Closing, contest: Contest): Promise<Row[]> => {
-  const load = startLoad(closing);
+export const runContest = async (cleanup: Cleanup, contest: Contest): Promise<Row[]> => {
+  const load = startLoad(cleanup);
   const play = async (side: Side, warmUpMs: number, countedMs: number): Promise<Outcome> => {
     const stop = side.meanwhile?.();
     const outcome = await load({

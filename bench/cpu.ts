@@ -39,7 +39,7 @@ export const countCpu = async (config: pg.ClientConfig, work: () => Promise<void
   const before = new Map((await backendsOf(config)).map((backend) => [backend, cpuOf(backend)]));
   const from = own();
   await work();
-  const ours = own() - from;
-  const theirs = (await backendsOf(config)).map((backend) => cpuOf(backend) - (before.get(backend) ?? 0));
-  return theirs.reduce((sum, one) => sum + one, ours);
+  const ownMs = own() - from;
+  const postgresMs = (await backendsOf(config)).map((backend) => cpuOf(backend) - (before.get(backend) ?? 0));
+  return postgresMs.reduce((sum, one) => sum + one, ownMs);
 };

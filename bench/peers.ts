@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type pg from 'pg';
-import type { Closing } from './closing.ts';
+import type { Cleanup } from './cleanup.ts';
 import { runContest } from './contest.ts';
 import { freePort, startServer } from './processes.ts';
 import { meOfProduct, tokensOfProduct } from './rates.ts';
@@ -17,7 +17,7 @@ interface Peer {
   readonly seeded: readonly string[];
 }
 
-const startPeer = async (closing: Closing, stage: Stage, name: string): Promise<Peer> => {
+const startPeer = async (cleanup: Cleanup, stage: Stage, name: string): Promise<Peer> => {
   const port = await freePort();
   const options = {
     port,
@@ -26,7 +26,7 @@ const startPeer = async (closing: Closing, stage: Stage, name: string): Promise<
     schema: RAW_SCHEMA,
     sessions: SESSIONS,
   };
-  await startServer(closing, {
+  await startServer(cleanup, {
     name,
     args: [path.join(import.meta.dirname, `peers/${name}.mjs`), JSON.stringify(options)],
     env: { NODE_ENV: 'production' },
@@ -38,9 +38,9 @@ const startPeer = async (closing: Closing, stage: Stage, name: string): Promise<
 };
 
 /** Measures the product against oidc-provider and better-auth on the same database server. */
-export const measurePeers = async (closing: Closing, stage: Stage): Promise<Row[]> => {
-  const oidc = await startPeer(closing, stage, 'oidc-provider');
-  const refresh = await runContest(closing, {
+export const measurePeers = async (cleanup: Cleanup, stage: Stage): Promise<Row[]> => {
+  const oidc = await startPeer(cleanup, stage, 'oidc-provider');
+  const refresh = await runContest(cleanup, {
     what: '`POST /api/auth/tokens` beside the refresh grant of oidc-provider',
     target: 2,
     aim: 2.7,
@@ -55,8 +55,8 @@ export const measurePeers = async (closing: Closing, stage: Stage): Promise<Row[
       }),
     },
   });
-  const better = await startPeer(closing, stage, 'better-auth');
-  const me = await runContest(closing, {
+  const better = await startPeer(cleanup, stage, 'better-auth');
+  const me = await runContest(cleanup, {
     what: '`GET /api/auth/me` beside get-session of better-auth',
     target: 6,
     aim: 6,

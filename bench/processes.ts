@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Closing } from './closing.ts';
+import type { Cleanup } from './cleanup.ts';
 
 const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 30_000;
@@ -52,14 +52,14 @@ export interface ServerProcess {
 }
 
 /** Starts a server in a new process, waits until it is ready, and returns its process id. Throws after 120 s. */
-export const startServer = async (closing: Closing, server: ServerProcess): Promise<number> => {
+export const startServer = async (cleanup: Cleanup, server: ServerProcess): Promise<number> => {
   const log = openSync(server.logFile, 'a');
   const child = spawn(process.execPath, server.args, {
     stdio: ['ignore', log, log],
     env: { ...process.env, ...server.env },
   });
   closeSync(log);
-  closing.add(server.name, () => stopProcess(child));
+  cleanup.add(server.name, () => stopProcess(child));
   const deadline = performance.now() + READY_WITHIN_MS;
   while (!(await answers(server.readyUrl))) {
     if (child.exitCode !== null || performance.now() > deadline) {

@@ -1,4 +1,4 @@
-import type { Closing } from './closing.ts';
+import type { Cleanup } from './cleanup.ts';
 import { runContest, type Side } from './contest.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
@@ -37,8 +37,8 @@ export const tokensOfProduct = (stage: Stage): Side => {
   return side;
 };
 
-export const measureMe = (closing: Closing, stage: Stage): Promise<Row[]> =>
-  runContest(closing, {
+export const measureMe = (cleanup: Cleanup, stage: Stage): Promise<Row[]> =>
+  runContest(cleanup, {
     what: '`GET /api/auth/me`',
     target: 0.5,
     aim: 0.6,
@@ -52,8 +52,8 @@ export const measureMe = (closing: Closing, stage: Stage): Promise<Row[]> =>
     },
   });
 
-export const measureTokens = (closing: Closing, stage: Stage): Promise<Row[]> =>
-  runContest(closing, {
+export const measureTokens = (cleanup: Cleanup, stage: Stage): Promise<Row[]> =>
+  runContest(cleanup, {
     what: '`POST /api/auth/tokens`',
     target: 0.6,
     aim: 0.75,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Closing } from './closing.ts';
+import type { Cleanup } from './cleanup.ts';
 import { countCpu } from './cpu.ts';
 import { benchId } from './many-rows.ts';
 import type { Row } from './report.ts';
@@ -13,10 +13,10 @@ const RENEWALS = 1_000;
 const SECOND_MS = 1_000;
 
 /** Creates the raw limit's tables. The returned function makes renewals of three statements in one transaction each. */
-const openRaw = async (closing: Closing, config: pg.ClientConfig): Promise<(count: number) => Promise<void>> => {
+const openRaw = async (cleanup: Cleanup, config: pg.ClientConfig): Promise<(count: number) => Promise<void>> => {
   const client = new pg.Client(config);
   await client.connect();
-  closing.add('the raw connection', () => client.end());
+  cleanup.add('the raw connection', () => client.end());
   await client.query(`CREATE SCHEMA raw
     CREATE TABLE subscriptions (id bigint PRIMARY KEY, period_end timestamptz NOT NULL)
     CREATE TABLE invoices (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subscription_id bigint NOT NULL, total_cents bigint NOT NULL)
@@ -94,17 +94,17 @@ const inWords = (count: number): string => count.toLocaleString('en-US');
  * Measures renewals per second against the raw limit, and the CPU time of a renewal against that in the smallest database.
  * Databases of all sizes are on one server and take turns with the raw limit.
  */
-export const measureRenewals = async (closing: Closing): Promise<Row[]> => {
-  const server = await startDatabaseServer(closing);
+export const measureRenewals = async (cleanup: Cleanup): Promise<Row[]> => {
+  const server = await startDatabaseServer(cleanup);
   const { sizes, note } = sizesFor(server.folder, SIZES);
   if (note) console.log(`  ${note}`);
   const shops: { size: number; shop: Shop; rounds: Measured[] }[] = [];
   for (const size of sizes) {
     console.log(`  ${inWords(size)} subscriptions …`);
     const config = await server.create(`renewals_${size}`);
-    shops.push({ size, shop: await openShop(closing, config, { copies: size, receipts: 1, books: true }), rounds: [] });
+    shops.push({ size, shop: await openShop(cleanup, config, { copies: size, receipts: 1, books: true }), rounds: [] });
   }
-  const raw = await openRaw(closing, await server.create('renewals_raw'));
+  const raw = await openRaw(cleanup, await server.create('renewals_raw'));
   const limits: number[] = [];
   // Round 0 is not counted: it warms up the compiler, the query plans and the caches.
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defaultLimits } from '../apps/server/src/adapters/postgres/database.ts';
-import { type Closing, makeClosing } from './closing.ts';
+import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { CLIENTS, COUNTED_SECONDS, ROUNDS } from './contest.ts';
 import { readMachine } from './machine.ts';
 import { buildBarePage, buildProductPages } from './pages/build-pages.ts';
@@ -29,11 +29,11 @@ type StagedPart = 'bytes' | 'lcp' | 'me' | 'tokens' | 'sign-ins' | 'peers';
 type OwnPart = 'renewals' | 'scale';
 type Part = StagedPart | OwnPart;
 
-const OWN: Readonly<Record<OwnPart, (closing: Closing) => Promise<Row[]>>> = {
+const OWN: Readonly<Record<OwnPart, (cleanup: Cleanup) => Promise<Row[]>>> = {
   renewals: measureRenewals,
   scale: measureScale,
 };
-const STAGED: Readonly<Record<StagedPart, (closing: Closing, stage: Stage) => Promise<Row[]>>> = {
+const STAGED: Readonly<Record<StagedPart, (cleanup: Cleanup, stage: Stage) => Promise<Row[]>>> = {
   bytes: measureBytes,
   lcp: measureLcp,
   me: measureMe,
@@ -68,7 +68,7 @@ const readNames = (words: readonly string[]): Part[] => {
 const pagesMissing = async (): Promise<string | null> =>
   findChromium() === null ? 'Chromium is not installed. On Debian: apt-get install chromium.' : buildProductPages();
 
-const measure = async (closing: Closing, names: readonly Part[]): Promise<{ rows: Row[]; skipped: Skipped[] }> => {
+const measure = async (cleanup: Cleanup, names: readonly Part[]): Promise<{ rows: Row[]; skipped: Skipped[] }> => {
   const wantsPages = names.some((name) => PAGE_PARTS.includes(name));
   const missing = wantsPages ? await pagesMissing() : null;
   const measured = names.filter((name) => missing === null || !PAGE_PARTS.includes(name));
@@ -77,8 +77,8 @@ const measure = async (closing: Closing, names: readonly Part[]): Promise<{ rows
   // Each part closes everything it started before the next part begins.
   for (const name of measured.filter(isOwn)) {
     console.log(`Measuring ${name} …`);
-    const own = makeClosing();
-    closing.add(name, () => own.closeAll());
+    const own = makeCleanup();
+    cleanup.add(name, () => own.closeAll());
     const part = await OWN[name](own);
     console.log(formatText(part));
     rows.push(...part);
@@ -87,13 +87,13 @@ const measure = async (closing: Closing, names: readonly Part[]): Promise<{ rows
   const staged = measured.filter((name): name is StagedPart => !isOwn(name));
   if (staged.length === 0) return { rows, skipped };
   console.log('Starting the product and the raw server …');
-  const stage = await startStage(closing, {
-    bareFolder: wantsPages && missing === null ? buildBarePage(closing) : null,
+  const stage = await startStage(cleanup, {
+    bareFolder: wantsPages && missing === null ? buildBarePage(cleanup) : null,
     profileFolder: process.env.BENCH_CPU_PROFILE ?? null,
   });
   for (const name of staged) {
     console.log(`Measuring ${name} …`);
-    const part = await STAGED[name](closing, stage);
+    const part = await STAGED[name](cleanup, stage);
     console.log(formatText(part)); // printed now, so that the failure of a later part does not lose it
     rows.push(...part);
   }
@@ -110,18 +110,18 @@ const writeDocument = (text: string, picture: string | null): void => {
   console.log('\nWritten to docs/benchmarks.md.');
 };
 
-const closing = makeClosing();
+const cleanup = makeCleanup();
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  process.once(signal, () => void closing.closeAll().then(() => process.exit(code)));
+  process.once(signal, () => void cleanup.closeAll().then(() => process.exit(code)));
 }
 
 try {
   const names = readNames(process.argv.slice(2));
   const machine = readMachine();
-  const { rows, skipped } = await measure(closing, names);
+  const { rows, skipped } = await measure(cleanup, names);
   console.log(
     `\n${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, load average before: ${machine.load.toFixed(1)}\n`,
   );
@@ -138,5 +138,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await closing.closeAll();
+  await cleanup.closeAll();
 }

@@ -5,7 +5,7 @@ import { openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { deriveTokenKeys } from '../apps/server/src/derive-keys.ts';
 import { makeTokens } from '../apps/server/src/services/identity/tokens.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
-import type { Closing } from './closing.ts';
+import type { Cleanup } from './cleanup.ts';
 import { countCpu } from './cpu.ts';
 import { startLoad } from './load/start-load.ts';
 import { benchId } from './many-rows.ts';
@@ -31,12 +31,12 @@ const PAGES = {
 type Ask = (page: string, countedMs: number) => Promise<number>;
 
 /** Starts the product on a database with `size` customers. `ask` requests a page and returns the CPU ms per request. */
-const openSize = async (closing: Closing, server: Awaited<ReturnType<typeof startDatabaseServer>>, size: number) => {
+const openSize = async (cleanup: Cleanup, server: Awaited<ReturnType<typeof startDatabaseServer>>, size: number) => {
   console.log(`  ${size} customers with ${RECEIPTS} receipts each …`);
   const config = await server.create(`scale_${size}`);
-  await openShop(closing, config, { copies: size, receipts: RECEIPTS, books: false });
+  await openShop(cleanup, config, { copies: size, receipts: RECEIPTS, books: false });
   const database = openDatabase(config, () => {});
-  closing.add(`connections to ${config.database}`, () => database.close());
+  cleanup.add(`connections to ${config.database}`, () => database.close());
   const asking = Math.min(ASKING, size);
   const sessions = await database.query<{ id: string; userId: string }>(
     `INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address)
@@ -46,7 +46,7 @@ const openSize = async (closing: Closing, server: Awaited<ReturnType<typeof star
   );
   const folder = path.join(server.folder, `product-${size}`);
   mkdirSync(folder);
-  const product = await startProduct(closing, {
+  const product = await startProduct(cleanup, {
     folder,
     databaseUrl: addressOf(config),
     secret: BENCH_SECRET,
@@ -54,7 +54,7 @@ const openSize = async (closing: Closing, server: Awaited<ReturnType<typeof star
     demo: false,
   });
   const tokens = makeTokens(deriveTokenKeys([BENCH_SECRET]));
-  const load = startLoad(closing);
+  const load = startLoad(cleanup);
   const ask: Ask = async (page, countedMs) => {
     const accepts = 'host: localhost\r\naccept: application/json\r\n';
     const requests = sessions.map(
@@ -82,17 +82,18 @@ const openSize = async (closing: Closing, server: Awaited<ReturnType<typeof star
 };
 
 /** Measures the CPU time of a page with many customers against that with few, in alternating rounds. */
-export const measureScale = async (closing: Closing): Promise<Row[]> => {
-  const server = await startDatabaseServer(closing);
+export const measureScale = async (cleanup: Cleanup): Promise<Row[]> => {
+  const server = await startDatabaseServer(cleanup);
   const { sizes, note } = sizesFor(server.folder, SIZES);
   if (note) console.log(`  ${note}`);
   const [few, many] = [
-    await openSize(closing, server, sizes[0] ?? 0),
-    await openSize(closing, server, sizes.at(-1) ?? 0),
+    await openSize(cleanup, server, sizes[0] ?? 0),
+    await openSize(cleanup, server, sizes.at(-1) ?? 0),
   ];
   const rows: Row[] = [];
   for (const [name, page] of Object.entries(PAGES)) {
     for (const { ask } of [few, many]) await ask(page, FIRST_WARM_UP_MS);
+    // `ours` is the figure with many customers, `limit` that with few.
     const pairs: { ours: number; limit: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const measured = new Map<number, number>();

@@ -14,7 +14,7 @@ import { demoVendor } from '../apps/server/test/demo-vendor.ts';
 import { prepareDatabase } from '../apps/server/test/prepare-database.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import { defaultBillingSettings } from '../packages/domain/src/billing/settings.ts';
-import type { Closing } from './closing.ts';
+import type { Cleanup } from './cleanup.ts';
 import { type ManyRows, makeManyRows } from './many-rows.ts';
 
 export const BENCH_SECRET = 'secret used only by the benchmarks, long enough';
@@ -29,18 +29,18 @@ export interface DatabaseServer {
   create(name: string): Promise<pg.ClientConfig>;
 }
 
-export const startDatabaseServer = async (closing: Closing): Promise<DatabaseServer> => {
+export const startDatabaseServer = async (cleanup: Cleanup): Promise<DatabaseServer> => {
   const folder = makeTempFolder('bench');
-  closing.add('the temporary folder', () => folder.remove());
+  cleanup.add('the temporary folder', () => folder.remove());
   const { config, stop } = await startEmbeddedPostgres({ dataDir: path.join(folder.path, 'postgres'), log: () => {} });
-  closing.add('the database server', () => stop());
+  cleanup.add('the database server', () => stop());
   const admin = openDatabase(config, () => {}, {
     ...defaultLimits,
     connections: 1,
     statementTimeoutMs: 60_000,
     answerTimeoutMs: 60_000,
   });
-  closing.add('the connection that creates databases', () => admin.close());
+  cleanup.add('the connection that creates databases', () => admin.close());
   return {
     folder: folder.path,
     create: async (name) => {
@@ -78,7 +78,7 @@ export interface Shop {
  * then copied as often as `rows` says.
  */
 export const openShop = async (
-  closing: Closing,
+  cleanup: Cleanup,
   config: pg.ClientConfig,
   rows: Omit<ManyRows, 'accountId'>,
 ): Promise<Shop> => {
@@ -94,7 +94,7 @@ export const openShop = async (
   });
   const queue = makeJobQueue(config, () => {});
   await queue.start();
-  closing.add(`the queue and connections of ${config.database}`, async () => {
+  cleanup.add(`the queue and connections of ${config.database}`, async () => {
     await queue.stop();
     await Promise.all([database.close(), sandboxDatabase.close()]);
   });

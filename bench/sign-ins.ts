@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Closing } from './closing.ts';
+import type { Cleanup } from './cleanup.ts';
 import { runContest, type Side } from './contest.ts';
 import { meOfProduct } from './rates.ts';
 import type { Row } from './report.ts';
@@ -101,9 +101,9 @@ const makeKnown = async (stage: Stage): Promise<KnownUser[]> => {
   return known;
 };
 
-export const measureSignIns = async (closing: Closing, stage: Stage): Promise<Row[]> => {
+export const measureSignIns = async (cleanup: Cleanup, stage: Stage): Promise<Row[]> => {
   const users = await makeKnown(stage);
-  const rate = await runContest(closing, {
+  const rate = await runContest(cleanup, {
     what: 'Sign-ins beside argon2id alone',
     target: 0.85,
     aim: 0.95,
@@ -111,7 +111,7 @@ export const measureSignIns = async (closing: Closing, stage: Stage): Promise<Ro
     ours: signInsAt(stage.product.port, '/api/auth/sessions', users),
     limit: signInsAt(stage.raw.port, '/sign-in', users),
   });
-  const me = await runContest(closing, {
+  const me = await runContest(cleanup, {
     what: `\`GET /api/auth/me\` while ${SIGN_INS_PER_SECOND} sign-ins a second arrive, beside itself`,
     target: 0.8,
     aim: 0.9,

@@ -9,7 +9,7 @@ import { deriveTokenKeys } from '../apps/server/src/derive-keys.ts';
 import { makeTokens, type Tokens } from '../apps/server/src/services/identity/tokens.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
-import type { Closing } from './closing.ts';
+import type { Cleanup } from './cleanup.ts';
 import { freePort, startServer } from './processes.ts';
 import { BARE_PAGE_ROW, RAW_SCHEMA, type RawOptions } from './raw/options.ts';
 
@@ -52,7 +52,7 @@ const ROOT = path.dirname(import.meta.dirname);
 
 /** Starts the production server in a new process, with raised request-rate limits. */
 export const startProduct = async (
-  closing: Closing,
+  cleanup: Cleanup,
   {
     folder,
     databaseUrl,
@@ -64,7 +64,7 @@ export const startProduct = async (
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const profile = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
-  const pid = await startServer(closing, {
+  const pid = await startServer(cleanup, {
     name: 'the product',
     args: [...profile, path.join(ROOT, 'apps/server/src/main.ts')],
     env: {
@@ -86,11 +86,11 @@ export const startProduct = async (
   return { port, url, pid };
 };
 
-const startRaw = async (closing: Closing, folder: string, options: Omit<RawOptions, 'port'>): Promise<Stage['raw']> => {
+const startRaw = async (cleanup: Cleanup, folder: string, options: Omit<RawOptions, 'port'>): Promise<Stage['raw']> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const all: RawOptions = { ...options, port };
-  await startServer(closing, {
+  await startServer(cleanup, {
     name: 'the raw server',
     args: [path.join(import.meta.dirname, 'raw/server.ts')],
     env: { NODE_ENV: 'production', RAW_OPTIONS: JSON.stringify(all) },
@@ -161,20 +161,20 @@ const fillRawTables = async (database: Database, ids: readonly string[], meAnswe
   await database.query('ANALYZE');
 };
 
-const startDatabase = async (closing: Closing, folder: string) => {
+const startDatabase = async (cleanup: Cleanup, folder: string) => {
   const embedded = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: () => {} });
-  closing.add('the database server', () => embedded.stop());
+  cleanup.add('the database server', () => embedded.stop());
   return embedded.config;
 };
 
 /** Starts the database server, the product and the raw server, with their data in a temporary folder. */
-export const startStage = async (closing: Closing, { bareFolder, profileFolder }: StageOptions): Promise<Stage> => {
+export const startStage = async (cleanup: Cleanup, { bareFolder, profileFolder }: StageOptions): Promise<Stage> => {
   const folder = makeTempFolder('bench');
-  closing.add('the temporary folder', () => folder.remove());
-  const config = await startDatabase(closing, folder.path);
+  cleanup.add('the temporary folder', () => folder.remove());
+  const config = await startDatabase(cleanup, folder.path);
   const secret = randomBytes(32).toString('base64url');
   const tokens = makeTokens(deriveTokenKeys([secret]));
-  const product = await startProduct(closing, {
+  const product = await startProduct(cleanup, {
     folder: folder.path,
     databaseUrl: addressOf(config),
     secret,
@@ -182,7 +182,7 @@ export const startStage = async (closing: Closing, { bareFolder, profileFolder }
   });
 
   const database = openDatabase(config satisfies pg.ClientConfig, () => {});
-  closing.add('our own connections', () => database.close());
+  cleanup.add('our own connections', () => database.close());
   const { userId, ids } = await makeSessions(database, SESSIONS + 1);
   const [sample = '', ...sessionIds] = ids;
   const me = await answerOf(`${product.url}/api/auth/me`, {
@@ -198,7 +198,7 @@ export const startStage = async (closing: Closing, { bareFolder, profileFolder }
     CUSTOMER,
   ]);
   const passwordHash = hashed?.passwordHash ?? '';
-  const raw = await startRaw(closing, folder.path, {
+  const raw = await startRaw(cleanup, folder.path, {
     database: config,
     connections: defaultLimits.connections,
     rotationBytes: Buffer.byteLength(pair),

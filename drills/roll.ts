@@ -11,7 +11,7 @@ import { makeTokens } from '../apps/server/src/services/identity/tokens.ts';
 import { addressOf } from '../apps/server/test/address-of.ts';
 import { insertCustomer } from '../apps/server/test/customers.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
-import { type Closing, makeClosing } from '../bench/closing.ts';
+import { type Cleanup, makeCleanup } from '../bench/cleanup.ts';
 import { freePort, stopProcess } from '../bench/processes.ts';
 import { startClients } from './clients.ts';
 import { type ProxyName, proxyNames, startProxy } from './proxies.ts';
@@ -119,13 +119,13 @@ interface Stage {
 }
 
 /** Restarts all servers behind one proxy, one after the other. Returns true if no call and no stop failed. */
-const roll = async (closing: Closing, name: ProxyName, stage: Stage): Promise<boolean> => {
+const roll = async (cleanup: Cleanup, name: ProxyName, stage: Stage): Promise<boolean> => {
   const { config, folder, databaseUrl, servers } = stage;
   // New sessions for each proxy, because access tokens expire after five minutes.
   const tokens = await makeSessions(config);
   const port = await freePort();
   const proxy = startProxy(name, { folder, port, serverPorts: SERVER_PORTS });
-  closing.add(name, () => stopProcess(proxy));
+  cleanup.add(name, () => stopProcess(proxy));
   await waitUntilReady(`http://127.0.0.1:${port}/healthz`);
   const clients = startClients({ port, tokens });
   let isGood = true;
@@ -159,43 +159,43 @@ const roll = async (closing: Closing, name: ProxyName, stage: Stage): Promise<bo
 const isInstalled = (name: string): boolean =>
   spawnSync(name, [name === 'nginx' ? '-v' : 'version'], { stdio: 'ignore' }).error === undefined;
 
-const drill = async (closing: Closing, names: readonly ProxyName[]): Promise<boolean> => {
+const drill = async (cleanup: Cleanup, names: readonly ProxyName[]): Promise<boolean> => {
   const missing = names.filter((name) => !isInstalled(name));
   if (missing.length > 0)
     throw new Error(`Not installed: ${missing.join(', ')}. On Debian: apt-get install nginx caddy`);
   const temporary = makeTempFolder('drill');
-  closing.add('the temporary folder', () => temporary.remove());
+  cleanup.add('the temporary folder', () => temporary.remove());
   const folder = temporary.path;
   const embedded = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: () => {} });
-  closing.add('the database server', () => embedded.stop());
+  cleanup.add('the database server', () => embedded.stop());
   const { config } = embedded;
   const databaseUrl = addressOf(config);
   const servers: ChildProcess[] = [];
-  closing.add('the servers', () => Promise.all(servers.map(stopProcess)));
+  cleanup.add('the servers', () => Promise.all(servers.map(stopProcess)));
   for (const port of SERVER_PORTS) servers.push(await startServer(folder, databaseUrl, port));
   const stage: Stage = { config, folder, databaseUrl, servers };
   let isGood = true;
-  for (const name of names) if (!(await roll(closing, name, stage))) isGood = false;
+  for (const name of names) if (!(await roll(cleanup, name, stage))) isGood = false;
   for (const [what, count] of Object.entries(countWarnings(folder))) console.log(`server logs: ${count} × ${what}`);
   return isGood;
 };
 
 const asked = process.argv.slice(2);
 const names = proxyNames.filter((name) => asked.length === 0 || asked.includes(name));
-const closing = makeClosing();
+const cleanup = makeCleanup();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => void closing.closeAll().then(() => process.exit(1)));
+  process.on(signal, () => void cleanup.closeAll().then(() => process.exit(1)));
 }
 const limit = setTimeout(() => {
   console.error(`The drill did not end within ${DRILL_LIMIT_MS / 60_000} minutes.`);
-  void closing.closeAll().then(() => process.exit(1));
+  void cleanup.closeAll().then(() => process.exit(1));
 }, DRILL_LIMIT_MS);
 try {
-  process.exitCode = (await drill(closing, names)) ? 0 : 1;
+  process.exitCode = (await drill(cleanup, names)) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
   clearTimeout(limit);
-  await closing.closeAll();
+  await cleanup.closeAll();
 }

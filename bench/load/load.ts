@@ -5,12 +5,12 @@ import type { Answer, ChainWork, FixedWork, Job, Outcome } from './job.ts';
 /** Load generator. Runs in a separate process, so that it does not share an event loop with a measured server. */
 
 /** Sequence of requests of one client. */
-interface Plan {
+interface ClientScript {
   request(): string;
   take(body: string): void;
 }
 
-const fixedPlan = ({ requests }: FixedWork, first: number, step: number): Plan => {
+const fixedScript = ({ requests }: FixedWork, first: number, step: number): ClientScript => {
   let at = first;
   return {
     request: () => {
@@ -37,7 +37,7 @@ const SHAPES = {
 } as const;
 
 /** Replaces each token in `tokens` by its successor, which this client's next request for that session needs. */
-const chainPlan = ({ path, shape }: ChainWork, tokens: string[], first: number, step: number): Plan => {
+const chainScript = ({ path, shape }: ChainWork, tokens: string[], first: number, step: number): ClientScript => {
   let at = first;
   const { type, write, read } = SHAPES[shape];
   return {
@@ -59,7 +59,7 @@ const run = async ({ port, clients, warmUpMs, countedMs, work }: Job): Promise<O
   const times: number[] = [];
   const client = (index: number) => {
     const plan =
-      work.kind === 'fixed' ? fixedPlan(work, index, clients) : chainPlan(work, refreshTokens, index, clients);
+      work.kind === 'fixed' ? fixedScript(work, index, clients) : chainScript(work, refreshTokens, index, clients);
     return sendRequests(port, {
       next: () => (performance.now() < endsAt ? plan.request() : null),
       answered: (body, ms) => {

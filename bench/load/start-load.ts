@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Closing } from '../closing.ts';
+import type { Cleanup } from '../cleanup.ts';
 import { stopProcess } from '../processes.ts';
 import type { Answer, Job, Outcome } from './job.ts';
 
 /** Starts the load process. The returned function runs a job on it; call it again only after the job has ended. */
-export const startLoad = (closing: Closing): ((job: Job) => Promise<Outcome>) => {
+export const startLoad = (cleanup: Cleanup): ((job: Job) => Promise<Outcome>) => {
   const child = fork(fileURLToPath(new URL('load.ts', import.meta.url)));
-  closing.add('load', () => stopProcess(child));
+  cleanup.add('load', () => stopProcess(child));
   return (job) =>
     new Promise((done, failed) => {
       const ended = () => failed(new Error('the load process exited before it sent an outcome'));

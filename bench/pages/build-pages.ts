@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { makeTempFolder } from '../../apps/server/test/temp-folder.ts';
-import type { Closing } from '../closing.ts';
+import type { Cleanup } from '../cleanup.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -16,9 +16,9 @@ export const buildProductPages = async (): Promise<string | null> => {
 };
 
 /** Builds the bare React page with the same Vite. Returns the folder of its files. */
-export const buildBarePage = (closing: Closing): string => {
+export const buildBarePage = (cleanup: Cleanup): string => {
   const folder = makeTempFolder('bare-react');
-  closing.add('the bare page', () => folder.remove());
+  cleanup.add('the bare page', () => folder.remove());
   const { status } = spawnSync(
     process.execPath,
     [

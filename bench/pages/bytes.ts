@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import type { Closing } from '../closing.ts';
+import type { Cleanup } from '../cleanup.ts';
 import type { Row } from '../report.ts';
 import type { Stage } from '../stage.ts';
 import { compare } from '../statistics.ts';
@@ -69,8 +69,8 @@ const describe = (name: string, fetched: readonly Fetched[]): string =>
   ].join('\n');
 
 /** Measures the bytes fetched for Home of a signed-in customer with an empty cache, against the bare React page. */
-export const measureBytes = async (closing: Closing, { product, raw }: Stage): Promise<Row[]> => {
-  const browser = await openBrowser(closing);
+export const measureBytes = async (cleanup: Cleanup, { product, raw }: Stage): Promise<Row[]> => {
+  const browser = await openBrowser(cleanup);
   await signInBrowser(browser.context, product.url);
   const ours = await fetchedBy(browser.context, `${product.url}/#/`, (page) =>
     page.getByRole('heading', { name: /Welcome, Ada/ }).waitFor(),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { makeTempFolder } from '../../apps/server/test/temp-folder.ts';
-import type { Closing } from '../closing.ts';
+import type { Cleanup } from '../cleanup.ts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -24,11 +24,11 @@ export interface Browser {
 }
 
 /** Opens a browser with an empty profile and a cold cache. Lighthouse connects through `debuggingPort`. */
-export const openBrowser = async (closing: Closing, debuggingPort?: number): Promise<Browser> => {
+export const openBrowser = async (cleanup: Cleanup, debuggingPort?: number): Promise<Browser> => {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error(`Chromium is not installed: looked for ${PLACES.join(', ')}`);
   const profile = makeTempFolder('chromium');
-  closing.add('a browser profile', () => profile.remove());
+  cleanup.add('a browser profile', () => profile.remove());
   const context = await chromium.launchPersistentContext(profile.path, {
     executablePath,
     args: [
@@ -37,7 +37,7 @@ export const openBrowser = async (closing: Closing, debuggingPort?: number): Pro
       ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
     ],
   });
-  closing.add('a browser', () => context.close());
+  cleanup.add('a browser', () => context.close());
   const close = async () => {
     await context.close();
     profile.remove();

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import type { Closing } from '../closing.ts';
+import type { Cleanup } from '../cleanup.ts';
 import { freePort } from '../processes.ts';
 import type { Row } from '../report.ts';
 import type { Stage } from '../stage.ts';
@@ -34,10 +34,10 @@ interface Visit {
 }
 
 /** Measures one visit in a new browser, signed in at `signedInAt` unless that is null. */
-const visit = async (closing: Closing, how: Visit, tried = 1): Promise<Paint> => {
+const visit = async (cleanup: Cleanup, how: Visit, tried = 1): Promise<Paint> => {
   const { url, method, signedInAt } = how;
   const port = await freePort();
-  const browser = await openBrowser(closing, port);
+  const browser = await openBrowser(cleanup, port);
   if (signedInAt !== null) await signInBrowser(browser.context, signedInAt);
   const result = await lighthouse(url, {
     port,
@@ -48,7 +48,7 @@ const visit = async (closing: Closing, how: Visit, tried = 1): Promise<Paint> =>
     disableStorageReset: true, // keeps the session in localStorage; the cache of a new profile is empty
   });
   await browser.close();
-  if (result?.lhr.runtimeError && tried < TRIES) return visit(closing, how, tried + 1);
+  if (result?.lhr.runtimeError && tried < TRIES) return visit(cleanup, how, tried + 1);
   const figure = (audit: string): number => {
     const { numericValue, errorMessage } = result?.lhr.audits[audit] ?? {};
     if (numericValue === undefined)
@@ -64,14 +64,14 @@ const TITLES: Readonly<Record<Method, string>> = {
 };
 
 /** Measures LCP and CLS of Home on a simulated mid-range phone against the bare page, in alternating visits. */
-export const measureLcp = async (closing: Closing, { product, raw }: Stage): Promise<Row[]> => {
+export const measureLcp = async (cleanup: Cleanup, { product, raw }: Stage): Promise<Row[]> => {
   const rows: Row[] = [];
   const shifts: { ours: number; limit: number }[] = [];
   for (const method of METHODS) {
     const visits: { ours: Paint; limit: Paint }[] = [];
     for (let run = 0; run < LCP_RUNS; run += 1) {
-      const ours = await visit(closing, { url: `${product.url}/#/`, method, signedInAt: product.url });
-      const limit = await visit(closing, { url: `${raw.url}/`, method, signedInAt: null });
+      const ours = await visit(cleanup, { url: `${product.url}/#/`, method, signedInAt: product.url });
+      const limit = await visit(cleanup, { url: `${raw.url}/`, method, signedInAt: null });
       visits.push({ ours, limit });
       shifts.push({ ours: ours.cls, limit: limit.cls });
     }

@@ -1,11 +1,11 @@
 /** Resources to close at the end, in reverse order of opening. A failure to close one does not stop the others. */
-export interface Closing {
+export interface Cleanup {
   add(name: string, close: () => unknown): void;
   /** Closes everything once. A second call, such as from a signal, gets the same promise. */
   closeAll(): Promise<void>;
 }
 
-export const makeClosing = (): Closing => {
+export const makeCleanup = (): Cleanup => {
   const open: { name: string; close: () => unknown }[] = [];
   const closeEach = async (): Promise<void> => {
     for (let last = open.pop(); last; last = open.pop()) {
