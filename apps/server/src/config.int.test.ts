@@ -118,7 +118,7 @@ describe('[ASVS 13.3.1] a secret that is given as a file', () => {
       OIDC_CLIENT_SECRET_FILE: file,
     });
     expect(problems).toEqual([
-      `  - FOYER_SECRET_FILE names ${missing}, which cannot be read: There is no such file.`,
+      `  - FOYER_SECRET_FILE names ${missing}, which cannot be read: There is no such file: correct the path, or create the file.`,
       `  - OIDC_CLIENT_SECRET_FILE names ${file}, which is empty`,
       `  - SMTP_URL_FILE names ${home.path}, which cannot be read: This is a folder, not a file.`,
     ]);
@@ -150,7 +150,7 @@ describe('[ASVS 12.3.1] a database on another machine', () => {
     const file = join(home.path, 'no-such.pem');
     const address = `${plain}?sslmode=verify-full&sslrootcert=${file}`;
     expect(ofDatabase({ DATABASE_URL: address })).toEqual([
-      `  - DATABASE_URL names the file ${file} for TLS: There is no such file.`,
+      `  - DATABASE_URL names the file ${file} for TLS: There is no such file: correct the path, or create the file.`,
     ]);
   });
 });

@@ -137,7 +137,7 @@ test('[L4] a client may register several sign-in addresses, or none', () => {
 });
 
 test.each([
-  ['none.yaml', 'There is no such file.'],
+  ['none.yaml', 'There is no such file: correct the path, or create the file.'],
   ['.', 'This is a folder, not a file.'],
   ['brands.yaml/more.yaml', 'There is no such file'],
 ])('[SH-17] %s, which cannot be read, is named', (name, words) => {

@@ -59,7 +59,7 @@ test.each([
 const failed = (code: string) => Object.assign(new Error(code), { code });
 
 test.each([
-  ['ENOENT', 'There is no such file.'],
+  ['ENOENT', 'There is no such file: correct the path, or create the file.'],
   ['ENOTDIR', 'a folder of its path is a file'],
   ['EISDIR', 'This is a folder, not a file.'],
   ['EACCES', 'may not read it.'],

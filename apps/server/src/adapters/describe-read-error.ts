@@ -2,8 +2,8 @@ const notPermitted = `User ${process.getuid?.()} may not read it.`;
 
 /** Descriptions of system errors, by code. */
 const refusals: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file.',
-  ENOTDIR: 'There is no such file: a folder of its path is a file.',
+  ENOENT: 'There is no such file: correct the path, or create the file.',
+  ENOTDIR: 'There is no such file: a folder of its path is a file. Correct the path.',
   EISDIR: 'This is a folder, not a file.',
   EACCES: notPermitted,
   EPERM: notPermitted,
