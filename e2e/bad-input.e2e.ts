@@ -84,7 +84,7 @@ const readsForward = (page: Page, text: string): Promise<boolean> =>
   }, text);
 
 /** Registers a customer with that name and company who buys a plan. Returns the id of the receipt. */
-const openAsHolder = async (page: Page, name: string, hostile: Hostile): Promise<string> => {
+const openAsBuyer = async (page: Page, name: string, hostile: Hostile): Promise<string> => {
   page.on('dialog', () => {
     throw new Error('a script from the input ran and opened a dialog');
   });
@@ -150,7 +150,7 @@ for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
     test.slow();
     complaints.expect(/Blocked script execution in .*\/sandbox\/mail\//); // from the script of this test: frames of mails run no scripts
     const name = `bad-input-${at}`;
-    const receipt = await openAsHolder(page, name, hostile);
+    const receipt = await openAsBuyer(page, name, hostile);
     const pages = [...PAGES, [`/receipt/${receipt}`, 'Arcwave Instruments, Inc.'] as const];
     for (const viewport of [{ width: 1280, height: 900 }, PHONE]) {
       await page.setViewportSize(viewport);

@@ -22,17 +22,17 @@ const chunkOf = (manifest: Manifest, name: string): Chunk => {
 };
 
 /** Names of a chunk and of all chunks that it imports statically, directly or indirectly. */
-const together = (manifest: Manifest, name: string, found = new Set<string>()): Set<string> => {
+const withImports = (manifest: Manifest, name: string, found = new Set<string>()): Set<string> => {
   if (found.has(name)) return found;
   found.add(name);
-  for (const imported of chunkOf(manifest, name).imports ?? []) together(manifest, imported, found);
+  for (const imported of chunkOf(manifest, name).imports ?? []) withImports(manifest, imported, found);
   return found;
 };
 
 /** Files of a chunk and of its static imports: scripts and styles. */
 const filesOf = (manifest: Manifest, name: string): Set<string> =>
   new Set(
-    [...together(manifest, name)].flatMap((each) => {
+    [...withImports(manifest, name)].flatMap((each) => {
       const { file, css = [] } = chunkOf(manifest, each);
       return [file, ...css];
     }),
@@ -66,19 +66,19 @@ const textsOf = (part: string): string => {
 /** Lazy chunks, also those loaded by other lazy chunks, each with the files that it adds to those already loaded. */
 const laterParts = (manifest: Manifest, language: string, first: ReadonlySet<string>) => {
   const parts: { name: string; adds: Set<string> }[] = [];
-  const look = (name: string, held: ReadonlySet<string>, way: readonly string[]): void => {
+  const visit = (name: string, loaded: ReadonlySet<string>, path: readonly string[]): void => {
     const wanted = new Set(
-      [...together(manifest, name)].flatMap((each) => chunkOf(manifest, each).dynamicImports ?? []),
+      [...withImports(manifest, name)].flatMap((each) => chunkOf(manifest, each).dynamicImports ?? []),
     );
     for (const later of wanted) {
-      if (way.includes(later) || later.endsWith('.po')) continue;
+      if (path.includes(later) || later.endsWith('.po')) continue;
       const texts = filesOf(manifest, `src/locales/${language}/${textsOf(later)}.po`);
-      const adds = [...filesOf(manifest, later), ...texts].filter((file) => !held.has(file));
+      const adds = [...filesOf(manifest, later), ...texts].filter((file) => !loaded.has(file));
       parts.push({ name: later, adds: new Set(adds) });
-      look(later, new Set([...held, ...adds]), [...way, ...wanted, later]);
+      visit(later, new Set([...loaded, ...adds]), [...path, ...wanted, later]);
     }
   };
-  look('index.html', first, []);
+  visit('index.html', first, []);
   return parts;
 };
 

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { oneAfterTheOther, waitForInstall } from './install-lock.mjs';
+import { waitForInstall, withInstallLock } from './install-lock.mjs';
 
 /**
  * Installs the packages and finds the Node that package-lock.json pins. Every command runs this first.
@@ -47,7 +47,7 @@ const npmCache = () => {
 };
 
 /** Environment without node_modules/.bin in the PATH: npm must not run on the Node that it is about to replace. */
-const outsideEnvironment = () => ({
+const npmEnvironment = () => ({
   ...process.env,
   ...npmCache(),
   PATH: (process.env.PATH ?? '')
@@ -73,7 +73,7 @@ const isInstalledAlready = (folder, lock) => {
 };
 
 const runNpm = (folder, args) => {
-  const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: outsideEnvironment() };
+  const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: npmEnvironment() };
   const { status, error } = spawnSync('npm', args, options);
   if (error?.code === 'ENOENT') throw new Error('npm was not found in the PATH. Install Node 24, which includes npm.');
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in ${folder} with exit code ${status}; see above.`);
@@ -94,7 +94,7 @@ export const ensureInstalled = (folder = ROOT) => {
   if (readText(stamp) === wanted) return;
   if (!isInstalled()) {
     refuseReadOnly(folder, 'Packages are missing');
-    oneAfterTheOther(folder, () => {
+    withInstallLock(folder, () => {
       if (isInstalled()) return; // by the command that held the lock before
       console.log('Installing packages (npm ci) …');
       runNpm(folder, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);

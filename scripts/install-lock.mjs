@@ -94,7 +94,7 @@ const removeStale = (lock) => {
 };
 
 /** Runs `work` while it holds the install lock of `folder`; waits for the lock first. Returns the result of `work`. */
-export const oneAfterTheOther = (folder, work) => {
+export const withInstallLock = (folder, work) => {
   const lock = lockOf(folder);
   for (;;) {
     waitForInstall(folder);

@@ -9,13 +9,13 @@ const SKIPPED = ['node_modules', 'dist', 'coverage', 'playwright-report', 'test-
  * Returns `{ path, text }[]`; paths are relative to the root, with `/`. `skipped` names more folders to leave out.
  */
 export const readSourceFiles = ({ folders, isRead, skipped = [] }) => {
-  const left = new Set([...SKIPPED, ...skipped]);
+  const ignoredFolders = new Set([...SKIPPED, ...skipped]);
   const found = [];
   const visit = (folder) => {
     for (const entry of readdirSync(path.join(ROOT, folder), { withFileTypes: true })) {
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!left.has(entry.name) && (folder !== '' || folders.includes(entry.name))) visit(file);
+        if (!ignoredFolders.has(entry.name) && (folder !== '' || folders.includes(entry.name))) visit(file);
       } else if (isRead.test(entry.name)) found.push({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') });
     }
   };

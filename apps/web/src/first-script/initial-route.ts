@@ -25,9 +25,9 @@ export const initialRoute = (
   isSignedIn: boolean,
 ): InitialRoute => {
   const given = pathname === '/' ? (hash.startsWith('#/') ? hash.slice(1) : '/') : pathname;
-  const cut = `${given}?`.indexOf('?');
-  let path = given.slice(0, cut);
-  const query = new URLSearchParams(given.slice(cut));
+  const queryStart = `${given}?`.indexOf('?');
+  let path = given.slice(0, queryStart);
+  const query = new URLSearchParams(given.slice(queryStart));
   for (const [key, value] of new URLSearchParams(search)) query.append(key, value);
 
   let token: string | null = null;

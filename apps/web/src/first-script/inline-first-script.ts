@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('first-script.ts', import.meta.url));
-const place = '<!--first-script-->';
+/** Comment in the pages that the script replaces. */
+const PLACEHOLDER = '<!--first-script-->';
 
 /** Size limit of the script. It is inlined into each page, so that it needs no request and no `unsafe-inline`. */
 const MAX_BYTES = 4_096;
@@ -39,9 +40,11 @@ export const inlineFirstScript = (): Plugin => {
         code ??= compile(minify);
         const script = await code;
         if (minify && Buffer.byteLength(script) > MAX_BYTES)
-          this.error(`the first script has ${Buffer.byteLength(script)} bytes`);
+          this.error(
+            `the first script has ${Buffer.byteLength(script)} bytes, and its limit is ${MAX_BYTES}: move code from apps/web/src/first-script into a chunk of the pages`,
+          );
         if (script.includes('</script')) this.error('the first script would end its own element');
-        return html.replace(place, () => `<script>${script}</script>`);
+        return html.replace(PLACEHOLDER, () => `<script>${script}</script>`);
       },
     },
   };

@@ -19,15 +19,15 @@ let nextKey = 0;
 /** Renders toasts above all pages, so that a toast about a payment survives the navigation to Home. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const [ToastCard, ask] = useLazyComponent(loadCard);
+  const [ToastCard, loadToastCard] = useLazyComponent(loadCard);
   const showToast = useCallback(
     (text: string) => {
-      ask();
+      loadToastCard();
       nextKey += 1;
       const toast = { key: nextKey, text };
       setToasts((now) => [...now.slice(-2), toast]);
     },
-    [ask],
+    [loadToastCard],
   );
   const closeToast = useCallback((key: number) => setToasts((now) => now.filter((toast) => toast.key !== key)), []);
   return (

@@ -7,7 +7,7 @@ export const storedAddress = z.extend(address, { id: z.string() });
 export type StoredAddress = z.infer<typeof storedAddress>;
 
 /** Length before normalising, which removes spaces, hyphens and US ZIP+4. The limits after it are `addressLimits`. */
-const WITH_MARKS = 40;
+const MAX_RAW_LENGTH = 40;
 
 /** Address as sent by a form. */
 export const typedAddress = z.object({
@@ -19,8 +19,8 @@ export const typedAddress = z.object({
   addressLine2: z._default(line(200, 0), ''),
   city: line(100, 0),
   state: z._default(line(100, 0), ''),
-  postalCode: z._default(line(WITH_MARKS, 0), ''),
-  phone1: z._default(line(WITH_MARKS, 0), ''),
+  postalCode: z._default(line(MAX_RAW_LENGTH, 0), ''),
+  phone1: z._default(line(MAX_RAW_LENGTH, 0), ''),
   /** The customer saw the suggestions and keeps the address. Skips the verifier, but no other check. */
   ignoreValidation: z._default(z.boolean(), false),
 });

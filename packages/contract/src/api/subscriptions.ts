@@ -5,14 +5,14 @@ import { route, signedIn } from './route.ts';
 import { plan, quote, subscription } from './shapes.ts';
 import { cents, id } from './text.ts';
 
-const charging = [
+const chargeErrors = [
   'StripeCardError',
   'PAYMENT_GATEWAY_ERROR',
   'OPERATION_IN_PROGRESS',
   'IDEMPOTENCY_MISMATCH',
   'QUOTE_CHANGED',
 ] as const;
-const choosing = [
+const choiceErrors = [
   'INVALID_PLAN',
   'STUDENT_EMAIL_REQUIRED',
   'MISSING_ADDRESS',
@@ -26,7 +26,7 @@ const choosing = [
   'PREPAID_NOT_MODIFIABLE',
   'PAYMENT_REQUIRED',
 ] as const;
-const coupon = ['INVALID_COUPON', 'COUPON_REDEEMED', 'INVALID_COUPON_TYPE', 'PLANS_NOT_SUPPORTED'] as const;
+const couponErrors = ['INVALID_COUPON', 'COUPON_REDEEMED', 'INVALID_COUPON_TYPE', 'PLANS_NOT_SUPPORTED'] as const;
 
 const choice = {
   planId: z.optional(id),
@@ -63,7 +63,8 @@ export const subscriptions = {
     errors: [...signedIn],
   }),
   'GET /api/subscription/subscriptions': route({
-    summary: 'List the live subscriptions of the account, effective ones first, then newest first',
+    summary:
+      'List the subscriptions of the account, with `includeEnded` also ended ones: effective ones first, then newest first',
     access: 'session',
     limit: 'read',
     query: z.object({ product: z.optional(z.enum(products)), includeEnded: z.optional(z.stringbool()) }),
@@ -88,7 +89,7 @@ export const subscriptions = {
     replies: { 200: quote },
     errors: [
       ...signedIn,
-      ...coupon,
+      ...couponErrors,
       'INVALID_PLAN',
       'TRIAL_ALREADY_USED',
       'TRIAL_NOT_OFFERED',
@@ -103,7 +104,7 @@ export const subscriptions = {
     limit: 'write',
     body: createBody,
     replies: { 200: changed, 201: changed },
-    errors: [...signedIn, ...choosing, ...charging, ...coupon, 'PREPAID_PLAN_MISMATCH', 'ACTION_REFUSED'],
+    errors: [...signedIn, ...choiceErrors, ...chargeErrors, ...couponErrors, 'PREPAID_PLAN_MISMATCH', 'ACTION_REFUSED'],
     idempotent: true,
   }),
   'PATCH /api/subscription/subscriptions/:id': route({
@@ -115,9 +116,9 @@ export const subscriptions = {
     replies: { 200: changed },
     errors: [
       ...signedIn,
-      ...choosing,
-      ...charging,
-      ...coupon,
+      ...choiceErrors,
+      ...chargeErrors,
+      ...couponErrors,
       'NOT_RENEWABLE',
       'PREPAID_PLAN_MISMATCH',
       'INVALID_COUPON_TIER',

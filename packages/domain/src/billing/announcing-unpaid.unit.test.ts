@@ -98,13 +98,13 @@ describe('[D14] a bill that a coupon lowered to 0 is no payment', () => {
   test.each([
     [100, false, false],
     [50, true, true],
-  ])('%i %% off the first bill', (percentOff, everPaid, served) => {
+  ])('%i %% off the first bill', (percentOff, everPaid, entitled) => {
     const ada = bought(percentOff);
     expect(ada.subscription).toMatchObject({ status: 'active', everPaid });
     ada.change(noCard);
     ada.advanceTo(at('2026-02-11'));
     expect(ada.subscription.status).toBe('past_due');
-    expect(isEntitled(ada.subscription)).toBe(served);
+    expect(isEntitled(ada.subscription)).toBe(entitled);
   });
 });
 

@@ -36,7 +36,10 @@ const endSubscription = (draft: Draft, subscription: Subscription, reason: strin
   return null;
 };
 
-/** Charges the card for the invoice of a new period. Skips the retry slot if a charge cannot succeed (S9, S13). */
+/**
+ * Charges the card for the invoice of a new period. Skips the retry slot if a charge cannot succeed (S9, S13).
+ * `wallNow` is the clock of the database; `now` may be a sandbox clock.
+ */
 const collectInvoice = (
   draft: Draft,
   subscription: Subscription,

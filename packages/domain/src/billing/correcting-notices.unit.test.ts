@@ -9,7 +9,6 @@ import type { BillingState, Subscription } from './entities.ts';
 
 const HOUR = days(1) / 24;
 const { billTo: home, card } = customerAt('2026-01-11', {}).books;
-const abroad = outsideCardCountries;
 
 /** Template, day, reason, charge and day of the corrected mail of each notice. */
 const notices = ({ books }: Customer) =>
@@ -26,7 +25,7 @@ const notices = ({ books }: Customer) =>
 const endOf = ({ trialEnd, currentPeriodEnd }: Subscription) => trialEnd ?? currentPeriodEnd ?? 0;
 
 /** Customer two days after the notice. */
-const noticed = (held: Subscription, state: Partial<BillingState> = {}): Customer => {
+const customerAfterNotice = (held: Subscription, state: Partial<BillingState> = {}): Customer => {
   const ada = holderOf('2026-01-11', held);
   ada.change(state);
   ada.advanceTo(endOf(held) - days(5));
@@ -47,26 +46,56 @@ const credit = (cents: number) => ({ account: anAccount({ balanceCents: -cents }
 
 describe('[BY-06] a notice that is no longer true is corrected by one mail', () => {
   test.each<[string, Subscription, Partial<BillingState>, Partial<BillingState>, unknown[]]>([
-    ['a renewal, then an address abroad', aSubscription(), {}, abroad, ['ends', 'card_country', undefined]],
-    ['an end, then an address at home', aSubscription(), abroad, { billTo: home }, ['renews', undefined, 32_462]],
-    ['a monthly end, then an address at home', monthly(), abroad, { billTo: home }, ['renews', undefined, 3220]],
+    [
+      'a renewal, then an address abroad',
+      aSubscription(),
+      {},
+      outsideCardCountries,
+      ['ends', 'card_country', undefined],
+    ],
+    [
+      'an end, then an address at home',
+      aSubscription(),
+      outsideCardCountries,
+      { billTo: home },
+      ['renews', undefined, 32_462],
+    ],
+    [
+      'a monthly end, then an address at home',
+      monthly(),
+      outsideCardCountries,
+      { billTo: home },
+      ['renews', undefined, 3220],
+    ],
     ['a renewal, then another tax rate', aSubscription(), {}, taxFree, ['renews', undefined, 29_988]],
     ['a renewal, then no card', aSubscription(), {}, { card: null }, ['renews', 'no_card', 32_462]],
     ['a renewal without a card, then a card', aSubscription(), { card: null }, { card }, ['renews', undefined, 32_462]],
     ['a renewal, then credit for a part', aSubscription(), {}, credit(1000), ['renews', undefined, 31_462]],
     ['a renewal, then credit for all of it', aSubscription(), {}, credit(90_000), ['renews', undefined, 0]],
-    ['a trial that goes on, then an address abroad', trial, {}, abroad, ['ends', 'card_country', undefined]],
+    [
+      'a trial that goes on, then an address abroad',
+      trial,
+      {},
+      outsideCardCountries,
+      ['ends', 'card_country', undefined],
+    ],
     [
       'a trial that ends abroad, then an address at home',
       trial,
-      abroad,
+      outsideCardCountries,
       { billTo: home },
       ['renews', undefined, 97_386],
     ],
     ['a trial that goes on, then no card', trial, {}, { card: null }, ['ends', 'no_card', undefined]],
-    ['a promotion that goes on, then an address abroad', promotion, {}, abroad, ['ends', 'card_country', undefined]],
+    [
+      'a promotion that goes on, then an address abroad',
+      promotion,
+      {},
+      outsideCardCountries,
+      ['ends', 'card_country', undefined],
+    ],
   ])('%s', (_title, held, before, after, [kind, blockedBy, dueCents]) => {
-    const ada = noticed(held, before);
+    const ada = customerAfterNotice(held, before);
     expect(notices(ada)).toHaveLength(1);
     ada.change(after);
     const end = endOf(held);
@@ -75,19 +104,19 @@ describe('[BY-06] a notice that is no longer true is corrected by one mail', () 
   });
 
   test('the last notice comes true: nothing is charged after "ends", and the amount of "renews" is charged', () => {
-    const ada = noticed(aSubscription(), abroad);
+    const ada = customerAfterNotice(aSubscription(), outsideCardCountries);
     ada.change({ billTo: home });
     ada.advanceTo(endOf(ada.subscription));
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', amountDueCents: notices(ada).at(-1)?.[3] });
-    const eve = noticed(aSubscription());
-    eve.change(abroad);
+    const eve = customerAfterNotice(aSubscription());
+    eve.change(outsideCardCountries);
     eve.advanceTo(endOf(eve.subscription));
     expect(eve.subscription.status).toBe('canceled');
     expect([notices(eve).at(-1)?.[0], eve.books.allInvoices]).toEqual(['ends', []]);
   });
 
   test('a coupon that is redeemed in the last week lowers the announced charge', () => {
-    const ada = noticed(aSubscription());
+    const ada = customerAfterNotice(aSubscription());
     ada.change({
       discounts: [
         {
@@ -105,16 +134,16 @@ describe('[BY-06] a notice that is still true is not mailed again', () => {
   test.each<[string, Subscription, Partial<BillingState>, Partial<BillingState>]>([
     ['another address with the same tax', aSubscription(), {}, { billTo: anAddress({ city: 'Cambridge' }) }],
     ['another card', aSubscription(), {}, card ? { card: { ...card, id: 'pm_2', last4: '1881' } } : {}],
-    ['an end abroad, and then the card is gone', trial, abroad, { card: null }],
+    ['an end abroad, and then the card is gone', trial, outsideCardCountries, { card: null }],
     [
       'an end abroad, and then another country abroad',
       aSubscription(),
-      abroad,
+      outsideCardCountries,
       { billTo: anAddress({ country: 'FR' }) },
     ],
     ['another plan renews', aSubscription(), {}, { subscriptions: [] }],
   ])('%s', (_title, held, before, after) => {
-    const ada = noticed(held, before);
+    const ada = customerAfterNotice(held, before);
     const renewsBefore = { currentPeriodStart: endOf(held) - days(34), currentPeriodEnd: endOf(held) - days(4) };
     const other = monthly({ id: 'sub_2', product: 'scope', ...renewsBefore });
     ada.change(after.subscriptions ? { subscriptions: [...ada.books.subscriptions, other] } : after);
@@ -123,15 +152,15 @@ describe('[BY-06] a notice that is still true is not mailed again', () => {
   });
 
   test('changed and changed back before the worker runs', () => {
-    const ada = noticed(aSubscription());
-    ada.change(abroad);
+    const ada = customerAfterNotice(aSubscription());
+    ada.change(outsideCardCountries);
     ada.change({ billTo: home });
     ada.advanceTo(endOf(ada.subscription) - 1);
     expect(notices(ada)).toHaveLength(1);
   });
 
   test('renewal is turned off and on again by the customer, or a free plan is scheduled and taken back', () => {
-    const ada = noticed(aSubscription());
+    const ada = customerAfterNotice(aSubscription());
     ada.toggle(false);
     ada.advanceTo(ada.now + HOUR);
     ada.toggle(true);
@@ -145,17 +174,17 @@ describe('[BY-06] a notice that is still true is not mailed again', () => {
 
   test('an earlier release sent the notice: what it said is unknown', () => {
     const held = aSubscription();
-    const ada = noticed({ ...held, noticedPeriodEnd: held.currentPeriodEnd });
-    ada.change(abroad);
+    const ada = customerAfterNotice({ ...held, noticedPeriodEnd: held.currentPeriodEnd });
+    ada.change(outsideCardCountries);
     ada.advanceTo(endOf(held) - 1);
     expect(notices(ada)).toEqual([]);
   });
 });
 
 test('[BY-06] repeated changes cause one mail an hour at most, and the last one is true', () => {
-  const ada = noticed(aSubscription());
+  const ada = customerAfterNotice(aSubscription());
   for (let minute = 0; minute < 110; minute += 1) {
-    ada.change(minute % 2 === 0 ? abroad : { billTo: home });
+    ada.change(minute % 2 === 0 ? outsideCardCountries : { billTo: home });
     ada.advanceTo(ada.now + HOUR / 60);
   }
   ada.advanceTo(ada.now + 2 * HOUR);
@@ -163,8 +192,8 @@ test('[BY-06] repeated changes cause one mail an hour at most, and the last one 
 });
 
 test('[BY-06] a correction is due at once, and nothing is due after it before the end', () => {
-  const ada = noticed(aSubscription());
-  ada.change(abroad);
+  const ada = customerAfterNotice(aSubscription());
+  ada.change(outsideCardCountries);
   expect(nextActionAt(ada.books, ada.settings)).toBeLessThanOrEqual(ada.now);
   ada.run();
   expect(nextActionAt(ada.books, ada.settings)).toBe(endOf(ada.subscription));

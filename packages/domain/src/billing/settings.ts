@@ -12,19 +12,18 @@ export interface BillingSettings {
   /** Smallest charge of the gateway, in cents. A smaller amount is carried to the next invoice. */
   readonly minimumChargeCents: number;
   readonly noticeDays: number;
-  /** Months maintenance may reach ahead, and days after its end in which it can be extended (D4). */
+  /** Months that maintenance may reach ahead (D4). */
   readonly maintenanceMonthsAhead: number;
+  /** Days after the end of maintenance in which it can be extended (D4). */
   readonly maintenanceLapsedDays: number;
   /** Days before the end of maintenance on which it is announced, in descending order. */
   readonly maintenanceNoticeDays: readonly number[];
   /** Days before a card expires on which the customer is mailed, in descending order. 0 is the day itself. */
   readonly cardNoticeDays: readonly number[];
   readonly trialDaysByBrand: Readonly<Record<string, number>>;
-  /**
-   * U.S. business days in which an export review is answered (EX-01), and for which a redemption is held meanwhile
-   * (D7).
-   */
+  /** U.S. business days in which an export review is answered (EX-01). */
   readonly reviewBusinessDays: number;
+  /** U.S. business days for which a redemption is held during a review (D7). */
   readonly heldBusinessDays: number;
 }
 

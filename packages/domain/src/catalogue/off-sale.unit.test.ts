@@ -18,7 +18,7 @@ const before: Catalogue = {
   maintenanceExtensions: [anExtension({ id: 'mex_a' })],
   promotions: [aPromotion({ id: 'prm_a' })],
 };
-const off = <Row extends { readonly id: string }>(rows: readonly Row[], id?: string): Row[] =>
+const inactive = <Row extends { readonly id: string }>(rows: readonly Row[], id?: string): Row[] =>
   rows.map((row) => (id === undefined || row.id === id ? { ...row, active: false } : row));
 
 test.each<[string, Partial<Catalogue>, object]>([
@@ -27,39 +27,42 @@ test.each<[string, Partial<Catalogue>, object]>([
   [
     'nothing, when an interval has another price',
     {
-      prices: [...off(before.prices, before.prices[1]?.id), aPrice(starter, 'yearly', 30_000, { id: 'prc_dearer' })],
+      prices: [
+        ...inactive(before.prices, before.prices[1]?.id),
+        aPrice(starter, 'yearly', 30_000, { id: 'prc_dearer' }),
+      ],
     },
     {},
   ],
   [
     'an interval of a plan that is still sold',
-    { prices: off(before.prices, before.prices[0]?.id) },
+    { prices: inactive(before.prices, before.prices[0]?.id) },
     { intervals: ['pln_drive_starter_monthly'] },
   ],
   [
     'a plan, without listing its intervals',
-    { plans: off(before.plans), prices: off(before.prices) },
+    { plans: inactive(before.plans), prices: inactive(before.prices) },
     { plans: [starter] },
   ],
   [
     'an extension of maintenance',
-    { maintenanceExtensions: off(before.maintenanceExtensions) },
+    { maintenanceExtensions: inactive(before.maintenanceExtensions) },
     { maintenanceExtensions: ['mex_a'] },
   ],
-  ['a promotion', { promotions: off(before.promotions) }, { promotions: ['prm_a'] }],
+  ['a promotion', { promotions: inactive(before.promotions) }, { promotions: ['prm_a'] }],
 ])('[INV-3] taken off sale: %s', (_title, changed, expected) => {
   expect(offSaleSince(before, { ...before, ...changed })).toEqual({ ...nothing, ...expected });
 });
 
 test('[INV-3] a price of a plan that is not sold is not on sale: neither removed, nor new until the plan is sold', () => {
-  const kept = { ...before, plans: off(before.plans) };
-  expect(offSaleSince(kept, { ...kept, prices: off(kept.prices) })).toEqual(nothing);
+  const kept = { ...before, plans: inactive(before.plans) };
+  expect(offSaleSince(kept, { ...kept, prices: inactive(kept.prices) })).toEqual(nothing);
   const dearer = aPrice(starter, 'yearly', 30_000, { id: 'prc_dearer' });
   expect(pricesNewSince(kept, { ...kept, prices: [...kept.prices, dearer] })).toEqual([]);
   expect(pricesNewSince(kept, before).map(({ id }) => id)).toEqual([before.prices[0]?.id, before.prices[1]?.id]);
 });
 
 test('ids that were off sale before are not listed again', () => {
-  const after = { ...before, plans: off(before.plans), prices: off(before.prices) };
+  const after = { ...before, plans: inactive(before.plans), prices: inactive(before.prices) };
   expect(offSaleSince(after, after)).toEqual(nothing);
 });

@@ -13,7 +13,7 @@ const INITDB_ARGUMENTS = [
   ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
 ];
 
-/** Refuses a folder that another major version wrote, before the server only says so in its log. */
+/** Refuses a folder of another major version. PostgreSQL itself would report it in its log only. */
 const checkVersion = (dataDir: string, native: Native): void => {
   const written = readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
   if (written === native.major) return;
@@ -35,9 +35,8 @@ const describeInitdbError = (dataDir: string, output: string, user: ServerUser):
 };
 
 /**
- * Makes the data folder if it is not there. True when it was made now.
- * initdb writes to a draft that is renamed when it is whole, so a power cut in between leaves nothing that looks like
- * a database.
+ * Creates the data folder if it is missing, and returns whether it did. initdb writes to a draft folder, which is
+ * renamed when it is complete. So a power cut leaves no incomplete database.
  */
 export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUser): boolean => {
   if (hasDatabase(dataDir)) {
@@ -65,6 +64,6 @@ export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUs
     rmSync(draft, { recursive: true, force: true });
     throw new CannotStart(reason);
   }
-  renameSync(draft, dataDir); // over an empty folder at most
+  renameSync(draft, dataDir); // dataDir is missing or empty here
   return true;
 };

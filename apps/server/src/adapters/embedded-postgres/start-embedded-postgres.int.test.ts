@@ -13,7 +13,7 @@ import { isAlive } from './process-facts.ts';
 import { findSystemUser } from './server-user.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
-/** One folder lives through the whole file, as a customer's does: every test finds it stopped and leaves it stopped. */
+/** Data folder of all tests of this file, as an installation keeps one. Each test begins and ends without a server on it. */
 const folder = makeTempFolder('launcher');
 const dataDir = path.join(folder.path, 'db');
 const start = (watch = false) => startEmbeddedPostgres({ dataDir, log: () => {}, watch });
@@ -182,7 +182,7 @@ test('a server that goes down in the middle of a start is waited for, and starte
   const { config } = await start();
   const other = (database: string) => ({ ...config, database });
   await withClient(other('postgres'), (client) => client.query(`drop database ${config.database}`));
-  // Making it waits for whoever is in the template: so long the start hangs between its question and its answer.
+  // CREATE DATABASE waits for connections to template1. Until this one ends, the start waits for its answer.
   const starting = await withClient(other('template1'), async (inTemplate) => {
     const begun = start();
     const making = () =>
@@ -207,7 +207,7 @@ test('a Foyer that starts while another ends never has a database that the other
   const whenFree = async (): Promise<FolderLock> => (await acquireUnlessTaken(options)) ?? whenFree();
   let next: Promise<FolderLock> | undefined;
   await held.release(async () => {
-    await expect(acquireFolderLock(options)).rejects.toThrow('already running'); // theirs to the end
+    await expect(acquireFolderLock(options)).rejects.toThrow('already running'); // the ending Foyer keeps the lock while it stops
     next = whenFree();
     await ending.stop();
   });
@@ -236,7 +236,7 @@ describe.runIf(process.getuid?.() === 0)('[L7] the user of the server when root 
     place.remove();
   });
 
-  test('is the one that is set; data keeps its owner; given away as the warning says it goes on with what it holds', async () => {
+  test('is the configured one; existing data keeps its owner; after the chown of the warning the same data is served', async () => {
     const daemon = findSystemUser('daemon');
     const first = await startAs('nobody');
     expect([userOfServer(), warnings]).toEqual([65534, [expect.stringContaining('runs as nobody')]]);

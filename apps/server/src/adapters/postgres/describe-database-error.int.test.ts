@@ -10,7 +10,7 @@ import { withClient } from '../../../test/with-client.ts';
 import { describeDatabaseError } from './describe-database-error.ts';
 import { migrate } from './migrate.ts';
 
-/** What the driver and a real server really say, in our words. */
+/** Messages for errors of the driver and of a real server. */
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const saidOf = async (config: ClientConfig): Promise<string> => {
+const messageFor = async (config: ClientConfig): Promise<string> => {
   const none = makeTempFolder('no-migrations');
   const error = await migrate(config, none.path).then(
     () => expect.unreachable(),
@@ -29,8 +29,8 @@ const saidOf = async (config: ClientConfig): Promise<string> => {
   return (error as Error).message;
 };
 
-test('a database that nobody has made', async () => {
-  expect(await saidOf(configFor(database.config, 'nobody_made_it'))).toContain('CREATE DATABASE "nobody_made_it"');
+test('a database that does not exist', async () => {
+  expect(await messageFor(configFor(database.config, 'nobody_made_it'))).toContain('CREATE DATABASE "nobody_made_it"');
 });
 
 test('a user who does not exist, and one without rights', async () => {
@@ -43,9 +43,11 @@ test('a user who does not exist, and one without rights', async () => {
   else address.password = encodeURIComponent(password);
   const asGuest = { connectionString: address.href };
   // A server that wants passwords does not say whether the role exists.
-  expect(await saidOf(asGuest)).toMatch(new RegExp(`role "${user}" does not exist|refuses the password of ${user}\\.`));
+  expect(await messageFor(asGuest)).toMatch(
+    new RegExp(`role "${user}" does not exist|refuses the password of ${user}\\.`),
+  );
   await withClient(database.config, (client) => client.query(`CREATE ROLE ${user} LOGIN PASSWORD '${password}'`));
-  expect(await saidOf(asGuest)).toContain(`OWNER TO "${user}"`);
+  expect(await messageFor(asGuest)).toContain(`OWNER TO "${user}"`);
   await withClient(database.config, (client) => client.query(`DROP ROLE ${user}`));
 });
 
@@ -53,7 +55,7 @@ test('something else than PostgreSQL at the address', async () => {
   const deaf = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
   await once(deaf, 'listening');
   const { port } = deaf.address() as AddressInfo;
-  expect(await saidOf({ connectionString: `postgresql://jo@127.0.0.1:${port}/portal` })).toContain(
+  expect(await messageFor({ connectionString: `postgresql://jo@127.0.0.1:${port}/portal` })).toContain(
     'Is it PostgreSQL that listens there?',
   );
   deaf.close();

@@ -104,7 +104,7 @@ export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: Secur
     );
   },
   beginFamily: async (id, refreshExpiresAt, path) => {
-    // An address stays in the browser history. So its token counts as returned late already, and is never returned late.
+    // A token in an address stays in the browser history. Its one late use counts as made, so a late use is refused.
     const [renewed] = await sql.query<SteppedSession>(
       `UPDATE sessions s SET generation = generation + 1, first_generation = generation + 1, stepped_at = now(),
          refresh_expires_at = least($2, expires_at),

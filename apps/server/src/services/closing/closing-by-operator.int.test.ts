@@ -59,7 +59,7 @@ describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
     expect(await commandsOf(ada)).toMatchObject([{ after: { creditCents } }]);
   });
 
-  test('[INV-9] sent twice it has one answer; without the key, and after the customer closed it, it is refused', async () => {
+  test('[INV-9] a repeated key gets the same answer; without the key, or after the customer closed the account, it is refused', async () => {
     const { customer } = await makeHolder(h, starterYearly);
     const first = await closeFor(customer, 'k-1');
     const again = await closeFor(customer, 'k-1');
@@ -72,7 +72,7 @@ describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
     expect(await commandsOf(closed)).toEqual([]);
   });
 
-  test('[INV-9] two at once: one closes, and one mail goes', async () => {
+  test('[INV-9] of two simultaneous calls one closes the account, and one mail is sent', async () => {
     const { customer } = await makeHolder(h, starterYearly);
     const both = await Promise.all([closeFor(customer), closeFor(customer)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -80,7 +80,7 @@ describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
     expect([await commandsOf(customer), mailsTo(customer)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test('by command line, and a second time it says so', async () => {
+  test('by command line; a second run reports that the account is closed', async () => {
     const ada = await h.makeCustomer({ brand: 'scope' });
     const line = ['account', 'close', '--account', ada.email, '--reason', 'asked for it', '--by', 'jo@vendor.example'];
     expect(await runCommand(line, async () => h.operator)).toEqual({
@@ -105,7 +105,7 @@ describe('[SC-10] closing by an operator is refused', () => {
     expect([await commandsOf(customer), mailsTo(customer)]).toEqual([[], []]);
   };
 
-  test('for a role that may not, and for an id that nobody has', async () => {
+  test('for a role without the right, and for an unknown account id', async () => {
     const ada = await h.makeCustomer();
     await unchanged(ada, async () => {
       for (const role of ['billing', 'catalogue'] as const) {
@@ -142,7 +142,7 @@ describe('[SC-10] closing by an operator is refused', () => {
     expect(await stateOf(h, ada)).toEqual(CLOSED);
   });
 
-  test('when the gateway says no: the card is there, and nothing has happened', async () => {
+  test('when the gateway refuses: the card stays, and nothing changes', async () => {
     const { customer } = await makeHolder(h, starterYearly);
     await unchanged(customer, async () => {
       h.faults.fail('deleteCustomer', 'rejected');

@@ -62,11 +62,11 @@ const dateOf = (subscription: Subscription, now: string): RowDate => {
     : { kind: 'ends', date: subscription.expiry };
 };
 
-const managedAt = ({ product, id }: Subscription): string =>
+const managePath = ({ product, id }: Subscription): string =>
   product === 'drive' ? paths.drive({ subId: id }) : product === 'scope' ? paths.scope({ subId: id }) : paths.iot;
 
 const actionOf = (subscription: Subscription): RowAction => {
-  const to = managedAt(subscription);
+  const to = managePath(subscription);
   if (subscription.isPerpetual) return { kind: 'extend', to };
   return { kind: subscription.isPrepaid ? 'view' : 'manage', to };
 };

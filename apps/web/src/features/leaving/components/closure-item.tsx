@@ -10,7 +10,7 @@ type Item = ClosurePlan['items'][number];
 
 const familyOf = { drive: 'Drive', scope: 'Scope', iot: 'IoT' } as const;
 
-const managedAt = ({ product, subscriptionId }: Item): string =>
+const managePath = ({ product, subscriptionId }: Item): string =>
   product === 'drive'
     ? paths.drive({ subId: subscriptionId })
     : product === 'scope'
@@ -61,7 +61,7 @@ export const ClosureItem = ({ item }: { item: Item }) => {
         <p>
           <Trans>
             To stop paying it is enough to{' '}
-            <Link href={managedAt(item)} className="link">
+            <Link href={managePath(item)} className="link">
               switch auto-renew of {item.planName} off
             </Link>
             : you keep it until then.
