@@ -46,7 +46,7 @@ const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statem
  * row.
  */
 const orderParts = [
-  'components/{review-order,timeline-lines,quote-lines,renew-row,plan-change,pay-button,quote-error}.tsx',
+  'components/{plan-request,review-order,timeline-lines,quote-lines,renew-row,plan-change,pay-button,quote-error}.tsx',
   'components/{losses,free-time,discount-ends,failure}-notice.tsx',
   'components/{address-row.tsx,use-outcome-text.ts}',
   'tiered/trial-choice.tsx',

@@ -3,35 +3,17 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
-import { paths } from '../../../lib/paths.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { ProductMark } from '../../../ui/product-mark.tsx';
 import { refetchRenewal } from '../queries/refetch.ts';
 import { withdrawRequest } from '../queries/withdraw-request.ts';
 import styles from './current-plan.module.css';
 import { KindBadge } from './kind-badge.tsx';
-
-/** Badge of a plan by agreement that no operator has accepted. */
-export const RequestedBadge = () => (
-  <Badge tone="accent">
-    <Trans>Requested</Trans>
-  </Badge>
-);
-
-/** An operator accepts no request of an unverified address (S24). */
-export const VerifyForRequest = () => (
-  <Trans>
-    It can begin once your email is verified.{' '}
-    <Link href={paths.security()} className="link">
-      Verify it now
-    </Link>
-  </Trans>
-);
+import { RequestedBadge, VerifyForRequest } from './requested-badge.tsx';
+import '../order-texts.ts';
 
 interface PlanRequestProps {
   request: Subscription;

@@ -13,14 +13,6 @@ export const UnavailableNotice = ({ reason }: { reason: UnavailableReason }) => 
           </p>
         </Notice>
       );
-    case 'requested':
-      return (
-        <Notice tone="info" title={<Trans>You have requested this plan</Trans>} titleAs="p">
-          <p>
-            <Trans>Your request stands above. There is no need to send it again.</Trans>
-          </p>
-        </Notice>
-      );
     case 'waits':
       return (
         <Notice tone="info" title={<Trans>You have ordered this change</Trans>} titleAs="p">

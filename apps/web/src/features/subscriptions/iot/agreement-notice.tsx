@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '../../../ui/notice.tsx';
-import { VerifyForRequest } from '../components/plan-request.tsx';
+import { VerifyForRequest } from '../components/requested-badge.tsx';
 
 /** Current plan, which a request leaves as it is. */
 export const GoesOn = ({ name }: { name: string }) => <Trans>{name} goes on as it is until we have agreed.</Trans>;

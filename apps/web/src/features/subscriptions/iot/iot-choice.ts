@@ -67,6 +67,7 @@ export const choiceOf = (
 
 /**
  * Explains why the page shows another plan than the URL names, or cannot order that plan; null when it can.
+ * @param request open request for a plan, which no operator has accepted (S23)
  * @param outdated something was bought since the choice was shown
  */
 export const explainUnavailableIotChoice = (
@@ -76,7 +77,7 @@ export const explainUnavailableIotChoice = (
   existing: Subscription | null,
   request: Subscription | null,
   outdated: boolean,
-): UnavailableReason | null => {
+): UnavailableReason | 'requested' | null => {
   if (wanted !== undefined && namedChoice(plans, wanted) === null) return 'unknown';
   if (wanted === undefined && !outdated) return null;
   if (isOwned(choice, request)) return 'requested';

@@ -9,7 +9,7 @@ import { Link } from '../../../ui/link.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { HeldBadge } from '../components/current-plan.tsx';
-import { RequestedBadge } from '../components/plan-request.tsx';
+import { RequestedBadge } from '../components/requested-badge.tsx';
 import { cycleFor, savingOf } from '../model/tiered-card.ts';
 import { BillingToggle } from '../tiered/billing-toggle.tsx';
 import cards from '../tiered/tier-card.module.css';

@@ -11,7 +11,6 @@ import { Retry } from '../../../ui/retry.tsx';
 import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
-import { PlanRequest } from '../components/plan-request.tsx';
 import { PlansSkeleton } from '../components/plans-skeleton.tsx';
 import type { CouponSlot } from '../components/review-order.tsx';
 import { UnavailableNotice } from '../components/unavailable-notice.tsx';
@@ -27,6 +26,7 @@ import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
 
 // on demand with its texts, because most visitors already have a plan
+const PlanRequest = lazyNamed(() => import('../components/plan-request.tsx').then((file) => file.PlanRequest));
 const IotOrder = lazyNamed(() => import('./iot-order.tsx').then((file) => file.IotOrder));
 
 interface IotSubscriptionProps {
@@ -139,16 +139,26 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
           {existing && <CurrentPlan subscription={existing} />}
           {planBelowTrial && <CurrentPlan subscription={planBelowTrial} underTrial />}
           {request && (
-            <PlanRequest
-              request={request}
-              emailVerified={data.user?.emailVerified ?? true}
-              onWithdrawn={() => show('withdrawn', false)}
-            />
+            <Suspense fallback={<CardSkeleton height={120} />}>
+              <PlanRequest
+                request={request}
+                emailVerified={data.user?.emailVerified ?? true}
+                onWithdrawn={() => show('withdrawn', false)}
+              />
+            </Suspense>
           )}
           {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
           {!lock && (
             <>
-              {unavailableReason && <UnavailableNotice reason={unavailableReason} />}
+              {unavailableReason === 'requested' ? (
+                <Notice tone="info" title={<Trans>You have requested this plan</Trans>} titleAs="p">
+                  <p>
+                    <Trans>Your request stands above.</Trans>
+                  </p>
+                </Notice>
+              ) : (
+                unavailableReason && <UnavailableNotice reason={unavailableReason} />
+              )}
               <CouponLine prices={prices} />
               <IotPlans
                 data={data}

@@ -4,8 +4,6 @@ import { type PlanCard, trialIdOf } from './plan-card.ts';
 export type UnavailableReason =
   /** It is the current plan. */
   | 'held'
-  /** It is requested, and no operator has accepted it (S23). */
-  | 'requested'
   /** It was ordered and starts at the end of the period. */
   | 'waits'
   /** Its trial is not offered. */
