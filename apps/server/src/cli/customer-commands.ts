@@ -75,7 +75,7 @@ export const customerCommands: Readonly<Record<string, Command>> = {
   'account close': {
     summary: 'Close the account of a customer for good. Ends everything, removes personal data, and sends a mail',
     options: { account, ...by },
-    refusals: { account_closed: 'the account is already closed.' },
+    refusals: { account_closed: 'the account is already closed. There is nothing left to do.' },
     run: async (operator, values) => {
       const { creditCents } = await operator.closeAccount(given(values, 'account'), byOf(values));
       return [

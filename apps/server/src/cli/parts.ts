@@ -5,8 +5,8 @@ import type { OptionSpecs, Values } from './read-arguments.ts';
 
 /** Options that the audit log needs from every command that changes something. `reason` is an example. */
 export const signedLike = (reason: string): OptionSpecs => ({
-  reason: { what: 'why you do this, for the audit log', example: reason },
-  by: { what: 'who you are, for the audit log', example: 'jo@vendor.example' },
+  reason: { what: 'why you do this, for the audit log', example: reason, isAudited: true },
+  by: { what: 'who you are, for the audit log', example: 'jo@vendor.example', isAudited: true },
 });
 
 /** Options that name the object of a command. */

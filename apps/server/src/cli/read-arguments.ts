@@ -13,6 +13,8 @@ export interface OptionSpec {
   readonly moment?: true;
   /** Allowed values. */
   readonly words?: readonly string[];
+  /** Needs a letter or a digit, because it is stored in the audit log for good. */
+  readonly isAudited?: true;
   /** Maximum number of characters; by default that of a reason. */
   readonly longest?: number;
 }
@@ -34,10 +36,11 @@ export class UsageError extends Error {
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 const problemWith = (name: string, spec: OptionSpec, value: string): string[] => {
-  const { what, example, most, moment: isMoment, words, longest = REASON_MAX } = spec;
+  const { what, example, most, moment: isMoment, words, isAudited, longest = REASON_MAX } = spec;
   if (value === '') return [`--${name} is missing: ${what}`];
   if (/\p{Cc}/u.test(value) || [...value].length > longest)
     return [`--${name} must be one line of at most ${longest} characters`];
+  if (isAudited && !/[\p{L}\p{N}]/u.test(value)) return [`--${name} must say ${what}, such as "${example}"`];
   if (most !== undefined && !(/^[1-9]\d*$/.test(value) && Number(value) <= most))
     return [`--${name} must be a whole number from 1 to ${most}, not "${value}"`];
   if (isMoment && !moment.safeParse(value).success)

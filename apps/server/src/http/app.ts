@@ -251,7 +251,9 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     const unavailable = new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
     // Sent instead of thrown. A thrown refusal is logged as a warning, but a stop is no fault.
     if (app.shutdown.isStopping) return sendRefusal(unavailable, request, reply);
-    if (!(await services.ready())) throw unavailable;
+    const isReady = await services.ready();
+    if (app.shutdown.isStopping) return sendRefusal(unavailable, request, reply); // since the question was asked
+    if (!isReady) throw unavailable;
     return { status: 'ready' };
   });
   app.get('/version', async () => ({ version: needs.version }));

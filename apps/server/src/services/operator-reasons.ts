@@ -30,7 +30,8 @@ export const operatorReasons: Readonly<Record<OperatorRefusal, string>> = {
   another_account: 'the receipt belongs to another customer. Name one of the customer who got the refund.',
   granted_before: 'the account got the same amount within the last hour, so nothing was granted.',
   not_requested: 'this is no open request for a plan by agreement: it was accepted, withdrawn or never one.',
-  email_not_verified: 'the e-mail address of this customer is not verified.',
+  email_not_verified:
+    'the e-mail address of this customer is not verified. Ask the customer to verify it, then accept again.',
   prepaid_held: 'the customer has prepaid time of this product. End it first, or wait for its end.',
   not_in_books: 'the payment of this refund is not in the books: book it against a receipt, or dismiss it.',
 };

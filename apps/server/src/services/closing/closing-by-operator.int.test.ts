@@ -92,7 +92,7 @@ describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
     const again = line.map((word) => (word === ada.email ? ada.accountId : word));
     expect(await runCommand(again, async () => h.operator)).toEqual({
       code: 1,
-      out: [`account close ${ada.accountId}: the account is already closed.`],
+      out: [`account close ${ada.accountId}: the account is already closed. There is nothing left to do.`],
     });
   });
 });

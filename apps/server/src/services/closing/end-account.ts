@@ -185,7 +185,10 @@ export const makeEndAccount = (platform: Platform, needs: EndAccountDependencies
 
   const leaveToWorker = async (closing: Closing): Promise<never> => {
     await needs.inTransaction((tx) => announce(tx, closing, wallNow()));
-    throw new Refused('PAYMENT_GATEWAY_ERROR', { code: 'undecided' });
+    throw new Refused('PAYMENT_GATEWAY_ERROR', {
+      code: 'undecided',
+      message: 'The payment provider did not answer. The account will be closed when it does, and a mail will say so.',
+    });
   };
 
   return async (closing: Closing): Promise<AccountEnded> => {

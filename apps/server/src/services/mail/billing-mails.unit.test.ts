@@ -121,6 +121,24 @@ test.each([
 });
 
 test.each([
+  ['declined_card', 'your card was declined, and we did not try it again by ourselves.', 'Change your card'],
+  ['no_card', 'there is no card on file to pay $264.63.', 'Add a card'],
+] as const)(
+  '[BY-06, B10] payment_overdue says what was tried, and when the plan ends: %s',
+  (blockedBy, cause, advice) => {
+    const ifUnpaid = { kind: 'ends', at: Date.UTC(2026, 1, 28) } as const;
+    const text = mailed('payment_overdue', { facts: { blockedBy, ifUnpaid } })?.text;
+    for (const sentence of [
+      cause,
+      'Starter, yearly ends on Feb 28, 2026 unless it is paid.',
+      `${advice} and it starts`,
+    ])
+      expect(text).toContain(sentence);
+    expect(text).not.toContain('several times');
+  },
+);
+
+test.each([
   [null, 'It does not renew unless you turn auto-renew on.'],
   [32_462, 'on Jan 24, 2026 it goes on as a paid plan for $324.62, tax included.'],
   [0, 'as things stand we charge nothing on Jan 24, 2026.'],

@@ -111,6 +111,7 @@ const failedValues = ({ receipt, facts }: MailSource, formats: Formats) => {
     retryOn: receipt && nextAt != null && !facts.blockedBy ? day(nextAt) : null,
     isVoid: receipt === null,
     stops,
+    hasNoCard: facts.blockedBy === 'no_card',
     /** Event that follows unless the customer pays, if no retry will charge the card; else null. */
     unlessPaid: receipt && facts.blockedBy ? outcomeValues(facts, formats) : null,
     path: stops ? ADDRESS : CARD,
@@ -227,8 +228,18 @@ const promotionValues = ({ holding, facts: { name, end } }: MailSource, { day, m
 
 const overdueValues = ({ receipt, facts }: MailSource, formats: Formats) => {
   const stops = stopsAbroad(facts, formats);
-  const path = stops ? ADDRESS : CARD;
-  return receipt && { amount: formats.money(receipt.amount), what: receipt.description, stops, path, receipt };
+  return (
+    receipt && {
+      amount: formats.money(receipt.amount),
+      what: receipt.description,
+      stops,
+      /** Event that follows unless the customer pays, if there was no card, or one that was declined for good. */
+      unlessPaid: facts.blockedBy ? outcomeValues(facts, formats) : null,
+      hasNoCard: facts.blockedBy === 'no_card',
+      path: stops ? ADDRESS : CARD,
+      receipt,
+    }
+  );
 };
 
 const expiringValues = ({ cardText: card, facts: { nextAt } }: MailSource, { day }: Formats) =>

@@ -46,7 +46,7 @@ const billing: BillingTexts = {
     ],
     link: 'Beleg ansehen',
   }),
-  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid }) => ({
+  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid, hasNoCard }) => ({
     subject: `Ihre Zahlung über ${amount} ist fehlgeschlagen`,
     heading: `Wir konnten ${amount} nicht abbuchen`,
     paragraphs: stops
@@ -66,11 +66,11 @@ const billing: BillingTexts = {
             `${card === null ? '' : 'Mit dieser Karte versuchen wir es nicht von selbst erneut. '}${ifUnpaid(unlessPaid, what)}`,
           isVoid
             ? `Sie behalten den Tarif, den Sie vorher hatten. Möchten Sie ${what} doch, ändern Sie bitte Ihre Karte und wählen Sie den Tarif erneut.`
-            : 'Ändern Sie Ihre Karte, und wir buchen den Betrag sofort ab.',
+            : `${hasNoCard ? 'Fügen Sie eine Karte hinzu' : 'Ändern Sie Ihre Karte'}, und wir buchen den Betrag sofort ab.`,
         ],
-    link: stops ? 'Adresse ansehen' : 'Karte ändern',
+    link: stops ? 'Adresse ansehen' : hasNoCard ? 'Karte hinzufügen' : 'Karte ändern',
   }),
-  payment_overdue: ({ amount, what, stops }) => ({
+  payment_overdue: ({ amount, what, stops, unlessPaid, hasNoCard }) => ({
     subject: `${amount} überfällig: ${what} ist pausiert`,
     heading: `${what} ist pausiert`,
     paragraphs: stops
@@ -80,10 +80,15 @@ const billing: BillingTexts = {
           'Stimmt die Adresse nicht, berichtigen Sie sie und zahlen Sie dann. Es geht sofort weiter, und die Zeit, in der Ihr Abonnement pausiert war, wird an Ihren Zeitraum angehängt. Andernfalls schreiben Sie uns.',
         ]
       : [
-          `Wir haben mehrmals versucht, ${amount} abzubuchen, und es ist nicht gelungen.`,
-          'Ändern Sie Ihre Karte, und es geht sofort weiter. Die Zeit, in der Ihr Abonnement pausiert war, wird an Ihren Zeitraum angehängt.',
+          hasNoCard
+            ? `Für die Zahlung von ${amount} ist keine Karte hinterlegt.`
+            : unlessPaid
+              ? `Ihre Karte wurde abgelehnt, und wir haben es nicht von selbst erneut versucht. ${amount} sind noch offen.`
+              : `Wir haben mehrmals versucht, ${amount} abzubuchen, und es ist nicht gelungen.`,
+          unlessPaid && ifUnpaid(unlessPaid, what),
+          `${hasNoCard ? 'Fügen Sie eine Karte hinzu' : 'Ändern Sie Ihre Karte'}, und es geht sofort weiter. Die Zeit, in der Ihr Abonnement pausiert war, wird an Ihren Zeitraum angehängt.`,
         ],
-    link: stops ? 'Adresse ansehen' : 'Karte ändern',
+    link: stops ? 'Adresse ansehen' : hasNoCard ? 'Karte hinzufügen' : 'Karte ändern',
   }),
   refunded: ({ amount }) => ({
     subject: `Wir haben ${amount} erstattet`,

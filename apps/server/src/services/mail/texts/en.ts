@@ -40,7 +40,7 @@ const billing: BillingTexts = {
     ],
     link: 'View receipt',
   }),
-  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid }) => ({
+  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid, hasNoCard }) => ({
     subject: `Your payment of ${amount} did not go through`,
     heading: `We could not charge ${amount}`,
     paragraphs: stops
@@ -58,11 +58,11 @@ const billing: BillingTexts = {
             `${card === null ? '' : 'We do not try this card again by ourselves. '}${ifUnpaid(unlessPaid, what)}`,
           isVoid
             ? `You keep the plan you had before. If you would like ${what} after all, change your card and choose the plan again.`
-            : 'Change your card and we charge the amount at once.',
+            : `${hasNoCard ? 'Add a card' : 'Change your card'} and we charge the amount at once.`,
         ],
-    link: stops ? 'Look at your address' : 'Change card',
+    link: stops ? 'Look at your address' : hasNoCard ? 'Add card' : 'Change card',
   }),
-  payment_overdue: ({ amount, what, stops }) => ({
+  payment_overdue: ({ amount, what, stops, unlessPaid, hasNoCard }) => ({
     subject: `${amount} is overdue: ${what} is paused`,
     heading: `${what} is paused`,
     paragraphs: stops
@@ -72,10 +72,15 @@ const billing: BillingTexts = {
           'If the address is not right, correct it and then pay. It starts again at once, and the time it was paused is added to your period. Otherwise write to us.',
         ]
       : [
-          `We tried several times to charge ${amount} and could not.`,
-          'Change your card and it starts again at once. The time it was paused is added to your period.',
+          hasNoCard
+            ? `There is no card on file to pay ${amount}.`
+            : unlessPaid
+              ? `Your card was declined, and we did not try it again by ourselves. ${amount} is still open.`
+              : `We tried several times to charge ${amount} and could not.`,
+          unlessPaid && ifUnpaid(unlessPaid, what),
+          `${hasNoCard ? 'Add a card' : 'Change your card'} and it starts again at once. The time it was paused is added to your period.`,
         ],
-    link: stops ? 'Look at your address' : 'Change card',
+    link: stops ? 'Look at your address' : hasNoCard ? 'Add card' : 'Change card',
   }),
   refunded: ({ amount }) => ({
     subject: `We refunded ${amount}`,
