@@ -16,7 +16,8 @@ const iotYear = { type: 'Prepaid', planId: 'pln_iot_individual', months: 12 } as
 
 test('[CD-01] [IO-01] a code for a smaller IoT plan says which features go, in the words of the catalogue', async () => {
   const ada = await someone();
-  await bought(ada, { planId: 'pln_iot_enterprise', interval: 'monthly' });
+  const { id } = await bought(ada, { planId: 'pln_iot_enterprise', interval: 'monthly' });
+  await h.operator.acceptRequest(id, { actor: 'jo@vendor.example', reason: 'contract signed' });
   const { effect } = (await look(ada, await makeCode(h, iotYear))).body;
   expect(effect).toMatchObject({
     action: 'replaces',
