@@ -15,9 +15,7 @@ import { subscriptionCommands } from './subscription-commands.ts';
 
 const by = signedLike('"double order, ticket 4711"');
 
-/**
- * An amount that may be a part of what is left. The command checks the amount; this limits only the number of digits.
- */
+/** Optional amount, at most what is left. The command compares it with that; here only its digits are limited. */
 const part: OptionSpec = {
   what: 'amount in cents; all that is left if omitted',
   example: '500',

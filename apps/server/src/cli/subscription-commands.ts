@@ -3,7 +3,11 @@ import type { LiveSubscription } from '../services/operator/ports.ts';
 import type { Command } from './command.ts';
 import { account, byOf, given, signedLike } from './parts.ts';
 
-const by = signedLike('"dispute lost, ticket 4711"');
+const options = {
+  subscription: { what: 'its id, as "subscriptions list" shows it', example: 'sub_01J…' },
+  ...signedLike('"dispute lost, ticket 4711"'),
+};
+const refusals = { not_found: 'no subscription has this id. "subscriptions list" shows the ids of a customer.' };
 
 /** End of a subscription. A perpetual licence has a distant end in the database, because every period has one. */
 const until = ({ status, term, currentPeriodEnd: end }: LiveSubscription): string => {
@@ -29,7 +33,8 @@ export const subscriptionCommands: Readonly<Record<string, Command>> = {
   },
   'subscriptions accept': {
     summary: 'Accept a request for a plan by agreement, which begins now; the customer gets a mail',
-    options: { subscription: { what: 'its id, as "subscriptions list" shows it', example: 'sub_01J…' }, ...by },
+    options,
+    refusals,
     run: async (operator, values) => {
       const id = given(values, 'subscription');
       const { replaced } = await operator.acceptRequest(id, byOf(values));
@@ -41,7 +46,8 @@ export const subscriptionCommands: Readonly<Record<string, Command>> = {
   },
   'subscriptions end': {
     summary: 'End a subscription or a licence immediately, without a refund; the customer gets a mail',
-    options: { subscription: { what: 'its id, as "subscriptions list" shows it', example: 'sub_01J…' }, ...by },
+    options,
+    refusals,
     run: async (operator, values) => {
       const id = given(values, 'subscription');
       const { voidedInvoices } = await operator.endSubscription(id, byOf(values));

@@ -61,7 +61,7 @@ const accountsById = (lock: boolean) => `
   FROM accounts a LEFT JOIN clocks c ON c.id = a.clock_id LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL
   WHERE a.id = ANY($1) ORDER BY a.id ${lock ? 'FOR UPDATE OF a' : ''}`;
 
-/** Ids of the accounts, each with the time of its own clock. Sandbox clocks differ. */
+/** Account ids with the time of each account: an account with a sandbox clock has a time of its own. */
 const LIVES_AT = 'unnest($1::text[], $2::timestamptz[]) AS o(account_id, now)';
 
 const addresses = `

@@ -30,7 +30,7 @@ const idsIn = (subject: Subject): CommandResult => {
   };
 };
 
-/** Returns the ids of what a keyed call created or changed, from the text that it bound to its key. */
+/** Reads which rows a call with an idempotency key created or changed, from the JSON stored with the key. */
 export const commandResultOf = (text: string): CommandResult => idsIn(JSON.parse(text) as Subject);
 
 /**

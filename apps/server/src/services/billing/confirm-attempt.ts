@@ -39,7 +39,7 @@ export type Confirmed =
 /** Options of the customer. Without any, the call only asks for the outcome. */
 interface Confirming {
   readonly givenUp?: boolean | undefined;
-  /** Returns the challenge once more, for a customer who has lost its page. */
+  /** Returns the open challenge again, because the customer has lost its page. */
   readonly again?: boolean | undefined;
 }
 

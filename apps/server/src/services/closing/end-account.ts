@@ -187,7 +187,8 @@ export const makeEndAccount = (platform: Platform, needs: EndAccountDependencies
     await needs.inTransaction((tx) => announce(tx, closing, wallNow()));
     throw new Refused('PAYMENT_GATEWAY_ERROR', {
       code: 'undecided',
-      message: 'The payment provider did not answer. The account will be closed when it does, and a mail will say so.',
+      message:
+        'The closing is not finished yet. It continues automatically, and a mail says when the account is closed.',
     });
   };
 

@@ -31,7 +31,7 @@ const tidyName = (field: 'firstName' | 'lastName', text: string): string => {
 };
 
 /**
- * Creates an account with its user, in the brand of the host. For a known address it creates nothing and mails the owner.
+ * Creates an account and its user. The host name decides the brand. For a known address it creates nothing and mails the owner.
  * Response and work (one hash) are the same in both cases, so a caller cannot find out who has an account (INV-19).
  */
 export const makeRegister =
