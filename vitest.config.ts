@@ -31,7 +31,7 @@ const needFreshModules = {
   web: [
     'apps/web/src/operator/pages.web.test.tsx',
     'apps/web/src/features/codes/losses-at-once.web.test.tsx',
-    'apps/web/src/features/leaving/leaving.web.test.tsx',
+    'apps/web/src/features/closing/closing.web.test.tsx',
     'apps/web/src/features/promotions/losses-at-once.web.test.tsx',
     'apps/web/src/features/security/components/devices.web.test.tsx',
     'apps/web/src/features/shell/shell.web.test.tsx',

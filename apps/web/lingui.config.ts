@@ -96,7 +96,7 @@ export default defineConfig({
       include: ['portal/routes', 'features', 'ui'].map((part) => `${src}/${part}`),
       exclude: [
         ...tests,
-        '**/features/{home,shell,sandbox,security,leaving,consent,review,codes,promotions}/**',
+        '**/features/{home,shell,sandbox,security,closing,consent,review,codes,promotions}/**',
         '**/portal/routes/home.tsx',
         ...planPages,
         ...paymentPages,
@@ -170,7 +170,7 @@ export default defineConfig({
     },
     {
       path: `${src}/locales/{locale}/security`,
-      include: ['portal/routes', 'features/security', 'features/leaving', 'ui'].map((part) => `${src}/${part}`),
+      include: ['portal/routes', 'features/security', 'features/closing', 'ui'].map((part) => `${src}/${part}`),
       exclude: [
         ...tests,
         '**/portal/routes/!(security|security-activity|close-account|confirm-email).tsx',

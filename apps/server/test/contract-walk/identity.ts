@@ -32,7 +32,7 @@ const askAnotherEmail = async ({ h, postman }: Site) => {
   return { owner, token: await postman.secretOf(email, '/#/cea/') };
 };
 
-/** Signing in, the account itself, its security, consent, leaving. */
+/** Signing in, the account itself, its security, consent, closing. */
 export const identityExamples = {
   'POST /api/auth/sessions': ({ customer }) => ({ body: { email: customer.email, password: PASSWORD }, status: 200 }),
   'POST /api/auth/authorization-codes': async ({ h, customer }) => {

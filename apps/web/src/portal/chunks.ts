@@ -53,7 +53,7 @@ const sharedByParts = [
   // security settings and the page that closes the account
   shared(
     'settings',
-    /\/src\/ui\/(setting-editor|setting-row\.module|account-name|refusal|sign-in-again|refusal-text|use-submit)\b|leaving\.module/,
+    /\/src\/ui\/(setting-editor|setting-row\.module|account-name|refusal|sign-in-again|refusal-text|use-submit)\b|closing\.module/,
   ),
   // security settings and the authentication site
   shared(

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CloseAccount } from '../../features/leaving/components/close-account.tsx';
+import { CloseAccount } from '../../features/closing/components/close-account.tsx';
 import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';

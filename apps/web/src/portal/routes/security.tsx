@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { CloseAccountBlock } from '../../features/leaving/components/close-account-block.tsx';
-import { YourData } from '../../features/leaving/components/your-data.tsx';
+import { CloseAccountBlock } from '../../features/closing/components/close-account-block.tsx';
+import { YourData } from '../../features/closing/components/your-data.tsx';
 import { RecentActivity } from '../../features/security/components/activity.tsx';
 import { HiddenWhileLoading } from '../../features/security/components/hidden-while-loading.tsx';
 import { Sessions } from '../../features/security/components/sessions.tsx';

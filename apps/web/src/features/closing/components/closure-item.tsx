@@ -4,7 +4,7 @@ import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Link } from '../../../ui/link.tsx';
-import styles from './leaving.module.css';
+import styles from './closing.module.css';
 
 type Item = ClosurePlan['items'][number];
 

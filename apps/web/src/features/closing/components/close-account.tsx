@@ -21,8 +21,8 @@ import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { closurePlanQuery } from '../queries/closure-plan.ts';
+import styles from './closing.module.css';
 import { ClosureItem } from './closure-item.tsx';
-import styles from './leaving.module.css';
 
 const PLAN_PX = 220;
 

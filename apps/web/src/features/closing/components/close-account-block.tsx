@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import styles from './leaving.module.css';
+import styles from './closing.module.css';
 
 /** Link to the page that closes the account (SC-10). That page lists the losses by product. */
 export const CloseAccountBlock = () => (

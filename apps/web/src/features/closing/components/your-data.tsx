@@ -16,7 +16,7 @@ import { SectionHead } from '../../../ui/section-head.tsx';
 import { SettingList, SettingRow, SettingSkeleton } from '../../../ui/setting-row.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { dataExportQuery } from '../queries/data-export.ts';
-import styles from './leaving.module.css';
+import styles from './closing.module.css';
 
 const RequestEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: (made: DataExport) => void }) => (
   <ConfirmEditor
