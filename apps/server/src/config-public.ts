@@ -14,8 +14,6 @@ export interface PublicSettings {
   readonly checkoutHosts: readonly string[];
   /** Host names of the operator site only. An empty list serves it at every host name. */
   readonly operatorHosts: readonly string[];
-  /** True if the operator hosts come from CONSOLE_HOSTS, the former name of the setting. */
-  readonly usesConsoleHosts: boolean;
 }
 
 export interface PublicNeeds {
@@ -75,32 +73,18 @@ const publicSandbox = (
   return true;
 };
 
-/**
- * Reads the host names of the operator site, also by the former name of the setting. A name that is the portal's as well
- * would leave customers without a portal.
- */
-const operatorHostNames = (
-  env: Environment,
-  portalHosts: readonly string[],
-  problems: string[],
-): Pick<PublicSettings, 'operatorHosts' | 'usesConsoleHosts'> => {
-  const present = hostNames(env.OPERATOR_HOSTS ?? '');
-  const former = hostNames(env.CONSOLE_HOSTS ?? '');
-  const usesConsoleHosts = present.length === 0 && former.length > 0;
-  const [setting, operatorHosts] = usesConsoleHosts ? ['CONSOLE_HOSTS', former] : ['OPERATOR_HOSTS', present];
-  if (!usesConsoleHosts && former.length > 0 && former.join() !== present.join())
-    problems.push(
-      'OPERATOR_HOSTS and CONSOLE_HOSTS, its former name, are set to different values: unset CONSOLE_HOSTS',
-    );
+/** Reads the host names of the operator site. A name that is the portal's as well would leave customers without a portal. */
+const operatorHostNames = (env: Environment, portalHosts: readonly string[], problems: string[]): readonly string[] => {
+  const operatorHosts = hostNames(env.OPERATOR_HOSTS ?? '');
   for (const name of operatorHosts) {
     if (!/^[a-z0-9.-]+$/.test(name))
-      problems.push(`${setting}: "${name}" is not a host name such as operator.example.com`);
+      problems.push(`OPERATOR_HOSTS: "${name}" is not a host name such as operator.example.com`);
     if (portalHosts.includes(name))
       problems.push(
-        `${setting}: ${name} is a name of the portal (PUBLIC_URL, BRAND_HOSTS); give the operator site another`,
+        `OPERATOR_HOSTS: ${name} is a name of the portal (PUBLIC_URL, BRAND_HOSTS); give the operator site another`,
       );
   }
-  return { operatorHosts, usesConsoleHosts };
+  return operatorHosts;
 };
 
 /**
@@ -120,6 +104,6 @@ export const publicSettings = (
     env.DEVELOPMENT_HOSTS ?? (isPublicSandbox ? '' : settings.DEVELOPMENT_HOSTS.default),
   );
   const checkoutHosts = [...developmentHosts, hostnameOf(publicUrl), ...brandHosts];
-  const operatorSite = operatorHostNames(env, [hostnameOf(publicUrl), ...brandHosts], problems);
-  return { host, publicUrl, isPublicSandbox, developmentHosts, checkoutHosts, ...operatorSite };
+  const operatorHosts = operatorHostNames(env, [hostnameOf(publicUrl), ...brandHosts], problems);
+  return { host, publicUrl, isPublicSandbox, developmentHosts, checkoutHosts, operatorHosts };
 };

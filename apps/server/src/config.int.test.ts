@@ -180,7 +180,6 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['OPERATOR_HOSTS', 'https://operator.test', '"https://operator.test" is not a host name'],
     ['OPERATOR_HOSTS', 'operator.test,LOCALHOST', 'localhost is a name of the portal'],
     ['OPERATOR_HOSTS', 'drive.localhost', 'drive.localhost is a name of the portal'],
-    ['CONSOLE_HOSTS', 'drive.localhost', 'drive.localhost is a name of the portal'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['CATALOGUE', join(PROJECT, 'docs'), 'no plans.yaml'],
     ['DATABASE_SYSTEM_USER', '-u 0', 'the name of a user'],
@@ -201,22 +200,6 @@ describe('a wrong setting is named, and all of them at once', () => {
       credentialCalls: limitsPerMinuteAndHour(100, 300),
       wrongSignIns: limitsPerMinuteAndHour(30, 900),
     });
-  });
-
-  test('[L10] the host names of the operator site are read by the former name of the setting too, unless both differ', () => {
-    const hostsOf = (env: NodeJS.ProcessEnv) => {
-      const { operatorHosts, usesConsoleHosts } = read({ FOYER_SECRET: OWN_SECRET, ...env });
-      return [operatorHosts, usesConsoleHosts];
-    };
-    const [present, former] = [{ OPERATOR_HOSTS: 'a.test,b.test' }, { CONSOLE_HOSTS: 'a.test,b.test' }];
-    expect(hostsOf({})).toEqual([[], false]);
-    expect(hostsOf(present)).toEqual([['a.test', 'b.test'], false]);
-    expect(hostsOf(former)).toEqual([['a.test', 'b.test'], true]);
-    expect(hostsOf({ OPERATOR_HOSTS: '', ...former })).toEqual([['a.test', 'b.test'], true]);
-    expect(hostsOf({ ...present, ...former })).toEqual([['a.test', 'b.test'], false]);
-    expect(problemsOf({ FOYER_SECRET: OWN_SECRET, ...present, CONSOLE_HOSTS: 'a.test' })).toEqual([
-      '  - OPERATOR_HOSTS and CONSOLE_HOSTS, its former name, are set to different values: unset CONSOLE_HOSTS',
-    ]);
   });
 
   test('several', () => {

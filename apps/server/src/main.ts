@@ -149,7 +149,6 @@ const start = async (): Promise<void> => {
       { publicUrl: config.publicUrl, host: config.host },
       'SANDBOX=1: other machines reach this server, and plans are sold for test cards because no payment provider is set',
     );
-  if (config.usesConsoleHosts) log.warn('CONSOLE_HOSTS is now named OPERATOR_HOSTS: rename it in the environment');
   const roles = await databaseConfig(config, log);
   const postgres = roles.server;
   await refuseTakenPort(config); // after the check of the folder, whose message about a second start says more

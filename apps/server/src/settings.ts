@@ -160,11 +160,6 @@ export const settings = {
     otherwise: 'the operator site is at every host name',
     text: 'Host names of the operator site only, such as `operator.example.com`. `/operator/`, `/api/operator/*`, `/api/docs` and `/api/openapi.json` are then served at these host names only. The portal, the sign-in pages and the calls of customers are not served there. So a script in one cannot act in the other.',
   },
-  CONSOLE_HOSTS: {
-    group: 'brands',
-    otherwise: 'not used',
-    text: 'Former name of `OPERATOR_HOSTS`. It is read when `OPERATOR_HOSTS` is not set, and the log then says at the start to rename it. A server does not start when both are set to different values.',
-  },
   DEVELOPMENT_HOSTS: {
     group: 'brands',
     default: 'localhost,127.0.0.1,scope.localhost,drive.localhost',
