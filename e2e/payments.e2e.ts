@@ -66,9 +66,9 @@ test('[PM-01, PM-09, PY-01, PY-07, BY-04, BY-06] a new card needs a challenge, a
     await page.getByRole('button', { name: 'Download PDF' }).click();
     const file = await downloaded;
     expect(file.suggestedFilename()).toBe(`${number}.pdf`);
-    const said = textsOfPdf(readFileSync(await file.path()));
-    expect(amounts(said.join(' ')).toSorted()).toEqual(amounts(await article.innerText()).toSorted());
-    return said;
+    const texts = textsOfPdf(readFileSync(await file.path()));
+    expect(amounts(texts.join(' ')).toSorted()).toEqual(amounts(await article.innerText()).toSorted());
+    return texts;
   };
   // The PDF fails to load at first: a message appears under the buttons, and neither buttons nor receipt move.
   await page.setViewportSize(THEMES[0].viewport);
@@ -85,8 +85,8 @@ test('[PM-01, PM-09, PY-01, PY-07, BY-04, BY-06] a new card needs a challenge, a
   await page.unroute('**/receipts/*.pdf');
   const texts = await fileOf();
   const written = texts.join('').replaceAll(/\s/g, '');
-  for (const said of ['Arcwave Scope', number, boston.organization, 'Tax, Boston MA (8.25%)', 'Visa •••• 3220'])
-    expect(written).toContain(said.replaceAll(/\s/g, ''));
+  for (const text of ['Arcwave Scope', number, boston.organization, 'Tax, Boston MA (8.25%)', 'Visa •••• 3220'])
+    expect(written).toContain(text.replaceAll(/\s/g, ''));
   await page.emulateMedia({ media: 'print' });
   await expect(article).toBeVisible();
   await expect(article).toHaveCSS('background-color', 'rgb(255, 255, 255)');
@@ -108,8 +108,8 @@ test('[PM-01, PM-09, PY-01, PY-07, BY-04, BY-06] a new card needs a challenge, a
   await expect(article.getByText('Total after refunds').locator('..')).toContainText('$22.00');
   await expectUsable(page, 'a receipt of which a part went back');
   const refunded = (await fileOf()).join('').replaceAll(/\s/g, '');
-  for (const said of ['Partially refunded', 'to Visa •••• 3220', 'Total after refunds', '$22.00'])
-    expect(refunded).toContain(said.replaceAll(/\s/g, ''));
+  for (const text of ['Partially refunded', 'to Visa •••• 3220', 'Total after refunds', '$22.00'])
+    expect(refunded).toContain(text.replaceAll(/\s/g, ''));
 
   // The mail with the receipt links to the portal.
   const [receipt] = await readMails(page, 'payer', 1, `Receipt for ${MONTHLY}`);

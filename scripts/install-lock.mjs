@@ -47,9 +47,9 @@ const ownerOf = (lock) => {
 export const waitForInstall = (folder) => {
   const lock = lockOf(folder);
   const deadline = Date.now() + WAIT_TIMEOUT_MS;
-  for (let pid = ownerOf(lock), said = false; pid !== null; pid = ownerOf(lock)) {
-    if (!said) console.log(`Another command (process ${pid}) is installing the packages; waiting for it …`);
-    said = true;
+  for (let pid = ownerOf(lock), isAnnounced = false; pid !== null; pid = ownerOf(lock)) {
+    if (!isAnnounced) console.log(`Another command (process ${pid}) is installing the packages; waiting for it …`);
+    isAnnounced = true;
     if (Date.now() > deadline)
       throw new Error(
         `Process ${pid} has been installing packages for more than ${WAIT_TIMEOUT_MS / 60_000} minutes. Stop it or remove ${lock}, then run the command again.`,

@@ -37,9 +37,9 @@ afterEach(() => {
 const command = () => {
   const env = { ...process.env, PATH: `${at('bin')}${path.delimiter}${process.env.PATH}` };
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env });
-  const said = { text: '' };
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said.text += part));
-  return { said, child, ended: new Promise((end) => child.on('close', end)) };
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output.text += part));
+  return { output, child, ended: new Promise((end) => child.on('close', end)) };
 };
 
 test('two commands at the first start: one installs, the other prints that it waits', async () => {
@@ -47,12 +47,12 @@ test('two commands at the first start: one installs, the other prints that it wa
   await expect.poll(runs, { timeout: 30_000 }).toBe(1);
   const second = command();
   await expect
-    .poll(() => second.said.text, { timeout: 30_000 })
+    .poll(() => second.output.text, { timeout: 30_000 })
     .toBe(`Another command (process ${first.child.pid}) is installing the packages; waiting for it …\n`);
   letInstall();
   expect([await first.ended, await second.ended]).toEqual([0, 0]);
   expect(runs()).toBe(1);
-  expect(second.said.text).not.toContain('npm ci');
+  expect(second.output.text).not.toContain('npm ci');
   expect(readdirSync(folder).filter((name) => name.startsWith('.foyer-installing'))).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test('the second command installs if the first is killed during its install', as
   const first = command();
   await expect.poll(runs, { timeout: 30_000 }).toBe(1);
   const second = command();
-  await expect.poll(() => second.said.text, { timeout: 30_000 }).toContain('waiting for it');
+  await expect.poll(() => second.output.text, { timeout: 30_000 }).toContain('waiting for it');
   first.child.kill('SIGKILL');
   await expect.poll(runs, { timeout: 30_000 }).toBe(2);
   letInstall();
@@ -72,9 +72,9 @@ test('the lock of a process that has ended is ignored and removed', async () => 
   mkdirSync(at('.foyer-installing'));
   writeFileSync(at('.foyer-installing/pid'), `${spawnSync('true').pid}\n`);
   letInstall();
-  const { said, ended } = command();
+  const { output, ended } = command();
   expect(await ended).toBe(0);
-  expect(said.text).toBe('Installing packages (npm ci) …\n');
+  expect(output.text).toBe('Installing packages (npm ci) …\n');
   expect(existsSync(at('.foyer-installing'))).toBe(false);
 });
 

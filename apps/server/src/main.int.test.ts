@@ -40,23 +40,23 @@ test('stopped while the demo customers are being made: ends with 0 and without a
     await client.query('BEGIN; LOCK TABLE users IN SHARE MODE');
     const started = startMain();
     await expect
-      .poll(async () => started.said.err || (await count('accounts')), { interval: 5, timeout: MAIN_TIMEOUT_MS })
+      .poll(async () => started.output.err || (await count('accounts')), { interval: 5, timeout: MAIN_TIMEOUT_MS })
       .not.toBe(0);
     started.child.kill('SIGTERM');
     return started;
   });
   expect(await first.ended).toEqual({ code: 0, signal: null });
-  expect(first.said).toEqual({ out: '', err: '' });
+  expect(first.output).toEqual({ out: '', err: '' });
   const made = await count('users');
   expect(made).toBeLessThan(6);
 
   const second = startMain();
-  await expect.poll(() => second.said.out + second.said.err, { timeout: MAIN_TIMEOUT_MS }).toContain('is ready.');
+  await expect.poll(() => second.output.out + second.output.err, { timeout: MAIN_TIMEOUT_MS }).toContain('is ready.');
   expect(await count('users')).toBeGreaterThanOrEqual(6);
   // As when `npm start` was killed: nobody is left to tell it.
   second.child.disconnect();
   expect(await second.ended).toEqual({ code: 0, signal: null });
-  expect(second.said.err).toBe('');
+  expect(second.output.err).toBe('');
 });
 
 test('[O14] SIGTERM ends a start that waits for the migration lock of another server', {
@@ -64,11 +64,11 @@ test('[O14] SIGTERM ends a start that waits for the migration lock of another se
 }, async () => {
   await withClient({ ...database.config, application_name: 'another server' }, async (holder) => {
     await holder.query('SELECT pg_advisory_lock(4611230652)');
-    const { child, said, ended } = startMain();
-    await expect.poll(() => said.out + said.err, { timeout: MAIN_TIMEOUT_MS }).toContain('(another server');
+    const { child, output, ended } = startMain();
+    await expect.poll(() => output.out + output.err, { timeout: MAIN_TIMEOUT_MS }).toContain('(another server');
     child.kill('SIGTERM');
     expect(await ended).toEqual({ code: 0, signal: null });
-    expect(said.err).toBe('');
+    expect(output.err).toBe('');
   });
 });
 
@@ -79,15 +79,15 @@ test('[M3] a sandbox that others reach says in its log and its greeting that it 
     client.query(`INSERT INTO accounts (id, brand, gateway) VALUES ('acc_1', 'scope', 'sandbox');
       INSERT INTO users (id, account_id, email, password_hash) VALUES ('usr_1', 'acc_1', 'ada@demo.arcwave.test', 'x')`),
   );
-  const { said } = startMain({
+  const { output } = startMain({
     PUBLIC_URL: 'https://account.vendor.example',
     SANDBOX: '1',
     DEMO: '0',
   });
-  await expect.poll(() => said.out + said.err, { timeout: MAIN_TIMEOUT_MS }).toContain('is ready.');
-  expect(said.out).toContain('Payments         none: test cards only, as SANDBOX=1 says');
-  expect(said.out).not.toContain('Sandbox mailbox');
-  const logged = (words: string) => JSON.parse(said.out.split('\n').find((text) => text.includes(words)) ?? '');
+  await expect.poll(() => output.out + output.err, { timeout: MAIN_TIMEOUT_MS }).toContain('is ready.');
+  expect(output.out).toContain('Payments         none: test cards only, as SANDBOX=1 says');
+  expect(output.out).not.toContain('Sandbox mailbox');
+  const logged = (words: string) => JSON.parse(output.out.split('\n').find((text) => text.includes(words)) ?? '');
   expect(logged('no payment provider')).toMatchObject({ level: 40, publicUrl: 'https://account.vendor.example' });
   expect(logged('demo customers whose password is published')).toMatchObject({ level: 40, demoCustomers: 1 });
 });
@@ -100,17 +100,17 @@ const takenPort = async (): Promise<{ port: number; free: () => void }> => {
 
 describe('what whoever starts it can put right is told in a line, without a stack', () => {
   const refusalOf = async (settings: NodeJS.ProcessEnv): Promise<string> => {
-    const { said, ended } = startMain(settings);
+    const { output, ended } = startMain(settings);
     expect(await ended).toEqual({ code: 1, signal: null });
-    expect(said.out).toBe('');
-    expect(said.err.trim().split('\n')).toHaveLength(1);
-    return said.err.trim();
+    expect(output.out).toBe('');
+    expect(output.err.trim().split('\n')).toHaveLength(1);
+    return output.err.trim();
   };
 
   test('a port that is taken', { timeout: MAIN_TIMEOUT_MS }, async () => {
     const { port, free } = await takenPort();
-    const said = await refusalOf({ PORT: String(port), DEMO: '0' });
-    expect(said).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+    const message = await refusalOf({ PORT: String(port), DEMO: '0' });
+    expect(message).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
     free();
   });
 
@@ -119,25 +119,25 @@ describe('what whoever starts it can put right is told in a line, without a stac
   }, async () => {
     const { port, free } = await takenPort();
     free();
-    const said = await refusalOf({ DATABASE_URL: `postgresql://jo:hunter2@127.0.0.1:${port}/portal` });
-    expect(said).toContain(`Nothing answers at 127.0.0.1:${port}.`);
-    expect(said).not.toContain('hunter2');
+    const message = await refusalOf({ DATABASE_URL: `postgresql://jo:hunter2@127.0.0.1:${port}/portal` });
+    expect(message).toContain(`Nothing answers at 127.0.0.1:${port}.`);
+    expect(message).not.toContain('hunter2');
   });
 
   test('[O15] another secret than the one the database was made with', { timeout: MAIN_TIMEOUT_MS }, async () => {
     await withClient(database.config, (client) =>
       client.query(`INSERT INTO installation_secret (fingerprint) VALUES ('that of another secret')`),
     );
-    const said = await refusalOf({});
-    expect(said).toContain('FOYER_SECRET is not the secret that this database was made with');
+    const message = await refusalOf({});
+    expect(message).toContain('FOYER_SECRET is not the secret that this database was made with');
   });
 
   test('a folder that is none', { timeout: MAIN_TIMEOUT_MS }, async () => {
     const folder = makeTempFolder('home');
     const file = path.join(folder.path, 'letter.txt');
     writeFileSync(file, 'dear');
-    const said = await refusalOf({ DATABASE_URL: '', FOYER_SECRET: undefined, FOYER_HOME: file });
-    expect(said).toContain('choose another one with FOYER_HOME');
+    const message = await refusalOf({ DATABASE_URL: '', FOYER_SECRET: undefined, FOYER_HOME: file });
+    expect(message).toContain('choose another one with FOYER_HOME');
     folder.remove();
   });
 });

@@ -17,9 +17,9 @@ test.each([
   [failed('ENOSPC', { path: '/data/secret' }), 'no room left on the disk for /data/secret'],
   [failed('ENOSPC', { syscall: 'write' }), 'There is no room left on the disk.'],
 ])('%s is said without a stack', (error, words) => {
-  const said = describeStartFailure(error);
-  expect(said).toContain(words);
-  expect(said).not.toContain('start-failure.unit.test.ts');
+  const message = describeStartFailure(error);
+  expect(message).toContain(words);
+  expect(message).not.toContain('start-failure.unit.test.ts');
 });
 
 test.each([[new TypeError('x is not a function')], [failed('EACCES')], [failed('toString', { path: '/a' })]])(

@@ -122,6 +122,8 @@ test('[O13] with a database that hangs, a call in flight is answered 503 and the
   expect(performance.now() - signalAt).toBeLessThan(5_000);
   expect(connection.got.text).toContain('HTTP/1.1 503 ');
   // a part is left behind or not: each of their statements times out at about the same time
-  const lines = server.said.out.split('\n').filter((line) => /"msg":"stopped(; the rest was left behind)?"/.test(line));
+  const lines = server.output.out
+    .split('\n')
+    .filter((line) => /"msg":"stopped(; the rest was left behind)?"/.test(line));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ unanswered: 0 }]);
 });

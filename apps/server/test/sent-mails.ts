@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import type { SecurityMailJob } from '../src/services/mail/ports.ts';
 import type { Customer, Harness } from './harness.ts';
 
-/** The work of the mail queue, which the harness only records: each job once, those that a job makes too. */
-export const makePostman = (h: Harness) => {
+/** Runs the jobs of the mail queue, which the harness only records. Each job runs once, also those that a job adds. */
+export const makeMailSender = (h: Harness) => {
   let done = 0;
   return {
-    /** Does the queued jobs; gives the mails about accounts among them. */
+    /** Runs the queued jobs. Returns those of mails about accounts. */
     deliver: async (): Promise<SecurityMailJob[]> => {
       const delivered: SecurityMailJob[] = [];
       for (; done < h.queued.length; done += 1) {
@@ -18,7 +18,7 @@ export const makePostman = (h: Harness) => {
       }
       return delivered;
     },
-    /** The secret of the link in the newest mail of a kind to an address. */
+    /** Secret of the link in the newest mail to an address that has a link to this path. */
     secretOf: async (to: string, path: '/id/#/verify/' | '/id/#/reset/' | '/#/cea/'): Promise<string> => {
       const mails = (await h.services.mailbox?.list(to, 100)) ?? [];
       const secrets = mails
@@ -30,12 +30,12 @@ export const makePostman = (h: Harness) => {
   };
 };
 
-/** Mails that arrived, in order, with their addresses. */
-export const arrivals = (jobs: readonly SecurityMailJob[]): [SecurityMail, string][] =>
+/** Template and address of each mail, in the order of sending. */
+export const templatesSent = (jobs: readonly SecurityMailJob[]): [SecurityMail, string][] =>
   jobs.map((job) => [job.template, job.to]);
 
 /** Sends the queued mails of a template to a customer, and returns subject and text of each. */
-export const said = async (h: Harness, customer: Customer, template: string): Promise<string[]> => {
+export const sendQueuedMails = async (h: Harness, customer: Customer, template: string): Promise<string[]> => {
   const jobs = h.queued.filter(
     (job) => 'accountId' in job && job.accountId === customer.accountId && job.template === template,
   );

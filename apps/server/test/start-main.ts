@@ -9,7 +9,7 @@ export const MAIN_TIMEOUT_MS = 60_000;
 
 export interface StartedMain {
   readonly child: ChildProcess;
-  readonly said: { out: string; err: string };
+  readonly output: { out: string; err: string };
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Fields of the log lines with this message, once there is one. */
   logged(message: string): Promise<Record<string, unknown>[]>;
@@ -22,10 +22,10 @@ export const startMain = (
   databaseUrl: string,
   settings: NodeJS.ProcessEnv = {},
   /** Another standard output and error than pipes that are read here. */
-  output: 'pipe' | number = 'pipe',
+  stream: 'pipe' | number = 'pipe',
 ): StartedMain => {
   const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', output, output, 'ipc'],
+    stdio: ['ignore', stream, stream, 'ipc'],
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
@@ -36,16 +36,16 @@ export const startMain = (
       ...settings,
     },
   });
-  const said = { out: '', err: '' };
-  child.stdout?.on('data', (part: Buffer) => (said.out += part));
-  child.stderr?.on('data', (part: Buffer) => (said.err += part));
+  const output = { out: '', err: '' };
+  child.stdout?.on('data', (part: Buffer) => (output.out += part));
+  child.stderr?.on('data', (part: Buffer) => (output.err += part));
   // not 'close', which never comes when this end of the channel was closed
   const ended = Promise.all([
     once(child, 'exit'),
     ...[child.stdout, child.stderr].map((out) => out && once(out, 'close')),
   ]).then(([[code, signal]]) => ({ code, signal }));
   const linesWith = (message: string) =>
-    said.out
+    output.out
       .split('\n')
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
       .map((line): Record<string, unknown> => JSON.parse(line))
@@ -53,17 +53,17 @@ export const startMain = (
   const polling = { interval: 5, timeout: MAIN_TIMEOUT_MS };
   return {
     child,
-    said,
+    output,
     ended,
     logged: async (message) => {
       // a comparison of texts, because a failure then shows the actual output
-      const heard = () => (linesWith(message).length > 0 ? message : said.out + said.err);
-      await expect.poll(heard, polling).toBe(message);
+      const actual = () => (linesWith(message).length > 0 ? message : output.out + output.err);
+      await expect.poll(actual, polling).toBe(message);
       return linesWith(message);
     },
     port: async () => {
-      await expect.poll(() => said.out + said.err, polling).toContain('is ready.');
-      return Number(/localhost:(\d+)\//.exec(said.out)?.[1]);
+      await expect.poll(() => output.out + output.err, polling).toContain('is ready.');
+      return Number(/localhost:(\d+)\//.exec(output.out)?.[1]);
     },
   };
 };

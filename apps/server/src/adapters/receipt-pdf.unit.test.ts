@@ -107,7 +107,7 @@ test('the paper size is that of the country', async () => {
 test('[PY-07] what is in no figure stands below them, before the foot, and goes on to another page with the rest', async () => {
   const notes = ['A refund of $5.00 began on Jan 12, 2026.', 'A refund of $7.00 failed on Jan 13, 2026.'];
   const { text } = await drawn({ notes, footer: 'Questions about this receipt?' });
-  const places = ['$1,324.62', ...notes, 'Questions about this receipt?'].map((said) => text.lastIndexOf(said));
+  const places = ['$1,324.62', ...notes, 'Questions about this receipt?'].map((line) => text.lastIndexOf(line));
   expect(places).toEqual([...places].sort((one, other) => one - other));
   expect(Math.min(...places)).toBeGreaterThan(0);
   const many = await drawn({ notes: Array.from({ length: 90 }, (_, index) => `Note ${index}.`) });

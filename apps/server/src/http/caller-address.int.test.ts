@@ -4,7 +4,7 @@ import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
 import { makeOperator } from '../../test/operators.ts';
-import { makePostman } from '../../test/sent-mails.ts';
+import { makeMailSender } from '../../test/sent-mails.ts';
 
 /** Link-local IPv6 address with its zone, as a socket of such a caller reports it. */
 const WITH_ZONE = 'fe80::1%eth0';
@@ -36,16 +36,16 @@ describe.each([
 
   test('registers, verifies, resets the password, signs in, refreshes and signs out', async () => {
     const h = harness();
-    const postman = makePostman(h);
+    const mailSender = makeMailSender(h);
     const email = 'zone@test.arcwave.test';
     const person = { email, password: 'a perfectly fine phrase', firstName: 'Nova', lastName: 'Newcomer' };
     expect((await call('POST', '/api/auth/users', person)).status).toBe(201);
-    await postman.deliver();
-    const verify = await postman.secretOf(email, '/id/#/verify/');
+    await mailSender.deliver();
+    const verify = await mailSender.secretOf(email, '/id/#/verify/');
     expect((await call('PUT', `/api/auth/verify-email/${verify}`)).status).toBe(204);
     expect((await call('POST', '/api/auth/password-resets', { email })).status).toBe(202);
-    await postman.deliver();
-    const reset = await postman.secretOf(email, '/id/#/reset/');
+    await mailSender.deliver();
+    const reset = await mailSender.secretOf(email, '/id/#/reset/');
     const password = 'an entirely new phrase';
     expect((await call('PUT', `/api/auth/password-resets/${reset}`, { password })).status).toBe(204);
     expect((await call('POST', '/api/auth/sessions', { email, password: 'wrong' })).status).toBe(400);

@@ -3,7 +3,7 @@ import type { Answer } from '../../test/client.ts';
 import { makeCustomerToClose } from '../../test/closing.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
-import { makePostman } from '../../test/sent-mails.ts';
+import { makeMailSender } from '../../test/sent-mails.ts';
 import { call, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor } from '../../test/visitor.ts';
@@ -14,7 +14,7 @@ const SECURITY = '/api/auth/me/security';
 const FRESH = 'an entirely new phrase';
 
 const h = useHarness();
-const postman = makePostman(h);
+const mailSender = makeMailSender(h);
 
 const withPasskey = async (customer: Customer): Promise<string> => {
   const id = `key_${customer.userId}`;
@@ -131,9 +131,9 @@ describe('[INV-14] a link that is on its way dies', () => {
     visitor.next();
     const isAlive = await pendingLink(owner, 'change');
     await visitor.requestPasswordReset(owner.email);
-    await postman.deliver();
+    await mailSender.deliver();
     expect(await isAlive()).toBe(true);
-    const answer = await visitor.reset(await postman.secretOf(owner.email, '/id/#/reset/'), FRESH);
+    const answer = await visitor.reset(await mailSender.secretOf(owner.email, '/id/#/reset/'), FRESH);
     expect(answer.status, answer.text).toBe(204);
     expect(await isAlive()).toBe(false);
   });
@@ -142,9 +142,9 @@ describe('[INV-14] a link that is on its way dies', () => {
     const owner = await makeCustomerToClose(h);
     const email = `moved-${owner.email}`;
     await owner.client.patch('/api/auth/me/email', { email, password: PASSWORD });
-    await postman.deliver();
+    await mailSender.deliver();
     const isAlive = await pendingLink(owner, 'reset');
-    const link = await postman.secretOf(email, '/#/cea/');
+    const link = await mailSender.secretOf(email, '/#/cea/');
     const answer = await owner.client.get(`/api/auth/me/email/confirm/${link}`);
     expect(answer.status, answer.text).toBe(200);
     expect(await isAlive()).toBe(false);

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { type Client, inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
-import { arrivals, makePostman } from '../../test/sent-mails.ts';
+import { makeMailSender, templatesSent } from '../../test/sent-mails.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { defaultClaimPaths } from '../brands.ts';
 
 const FRESH = 'an entirely new phrase';
 
 const h = useHarness();
-const postman = makePostman(h);
+const mailSender = makeMailSender(h);
 
 /** A customer who may change everything, with nothing in the mail. */
 const makeOwner = async (different: object = {}): Promise<Customer> => {
   const owner = await h.makeCustomer({ claims: defaultClaimPaths, ...different });
-  await postman.deliver();
+  await mailSender.deliver();
   return owner;
 };
 
@@ -32,8 +32,8 @@ const typeOf = ({ status, body }: Awaited<ReturnType<typeof refresh>>) => [statu
 const changeLink = async (owner: Customer, email: string): Promise<string> => {
   const asked = await askChange(owner.client, { email, password: PASSWORD });
   expect(asked.status, asked.text).toBe(202);
-  await postman.deliver();
-  return postman.secretOf(email, '/#/cea/');
+  await mailSender.deliver();
+  return mailSender.secretOf(email, '/#/cea/');
 };
 
 const eventTypes = async (owner: Customer) =>
@@ -55,7 +55,7 @@ describe('changing the password', () => {
     expect(typeOf(await me(other))).toEqual([401, 'INVALID_TOKEN']);
     expect(typeOf(await refresh(other))).toEqual([401, 'INVALID_TOKEN']);
     expect(typeOf(await confirm(owner.client, link))).toEqual([400, 'INVALID_TOKEN']);
-    expect(arrivals(await postman.deliver())).toContainEqual(['password_changed', owner.email]);
+    expect(templatesSent(await mailSender.deliver())).toContainEqual(['password_changed', owner.email]);
     expect(await eventTypes(owner)).toContain('password_changed');
     await h.signIn(owner.email, FRESH);
   });
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     const answer = await changePassword(owner.client, body);
     expect(typeOf(answer), answer.text).toEqual([400, type]);
     expect(answer.body.error.field).toBe(field);
-    expect(await postman.deliver()).toEqual([]);
+    expect(await mailSender.deliver()).toEqual([]);
     await h.signIn(owner.email);
   });
 
@@ -102,7 +102,7 @@ describe('changing the password', () => {
     const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const winner = answers.findIndex(({ status }) => status === 200);
-    expect(arrivals(await postman.deliver())).toEqual([['password_changed', owner.email]]);
+    expect(templatesSent(await mailSender.deliver())).toEqual([['password_changed', owner.email]]);
     await h.signIn(owner.email, phrases[winner]);
   });
 
@@ -131,10 +131,10 @@ describe('changing the e-mail address', () => {
     const old = owner.email;
     const email = `moved-${old}`;
     const other = await h.signIn(old);
-    await postman.deliver();
+    await mailSender.deliver();
     const asked = await askChange(owner.client, { email: ` ${email} `, password: PASSWORD });
     expect(asked.status, asked.text).toBe(202);
-    expect(arrivals(await postman.deliver())).toEqual([
+    expect(templatesSent(await mailSender.deliver())).toEqual([
       ['email_change_confirm', email],
       ['email_change_requested', old],
     ]);
@@ -143,14 +143,14 @@ describe('changing the e-mail address', () => {
     expect(notice?.text).not.toContain('/cea/');
     expect((await me(owner.client)).body.user.email).toBe(old);
 
-    const secret = await postman.secretOf(email, '/#/cea/');
+    const secret = await mailSender.secretOf(email, '/#/cea/');
     const confirmed = await confirm(owner.client, secret);
     expect(confirmed.status, confirmed.text).toBe(200);
     expect(confirmed.body).toEqual({ email });
     expect(typeOf(await me(owner.client))).toEqual([401, 'INVALID_TOKEN']);
     expect(typeOf(await refresh(owner.client))).toEqual([401, 'INVALID_TOKEN']);
     expect(typeOf(await me(other))).toEqual([401, 'INVALID_TOKEN']);
-    expect(arrivals(await postman.deliver())).toEqual([
+    expect(templatesSent(await mailSender.deliver())).toEqual([
       ['email_changed', old],
       ['email_changed', email],
     ]);
@@ -180,7 +180,7 @@ describe('changing the e-mail address', () => {
 
     const changed = await ask({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' });
     expect([changed.status, changed.body]).toEqual([200, { email }]);
-    await postman.deliver();
+    await mailSender.deliver();
   });
 
   test('[SC-11] the link works signed out, and says INVALID_USER when another user is signed in', async () => {
@@ -193,7 +193,7 @@ describe('changing the e-mail address', () => {
     expect((await me(stranger.client)).status).toBe(200);
     expect((await confirm(h.anonymous(), secret)).status).toBe(200);
     expect(typeOf(await confirm(stranger.client, secret))).toEqual([404, 'INVALID_USER']);
-    await postman.deliver();
+    await mailSender.deliver();
   });
 
   test.each([
@@ -204,7 +204,7 @@ describe('changing the e-mail address', () => {
     expect((await confirm(owner.client, await changeLink(owner, `new-${owner.userId}@${domain}`))).status).toBe(200);
     const rows = await h.database.query('SELECT export_status FROM accounts WHERE id = $1', [owner.accountId]);
     expect(rows).toEqual([{ exportStatus: status }]);
-    await postman.deliver();
+    await mailSender.deliver();
   });
 
   test('[SC-11, INV-18] a link dies after an hour and by a newer one; a forged one is 400, not 401', async () => {
@@ -229,7 +229,7 @@ describe('changing the e-mail address', () => {
     const secret = await changeLink(owner, `raced-${owner.email}`);
     const answers = await Promise.all([confirm(h.anonymous(), secret), confirm(h.anonymous(), secret)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(arrivals(await postman.deliver())).toHaveLength(2);
+    expect(templatesSent(await mailSender.deliver())).toHaveLength(2);
   });
 
   test('[SC-08, INV-19] an address that is taken is "already" in use, within the mail limits', async () => {
@@ -249,7 +249,7 @@ describe('changing the e-mail address', () => {
     const limited = await askChange(owner.client, { email: neighbour.email, password: PASSWORD });
     expect(typeOf(limited)).toEqual([429, 'RATE_LIMITED']);
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(3_000);
-    await postman.deliver();
+    await mailSender.deliver();
   });
 
   test('somebody else takes the address before the link is followed: it leads nowhere', async () => {
@@ -274,7 +274,7 @@ describe('changing the e-mail address', () => {
     const answer = await askChange(owner.client, body);
     expect(typeOf(answer), answer.text).toEqual([400, type]);
     expect(answer.body.error.field).toBe(field);
-    expect(await postman.deliver()).toEqual([]);
+    expect(await mailSender.deliver()).toEqual([]);
   });
 
   test('[SC-09, INV-20] without the claim it is forbidden', async () => {
@@ -288,8 +288,8 @@ describe('verifying the present address', () => {
   test('[SC-07] the link is mailed, works in another browser, and is not mailed to a verified one', async () => {
     const owner = await makeOwner({ emailVerified: false });
     expect((await owner.client.post('/api/auth/verify-email')).status).toBe(202);
-    expect(arrivals(await postman.deliver())).toEqual([['verify_email', owner.email]]);
-    const secret = await postman.secretOf(owner.email, '/id/#/verify/');
+    expect(templatesSent(await mailSender.deliver())).toEqual([['verify_email', owner.email]]);
+    const secret = await mailSender.secretOf(owner.email, '/id/#/verify/');
     const followed = await inject(h.app, { method: 'PUT', url: `/api/auth/verify-email/${secret}` });
     expect(followed.status, followed.text).toBe(204);
     expect((await me(owner.client)).body.user.emailVerified).toBe(true);
@@ -303,7 +303,7 @@ describe('verifying the present address', () => {
     // At once, as from several servers: none slips through between look and count.
     const answers = await Promise.all(Array.from({ length: 6 }, ask));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 429, 429, 429]);
-    expect(await postman.deliver()).toHaveLength(3);
+    expect(await mailSender.deliver()).toHaveLength(3);
     const refused = await ask();
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(3_000);

@@ -2,22 +2,22 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants'
 import { describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { arrivals, makePostman } from '../../test/sent-mails.ts';
+import { makeMailSender, templatesSent } from '../../test/sent-mails.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor, withoutIds } from '../../test/visitor.ts';
 
 const h = useHarness();
-const postman = makePostman(h);
+const mailSender = makeMailSender(h);
 const visitor = makeVisitor(h);
 
 describe('a forgotten password', () => {
   test('[SE-11, INV-14] the link sets a new one, ends every session, and its owner is told', async () => {
     visitor.next();
     const customer = await h.makeCustomer({ emailVerified: false });
-    await postman.deliver();
+    await mailSender.deliver();
     expect((await visitor.requestPasswordReset(` ${customer.email.toUpperCase()}`)).status).toBe(202);
-    expect(arrivals(await postman.deliver())).toEqual([['password_reset', customer.email]]);
-    const secret = await postman.secretOf(customer.email, '/id/#/reset/');
+    expect(templatesSent(await mailSender.deliver())).toEqual([['password_reset', customer.email]]);
+    const secret = await mailSender.secretOf(customer.email, '/id/#/reset/');
 
     const refused = await visitor.reset(secret, 'sunshine1');
     expect([refused.status, refused.body.error.type]).toEqual([400, 'INVALID_PASSWORD']);
@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
     // Who follows the link reads the mail of the address.
     const me = await client.get<{ emailConfirmed: boolean }>('/api/auth/me');
     expect(me.body.emailConfirmed).toBe(true);
-    expect(arrivals(await postman.deliver())).toContainEqual(['password_reset_done', customer.email]);
+    expect(templatesSent(await mailSender.deliver())).toContainEqual(['password_reset_done', customer.email]);
     const events = await h.database.query<{ type: string }>(
       `SELECT type FROM security_events WHERE account_id = $1 AND type LIKE 'password%' ORDER BY at, id`,
       [customer.accountId],
@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
   test('[INV-19] asked for a known and an unknown address: same answer, same work', async () => {
     const customer = await h.makeCustomer();
     visitor.next();
-    await postman.deliver();
+    await mailSender.deliver();
     const measured = async (email: string) => {
       h.databaseFaults.arm(Number.POSITIVE_INFINITY, 'before');
       const queued = h.queued.length;
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect(withoutIds(known.answer)).toEqual(withoutIds(unknown.answer));
     expect(known.work).toEqual(unknown.work);
     expect(nonsense.work).toEqual(unknown.work);
-    expect(arrivals(await postman.deliver())).toEqual([['password_reset', customer.email]]);
+    expect(templatesSent(await mailSender.deliver())).toEqual([['password_reset', customer.email]]);
   });
 
   test('[INV-18] a link works once, not after its hour, and not once a newer one is there', async () => {
@@ -70,8 +70,8 @@ describe('a forgotten password', () => {
     const customer = await h.makeCustomer();
     const next = async () => {
       expect((await visitor.requestPasswordReset(customer.email)).status).toBe(202);
-      await postman.deliver();
-      return postman.secretOf(customer.email, '/id/#/reset/');
+      await mailSender.deliver();
+      return mailSender.secretOf(customer.email, '/id/#/reset/');
     };
     const refusal = async (secret: string) => {
       const { status, body } = await visitor.reset(secret, 'an entirely new phrase');
@@ -92,8 +92,8 @@ describe('a forgotten password', () => {
     visitor.next();
     const customer = await h.makeCustomer();
     await visitor.requestPasswordReset(customer.email);
-    await postman.deliver();
-    const secret = await postman.secretOf(customer.email, '/id/#/reset/');
+    await mailSender.deliver();
+    const secret = await mailSender.secretOf(customer.email, '/id/#/reset/');
     const phrases = ['the phrase of the first', 'the phrase of the other'];
     const answers = await Promise.all(phrases.map((phrase) => visitor.reset(secret, phrase)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
@@ -105,8 +105,8 @@ describe('a forgotten password', () => {
   test('[INV-18] a verification link opens no account, forged ones nothing', async () => {
     const person = visitor.next();
     await visitor.register(person);
-    await postman.deliver();
-    const secret = await postman.secretOf(person.email, '/id/#/verify/');
+    await mailSender.deliver();
+    const secret = await mailSender.secretOf(person.email, '/id/#/verify/');
     const last = secret.at(-1) === 'A' ? 'B' : 'A';
     const forged = [
       `${secret.slice(0, -1)}${last}`,
@@ -131,8 +131,8 @@ describe('a forgotten password', () => {
     visitor.next();
     const customer = await h.makeCustomer();
     await visitor.requestPasswordReset(customer.email);
-    await postman.deliver();
-    const secret = await postman.secretOf(customer.email, '/id/#/reset/');
+    await mailSender.deliver();
+    const secret = await mailSender.secretOf(customer.email, '/id/#/reset/');
     await h.database.query('UPDATE users SET deleted_at = now() WHERE id = $1', [customer.userId]);
     const answer = await visitor.reset(secret, 'an entirely new phrase');
     expect([answer.status, answer.body.error.type]).toEqual([404, 'INVALID_USER']);
@@ -143,23 +143,23 @@ describe('limits', () => {
   test('[INV-19] three mails an hour go to an address; asking goes on being answered alike', async () => {
     visitor.next();
     const customer = await h.makeCustomer();
-    await postman.deliver();
+    await mailSender.deliver();
     for (let n = 0; n < 5; n += 1) expect((await visitor.requestPasswordReset(customer.email)).status).toBe(202);
-    expect(await postman.deliver()).toHaveLength(3);
+    expect(await mailSender.deliver()).toHaveLength(3);
     h.wall.advance(HOUR_MS);
     expect((await visitor.requestPasswordReset(customer.email)).status).toBe(202);
-    expect(await postman.deliver()).toHaveLength(1);
+    expect(await mailSender.deliver()).toHaveLength(1);
   });
 
   test('[INV-19] other mails to an address, whoever asks for them, do not shut its way back in', async () => {
     visitor.next();
     const customer = await h.makeCustomer();
-    await postman.deliver();
+    await mailSender.deliver();
     const somebody = { email: customer.email, password: 'an entirely new phrase', firstName: 'Not', lastName: 'Them' };
     for (let n = 0; n < 4; n += 1) expect((await visitor.register(somebody)).status).toBe(201);
-    expect(await postman.deliver()).toHaveLength(3);
+    expect(await mailSender.deliver()).toHaveLength(3);
     expect((await visitor.requestPasswordReset(customer.email)).status).toBe(202);
-    expect(await postman.deliver()).toHaveLength(1);
+    expect(await mailSender.deliver()).toHaveLength(1);
   });
 
   test('[INV-19] calls that need no session: 30 a minute from an address, then 429 with Retry-After', async () => {
@@ -171,7 +171,7 @@ describe('limits', () => {
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
     expect((await visitor.register({ ...visitor.next() })).status, 'another address').toBe(201);
-    await postman.deliver();
+    await mailSender.deliver();
   });
 
   test('one IPv6 site is one caller', async () => {

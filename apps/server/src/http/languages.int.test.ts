@@ -7,7 +7,7 @@ import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { textsOfPdf } from '../../test/pdf-text.ts';
-import { makePostman } from '../../test/sent-mails.ts';
+import { makeMailSender } from '../../test/sent-mails.ts';
 import { CARD, expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
 import type { SecurityMailJob } from '../services/mail/ports.ts';
 
@@ -17,11 +17,11 @@ const GERMAN = { headers: { 'accept-language': 'de-DE,de;q=0.9,en;q=0.5' } };
 const CHOSEN = { headers: { cookie: 'foyer-language=de', 'accept-language': 'en' } };
 
 let h: Harness;
-let postman: ReturnType<typeof makePostman>;
+let mailSender: ReturnType<typeof makeMailSender>;
 
 beforeAll(async () => {
   h = await startHarness();
-  postman = makePostman(h);
+  mailSender = makeMailSender(h);
 });
 afterEach(() => expectAllRight(h));
 afterAll(() => h.stop());
@@ -37,7 +37,7 @@ const inGerman = async (options: Parameters<Harness['makeCustomer']>[0] = {}): P
 };
 
 const newestTo = async (email: string) => {
-  await postman.deliver();
+  await mailSender.deliver();
   const [mail] = await h.mails(email, 1);
   return { ...mail, subject: mail?.subject.replaceAll('\u00a0', ' ') };
 };
@@ -240,7 +240,7 @@ describe('[BY-05] answers to pages come in the language of the page', () => {
       GERMAN,
     );
     expect(saved.body.message).toBe('Ihre Karte ist nicht ausreichend gedeckt.');
-    await postman.deliver();
+    await mailSender.deliver();
     const texts = (await h.mails(customer.email, 1)).map(({ text }) => text).join('\n');
     expect(texts).toContain('ist fehlgeschlagen. Ihre Karte wurde abgelehnt.');
   });
@@ -275,6 +275,6 @@ test('[BY-05, PY-07] the receipt as a PDF is in the language of the customer, wh
   const german = await download();
   expect(german.language).toBe('de');
   expect(german.raw).toContain('/Lang (de)');
-  for (const said of [`Beleg${receipt?.invoice}`, 'DriveStarter,jährlich', '324,62$', 'Bezahltmit', '(8,25%)'])
-    expect(german.whole).toContain(said);
+  for (const text of [`Beleg${receipt?.invoice}`, 'DriveStarter,jährlich', '324,62$', 'Bezahltmit', '(8,25%)'])
+    expect(german.whole).toContain(text);
 });

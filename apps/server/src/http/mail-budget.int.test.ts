@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../test/customers.ts';
-import { arrivals, makePostman } from '../../test/sent-mails.ts';
+import { makeMailSender, templatesSent } from '../../test/sent-mails.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor } from '../../test/visitor.ts';
 import { defaultClaimPaths } from '../brands.ts';
@@ -9,18 +9,18 @@ import { defaultClaimPaths } from '../brands.ts';
 /** Limit of mails to one address in an hour, and the mail that is left for its owner (decision 25). */
 
 const h = useHarness();
-const postman = makePostman(h);
+const mailSender = makeMailSender(h);
 const visitor = makeVisitor(h);
 
 /** Each time somebody else asks to move to the address. */
 const askToMoveTo = async (email: string) => {
   const stranger = await h.makeCustomer({ claims: defaultClaimPaths });
-  await postman.deliver();
+  await mailSender.deliver();
   const { status } = await stranger.client.patch('/api/auth/me/email', { email, password: PASSWORD });
   return status;
 };
 const mailsTo = async (email: string) =>
-  arrivals(await postman.deliver())
+  templatesSent(await mailSender.deliver())
     .filter(([, to]) => to === email)
     .map(([template]) => template);
 const future = () => ({ ...visitor.next(), password: 'an entirely new phrase' });
@@ -30,7 +30,7 @@ describe('[INV-19] [SC-04] strangers who ask to move to an address', () => {
     const owner = future();
     const asked = [];
     for (let n = 0; n < 4; n += 1) asked.push(await askToMoveTo(owner.email));
-    await postman.deliver();
+    await mailSender.deliver();
     expect((await visitor.register(owner)).status).toBe(201);
     expect(await mailsTo(owner.email)).toEqual(['verify_email']);
     expect((await visitor.requestPasswordReset(owner.email)).status).toBe(202);
@@ -42,7 +42,7 @@ describe('[INV-19] [SC-04] strangers who ask to move to an address', () => {
     const owner = future();
     const sent: string[] = [];
     for (let n = 0; n < 3; n += 1) if ((await askToMoveTo(owner.email)) === 202) sent.push('moved');
-    await postman.deliver();
+    await mailSender.deliver();
     for (let n = 0; n < 3; n += 1) await visitor.register(owner);
     sent.push(...(await mailsTo(owner.email)));
     expect(sent).toEqual(['moved', 'moved', 'verify_email']);
@@ -55,14 +55,14 @@ describe('[INV-19] [SC-04] strangers who ask to move to an address', () => {
 describe('[INV-19] [SC-04] strangers who register with spellings of a mailbox', () => {
   const spelled = Array.from({ length: 12 }, (_, n) => `vi.c+${n}@gmail.com`);
   const arrived = async () =>
-    arrivals(await postman.deliver())
+    templatesSent(await mailSender.deliver())
       .filter(([, to]) => spelled.includes(to))
       .map(([template]) => template);
 
   test('send it six mails in an hour, and keep nobody who verified an address from the way back in', async () => {
     const owner = await h.makeCustomer();
     await h.database.query('UPDATE users SET email = $2 WHERE account_id = $1', [owner.accountId, 'vic@gmail.com']);
-    await postman.deliver();
+    await mailSender.deliver();
     for (const email of spelled) expect((await visitor.register({ ...future(), email })).status).toBe(201);
     expect(await arrived()).toEqual(Array(3).fill('verify_email'));
     for (const email of spelled) expect((await visitor.requestPasswordReset(email)).status).toBe(202);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../test/customers.ts';
 import { startHarness } from '../../test/harness.ts';
-import { arrivals, makePostman } from '../../test/sent-mails.ts';
+import { makeMailSender, templatesSent } from '../../test/sent-mails.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor, withoutIds } from '../../test/visitor.ts';
@@ -20,7 +20,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 const h = useHarness();
-const postman = makePostman(h);
+const mailSender = makeMailSender(h);
 const visitor = makeVisitor(h);
 
 describe('registering', () => {
@@ -47,11 +47,11 @@ describe('registering', () => {
        WHERE u.email = 'nova@test.arcwave.test' AND e.type = 'registered'`,
     );
     expect(account).toEqual({ brand: 'drive', type: 'registered' });
-    expect(arrivals(await postman.deliver())).toContainEqual(['verify_email', 'Nova@Test.arcwave.test']);
+    expect(templatesSent(await mailSender.deliver())).toContainEqual(['verify_email', 'Nova@Test.arcwave.test']);
     const [mail] = await h.mails('Nova@Test.arcwave.test', 1);
     expect(mail?.text).toContain('Arcwave Drive');
 
-    const secret = await postman.secretOf('Nova@Test.arcwave.test', '/id/#/verify/');
+    const secret = await mailSender.secretOf('Nova@Test.arcwave.test', '/id/#/verify/');
     expect((await visitor.verify(secret)).status).toBe(204);
     const after = await client.get<typeof me>('/api/auth/me');
     expect(after.body.user.emailVerified).toBe(true);
@@ -61,7 +61,7 @@ describe('registering', () => {
 
   test('[INV-19] a known address: same answer, same work, its owner gets the mail', async () => {
     const owner = await h.makeCustomer();
-    await postman.deliver();
+    await mailSender.deliver();
     const measured = async (person: object) => {
       h.databaseFaults.arm(Number.POSITIVE_INFINITY, 'before');
       argon2.hashes = 0;
@@ -81,7 +81,7 @@ describe('registering', () => {
     expect(known.work).toEqual(unknown.work);
     expect(known.work).toMatchObject({ hashes: 1, jobs: 1 });
 
-    expect(arrivals(await postman.deliver())).toEqual([
+    expect(templatesSent(await mailSender.deliver())).toEqual([
       ['registered_again', owner.email],
       ['verify_email', unknown.answer.body.email],
     ]);
@@ -104,7 +104,7 @@ describe('registering', () => {
     const answer = await visitor.register({ ...visitor.next(), email: owner.email });
     await h.database.query('DROP TRIGGER refuse_an_account ON accounts');
     expect(answer.status, answer.text).toBe(201);
-    await postman.deliver();
+    await mailSender.deliver();
   });
 
   test('[INV-19] one address registered many times at once is one account', async () => {
@@ -112,7 +112,7 @@ describe('registering', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => visitor.register(person)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
     expect(await h.database.query('SELECT id FROM users WHERE email = $1', [person.email])).toHaveLength(1);
-    await postman.deliver();
+    await mailSender.deliver();
   });
 
   test.each([
@@ -142,7 +142,7 @@ describe('registering', () => {
     const person = visitor.next({ password: 'cre\u0300me bru\u0302le\u0301e' });
     expect((await visitor.register(person)).status).toBe(201);
     expect((await visitor.signIn(person.email, 'crème brûlée')).status).toBe(200);
-    await postman.deliver();
+    await mailSender.deliver();
   });
 
   test('[INV-20] members it does not know give nobody a claim', async () => {
@@ -154,7 +154,7 @@ describe('registering', () => {
     );
     expect(row?.claims).not.toHaveProperty('admin');
     expect(row?.emailVerifiedAt).toBeNull();
-    await postman.deliver();
+    await mailSender.deliver();
   });
 });
 
@@ -166,7 +166,7 @@ test('[INV-26, BY-06] through the real queue the mail arrives, and its link veri
     expect((await stranger.register(person)).status).toBe(201);
     const [mail] = await server.mails(person.email, 1);
     expect(mail?.subject).toBe('Verify your e-mail address');
-    const secret = await makePostman(server).secretOf(person.email, '/id/#/verify/');
+    const secret = await makeMailSender(server).secretOf(person.email, '/id/#/verify/');
     expect((await stranger.verify(secret)).status).toBe(204);
     server.log.expectQuiet();
   } finally {
@@ -178,10 +178,10 @@ test('[INV-17, INV-22] no secret of a link and no password is in the log or in a
   const person = visitor.next({ password: 'a phrase that nobody logs' });
   await visitor.register(person);
   await visitor.requestPasswordReset(person.email);
-  await postman.deliver();
+  await mailSender.deliver();
   const secrets = [
-    await postman.secretOf(person.email, '/id/#/verify/'),
-    await postman.secretOf(person.email, '/id/#/reset/'),
+    await mailSender.secretOf(person.email, '/id/#/verify/'),
+    await mailSender.secretOf(person.email, '/id/#/reset/'),
   ];
   await visitor.verify(secrets[0] ?? '');
   await visitor.call('PUT', `/api/auth/verify-email/${secrets[0]}/`, undefined);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
 import { expectRefused, makePasskeyCalls, PASSKEYS, SITE } from '../../test/passkey-calls.ts';
-import { makePostman, said } from '../../test/sent-mails.ts';
+import { makeMailSender, sendQueuedMails } from '../../test/sent-mails.ts';
 import { makeSoftwarePasskey } from '../../test/software-passkey.ts';
 import { createRecoveryCodes, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
@@ -12,7 +12,7 @@ import { makeVisitor } from '../../test/visitor.ts';
 import { runCommand } from '../cli/run-command.ts';
 
 const h = useHarness();
-const postman = makePostman(h);
+const mailSender = makeMailSender(h);
 const visitor = makeVisitor(h);
 const { withPasskey, requestRegistration, add, signInWith, passkeysOf, eventsOf } = makePasskeyCalls(() => h);
 
@@ -31,8 +31,8 @@ const unverify = ({ userId }: Customer) =>
 
 const reset = async ({ email }: { email: string }, more: object = {}) => {
   await visitor.requestPasswordReset(email);
-  await postman.deliver();
-  const secret = await postman.secretOf(email, '/id/#/reset/');
+  await mailSender.deliver();
+  const secret = await mailSender.secretOf(email, '/id/#/reset/');
   const answer = await visitor.call('PUT', `/api/auth/password-resets/${secret}`, { password: NEW_PASSWORD, ...more });
   expect(answer.status, answer.text).toBe(204);
 };
@@ -153,8 +153,8 @@ describe('a change of the verified address', () => {
     await switchOnTwoStep(h, owner);
     const moved = `moved-${owner.email}`;
     expect((await owner.client.patch('/api/auth/me/email', { email: moved, password: PASSWORD })).status).toBe(202);
-    await postman.deliver();
-    return { owner, device, moved, secret: await postman.secretOf(moved, '/#/cea/') };
+    await mailSender.deliver();
+    return { owner, device, moved, secret: await mailSender.secretOf(moved, '/#/cea/') };
   };
   const confirm = (client: Customer['client'], token: string) => client.post('/api/auth/me/email/confirm', { token });
   const mailTo = (to: string, template: string) =>
@@ -191,7 +191,7 @@ describe('the first proof of the address', () => {
     // From another network than the attacker's limit, without a second step.
     expect((await visitor.signIn(holder.email, NEW_PASSWORD)).status).toBe(200);
     expectRefused(await signInWith(holder.device));
-    const [mail] = await said(h, holder, 'sign_in_methods_removed');
+    const [mail] = await sendQueuedMails(h, holder, 'sign_in_methods_removed');
     expect(mail).toContain(`Removed: ${everything}`);
     expect(mail, 'a name that another person chose').not.toContain('My laptop');
     expect(await eventsOf(holder)).toEqual(
@@ -203,14 +203,14 @@ describe('the first proof of the address', () => {
     const holder = await full();
     await holder.client.post('/api/auth/verify-email');
     await visitor.requestPasswordReset(holder.email);
-    await postman.deliver();
-    const other = await postman.secretOf(holder.email, '/id/#/reset/');
-    expect((await visitor.verify(await postman.secretOf(holder.email, '/id/#/verify/'))).status).toBe(204);
+    await mailSender.deliver();
+    const other = await mailSender.secretOf(holder.email, '/id/#/reset/');
+    expect((await visitor.verify(await mailSender.secretOf(holder.email, '/id/#/verify/'))).status).toBe(204);
     expect(await rowsLeft(holder)).toEqual(nothing);
     expectRefused(await signInWith(holder.device));
     expect((await holder.client.get('/api/auth/me')).status).toBe(401);
     expect((await visitor.reset(other, NEW_PASSWORD)).body.error.type).toBe('INVALID_TOKEN');
-    expect((await said(h, holder, 'sign_in_methods_removed'))[0]).toContain(everything);
+    expect((await sendQueuedMails(h, holder, 'sign_in_methods_removed'))[0]).toContain(everything);
   });
 
   test('[H1] so does the link to a new address that an earlier release mailed', async () => {
@@ -218,9 +218,9 @@ describe('the first proof of the address', () => {
     await switchOnTwoStep(h, holder);
     const moved = `moved-${holder.email}`;
     expect((await holder.client.patch('/api/auth/me/email', { email: moved, password: PASSWORD })).status).toBe(202);
-    await postman.deliver();
+    await mailSender.deliver();
     await unverify(holder);
-    const secret = await postman.secretOf(moved, '/#/cea/');
+    const secret = await mailSender.secretOf(moved, '/#/cea/');
     expect((await h.anonymous().get(`/api/auth/me/email/confirm/${secret}`)).status).toBe(200);
     expect(await rowsLeft(holder)).toEqual(nothing);
     const mail = h.queued.find(
@@ -232,10 +232,10 @@ describe('the first proof of the address', () => {
   test('[SC-07] with nothing to remove the session goes on, and no mail says otherwise', async () => {
     const ada = await h.makeCustomer({ emailVerified: false });
     await ada.client.post('/api/auth/verify-email');
-    await postman.deliver();
-    expect((await visitor.verify(await postman.secretOf(ada.email, '/id/#/verify/'))).status).toBe(204);
+    await mailSender.deliver();
+    expect((await visitor.verify(await mailSender.secretOf(ada.email, '/id/#/verify/'))).status).toBe(204);
     expect((await ada.client.get<Me>('/api/auth/me')).body.emailConfirmed).toBe(true);
-    expect(await said(h, ada, 'sign_in_methods_removed')).toEqual([]);
+    expect(await sendQueuedMails(h, ada, 'sign_in_methods_removed')).toEqual([]);
   });
 });
 
@@ -248,7 +248,7 @@ describe('a reset of a verified account', () => {
     await reset(holder, more);
     expectRefused(await signInWith(holder.device));
     expect(await eventsOf(holder)).toContain('passkey_removed');
-    const [mail] = await said(h, holder, 'password_reset_done');
+    const [mail] = await sendQueuedMails(h, holder, 'password_reset_done');
     expect(mail).toContain('Passkeys removed: My laptop');
     expect(mail).not.toContain('can still sign in');
   });
@@ -258,7 +258,9 @@ describe('a reset of a verified account', () => {
     await reset(holder, { removePasskeys: false });
     expect((await signInWith(holder.device)).status).toBe(200);
     expect(await passkeysOf({ client: await h.signIn(holder.email, NEW_PASSWORD) })).toHaveLength(1);
-    expect((await said(h, holder, 'password_reset_done'))[0]).toContain('Passkeys that can still sign in: My laptop');
+    expect((await sendQueuedMails(h, holder, 'password_reset_done'))[0]).toContain(
+      'Passkeys that can still sign in: My laptop',
+    );
   });
 
   test('[H1] two-step authentication stays: the mailbox alone does not lift it', async () => {
@@ -266,7 +268,7 @@ describe('a reset of a verified account', () => {
     await switchOnTwoStep(h, holder);
     await reset(holder);
     expect((await visitor.signIn(holder.email, NEW_PASSWORD)).body.error.type).toBe('MFA_REQUIRED');
-    expect(await said(h, holder, 'sign_in_methods_removed')).toEqual([]);
+    expect(await sendQueuedMails(h, holder, 'sign_in_methods_removed')).toEqual([]);
   });
 
   test('[H1] a passkey that waits for its answer is not added after the reset', async () => {
@@ -299,8 +301,8 @@ describe('two-step lift', () => {
     await switchOnTwoStep(h, holder);
     await createRecoveryCodes(h, holder);
     await visitor.requestPasswordReset(holder.email);
-    await postman.deliver();
-    const pending = await postman.secretOf(holder.email, '/id/#/reset/');
+    await mailSender.deliver();
+    const pending = await mailSender.secretOf(holder.email, '/id/#/reset/');
     expect(await lift(holder.email)).toEqual({
       code: 0,
       out: [`Two-step authentication of ${holder.email} is off. Their sessions have ended, and they get a mail.`],
@@ -309,7 +311,9 @@ describe('two-step lift', () => {
     expect((await holder.client.get('/api/auth/me')).status).toBe(401);
     expect((await visitor.reset(pending, NEW_PASSWORD)).body.error.type).toBe('INVALID_TOKEN');
     expect((await visitor.signIn(holder.email, PASSWORD)).status).toBe(200);
-    expect((await said(h, holder, 'mfa_lifted'))[0]).toContain('Our support turned off two-step authentication');
+    expect((await sendQueuedMails(h, holder, 'mfa_lifted'))[0]).toContain(
+      'Our support turned off two-step authentication',
+    );
     expect(await eventsOf(holder)).toContain('mfa_disabled');
     expect(
       await h.database.query('SELECT action, actor, reason FROM audit_log WHERE account_id = $1', [holder.accountId]),

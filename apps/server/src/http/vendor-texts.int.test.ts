@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoVendor } from '../../test/demo-vendor.ts';
 import { textsOfPdf } from '../../test/pdf-text.ts';
-import { makePostman } from '../../test/sent-mails.ts';
+import { makeMailSender } from '../../test/sent-mails.ts';
 import { makeHolder, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import type { Vendor } from '../brands.ts';
@@ -20,7 +20,7 @@ test('[SH-17] receipt and mail name the vendor of the file, and nobody else', as
     url: `/api/account/me/receipts/${receipt?.id}.pdf`,
     headers: { 'x-is-at': customer.client.accessToken },
   });
-  await makePostman(h).deliver();
+  await makeMailSender(h).deliver();
   const mails = await h.mails(customer.email, 1);
   const paper = textsOfPdf(pdf.rawPayload).join('').replaceAll(/\s/g, '');
   expect(paper).toContain('LanternInstruments,Inc.');

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type Answer, inject } from '../client.ts';
 import type { Customer, Harness } from '../harness.ts';
 import { makePasskeyCalls } from '../passkey-calls.ts';
-import { makePostman } from '../sent-mails.ts';
+import { makeMailSender } from '../sent-mails.ts';
 
 /** One good call of the contract. */
 export interface Example {
@@ -27,7 +27,7 @@ export type Examples<Name extends RouteName, Place> = Readonly<
 /** Customer and rows for the examples of customers' calls. */
 export interface Site {
   readonly h: Harness;
-  readonly postman: ReturnType<typeof makePostman>;
+  readonly mailSender: ReturnType<typeof makeMailSender>;
   readonly passkeyCalls: ReturnType<typeof makePasskeyCalls>;
   /** Boston, a good card, drive Starter yearly on a sandbox clock. */
   readonly customer: Customer;
@@ -44,7 +44,7 @@ export const openSite = async (h: Harness): Promise<Site> => {
   expect(bought.status, bought.text).toBe(201);
   return {
     h,
-    postman: makePostman(h),
+    mailSender: makeMailSender(h),
     passkeyCalls: makePasskeyCalls(() => h),
     customer,
     subscriptionId: bought.body.id,

@@ -8,28 +8,28 @@ import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
 
 /** The secret of a link that verifies an address. */
-const requestVerification = async ({ h, postman }: Site): Promise<string> => {
+const requestVerification = async ({ h, mailSender }: Site): Promise<string> => {
   const { email, client } = await h.makeCustomer({ emailVerified: false });
   await client.post('/api/auth/verify-email');
-  await postman.deliver();
-  return postman.secretOf(email, '/id/#/verify/');
+  await mailSender.deliver();
+  return mailSender.secretOf(email, '/id/#/verify/');
 };
 
 /** The secret of a link that sets a new password. */
-const requestPasswordReset = async ({ h, postman }: Site): Promise<string> => {
+const requestPasswordReset = async ({ h, mailSender }: Site): Promise<string> => {
   const { email, client } = await h.makeCustomer();
   await client.post('/api/auth/password-resets', { email });
-  await postman.deliver();
-  return postman.secretOf(email, '/id/#/reset/');
+  await mailSender.deliver();
+  return mailSender.secretOf(email, '/id/#/reset/');
 };
 
 /** A customer who asked for another address, and the secret of the link that was mailed there. */
-const askAnotherEmail = async ({ h, postman }: Site) => {
+const askAnotherEmail = async ({ h, mailSender }: Site) => {
   const owner = await h.makeCustomer({ claims: defaultClaimPaths });
   const email = `moved-${owner.email}`;
   await owner.client.patch('/api/auth/me/email', { email, password: PASSWORD });
-  await postman.deliver();
-  return { owner, token: await postman.secretOf(email, '/#/cea/') };
+  await mailSender.deliver();
+  return { owner, token: await mailSender.secretOf(email, '/#/cea/') };
 };
 
 /** Signing in, the account itself, its security, consent, closing. */

@@ -74,12 +74,12 @@ test('[OP-02] a receipt’s row says what went back of it and when, and what did
   ];
   open({ paid: { ...aCustomer().paid, receipts: [aRefundedReceipt(refunds)] } });
   const row = await rowWith('Partly refunded');
-  for (const said of [
+  for (const text of [
     '$100.00 refunded on Jan 20, 2026',
     'Refund of $5.00 failed on Jan 20, 2026',
     'Refund of $0.62 without an answer since Jan 20, 2026',
   ])
-    expect(row.textContent).toContain(said);
+    expect(row.textContent).toContain(text);
 });
 
 const give = async (user: ReturnType<typeof open>, amount: string) => {
@@ -133,13 +133,13 @@ test.each([
   ['canceled', 'Ended', null, null, ''],
 ] as const)(
   '[OP-02] of what is %s nothing is said to renew but what does',
-  async (status, word, renewalCents, said, cost) => {
+  async (status, word, renewalCents, text, cost) => {
     open({ holds: [aSubscription({ status, renews: true, renewalCents })] });
     const row = await rowWith(word);
     const cells = within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent ?? '');
-    expect(within(row).queryByText('renews')?.textContent ?? null).toBe(said);
+    expect(within(row).queryByText('renews')?.textContent ?? null).toBe(text);
     expect(cells.at(-2)).toBe(cost);
     expect(within(row).queryByText(/^(ends|Nothing|Never)$/)).toBeNull();
   },

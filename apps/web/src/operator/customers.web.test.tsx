@@ -203,6 +203,6 @@ test('[OP-02, PM-09] what a new card is charged: with the receipt whose question
     answer(timelineCall, { entries: [], nextCursor: null }),
   );
   openOperatorSite('/customers/acc_1', 'support');
-  const said = await screen.findByText(/as soon as a new card is saved/);
-  expect(said.textContent).toBe('$42.20 is open and is charged as soon as a new card is saved.');
+  const notice = await screen.findByText(/as soon as a new card is saved/);
+  expect(notice.textContent).toBe('$42.20 is open and is charged as soon as a new card is saved.');
 });

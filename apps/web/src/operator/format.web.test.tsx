@@ -15,8 +15,8 @@ test.each([
   [mailLabels, 'card_expiring', 'Card about to expire'],
   [actionLabels, 'grant_gift_once', 'Grant gift once'],
   [actionLabels, 'constructor', 'Constructor'],
-])('[OP-02] a code of the record in words, and as it was written where it has none: %#', (words, code, said) => {
-  expect(labelFor(words, code)).toBe(said);
+])('[OP-02] a code of the record in words, and as it was written where it has none: %#', (words, code, label) => {
+  expect(labelFor(words, code)).toBe(label);
 });
 
 test('[OP-02] products by the name the vendor writes, and what is no product any more as it was written', () => {

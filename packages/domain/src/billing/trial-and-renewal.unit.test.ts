@@ -19,7 +19,7 @@ const trying = (held: Subscription, overrides: Partial<Subscription> = {}): Cust
   const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: held.id, ...overrides });
   return new Customer(at('2026-01-11'), { subscriptions: [held, trial] });
 };
-const said = (ada: Customer) => renewsAutomatically(ada.books, ada.byId('sub_trial'), ada.context);
+const autoRenews = (ada: Customer) => renewsAutomatically(ada.books, ada.byId('sub_trial'), ada.context);
 const cost = (ada: Customer) => renewalCosts(ada.books, ada.context).get('sub_trial')?.cents;
 
 describe('[SU-02] [S5] whether a trial with renewal on continues, with prepaid time below it', () => {
@@ -33,7 +33,7 @@ describe('[SU-02] [S5] whether a trial with renewal on continues, with prepaid t
     ['switched off', aSubscription(), { transitionAtEnd: false }, false],
   ])('%s', (_title, held, trial, goesOn) => {
     const ada = trying(held, trial);
-    expect(said(ada)).toBe(goesOn);
+    expect(autoRenews(ada)).toBe(goesOn);
     expect(cost(ada) !== undefined).toBe(goesOn);
     ada.advanceTo(at('2026-01-23'));
     ada.advanceTo(at('2026-01-24'));

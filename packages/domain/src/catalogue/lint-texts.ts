@@ -6,17 +6,17 @@ const [english, ...others] = languages;
 /** Entry with texts for customers: the number of texts in each language. */
 interface Wording {
   readonly id: string;
-  readonly said: Readonly<Record<string, number | undefined>>;
+  readonly lineCounts: Readonly<Record<string, number | undefined>>;
 }
 
 const wordingsOf = ({ plans, features, addOns }: Catalogue): Wording[] => [
   ...[...plans, ...addOns].map(({ id, description, texts }) => ({
     id,
-    said: { [english]: description === '' ? undefined : 1, de: texts.de && 1 },
+    lineCounts: { [english]: description === '' ? undefined : 1, de: texts.de && 1 },
   })),
   ...features.map(({ key, prerequisiteSteps, texts }) => ({
     id: key,
-    said: { [english]: 1 + prerequisiteSteps.length, de: texts.de && 1 + texts.de.prerequisiteSteps.length },
+    lineCounts: { [english]: 1 + prerequisiteSteps.length, de: texts.de && 1 + texts.de.prerequisiteSteps.length },
   })),
 ];
 
@@ -27,10 +27,10 @@ const wordingsOf = ({ plans, features, addOns }: Catalogue): Wording[] => [
 export const lintTexts = (catalogue: Catalogue): string[] => {
   const wordings = wordingsOf(catalogue);
   return others
-    .filter((language) => wordings.some(({ said }) => said[language] !== undefined))
+    .filter((language) => wordings.some(({ lineCounts }) => lineCounts[language] !== undefined))
     .flatMap((language) =>
       wordings
-        .filter(({ said }) => said[language] !== said[english])
+        .filter(({ lineCounts }) => lineCounts[language] !== lineCounts[english])
         .map(({ id }) => `${id}: texts in “${language}” do not match those in “${english}”`),
     );
 };

@@ -42,7 +42,9 @@ export const changePlan = (ada: Customer, intervalId: string, overrides: Partial
   const quoted = quoteOrder(ada.books, order, ada.context);
   const placed = ada.buy(intervalId, order);
   if (!quoted.ok) throw new Error(quoted.type);
-  const [said, done] = [quoted.value, placed].map(({ invoice, lines }) => sumsOf(invoice?.amountDueCents, lines));
-  if (said !== done) throw new Error(`quoted ${said}, charged ${done}`);
+  const [quotedSums, chargedSums] = [quoted.value, placed].map(({ invoice, lines }) =>
+    sumsOf(invoice?.amountDueCents, lines),
+  );
+  if (quotedSums !== chargedSums) throw new Error(`quoted ${quotedSums}, charged ${chargedSums}`);
   return figuresOf(ada);
 };

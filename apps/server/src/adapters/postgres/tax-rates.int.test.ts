@@ -59,8 +59,8 @@ describe('[AD-05, PY-06] the tax of an address, also one that the customer insis
     const less = { planId: 'pln_drive_starter_monthly' };
     const { body: quote } = await customer.client.post<Quote>(`${BUY}/preview`, { ...less, subscriptionId: id });
     const { body } = await customer.client.patch<Changed>(`${BUY}/${id}`, less);
-    const said = { tax: quote.tax, taxRatePercentage: 8.25, taxPlace: '' };
-    expect([quote, body.receipt]).toMatchObject([said, said]);
+    const expected = { tax: quote.tax, taxRatePercentage: 8.25, taxPlace: '' };
+    expect([quote, body.receipt]).toMatchObject([expected, expected]);
     expect(quote.tax).toBeLessThan(0);
   });
 

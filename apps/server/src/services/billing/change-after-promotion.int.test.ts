@@ -2,7 +2,7 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../test/harness.ts';
 import { makeClocked, taken } from '../../../test/promotions.ts';
-import { said } from '../../../test/sent-mails.ts';
+import { sendQueuedMails } from '../../../test/sent-mails.ts';
 import { amounts, BUY, bought, type Changed } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
@@ -36,9 +36,9 @@ describe('[BY-06] [S11] a paid plan that follows a promotion', () => {
     });
 
     await h.advance(ada, { to: '2026-07-03T11:00:00.000Z' });
-    expect(await said(h, ada, 'renewal_notice')).toEqual([]);
+    expect(await sendQueuedMails(h, ada, 'renewal_notice')).toEqual([]);
     await h.advance(ada, { to: '2026-07-03T12:00:00.000Z' });
-    const [notice, ...others] = await said(h, ada, 'renewal_notice');
+    const [notice, ...others] = await sendQueuedMails(h, ada, 'renewal_notice');
     expect(others).toEqual([]);
     expect(notice).toContain('Drive Ultimate, monthly starts on Jul 10, 2026 for $96.61\n');
     expect(notice).toContain('we charge $96.61, tax included, to Visa •••• 4242.');
@@ -54,7 +54,7 @@ describe('[BY-06] [S11] a paid plan that follows a promotion', () => {
     await h.database.query(`UPDATE users SET language = 'de' WHERE account_id = $1`, [ada.accountId]);
     await ada.client.patch(`${BUY}/${id}`, wanted);
     await h.advance(ada, { to: '2026-07-04T12:00:00.000Z' });
-    const [notice] = await said(h, ada, 'renewal_notice');
+    const [notice] = await sendQueuedMails(h, ada, 'renewal_notice');
     expect(notice).toContain('Drive Ultimate, monatlich beginnt am 10. Juli 2026 für 96,61');
   });
 
@@ -66,7 +66,7 @@ describe('[BY-06] [S11] a paid plan that follows a promotion', () => {
     expect(kept.body.subscription).toMatchObject({ pendingChange: null, renews: false, renewalCents: null });
     await h.advance(ada, { to: '2026-07-11T12:00:00.000Z' });
     // the plan of scope, which ends the same day, and this one
-    expect(await said(h, ada, 'ending_notice')).toHaveLength(2);
+    expect(await sendQueuedMails(h, ada, 'ending_notice')).toHaveLength(2);
     expect(await amounts(h, ada)).toEqual([]);
   });
 });
@@ -76,7 +76,7 @@ test('[BY-06] a yearly plan that follows a monthly one is announced too', async 
   const { id } = await bought(ada, { planId: 'pln_drive_starter', interval: 'monthly' });
   await ada.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_starter', interval: 'yearly', transitionAtEnd: true });
   await h.advance(ada, { to: '2026-02-10T13:00:00.000Z' });
-  expect(await said(h, ada, 'renewal_notice')).toEqual([
+  expect(await sendQueuedMails(h, ada, 'renewal_notice')).toEqual([
     expect.stringContaining('Drive Starter, yearly starts on Feb 10, 2026 for $324.62'),
   ]);
   expect(await amounts(h, ada)).toEqual([3220, 32_462]);

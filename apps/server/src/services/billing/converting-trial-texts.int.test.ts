@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { driveYear, fifthOff, makeCode, redeem } from '../../../test/codes.ts';
-import { said } from '../../../test/sent-mails.ts';
+import { sendQueuedMails } from '../../../test/sent-mails.ts';
 import { amounts, BUY, bought, refusal } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -28,7 +28,7 @@ describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails an
       await h.advance(ada, { by: 'P60D' });
       if (creditCents > 0) await h.operator.grantCredit(ada.accountId, creditCents, by);
       const trial = await bought(ada, { ...tried, trial: true, transitionAtEnd: true });
-      const [started] = await said(h, ada, 'trial_started');
+      const [started] = await sendQueuedMails(h, ada, 'trial_started');
 
       const held = await h.subscriptions(ada);
       const ofTrial = held.find((row) => row.id === trial.id);
@@ -41,7 +41,7 @@ describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails an
       const { estimatedNextReceipt: next } = await h.account(ada);
 
       await h.advance(ada, { by: 'P8D' });
-      const [notice, ...more] = await said(h, ada, 'renewal_notice');
+      const [notice, ...more] = await sendQueuedMails(h, ada, 'renewal_notice');
       expect(more).toEqual([]);
       await h.advance(ada, { by: 'P6D' });
       const [receipt] = await h.receipts(ada);
@@ -93,14 +93,14 @@ describe('[SU-02] [S5] a trial over prepaid time: nothing is charged at its end,
       { id, ...ofTrial, transitionAtEnd: true },
       { isPrepaid: true, renewable: false },
     ]);
-    const [started] = await said(h, ada, 'trial_started');
+    const [started] = await sendQueuedMails(h, ada, 'trial_started');
     expect(started).toContain('as things stand we charge nothing');
     expect(await refusal(ada.client.patch(`${BUY}/${id}`, { transitionAtEnd: true }))).toEqual([409, 'NOT_RENEWABLE']);
     expect((await h.account(ada)).nextPayment).toBeNull();
 
     await h.advance(ada, { by: 'P20D' });
-    expect(await said(h, ada, 'renewal_notice')).toEqual([]);
-    expect(await said(h, ada, 'ending_notice')).toHaveLength(1);
+    expect(await sendQueuedMails(h, ada, 'renewal_notice')).toEqual([]);
+    expect(await sendQueuedMails(h, ada, 'ending_notice')).toHaveLength(1);
     expect(await h.subscriptions(ada)).toMatchObject([{ id: prepaid.body.id, effective: true }]);
     expect(await amounts(h, ada)).toEqual([]);
   });
@@ -114,6 +114,6 @@ describe('[SU-02] [S5] a trial over prepaid time: nothing is charged at its end,
     expect(held).toMatchObject({ id, renews: true, renewable: true, renewalCents: 97_386 });
     await h.advance(ada, { by: 'P15D' });
     expect(await amounts(h, ada)).toEqual([97_386]);
-    expect((await said(h, ada, 'renewal_notice'))[0]).toContain('we charge $973.86');
+    expect((await sendQueuedMails(h, ada, 'renewal_notice'))[0]).toContain('we charge $973.86');
   });
 });

@@ -62,9 +62,9 @@ describe('[BY-08] the statement for a lab without a network', () => {
 
   test('a copy that travelled and was formatted again is as good; one that was tampered with is not', async () => {
     const [statement, keys] = [await statementOf(holder), await publishedKeys()];
-    const { signature, ...said } = statement;
-    const reordered = Object.fromEntries(Object.entries(said).reverse());
-    expect(isGenuine({ ...(reordered as typeof said), signature }, keys)).toBe(true);
+    const { signature, ...content } = statement;
+    const reordered = Object.fromEntries(Object.entries(content).reverse());
+    expect(isGenuine({ ...(reordered as typeof content), signature }, keys)).toBe(true);
     const [first, ...others] = statement.entitlements;
     if (!first) throw new Error('there is no entitlement');
     const tampered: EntitlementStatement[] = [
@@ -80,7 +80,7 @@ describe('[BY-08] the statement for a lab without a network', () => {
     ];
     for (const forged of tampered) expect(isGenuine(forged, keys)).toBe(false);
     const foreign = signerOf('somebody else');
-    const resigned = { ...said, signature: { ...signature, value: foreign.sign(canonicalJson(said)) } };
+    const resigned = { ...content, signature: { ...signature, value: foreign.sign(canonicalJson(content)) } };
     expect(isGenuine(resigned, keys)).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { forever, makeCode, redeem, scopeTwoYears } from '../../../test/codes.ts
 import type { Customer } from '../../../test/harness.ts';
 import { textsOfPdf } from '../../../test/pdf-text.ts';
 import { taken } from '../../../test/promotions.ts';
-import { said } from '../../../test/sent-mails.ts';
+import { sendQueuedMails } from '../../../test/sent-mails.ts';
 import { START } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
@@ -18,7 +18,10 @@ const everyWord = async (ada: Customer) => {
   });
   expect(pdf.statusCode).toBe(200);
   const paper = textsOfPdf(pdf.rawPayload).join(' ');
-  return { items: receipt?.items, words: [JSON.stringify(receipt), paper, ...(await said(h, ada, 'receipt'))].join() };
+  return {
+    items: receipt?.items,
+    words: [JSON.stringify(receipt), paper, ...(await sendQueuedMails(h, ada, 'receipt'))].join(),
+  };
 };
 
 test('[SU-03] [PY-04] [PY-07] a licence for good has no end on its receipt, its PDF and in its letter', async () => {

@@ -37,7 +37,7 @@ test('[PY-07] the PDF says what the receipt says: figures, items, payee, company
   const whole = without(texts.join(''));
 
   expect(whole).toContain(`Receipt${receipt.invoice}`);
-  for (const said of [
+  for (const text of [
     receipt.payee,
     ...receipt.payeeAddress,
     'Łukasz Byron',
@@ -50,7 +50,7 @@ test('[PY-07] the PDF says what the receipt says: figures, items, payee, company
     'Tax, Boston MA (8.25%)',
     'Visa •••• 4242',
   ])
-    expect(whole).toContain(without(said));
+    expect(whole).toContain(without(text));
 
   const amounts = texts.filter((text) => /^\u2212?\$/.test(text));
   const [charged, ...rest] = amounts;

@@ -159,8 +159,8 @@ describe('the review', () => {
       ],
     });
     const title = await screen.findByRole('heading', { name: 'The promotion replaces Drive Starter today.' });
-    const said = [...(title.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
-    expect(said).toEqual([
+    const lines = [...(title.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
+    expect(lines).toEqual([
       'Your trial of Drive Ultimate ends today too.',
       ...(words ? [words] : []),
       "The days you paid for and didn't use come back as $21.47 account credit.",

@@ -76,10 +76,10 @@ describe('answered there', () => {
     const before = document.activeElement;
     server.use(nothingLeft, answer(CONFIRM, bought));
     told(PURCHASE_KEY);
-    const said = await screen.findByText('You paid $324.62');
+    const notice = await screen.findByText('You paid $324.62');
     await questionGone();
     expect(location.hash).toBe(`#${REVIEW}`);
-    expect(said.closest('[role=alert]')).not.toBeNull();
+    expect(notice.closest('[role=alert]')).not.toBeNull();
     expect(document.activeElement).toBe(before);
     expect(localStorage.getItem(PURCHASE_KEY)).toBeNull();
   });
@@ -150,11 +150,11 @@ describe('ended there by a newer try, which may have been paid', () => {
     await theQuestion();
     server.use(nothingLeft, receiptsAre(paid), refuse(CONFIRM, 'EXPIRED'));
     await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
-    const said = await screen.findByRole('alert');
-    expect(said.textContent).toBe(
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toBe(
       "There is nothing left to confirmYour bank's question was ended elsewhere. Nothing was charged for it.",
     );
-    expect(document.activeElement).toBe(said);
+    expect(document.activeElement).toBe(notice);
   });
 });
 

@@ -127,8 +127,8 @@ describe.each(pages)('[PM-09] %s', (page, open, next) => {
     await screen.findByRole('link', { name: 'Confirm with your bank' });
     server.use(ranOut);
     await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
-    const said = await screen.findByText(new RegExp(OVER));
-    const alert = said.closest('[role=alert]');
+    const notice = await screen.findByText(new RegExp(OVER));
+    const alert = notice.closest('[role=alert]');
     expect(alert?.textContent).toContain(next);
     if (page !== 'a card') expect(alert?.textContent).toContain(OVER);
     expect(sessionStorage.getItem('foyer.drafts') ?? '', 'it is over').not.toContain('att_1');
@@ -141,9 +141,9 @@ describe.each(pages)('[PM-09] %s', (page, open, next) => {
     cleanup();
     again();
     server.use(ranOut);
-    const said = (await screen.findByText(OVER)).closest('[role=alert]');
+    const notice = (await screen.findByText(OVER)).closest('[role=alert]');
     const lost = page === 'a card' ? "Your card wasn't saved." : 'Nothing was charged.';
-    expect(said?.textContent).toBe(`${OVER}${lost} Try again to get a new question from your bank.`);
+    expect(notice?.textContent).toBe(`${OVER}${lost} Try again to get a new question from your bank.`);
     expect(sessionStorage.getItem('foyer.drafts') ?? '').not.toContain('att_1');
   });
 });

@@ -56,9 +56,9 @@ describe('buying', () => {
     });
     const before = answer('GET /api/account/me', anAccount({ nextPayment: null, estimatedNextReceipt: null }));
     const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), before, quoteIs(), buy, newClaims] });
-    const said: string[] = [];
+    const seen: string[] = [];
     const watch = new MutationObserver(() => {
-      if (location.hash === '#/') said.push(document.body.textContent ?? '');
+      if (location.hash === '#/') seen.push(document.body.textContent ?? '');
     });
     watch.observe(document.body, { childList: true, subtree: true, characterData: true });
     await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
@@ -67,8 +67,8 @@ describe('buying', () => {
     release();
     expect((await screen.findByText(/Your next payment is/)).textContent).toContain('$324.62');
     watch.disconnect();
-    expect(said.length).toBeGreaterThan(0);
-    expect(said.filter((text) => /no payment scheduled|No subscriptionSubscribeto Arcwave Drive/.test(text))).toEqual(
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter((text) => /no payment scheduled|No subscriptionSubscribeto Arcwave Drive/.test(text))).toEqual(
       [],
     );
   });

@@ -30,9 +30,9 @@ describe('subscribing', () => {
     });
     const { user } = openIot([newClaims, buy]);
     await user.dblClick(await ready('Subscribe'));
-    const said = await screen.findByRole('alert');
-    expect(said.textContent).toBe(updated);
-    expect(document.activeElement).toBe(said);
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toBe(updated);
+    expect(document.activeElement).toBe(notice);
     expect(sent).toEqual([{ id: 'pln_iot_individual', interval: 'yearly', trial: true, expectedTotalCents: 0 }]);
     expect(location.hash).toBe(`#${IOT}`);
   });

@@ -144,11 +144,11 @@ describe('what it costs', () => {
   test.each([
     ['2027-01-02T00:00:00Z', true],
     ['2027-01-05T00:00:00Z', false],
-  ])('[BY-06] mail a week before is promised only while there is a week: on %s', async (now, said) => {
+  ])('[BY-06] mail a week before is promised only while there is a week: on %s', async (now, isPromised) => {
     const clock = answer('GET /api/account/me', anAccount({ clock: { status: 'ready', now } }));
     openIot([clock, plansOfHolder, quoteIs(), subscriptionsAre(held)], '?plan=pln_iot_individual_monthly');
     await ready('Pay $324.62');
-    expect(screen.queryAllByText('We email you 7 days before.')).toHaveLength(said ? 1 : 0);
+    expect(screen.queryAllByText('We email you 7 days before.')).toHaveLength(isPromised ? 1 : 0);
   });
 });
 

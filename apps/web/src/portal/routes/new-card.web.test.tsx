@@ -35,9 +35,9 @@ describe('what a new card pays', () => {
     });
     await fillInCard(user);
     await user.click(screen.getByRole('button', { name: 'Save card and pay $21.65' }));
-    const said = await screen.findByRole('alert');
-    expect(said.textContent).toContain('Your card is saved and you paid $21.65');
-    expect(document.activeElement).toBe(said);
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Your card is saved and you paid $21.65');
+    expect(document.activeElement).toBe(notice);
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(location.hash).toBe('#/payments/next'));
   });
@@ -57,9 +57,9 @@ describe('what a new card pays', () => {
       await fillInCard(user);
       await waitFor(() => expect(queries.getQueryState(['subscriptions'])?.status).toBe('success'));
       await user.click(screen.getByRole('button', { name: 'Save card and pay $21.65' }));
-      const said = await screen.findByRole('alert');
-      expect(said.textContent).toContain('We emailed you the receipt.');
-      expect(said.textContent?.includes('What was paused starts again at once.')).toBe(restarts);
+      const notice = await screen.findByRole('alert');
+      expect(notice.textContent).toContain('We emailed you the receipt.');
+      expect(notice.textContent?.includes('What was paused starts again at once.')).toBe(restarts);
     },
   );
 
@@ -77,8 +77,8 @@ describe('what a new card pays', () => {
     });
     await fillInCard(user);
     await user.click(screen.getByRole('button', { name: 'Save card and pay $21.65' }));
-    const said = await screen.findByRole('alert');
-    expect(said.textContent).toContain(
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain(
       'Your card is saved and you paid $21.65, but $30.00 is still openYour card was declined.',
     );
     expect(screen.getByRole('link', { name: 'See payments' })).toBeDefined();
@@ -137,8 +137,8 @@ describe('[PM-09] the bank asks before what is open is paid', () => {
     await fillInCard(user);
     server.use(answer('GET /api/account/me', anAccount({ openChallenges: [question] })), receiptsAre(receipt));
     await user.click(screen.getByRole('button', { name: 'Save card' }));
-    const said = await screen.findByText('Your card is saved');
-    expect(document.activeElement).toBe(said.closest('[role=alert]'));
+    const notice = await screen.findByText('Your card is saved');
+    expect(document.activeElement).toBe(notice.closest('[role=alert]'));
     expect(screen.getByText('Before what is open is paid with it, your bank asks you to confirm.')).toBeDefined();
     expect((await link()).getAttribute('href')).toBe('/sandbox/3ds/pi_1');
     expect(screen.getByText('Drive Starter, monthly: $32.20')).toBeDefined();

@@ -36,14 +36,14 @@ const waiting = (...open: OpenChallenge[]) => answer(ACCOUNT, anAccount({ openCh
 const nothingLeft = answer(ACCOUNT, anAccount());
 
 test('[PM-09] after a reload Payments shows the open challenge, and does not call it unanswered', async () => {
-  const said: unknown[] = [];
+  const bodies: unknown[] = [];
   const { user } = renderApp('/payments', {
     handlers: [
       newClaims,
       waiting(left()),
       receiptsAre(processing),
       answer(CONFIRM, async ({ request }) => {
-        said.push(await request.json());
+        bodies.push(await request.json());
         return Response.json(
           {
             message: '',
@@ -68,7 +68,7 @@ test('[PM-09] after a reload Payments shows the open challenge, and does not cal
   expect(link.getAttribute('href')).toBe('/sandbox/3ds/pi_1');
   expect(screen.getByText('Drive Starter, yearly: $324.62')).toBeDefined();
   expect(screen.queryByText(/hasn't answered yet/)).toBeNull();
-  expect(said).toEqual([{ givenUp: false, again: true }]);
+  expect(bodies).toEqual([{ givenUp: false, again: true }]);
   server.use(nothingLeft, receiptsAre(aReceipt({ id: 'inv_1' })), answer(CONFIRM, aReceipt({ id: 'inv_1' })));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
   const done = await screen.findByText('You paid $324.62');

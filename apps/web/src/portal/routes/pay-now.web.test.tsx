@@ -33,8 +33,8 @@ describe('pay now', () => {
       button.click();
       button.click();
     });
-    const said = await screen.findByText('You paid $21.65');
-    await waitFor(() => expect(document.activeElement).toBe(said.closest('[role=alert]')));
+    const notice = await screen.findByText('You paid $21.65');
+    await waitFor(() => expect(document.activeElement).toBe(notice.closest('[role=alert]')));
     expect(asked).toEqual([{ id: 'inv_1', body: { expectedTotalCents: 2165 }, key: expect.any(String) }]);
     await waitFor(() => expect(screen.queryByText(/is overdue/)).toBeNull());
   });
@@ -255,16 +255,16 @@ describe('pay now', () => {
 
   test('[PM-09] a question of the bank that is given up is ended at the bank, and blocks nothing', async () => {
     const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
-    const said: string[] = [];
+    const bodies: string[] = [];
     const heard = async ({ request }: { request: Request }) => {
-      if (request.url.endsWith('/confirm')) said.push(await request.clone().text());
+      if (request.url.endsWith('/confirm')) bodies.push(await request.clone().text());
     };
     server.events.on('request:start', heard);
     const { user } = renderApp('/payments', { handlers: [challenged, refuse(CONFIRM, 'EXPIRED'), ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Your bank wants to hear from you.')).toBeDefined();
-    expect(said).toEqual(['{"givenUp":true}']);
+    expect(bodies).toEqual(['{"givenUp":true}']);
     server.events.removeListener('request:start', heard);
     server.use(...handlers);
     await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));

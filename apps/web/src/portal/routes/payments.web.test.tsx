@@ -56,10 +56,10 @@ describe('payments', () => {
     [-936, 'Account creditIt is used for your next payment.$9.36'],
     [30, 'Amount owedA small amount, charged with your next payment.$0.30'],
     [0, null],
-  ])('[PY-06] a balance of %i cents', async (balanceCents, said) => {
+  ])('[PY-06] a balance of %i cents', async (balanceCents, text) => {
     renderApp('/payments', { handlers: [receiptsAre(), accountIs({ balanceCents })] });
     const method = within(await screen.findByRole('region', { name: 'Payment method' }));
-    expect(method.queryByText(/Account credit|Amount owed/)?.parentElement?.textContent ?? null).toBe(said);
+    expect(method.queryByText(/Account credit|Amount owed/)?.parentElement?.textContent ?? null).toBe(text);
   });
 
   test('[PY-06] credit that no payment is scheduled to use is told there too', async () => {
@@ -248,8 +248,8 @@ describe('next payment', () => {
     ];
     renderApp('/payments/next', { handlers: [accountIs({ laterPayments })] });
     const heading = await screen.findByRole('heading', { name: 'Other payments to come' });
-    const said = [...(heading.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
-    expect(said).toEqual(['Ultimate, yearlyJan 10, 2027$545.58', 'Edge, monthlyJan 20, 2027covered by your credit']);
+    const lines = [...(heading.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
+    expect(lines).toEqual(['Ultimate, yearlyJan 10, 2027$545.58', 'Edge, monthlyJan 20, 2027covered by your credit']);
   });
 
   test('[PY-03] none', async () => {

@@ -41,10 +41,10 @@ test.each([
   ],
   ['it is not known', { renewalCents: null }, 'Renews Jan 10, 2027'],
   ['it is free', { plan: free, renewalCents: null }, 'Renews Jan 10, 2027, free'],
-])('[DR-02] what is charged at the end of the period, and by whom it is paid: %s', async (_title, facts, said) => {
+])('[DR-02] what is charged at the end of the period, and by whom it is paid: %s', async (_title, facts, text) => {
   renderApp(DRIVE, { handlers: [all, subscriptionsAre(aSubscription(facts))] });
   const plan = within(await screen.findByRole('region', { name: /^Starter/ }));
-  expect(plan.getByText(/Renews/).textContent).toMatch(new RegExp(`${said.replaceAll(/[.$·]/g, '\\$&')}$`));
+  expect(plan.getByText(/Renews/).textContent).toMatch(new RegExp(`${text.replaceAll(/[.$·]/g, '\\$&')}$`));
 });
 
 test('[DR-02] a change whose bill is nothing names no amount', async () => {
@@ -112,7 +112,7 @@ describe('[SU-05] agreed to go on, with nobody to charge', () => {
   test.each([
     ['a trial', trial, 'Trial ends Jan 10, 2027. Nothing is charged for it.'],
     ['a promotion', { ...agreed, isPromo: true, plan: free }, 'Ends Jan 10, 2027. Nothing is charged then.'],
-  ])('%s says what is missing and leads there; it is switched off like any other', async (_title, facts, said) => {
+  ])('%s says what is missing and leads there; it is switched off like any other', async (_title, facts, text) => {
     const sent: unknown[] = [];
     let transitionAtEnd = true;
     const list = answer('GET /api/subscription/subscriptions', () => {
@@ -127,7 +127,7 @@ describe('[SU-05] agreed to go on, with nobody to charge', () => {
     const { user } = renderApp(DRIVE, { handlers: [all, list, change, account(true)] });
     const on = await screen.findByRole('switch', { name: 'Auto-renew', checked: true });
     const plan = within(screen.getByRole('region', { name: /^Starter/ }));
-    expect(plan.getByText(/Nothing is charged/).textContent).toContain(said);
+    expect(plan.getByText(/Nothing is charged/).textContent).toContain(text);
     const why = await plan.findByText(/Auto-renew needs a card to charge/);
     const link = within(why).getByRole('link', { name: 'Add card' });
     expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('returnPath')).toBe(DRIVE);

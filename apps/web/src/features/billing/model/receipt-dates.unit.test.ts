@@ -40,10 +40,10 @@ describe('receipts', () => {
     ['a week before, when it goes out', {}, '2027-01-03T00:00:00Z', false],
     ['the days after that', {}, '2027-01-08T00:00:00Z', false],
     ['another try', { status: 'Payment Failed' }, '2027-01-01T00:00:00Z', false],
-  ] as const)('[BY-06] mail a week before a charge is promised: %s', (_, facts, now, said) => {
+  ] as const)('[BY-06] mail a week before a charge is promised: %s', (_, facts, now, expected) => {
     const { status = null, periodEnd = '2028-01-10T00:00:00Z' }: { status?: string | null; periodEnd?: string } = facts;
     const items = aReceipt().items.map((item) => ({ ...item, periodStart: on, periodEnd }));
-    expect(isAnnounced({ ...aReceipt({ processedDate: on }), status, items } as Receipt, now)).toBe(said);
+    expect(isAnnounced({ ...aReceipt({ processedDate: on }), status, items } as Receipt, now)).toBe(expected);
   });
 
   test('[PY-05] open is what failed and what is overdue', () => {
