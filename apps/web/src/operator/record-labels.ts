@@ -111,6 +111,8 @@ const securityLabels: Labels<ActivityType | 'code_refused' | 'operator_viewed'> 
   export_downloaded: msg`Copy of the data downloaded`,
   account_closing: msg`Closing waits for the payment provider`,
   account_closed: msg`Account closed`,
+  account_closing_by_support: msg`Closing ordered by support, waits for the payment provider`,
+  account_closed_by_support: msg`Account closed by support`,
   code_refused: msg`Wrong prepaid or promotion code`,
   operator_viewed: msg`Looked at by an operator`,
 };

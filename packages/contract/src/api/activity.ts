@@ -60,6 +60,8 @@ export const activityTypes = [
   'export_downloaded',
   'account_closing',
   'account_closed',
+  'account_closing_by_support',
+  'account_closed_by_support',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 

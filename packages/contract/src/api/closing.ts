@@ -30,6 +30,8 @@ export const closurePlan = z.object({
   receipts: z.int(),
   /** Time of an order to close the account that waits for the payment gateway; null without one. */
   orderedAt: z.nullable(isoInstant),
+  /** `support`: an operator ordered the closing that waits. Null without an order. */
+  orderedBy: z.nullable(z.enum(['customer', 'support'])),
   /** Reason why closing is refused now, or null. */
   blocked: z.nullable(z.enum(['payment_undecided', 'export_review', 'claim_missing', 'brand'])),
 });

@@ -2,15 +2,19 @@ import { ok, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import { type BillingWrites, finish, note, put, type RuleContext, startDraft } from './draft.ts';
 import { isUndecided } from './due.ts';
-import type { BillingState } from './entities.ts';
+import type { BillingState, SubscriptionEvent } from './entities.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 /**
- * Ends every live subscription at once, voids open invoices and discards scheduled changes. Credit stays in the ledger
+ * Ends every live subscription at once for `actor`, voids open invoices and discards scheduled changes. Credit stays in the ledger
  * for the vendor to pay out; a written-off debt stays written off. Refused while a payment is undecided, because it may
  * still succeed. Sends no mail: the mail about the closing covers it (S22).
  */
-export const closeAccount = (state: BillingState, context: RuleContext): Result<BillingWrites> => {
+export const closeAccount = (
+  state: BillingState,
+  context: RuleContext,
+  actor: SubscriptionEvent['actor'],
+): Result<BillingWrites> => {
   if (state.attempts.some(isUndecided)) return refuse('OPERATION_IN_PROGRESS');
   const draft = startDraft(state, context);
   for (const invoice of state.invoices) {
@@ -28,7 +32,7 @@ export const closeAccount = (state: BillingState, context: RuleContext): Result<
       endedAt: context.now,
       endReason: 'account_closed',
     });
-    note(draft, ended, 'canceled', 'customer', { reason: 'account_closed' });
+    note(draft, ended, 'canceled', actor, { reason: 'account_closed' });
   }
   return ok(finish(draft));
 };

@@ -121,7 +121,7 @@ export class Customer {
   }
 
   close(): Result<BillingWrites> {
-    const closed = closeAccount(this.books, this.context);
+    const closed = closeAccount(this.books, this.context, 'customer');
     if (closed.ok) this.store(closed.value);
     return closed;
   }

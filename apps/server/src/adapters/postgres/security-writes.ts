@@ -33,7 +33,10 @@ export const logEvent = (
   sql.logAfterCommit('security event', { eventId, type, accountId, sessionId, operatorId, requestId, method });
 };
 
-/** Records a security event. `type` is one that customers see, or one that only operators see (migration 0006). */
+/**
+ * Records a security event. `type` is one that customers see, or one that only operators see (migration 0006). A name
+ * given on the command line is no operator of the database, so the event has no operator then.
+ */
 export const recordEvent = async (
   sql: Sql,
   id: string,
@@ -43,9 +46,9 @@ export const recordEvent = async (
     readonly method?: SignInMethod | null;
   },
 ): Promise<void> => {
-  await sql.query(
+  const [stored] = await sql.query<{ operatorId: string | null }>(
     `INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id, operator_id, method)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT id FROM operators WHERE id = $8), $9) RETURNING operator_id`,
     [
       id,
       event.accountId,
@@ -54,11 +57,11 @@ export const recordEvent = async (
       event.address,
       event.userAgent,
       event.requestId,
-      event.operatorId ?? null,
+      event.operatorId ?? event.actor ?? null,
       event.method ?? null,
     ],
   );
-  logEvent(sql, { ...event, eventId: id });
+  logEvent(sql, { ...event, eventId: id, operatorId: stored?.operatorId });
 };
 
 /**

@@ -1,11 +1,13 @@
+import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import { inject } from '../../../test/client.ts';
-import { CLOSED, close, isAtGateway, makeCustomerToClose, stateOf } from '../../../test/closing.ts';
+import { CLOSED, close, isAtGateway, makeCustomerToClose, planOf, stateOf } from '../../../test/closing.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { makeOperator, REASON, type TestOperator } from '../../../test/operators.ts';
 import { BUY, bought, CARD, makeHolder, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
+import { defaultClaimPaths } from '../../brands.ts';
 import { runCommand } from '../../cli/run-command.ts';
 
 const h = useShop();
@@ -31,6 +33,19 @@ const commandsOf = ({ accountId }: { accountId: string }) =>
   h.database.query(`SELECT actor, reason, after FROM audit_log WHERE account_id = $1 AND action = 'close_account'`, [
     accountId,
   ]);
+/** Kind, type and actor of what the operator site shows about the closing and its subscriptions. */
+const closingEntries = async ({ accountId }: { accountId: string }) => {
+  const url = `/api/operator/customers/${accountId}/timeline`;
+  const { entries } = (await support.call<{ entries: TimelineEntry[] }>('GET', url)).body;
+  const shown = entries.filter(({ type }) => /clos|canceled/.test(type));
+  return shown.map(({ kind, type, actor }) => `${kind} ${type} ${actor}`).sort();
+};
+/** Security events of the closing, with the operator. */
+const closingEvents = ({ accountId }: { accountId: string }) =>
+  h.database.query(
+    `SELECT type, operator_id FROM security_events WHERE account_id = $1 AND type LIKE 'account_clos%' ORDER BY at, id`,
+    [accountId],
+  );
 const mailsTo = (customer: Customer) =>
   h.queued.filter((mail) => 'kind' in mail && mail.kind === 'security' && mail.accountId === customer.accountId);
 
@@ -94,6 +109,76 @@ describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
       code: 1,
       out: [`account close ${ada.accountId}: the account is already closed. There is nothing left to do.`],
     });
+  });
+});
+
+describe('[SC-10] [OP-02] history names the operator who closed the account', () => {
+  const byCommandLine = (customer: Customer) => {
+    const line = ['account', 'close', '--account', customer.accountId, '--reason', REASON, '--by', 'jo@vendor.example'];
+    return runCommand(line, async () => h.operator);
+  };
+  const nameOf = async ({ id }: TestOperator) => {
+    const [row] = await h.database.query<{ name: string }>('SELECT name FROM operators WHERE id = $1', [id]);
+    return row?.name;
+  };
+
+  test('through the API: the audit log entry, and no event of the customer', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    expect((await closeFor(customer)).status).toBe(200);
+    expect(await closingEvents(customer)).toEqual([{ type: 'account_closed_by_support', operatorId: support.id }]);
+    expect(await closingEntries(customer)).toEqual([
+      `operator close_account ${await nameOf(support)}`,
+      'subscription canceled vendor',
+    ]);
+  });
+
+  test('on the command line, where the name has no account of the operator site', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    expect((await byCommandLine(customer)).code).toBe(0);
+    expect(await closingEvents(customer)).toEqual([{ type: 'account_closed_by_support', operatorId: null }]);
+    expect(await closingEntries(customer)).toEqual([
+      'operator close_account jo@vendor.example',
+      'subscription canceled vendor',
+    ]);
+  });
+
+  test.each(['API', 'command line'])('by the worker, after an order through the %s', async (channel) => {
+    const { customer } = await makeHolder(h, starterYearly);
+    h.faults.fail('deleteCustomer', 'silent-before');
+    if (channel === 'API') expect((await closeFor(customer)).status).toBe(502);
+    else expect((await byCommandLine(customer)).code).toBe(1);
+    expect(await planOf(customer)).toMatchObject({ orderedBy: 'support' });
+    const activity = await customer.client.get<{ events: { type: string }[] }>('/api/auth/me/security/activity');
+    expect(activity.body.events[0]?.type).toBe('account_closing_by_support');
+    h.faults.clear();
+    h.wall.advance(61_000);
+    expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([1, 1]);
+    const operatorId = channel === 'API' ? support.id : null;
+    expect(await closingEvents(customer)).toEqual([
+      { type: 'account_closing_by_support', operatorId },
+      { type: 'account_closed_by_support', operatorId },
+    ]);
+    const name = channel === 'API' ? await nameOf(support) : 'jo@vendor.example';
+    expect(await closingEntries(customer)).toEqual([
+      `operator close_account ${name}`,
+      `operator order_closing ${name}`,
+      'subscription canceled vendor',
+    ]);
+  });
+
+  test('and the customer, for an own order that the worker carries out', async () => {
+    const { customer } = await makeHolder(h, starterYearly, { claims: defaultClaimPaths });
+    h.faults.fail('deleteCustomer', 'silent-before');
+    expect((await close(h, customer)).status).toBe(502);
+    expect(await planOf(customer)).toMatchObject({ orderedBy: 'customer' });
+    h.faults.clear();
+    h.wall.advance(61_000);
+    expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([1, 1]);
+    expect(await closingEntries(customer)).toEqual([
+      'security account_closed customer',
+      'security account_closing customer',
+      'subscription canceled customer',
+    ]);
   });
 });
 

@@ -221,6 +221,7 @@ describe('[SC-10] the planner', () => {
       card: { brand: 'visa', last4: '4242' },
       receipts: 1,
       orderedAt: null,
+      orderedBy: null,
       blocked: null,
     });
     await ada.client.patch(`${BUY}/${id}`, { cancelAtPeriodEnd: true });
@@ -236,6 +237,7 @@ describe('[SC-10] the planner', () => {
       card: null,
       receipts: 0,
       orderedAt: null,
+      orderedBy: null,
       blocked: null,
     });
     expect((await close(h, ada)).status).toBe(204);

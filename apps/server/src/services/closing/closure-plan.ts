@@ -36,7 +36,7 @@ export const makeReadClosurePlan =
     if (!loaded) throw new Refused('NOT_FOUND');
     const { state, now } = loaded;
     const context = ruleContext(now);
-    const closed = closeAccount(state, context);
+    const closed = closeAccount(state, context, 'customer');
     const balanceCents = closed.ok ? closed.value.account.balanceCents : state.account.balanceCents;
     return {
       items: closureLosses(state, context).map(({ subscription, kind, paidUntil, renews, canStopRenewal }) => ({
@@ -55,6 +55,7 @@ export const makeReadClosurePlan =
       card: state.card === null ? null : { brand: normaliseCardBrand(state.card.brand), last4: state.card.last4 },
       receipts: receipts.total,
       orderedAt: isoOrNull(order?.orderedAt ?? null),
+      orderedBy: order && (order.by ? 'support' : 'customer'),
       blocked: closureBlock({
         brandAllows: brandAllows(state.account.brand),
         hasClaim: hasClaim(claims, CLOSING_CLAIM),

@@ -82,19 +82,30 @@ const lock = async (tx: ClosingStore, closing: Closing): Promise<Locked> => {
 const aboutAccount = (accountId: AccountId, domainAt: Instant) =>
   ({ accountId, subjectType: 'account', subjectId: accountId, domainAt }) as const;
 
+/** Records the closing in the activity of the customer. Address and device are left out, because closing erases them. */
+const recordClosing = (
+  tx: ClosingStore,
+  accountId: AccountId,
+  { sessionId, requestId, by }: ClosingOrder,
+  type: 'account_closing' | 'account_closed',
+): Promise<void> => {
+  const event = { accountId, sessionId, requestId, address: null, userAgent: null };
+  return tx.record(by ? { ...event, type: `${type}_by_support`, actor: by.actor } : { ...event, type });
+};
+
 const endEverything = async (
   tx: ClosingStore,
-  { sessionId, requestId, by }: ClosingOrder,
+  order: ClosingOrder,
   { state, now, user }: Locked,
   platform: Platform,
 ): Promise<AccountEnded> => {
   const { accountId, userId } = user;
-  const writes = orRefuse(closeAccount(state, platform.ruleContext(now)));
+  const { by } = order;
+  const writes = orRefuse(closeAccount(state, platform.ruleContext(now), by ? 'vendor' : 'customer'));
   await tx.store(writes);
   await tx.endSessions(userId, null, 'account_closed');
   await tx.erase(user);
-  // The event has no address or device, because these were just erased.
-  await tx.record({ type: 'account_closed', accountId, sessionId, address: null, userAgent: null, requestId });
+  await recordClosing(tx, accountId, order, 'account_closed');
   const creditCents = Math.max(0, -writes.account.balanceCents);
   const facts = creditCents > 0 ? { creditCents: String(creditCents) } : {};
   await tx.notifyOwner('account_closed', user, platform.wallNow(), facts);
@@ -144,11 +155,11 @@ const putBack = async (
 
 /** Tells the customer once that the closing waits, and records an operator's order in the audit log. */
 const announce = async (tx: ClosingStore, closing: Closing, at: Instant): Promise<void> => {
-  const { accountId, userId, sessionId, requestId, by } = closing;
+  const { accountId, userId, by } = closing;
   const loaded = await tx.lockAccount(accountId);
   const user = await tx.lockUser(userId);
   if (!loaded || !user || !(await tx.markAnnounced(accountId, at))) return;
-  await tx.record({ type: 'account_closing', accountId, sessionId, address: null, userAgent: null, requestId });
+  await recordClosing(tx, accountId, closing, 'account_closing');
   await tx.notifyOwner('account_closing', user, at);
   if (by)
     await tx.recordCommand({

@@ -100,6 +100,8 @@ export interface SecurityEvent {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
+  /** Actor of the operator command that caused it. Stored if it is an operator of the operator site. */
+  readonly actor?: string;
 }
 
 export interface IdentityStore {

@@ -50,6 +50,7 @@ const aPlan = (overrides: Partial<ClosurePlan> = {}): ClosurePlan => ({
   card: null,
   receipts: 0,
   orderedAt: null,
+  orderedBy: null,
   blocked: null,
   ...overrides,
 });
@@ -169,6 +170,13 @@ test('[SC-10] a provider that has not answered: the account stays, its card does
   expect(waiting.parentElement?.textContent).toMatch(/You closed it on Nov 26, 2026.*Until then no card is charged/);
   expect(screen.queryByRole('link', { name: 'Keep my account' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Save a card to keep it' }).getAttribute('href')).toBe('#/payments/method');
+});
+
+test('[SC-10] a closing that an operator ordered and that waits is not called the own one of the customer', async () => {
+  const waiting = aPlan({ orderedAt: '2026-11-26T09:00:00Z', orderedBy: 'support' });
+  open('/security/close', answer(PLAN, waiting));
+  const heading = await screen.findByRole('heading', { name: 'Your account is being closed' });
+  expect(heading.parentElement?.textContent).toContain('Our support team ordered this on Nov 26, 2026');
 });
 
 test.each([

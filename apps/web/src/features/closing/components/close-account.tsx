@@ -148,7 +148,7 @@ const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePl
 };
 
 /** Notice that the account is closed as soon as the payment provider answers, and how to keep it (decision 55). */
-const WaitingNotice = ({ orderedAt }: { orderedAt: string }) => (
+const WaitingNotice = ({ orderedAt, orderedBy }: { orderedAt: string; orderedBy: ClosurePlan['orderedBy'] }) => (
   <Notice
     tone="info"
     title={<Trans>Your account is being closed</Trans>}
@@ -158,10 +158,18 @@ const WaitingNotice = ({ orderedAt }: { orderedAt: string }) => (
       </LinkButton>
     }
   >
-    <Trans>
-      You closed it on <DateText instant={orderedAt} />, but our payment provider hasn't confirmed yet that your card is
-      removed. As soon as it does, everything below ends, and we write to you. Until then no card is charged.
-    </Trans>
+    {orderedBy === 'support' ? (
+      <Trans>
+        Our support team ordered this on <DateText instant={orderedAt} />, but our payment provider hasn't confirmed yet
+        that your card is removed. As soon as it does, everything below ends, and we write to you. Until then no card is
+        charged.
+      </Trans>
+    ) : (
+      <Trans>
+        You closed it on <DateText instant={orderedAt} />, but our payment provider hasn't confirmed yet that your card
+        is removed. As soon as it does, everything below ends, and we write to you. Until then no card is charged.
+      </Trans>
+    )}
   </Notice>
 );
 
@@ -190,7 +198,7 @@ export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
   const plan = query.data;
   return (
     <div className={styles.stack}>
-      {plan.orderedAt && <WaitingNotice orderedAt={plan.orderedAt} />}
+      {plan.orderedAt && <WaitingNotice orderedAt={plan.orderedAt} orderedBy={plan.orderedBy} />}
       <Notice tone="warn" title={<Trans>Your data is lost</Trans>}>
         <Trans>Everything below ends the moment you close your account. Nobody can bring it back, not even we.</Trans>
       </Notice>

@@ -65,4 +65,9 @@ export const activityLabel: Readonly<Record<ActivityType, EventLabel>> = {
   export_downloaded: eventLabel(msg`Copy of your data downloaded`, Download),
   account_closing: eventLabel(msg`Closing of the account waits for our payment provider`, UserRound),
   account_closed: eventLabel(msg`Account closed`, UserRound),
+  account_closing_by_support: eventLabel(
+    msg`Closing of the account, ordered by our support team, waits for our payment provider`,
+    UserRound,
+  ),
+  account_closed_by_support: eventLabel(msg`Account closed by our support team`, UserRound),
 };
