@@ -6,7 +6,7 @@
 const VOCABULARY = '^packages/contract/src/vocabulary/';
 const API = '^packages/contract/src/api/';
 const DOMAIN = '^packages/domain/src/';
-const TABLES = '^packages/domain/src/billing/tables[.]ts$';
+const TABLES = '^packages/domain/src/decision/tables[.]ts$';
 const SERVICES = '^apps/server/src/services/';
 const ADAPTERS = '^apps/server/src/adapters/';
 const HTTP = '^apps/server/src/http/';
@@ -15,6 +15,39 @@ const JOBS = '^apps/server/src/jobs/';
 const WEB = '^apps/web/src/';
 const TESTS = '[.]test[.]tsx?$';
 const OURS = '^(packages|apps|e2e|bench|drills|scripts)/';
+
+/** Subjects of the rules, lowest first. A rule imports its own subject and those before it, so no circle is possible. */
+const DOMAIN_SUBJECTS = [
+  'dates',
+  'address',
+  'identity',
+  'consent',
+  'catalogue',
+  'state',
+  'entitlements',
+  'decision',
+  'screening',
+  'invoices',
+  'subscriptions',
+  'maintenance',
+  'payments',
+  'renewals',
+  'promotions',
+  'coupons',
+  'orders',
+  'closing',
+  'operator',
+];
+
+/** Rules for the folders in `root`: each imports only itself and the folders before it in `subjects`. */
+const inOrder = (name, root, subjects) =>
+  subjects.map((subject, at) => ({
+    name: `${name}-${subject}`,
+    comment: `${subject} comes before the imported subject in the list of .dependency-cruiser.mjs, or that one is not in it.`,
+    severity: 'error',
+    from: { path: `^${root}/${subject}/`, pathNot: TESTS },
+    to: { path: `^${root}/(?!(${subjects.slice(0, at + 1).join('|')})/)[^/]+/` },
+  }));
 
 /** Rule against imports in `from` of a file of this repository that matches none of `allowed`. */
 const wall = (name, comment, from, allowed, more = {}) => ({
@@ -77,6 +110,7 @@ export default {
     wall('vocabulary', 'The vocabulary imports only itself.', VOCABULARY, [VOCABULARY]),
     wall('contract-api', 'The API contract imports only itself and the vocabulary.', API, [VOCABULARY, API]),
     wall('domain', 'Domain rules import only the vocabulary and other rules.', DOMAIN, [VOCABULARY, DOMAIN]),
+    ...inOrder('domain-subjects', 'packages/domain/src', DOMAIN_SUBJECTS),
     {
       name: 'domain-is-pure',
       comment: 'Domain rules must not do I/O.',

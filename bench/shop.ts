@@ -13,7 +13,7 @@ import { insertCustomer } from '../apps/server/test/customers.ts';
 import { demoVendor } from '../apps/server/test/demo-vendor.ts';
 import { prepareDatabase } from '../apps/server/test/prepare-database.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
-import { defaultBillingSettings } from '../packages/domain/src/billing/settings.ts';
+import { defaultBillingSettings } from '../packages/domain/src/state/settings.ts';
 import type { Cleanup } from './cleanup.ts';
 import { type ManyRows, makeManyRows } from './many-rows.ts';
 

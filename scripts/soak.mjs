@@ -8,10 +8,10 @@ import { runVitest } from './test/runners.mjs';
  */
 
 const RULES = [
-  'packages/domain/src/billing/billing-invariants.unit.test.ts',
-  'packages/domain/src/billing/unanswered-challenges.unit.test.ts',
-  'packages/domain/src/billing/forecast-charges-histories.unit.test.ts',
-  'packages/domain/src/billing/last-retry-slot.unit.test.ts',
+  'packages/domain/src/billing-invariants.unit.test.ts',
+  'packages/domain/src/payments/unanswered-challenges.unit.test.ts',
+  'packages/domain/src/orders/forecast-charges-histories.unit.test.ts',
+  'packages/domain/src/renewals/last-retry-slot.unit.test.ts',
 ];
 const PROOFS = [
   'apps/server/src/services/billing/random-histories.int.test.ts',

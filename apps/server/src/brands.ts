@@ -1,5 +1,5 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
-import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/billing/settings';
+import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/state/settings';
 import { isLocal } from './adapters/is-local.ts';
 import type { Payee } from './services/billing/receipt-views.ts';
 import type { MailBrand } from './services/mail/layout.ts';

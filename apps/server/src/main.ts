@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { claimTree } from '@foyer/domain/identity/claims';
 import { screenByLists } from '@foyer/domain/screening/screen';
-import { claimTree } from '@foyer/domain/security/claims';
 import { pino } from 'pino';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';

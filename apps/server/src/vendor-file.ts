@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { portalConfig } from '@foyer/contract/api/portal-config';
 import { countryForm } from '@foyer/contract/vocabulary/country-form';
-import { isEmailAddress } from '@foyer/domain/security/email-address';
+import { isEmailAddress } from '@foyer/domain/identity/email-address';
 import * as z from 'zod/mini';
 import { checkedYaml } from './adapters/checked-yaml.ts';
 import { describeReadError } from './adapters/describe-read-error.ts';

@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { CreditableLine, Invoice, InvoiceLine, LedgerEntry, Refund } from '@foyer/domain/billing/entities';
+import type { CreditableLine, Invoice, InvoiceLine, LedgerEntry, Refund } from '@foyer/domain/state/entities';
 import { type AccountBooks, derived, openBooks } from '@foyer/domain/testing/account-books';
 import { loadBillingStates } from '../src/adapters/postgres/load-billing-states.ts';
 import type { LoadedAccount } from '../src/services/billing/ports.ts';

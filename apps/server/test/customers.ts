@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { claimTree } from '@foyer/domain/security/claims';
+import { claimTree } from '@foyer/domain/identity/claims';
 import { newId } from '../src/adapters/new-id.ts';
 import { at, type Database } from '../src/adapters/postgres/database.ts';
 import { insertRows } from '../src/adapters/postgres/rows.ts';

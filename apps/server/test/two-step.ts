@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { stepAt } from '@foyer/domain/security/totp';
+import { stepAt } from '@foyer/domain/identity/totp';
 import { expect } from 'vitest';
 import { oneTimeCodes } from '../src/adapters/one-time-codes.ts';
 import { type Answer, inject, takeRenewedTokens } from './client.ts';

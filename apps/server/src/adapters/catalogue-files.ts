@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Interval, intervalMonths, intervals, type Product, products } from '@foyer/contract/vocabulary/plans';
 import type { AddOn, Catalogue, Feature, MaintenanceExtension, Plan, Price } from '@foyer/domain/catalogue/catalogue';
-import type { Promotion } from '@foyer/domain/promotions/promotion';
+import type { Promotion } from '@foyer/domain/catalogue/promotion';
 import * as z from 'zod/mini';
 import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
 import { checkedYaml } from './checked-yaml.ts';

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { matchStep, stepAt } from '@foyer/domain/security/totp';
+import { matchStep, stepAt } from '@foyer/domain/identity/totp';
 import { Secret } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { oneTimeCodes } from './one-time-codes.ts';

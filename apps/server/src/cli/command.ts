@@ -1,4 +1,4 @@
-import type { OperatorRefusal } from '@foyer/domain/billing/operator-refusal';
+import type { OperatorRefusal } from '@foyer/domain/operator-refusal';
 import type { OperatorCommands } from '../compose/operator-commands.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
 

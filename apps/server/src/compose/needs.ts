@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { BillingSettings } from '@foyer/domain/billing/settings';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import type { BillingSettings } from '@foyer/domain/state/settings';
 import type { OidcSettings } from '../adapters/oidc-provider.ts';
 import type { PasswordCost } from '../adapters/password-hasher.ts';
 import type { Database } from '../adapters/postgres/database.ts';

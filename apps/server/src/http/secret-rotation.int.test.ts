@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { readRecoveryCode } from '@foyer/domain/security/recovery-code';
-import { stepAt } from '@foyer/domain/security/totp';
+import { readRecoveryCode } from '@foyer/domain/identity/recovery-code';
+import { stepAt } from '@foyer/domain/identity/totp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';

@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
-import { stepAt } from '@foyer/domain/security/totp';
+import { stepAt } from '@foyer/domain/identity/totp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Customer } from '../../test/harness.ts';
 import { makeOperator, operatorSignIn } from '../../test/operators.ts';

@@ -1,6 +1,6 @@
 import type { Me, TokenPair } from '@foyer/contract/api/auth';
 import { MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { PROOF_LIFE_MS } from '@foyer/domain/security/step-up';
+import { PROOF_LIFE_MS } from '@foyer/domain/identity/step-up';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { intakeOf, locationOf, openBrowser, pathOf } from '../../test/browser.ts';
 import { type Answer, type Client, inject, makeClient } from '../../test/client.ts';

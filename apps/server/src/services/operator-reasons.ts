@@ -1,4 +1,4 @@
-import type { OperatorRefusal } from '@foyer/domain/billing/operator-refusal';
+import type { OperatorRefusal } from '@foyer/domain/operator-refusal';
 
 /**
  * Reason of each refusal of an operator command, as the API and the command line say it. Begins in lower case, because the

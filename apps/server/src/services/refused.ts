@@ -2,8 +2,8 @@ import type { ErrorBody, PaymentAction } from '@foyer/contract/api/route';
 import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { declineIn } from '@foyer/domain/billing/decline-words';
-import { type OperatorRefusal, refuseOperator } from '@foyer/domain/billing/operator-refusal';
+import { type OperatorRefusal, refuseOperator } from '@foyer/domain/operator-refusal';
+import { declineIn } from '@foyer/domain/payments/decline-words';
 import type { Refusal, Result } from '@foyer/domain/result';
 import { isOperatorRefusal, operatorReasons } from './operator-reasons.ts';
 

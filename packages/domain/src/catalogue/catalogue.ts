@@ -1,7 +1,7 @@
 import type { PlanId, PriceId } from '@foyer/contract/vocabulary/ids';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
-import type { Promotion } from '../promotions/promotion.ts';
+import type { Promotion } from './promotion.ts';
 
 /** Translations of an entry. The entry itself is in English. */
 export type Texts<Words> = Readonly<Partial<Record<Exclude<Language, 'en'>, Readonly<Words>>>>;

@@ -1,5 +1,5 @@
-import type { Promotion, PromotionGrant } from '../promotions/promotion.ts';
 import { type Catalogue, planById, priceById, pricesOnSale } from './catalogue.ts';
+import type { Promotion, PromotionGrant } from './promotion.ts';
 
 const problemOfGrant = (catalogue: Catalogue, grant: PromotionGrant): string | null => {
   const plan = planById(catalogue, grant.planId);

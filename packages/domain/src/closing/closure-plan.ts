@@ -1,9 +1,9 @@
 import type { ExportStatus } from '@foyer/contract/vocabulary/export-status';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '../billing/draft.ts';
-import type { BillingState, Subscription } from '../billing/entities.ts';
-import { renewsAutomatically } from '../billing/trial-and-renewal.ts';
-import { hasBegun } from '../subscription/status.ts';
+import type { RuleContext } from '../decision/draft.ts';
+import type { BillingState, Subscription } from '../state/entities.ts';
+import { hasBegun } from '../state/status.ts';
+import { renewsAutomatically } from '../state/trial-and-renewal.ts';
 
 export type ClosureKind = 'paid' | 'trial' | 'free' | 'promotion' | 'prepaid' | 'perpetual';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Subscription } from '../billing/entities.ts';
-import { defaultBillingSettings } from '../billing/settings.ts';
+import type { Subscription } from '../state/entities.ts';
+import { defaultBillingSettings } from '../state/settings.ts';
 import { aCard, anAddress, aState, aSubscription, aTrial } from '../testing/builders.ts';
 import { aCatalogue } from '../testing/catalogue.ts';
 import { text } from '../testing/moments.ts';

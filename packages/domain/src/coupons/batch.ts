@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { refuseOperator } from '../billing/operator-refusal.ts';
 import { type Catalogue, type Plan, type Price, pricesOnSale } from '../catalogue/catalogue.ts';
 import { resolvePlan } from '../catalogue/plan-reference.ts';
+import { refuseOperator } from '../operator-refusal.ts';
 import { ok, type Result } from '../result.ts';
 import type { Coupon } from './coupon.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OperatorRefusal, refuseOperator } from '../billing/operator-refusal.ts';
+import { type OperatorRefusal, refuseOperator } from '../operator-refusal.ts';
 import { aCatalogue } from '../testing/catalogue.ts';
 import { at, days } from '../testing/moments.ts';
 import { type BatchOrder, drawBatch } from './batch.ts';

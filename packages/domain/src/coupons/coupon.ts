@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { Catalogue, Plan } from '../catalogue/catalogue.ts';
 import { type Refusal, refuse } from '../result.ts';
-import type { CouponRedemption } from './entities.ts';
+import type { CouponRedemption } from '../state/coupon-entities.ts';
 
 interface CouponRow {
   readonly id: CouponId;

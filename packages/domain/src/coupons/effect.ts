@@ -1,8 +1,8 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { BillingWrites } from '../billing/draft.ts';
-import type { BillingState, Subscription } from '../billing/entities.ts';
-import type { Granted } from '../billing/grant-term.ts';
+import type { BillingWrites } from '../decision/draft.ts';
 import { type FreeTime, freeTimeLeft } from '../promotions/free-time.ts';
+import type { BillingState, Subscription } from '../state/entities.ts';
+import type { Granted } from '../subscriptions/grant-term.ts';
 
 /** Effect of redeeming a code, as shown to the customer. */
 export interface CouponEffect {

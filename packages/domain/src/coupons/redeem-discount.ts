@@ -1,9 +1,9 @@
-import { type Draft, put, type RuleContext } from '../billing/draft.ts';
-import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { Price } from '../catalogue/catalogue.ts';
+import { type Draft, put, type RuleContext } from '../decision/draft.ts';
+import { activateDiscount, type DiscountToUse } from '../invoices/discount.ts';
 import { type Refusal, refuse } from '../result.ts';
+import type { BillingState, Subscription } from '../state/entities.ts';
 import { type Coupon, type CouponClaim, checkCoupon, type DiscountCoupon } from './coupon.ts';
-import { activateDiscount, type DiscountToUse } from './discount.ts';
 
 export type DiscountClaim = CouponClaim<DiscountCoupon>;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { CouponRedemption } from '../state/coupon-entities.ts';
 import { anAccount } from '../testing/builders.ts';
 import { aPerpetualClaim } from '../testing/coupons.ts';
 import { Customer } from '../testing/customer.ts';
 import { at, text } from '../testing/moments.ts';
-import type { CouponRedemption } from './entities.ts';
 import { redeemPrepaid } from './redeem-prepaid.ts';
 
 const START = at('2026-01-31');

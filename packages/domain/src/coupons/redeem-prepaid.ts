@@ -1,4 +1,4 @@
-import { describeMaintenance } from '../billing/describe.ts';
+import { type Catalogue, planById, priceById } from '../catalogue/catalogue.ts';
 import {
   type BillingWrites,
   type Draft,
@@ -8,14 +8,15 @@ import {
   put,
   type RuleContext,
   startDraft,
-} from '../billing/draft.ts';
-import type { BillingState, Subscription } from '../billing/entities.ts';
-import { drawTerm, type Granted, type TermGrant } from '../billing/grant-term.ts';
-import { checkPlanEmail } from '../billing/plan-email.ts';
-import { type Catalogue, planById, priceById } from '../catalogue/catalogue.ts';
+} from '../decision/draft.ts';
+import { describeMaintenance } from '../invoices/describe.ts';
 import { extendByCode } from '../maintenance/extend.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { checkExport, isControlled, type Verdict } from '../screening/screen.ts';
+import type { CouponRedemption } from '../state/coupon-entities.ts';
+import type { BillingState, Subscription } from '../state/entities.ts';
+import { drawTerm, type Granted, type TermGrant } from '../subscriptions/grant-term.ts';
+import { checkPlanEmail } from '../subscriptions/plan-email.ts';
 import {
   type Coupon,
   type CouponClaim,
@@ -25,7 +26,6 @@ import {
   type PrepaidCoupon,
 } from './coupon.ts';
 import { type CouponEffect, describeEffect } from './effect.ts';
-import type { CouponRedemption } from './entities.ts';
 
 /** Claim of a prepaid code or a maintenance code. */
 export type PrepaidClaim = CouponClaim<PrepaidCoupon> | CouponClaim<MaintenanceCoupon>;

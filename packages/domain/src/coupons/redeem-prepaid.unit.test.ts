@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { BillingState } from '../billing/entities.ts';
-import { promotionNamed } from '../promotions/promotion.ts';
+import { promotionNamed } from '../catalogue/promotion.ts';
 import { redeemPromotion } from '../promotions/redeem.ts';
+import type { BillingState } from '../state/entities.ts';
 import { anAccount } from '../testing/builders.ts';
 import { aCatalogue, aPromotion } from '../testing/catalogue.ts';
 import { aMaintenanceClaim, aPerpetualClaim, aPrepaidClaim } from '../testing/coupons.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { describeChoice, productNames } from '../billing/describe.ts';
 import type { Catalogue, Plan } from '../catalogue/catalogue.ts';
+import { describeChoice, productNames } from '../invoices/describe.ts';
 import { type Coupon, coveredPrices } from './coupon.ts';
 
 const labels: Readonly<

@@ -1,6 +1,6 @@
-import { type Draft, mail, put } from '../billing/draft.ts';
-import type { Subscription } from '../billing/entities.ts';
-import { lastPeriod, marksLeft } from './cover.ts';
+import { type Draft, mail, put } from '../decision/draft.ts';
+import type { Subscription } from '../state/entities.ts';
+import { lastPeriod, marksLeft } from '../state/maintenance-cover.ts';
 
 /**
  * Queues the mails 60, 30 and 7 days before maintenance ends. Several notices due at once, after an outage or a late

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueActions } from '../billing/due.ts';
+import { dueActions } from '../state/due.ts';
 import { Customer, succeeded } from '../testing/customer.ts';
 import { aLicence, aPeriod, withLicence } from '../testing/licences.ts';
 import { at, text } from '../testing/moments.ts';

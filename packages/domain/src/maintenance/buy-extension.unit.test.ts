@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BillingState } from '../billing/entities.ts';
+import type { BillingState } from '../state/entities.ts';
 import { anAccount, anAddress, aState } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';

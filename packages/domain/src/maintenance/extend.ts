@@ -1,13 +1,13 @@
 import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { type Draft, mail, note, put, type RuleContext } from '../billing/draft.ts';
-import type { BillingState, Described, Invoice, Subscription } from '../billing/entities.ts';
-import { openInvoice } from '../billing/open-invoice.ts';
 import { planById } from '../catalogue/catalogue.ts';
+import { type Draft, mail, note, put, type RuleContext } from '../decision/draft.ts';
+import { openInvoice } from '../invoices/open-invoice.ts';
 import { ok, type Result, refuse } from '../result.ts';
-import { isLive } from '../subscription/status.ts';
-import { maintenanceEnds } from './cover.ts';
-import type { MaintenancePeriod } from './entities.ts';
+import type { BillingState, Described, Invoice, Subscription } from '../state/entities.ts';
+import { maintenanceEnds } from '../state/maintenance-cover.ts';
+import type { MaintenancePeriod } from '../state/maintenance-entities.ts';
+import { isLive } from '../state/status.ts';
 import { extendedTo, isOutsideRange, isTooFar } from './options.ts';
 
 /** Maintenance period that may be added to a licence. */

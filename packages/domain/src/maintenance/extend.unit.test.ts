@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { describeMaintenance } from '../billing/describe.ts';
-import { finish, startDraft } from '../billing/draft.ts';
-import type { BillingState } from '../billing/entities.ts';
+import { finish, startDraft } from '../decision/draft.ts';
+import { describeMaintenance } from '../invoices/describe.ts';
+import type { BillingState } from '../state/entities.ts';
 import { Customer, declined } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { aLicence, withLicence } from '../testing/licences.ts';

@@ -1,9 +1,9 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '../billing/draft.ts';
-import type { BillingState, Subscription } from '../billing/entities.ts';
 import { type MaintenanceExtension, planById } from '../catalogue/catalogue.ts';
 import { addMonths } from '../dates/months.ts';
-import { maintenanceEnds } from './cover.ts';
+import type { RuleContext } from '../decision/draft.ts';
+import type { BillingState, Subscription } from '../state/entities.ts';
+import { maintenanceEnds } from '../state/maintenance-cover.ts';
 
 export interface ExtensionOption {
   readonly extension: MaintenanceExtension;

@@ -1,6 +1,6 @@
-import { type Draft, mail, put } from '../billing/draft.ts';
-import type { Invoice } from '../billing/entities.ts';
-import type { Purchase } from './entities.ts';
+import { type Draft, mail, put } from '../decision/draft.ts';
+import type { Invoice } from '../state/entities.ts';
+import type { Purchase } from '../state/maintenance-entities.ts';
 import { addPeriod } from './extend.ts';
 
 const pendingOf = ({ state }: Draft, invoice: Invoice): Purchase | undefined =>

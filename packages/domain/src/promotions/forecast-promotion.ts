@@ -1,8 +1,8 @@
-import type { RuleContext } from '../billing/draft.ts';
-import type { BillingState, Invoice } from '../billing/entities.ts';
-import { forecastInvoices } from '../billing/forecast-invoices.ts';
-import { afterPaid } from '../billing/simulation.ts';
-import type { Promotion } from './promotion.ts';
+import type { Promotion } from '../catalogue/promotion.ts';
+import type { RuleContext } from '../decision/draft.ts';
+import { forecastInvoices } from '../renewals/forecast-invoices.ts';
+import { afterPaid } from '../renewals/simulation.ts';
+import type { BillingState, Invoice } from '../state/entities.ts';
 import { redeemPromotion } from './redeem.ts';
 
 /** Sum of the invoices after the free time, considering other subscriptions that renew before. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { promotionNamed } from '../catalogue/promotion.ts';
 import { aPromotion } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 import { forecastPromotion } from './forecast-promotion.ts';
-import { promotionNamed } from './promotion.ts';
 import { redeemPromotion } from './redeem.ts';
 
 const named = (ada: Customer, name: string) => promotionNamed(ada.catalogue.promotions, name) ?? aPromotion();

@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import type { Subscription } from '../billing/entities.ts';
 import { periodIndexAt } from '../dates/months.ts';
+import type { Subscription } from '../state/entities.ts';
 
 /** Unused free time of a promotion. `until: null` is open-ended. */
 export interface FreeTime {

@@ -1,3 +1,5 @@
+import { planById, pricesOnSale } from '../catalogue/catalogue.ts';
+import type { Promotion } from '../catalogue/promotion.ts';
 import {
   type BillingWrites,
   type Draft,
@@ -7,18 +9,16 @@ import {
   put,
   type RuleContext,
   startDraft,
-} from '../billing/draft.ts';
-import { undecidedAttemptOf } from '../billing/due.ts';
-import type { BillingState, Subscription } from '../billing/entities.ts';
-import { acknowledge, beginTerm, replaces, type TermGrant, takeOver } from '../billing/grant-term.ts';
-import type { BillingSettings } from '../billing/settings.ts';
-import { upcomingEnd } from '../billing/upcoming-end.ts';
-import { planById, pricesOnSale } from '../catalogue/catalogue.ts';
+} from '../decision/draft.ts';
+import { upcomingEnd } from '../renewals/upcoming-end.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { checkExport, isControlled, type Verdict } from '../screening/screen.ts';
-import { isLive, isRequested } from '../subscription/status.ts';
-import type { PromotionRedemption } from './entities.ts';
-import type { Promotion } from './promotion.ts';
+import { undecidedAttemptOf } from '../state/due.ts';
+import type { BillingState, Subscription } from '../state/entities.ts';
+import type { PromotionRedemption } from '../state/promotion-entities.ts';
+import type { BillingSettings } from '../state/settings.ts';
+import { isLive, isRequested } from '../state/status.ts';
+import { acknowledge, beginTerm, replaces, type TermGrant, takeOver } from '../subscriptions/grant-term.ts';
 
 /** Rows and subscriptions of a redeemed promotion. */
 export interface Redeemed {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { renewalCosts } from '../billing/forecast-invoices.ts';
-import { releaseAll } from '../billing/release-held.ts';
+import { promotionNamed } from '../catalogue/promotion.ts';
+import { renewalCosts } from '../renewals/forecast-invoices.ts';
+import { releaseAll } from '../renewals/release-held.ts';
 import { aCard, anAddress, aSubscription } from '../testing/builders.ts';
 import { aPromotion } from '../testing/catalogue.ts';
 import { Customer, declined } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at, days, text } from '../testing/moments.ts';
-import { promotionNamed } from './promotion.ts';
 import { holdPromotion, redeemPromotion } from './redeem.ts';
 
 const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);

@@ -1,6 +1,6 @@
-import { type BillingWrites, finish, mail, type RuleContext, startDraft } from '../billing/draft.ts';
-import type { BillingState } from '../billing/entities.ts';
-import type { MailFacts, MailJob } from '../billing/mail-job.ts';
+import { type BillingWrites, finish, mail, type RuleContext, startDraft } from '../decision/draft.ts';
+import type { BillingState } from '../state/entities.ts';
+import type { MailFacts, MailJob } from '../state/mail-job.ts';
 
 /** Queues the mail about the state of an export review. Nothing else changes. */
 export const announceReview = (

@@ -1,7 +1,7 @@
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import type { Account, BillingState } from '../billing/entities.ts';
 import { type Refusal, refuse } from '../result.ts';
-import { isLive } from '../subscription/status.ts';
+import type { Account, BillingState } from '../state/entities.ts';
+import { isLive } from '../state/status.ts';
 
 /** Person who requests an export-controlled product. */
 export interface Party {

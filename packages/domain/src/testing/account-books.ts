@@ -1,5 +1,7 @@
 import { shareOf } from '@foyer/contract/vocabulary/money';
-import type { BillingWrites } from '../billing/draft.ts';
+import type { BillingWrites } from '../decision/draft.ts';
+import type { PaymentToRefund } from '../payments/refund.ts';
+import type { CouponRedemption } from '../state/coupon-entities.ts';
 import type {
   Attempt,
   BillingState,
@@ -10,11 +12,9 @@ import type {
   Refund,
   Subscription,
   SubscriptionEvent,
-} from '../billing/entities.ts';
-import type { MailJob } from '../billing/mail-job.ts';
-import type { PaymentToRefund } from '../billing/refund.ts';
-import type { CouponRedemption } from '../coupons/entities.ts';
-import type { HeldRedemption, PromotionRedemption } from '../promotions/entities.ts';
+} from '../state/entities.ts';
+import type { MailJob } from '../state/mail-job.ts';
+import type { HeldRedemption, PromotionRedemption } from '../state/promotion-entities.ts';
 
 /**
  * In-memory store of one account with its whole history. It is also a `BillingState`, so rules take it unchanged.

@@ -1,5 +1,6 @@
 import { type IdKind, idPrefix } from '@foyer/contract/vocabulary/ids';
-import type { RuleContext } from '../billing/draft.ts';
+import type { RuleContext } from '../decision/draft.ts';
+import type { Order } from '../orders/order.ts';
 import type {
   Account,
   Attempt,
@@ -10,9 +11,8 @@ import type {
   Invoice,
   Subscription,
   SubscriptionChange,
-} from '../billing/entities.ts';
-import type { Order } from '../billing/order.ts';
-import { defaultBillingSettings } from '../billing/settings.ts';
+} from '../state/entities.ts';
+import { defaultBillingSettings } from '../state/settings.ts';
 import { aCatalogue } from './catalogue.ts';
 import { at } from './moments.ts';
 

@@ -1,6 +1,6 @@
 import { type Interval, intervalMonths } from '@foyer/contract/vocabulary/plans';
 import type { Catalogue, MaintenanceExtension, Plan, Price } from '../catalogue/catalogue.ts';
-import type { Promotion } from '../promotions/promotion.ts';
+import type { Promotion } from '../catalogue/promotion.ts';
 
 /** Builders of catalogue entries with fixed defaults. A test names only the values it is about. */
 

@@ -1,11 +1,11 @@
-import { dueActions } from '../billing/due.ts';
-import type { BillingState, Subscription } from '../billing/entities.ts';
-import { quoteOrder } from '../billing/order.ts';
-import { paymentsDue } from '../billing/payments-due.ts';
-import { afterChallenges } from '../billing/simulation.ts';
 import { quoteOption } from '../maintenance/buy-extension.ts';
 import { optionsOf } from '../maintenance/options.ts';
-import { isLive, isRequested } from '../subscription/status.ts';
+import { quoteOrder } from '../orders/order.ts';
+import { paymentsDue } from '../renewals/payments-due.ts';
+import { afterChallenges } from '../renewals/simulation.ts';
+import { dueActions } from '../state/due.ts';
+import type { BillingState, Subscription } from '../state/entities.ts';
+import { isLive, isRequested } from '../state/status.ts';
 import type { AccountBooks } from './account-books.ts';
 import { aCard, anAddress } from './builders.ts';
 import { aPromotion } from './catalogue.ts';

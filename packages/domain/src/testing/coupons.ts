@@ -1,5 +1,5 @@
 import type { CouponClaim, DiscountCoupon, MaintenanceCoupon, PrepaidCoupon } from '../coupons/coupon.ts';
-import type { CouponRedemption } from '../coupons/entities.ts';
+import type { CouponRedemption } from '../state/coupon-entities.ts';
 import { at } from './moments.ts';
 
 /** Builders of coupons with fixed defaults, claimed by the account of the other builders. */

@@ -1,8 +1,8 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import { CHALLENGE_TIMEOUT_MS, isUndecided } from '../billing/due.ts';
-import type { Attempt, Invoice, Subscription } from '../billing/entities.ts';
-import type { BillingSettings } from '../billing/settings.ts';
-import { isEntitled } from '../subscription/status.ts';
+import { CHALLENGE_TIMEOUT_MS, isUndecided } from '../state/due.ts';
+import type { Attempt, Invoice, Subscription } from '../state/entities.ts';
+import type { BillingSettings } from '../state/settings.ts';
+import { isEntitled } from '../state/status.ts';
 import type { AccountBooks } from './account-books.ts';
 import { text } from './moments.ts';
 

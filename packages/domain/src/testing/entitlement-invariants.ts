@@ -1,9 +1,9 @@
 import { type Product, products } from '@foyer/contract/vocabulary/plans';
-import type { BillingWrites } from '../billing/draft.ts';
-import type { BillingState } from '../billing/entities.ts';
-import type { BillingSettings } from '../billing/settings.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { entitlementsOf } from '../entitlement/entitlement.ts';
+import type { BillingWrites } from '../decision/draft.ts';
+import { entitlementsOf } from '../entitlements/entitlement.ts';
+import type { BillingState } from '../state/entities.ts';
+import type { BillingSettings } from '../state/settings.ts';
 
 /**
  * Checks that a product that keeps the latest message of each account has its entitlements right after every decision

@@ -1,6 +1,6 @@
-import type { Attempt } from '../billing/entities.ts';
-import type { RefundOutcome } from '../billing/refund.ts';
-import type { AttemptOutcome } from '../billing/settle.ts';
+import type { RefundOutcome } from '../payments/refund.ts';
+import type { AttemptOutcome } from '../payments/settle.ts';
+import type { Attempt } from '../state/entities.ts';
 import { declined, errored, succeeded, taken } from './customer.ts';
 import type { Answer } from './random-commands.ts';
 

@@ -1,4 +1,4 @@
-import type { BillingState, Subscription } from '../billing/entities.ts';
+import type { BillingState, Subscription } from '../state/entities.ts';
 import { anAddress, aSubscription } from './builders.ts';
 import { Customer, declined } from './customer.ts';
 import { at, days, text } from './moments.ts';

@@ -1,12 +1,12 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { Temporal } from 'temporal-polyfill';
-import type { BillingWrites } from '../billing/draft.ts';
-import { isUndecided } from '../billing/due.ts';
-import type { Attempt, Invoice, InvoiceLine, Refund, Subscription } from '../billing/entities.ts';
-import type { BillingSettings } from '../billing/settings.ts';
 import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
 import { periodBoundary } from '../dates/months.ts';
-import { isLive, isRequested } from '../subscription/status.ts';
+import type { BillingWrites } from '../decision/draft.ts';
+import { isUndecided } from '../state/due.ts';
+import type { Attempt, Invoice, InvoiceLine, Refund, Subscription } from '../state/entities.ts';
+import type { BillingSettings } from '../state/settings.ts';
+import { isLive, isRequested } from '../state/status.ts';
 import { type AccountBooks, lostCentsOf, periodChain } from './account-books.ts';
 import { checkCoupons } from './coupon-invariants.ts';
 import { checkEnds } from './end-invariants.ts';

@@ -1,5 +1,5 @@
-import type { BillingState } from '../billing/entities.ts';
-import type { AttemptOutcome } from '../billing/settle.ts';
+import type { AttemptOutcome } from '../payments/settle.ts';
+import type { BillingState } from '../state/entities.ts';
 import { aSubscription } from './builders.ts';
 import { Customer } from './customer.ts';
 import { at, text } from './moments.ts';

@@ -1,5 +1,5 @@
-import type { BillingState, Subscription } from '../billing/entities.ts';
-import type { MaintenancePeriod } from '../maintenance/entities.ts';
+import type { BillingState, Subscription } from '../state/entities.ts';
+import type { MaintenancePeriod } from '../state/maintenance-entities.ts';
 import { aSubscription } from './builders.ts';
 import { at } from './moments.ts';
 

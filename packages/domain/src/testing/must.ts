@@ -1,4 +1,4 @@
-import type { PlacedOrder } from '../billing/order.ts';
+import type { PlacedOrder } from '../orders/order.ts';
 import type { Result } from '../result.ts';
 
 /** Throws `what` unless `holds`. A failing property test prints it with the shortest history. */

@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { BillingState } from '../billing/entities.ts';
-import { type Order, quoteOrder } from '../billing/order.ts';
+import { type Order, quoteOrder } from '../orders/order.ts';
+import type { BillingState } from '../state/entities.ts';
 import { aCatalogue } from './catalogue.ts';
 import { Customer } from './customer.ts';
 import { text } from './moments.ts';

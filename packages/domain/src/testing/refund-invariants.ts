@@ -1,5 +1,5 @@
 import { taxOn } from '@foyer/contract/vocabulary/money';
-import type { Attempt } from '../billing/entities.ts';
+import type { Attempt } from '../state/entities.ts';
 import { type AccountBooks, chargedAndCredited, lostCentsOf, tiedTo } from './account-books.ts';
 
 type Say = (invariant: string, what: string) => void;

@@ -1,5 +1,5 @@
-import type { BillingWrites } from '../billing/draft.ts';
-import type { Invoice, Subscription } from '../billing/entities.ts';
+import type { BillingWrites } from '../decision/draft.ts';
+import type { Invoice, Subscription } from '../state/entities.ts';
 import type { AccountBooks } from './account-books.ts';
 
 /** One subscription before and after a decision. */

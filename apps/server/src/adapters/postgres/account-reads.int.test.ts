@@ -1,4 +1,4 @@
-import type { MailJob } from '@foyer/domain/billing/mail-job';
+import type { MailJob } from '@foyer/domain/state/mail-job';
 import { expect, test } from 'vitest';
 import { bought, START, starterYearly } from '../../../test/shop.ts';
 import { useHarness } from '../../../test/use-harness.ts';

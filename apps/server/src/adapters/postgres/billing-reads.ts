@@ -1,6 +1,6 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Attempt, Invoice, InvoiceLine, Subscription } from '@foyer/domain/billing/entities';
+import type { Attempt, Invoice, InvoiceLine, Subscription } from '@foyer/domain/state/entities';
 import type { BillingReads, ChargeOrder, ReceiptRow } from '../../services/billing/ports.ts';
 import { claimCoupon } from './coupon-store.ts';
 import { at, type Database, type Sql } from './database.ts';

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Attempt } from '@foyer/domain/billing/entities';
-import { billingTables } from '@foyer/domain/billing/tables';
+import { billingTables } from '@foyer/domain/decision/tables';
+import type { Attempt } from '@foyer/domain/state/entities';
 import type { BillingStore, InBillingTransaction } from '../../services/billing/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { cardRowsOn } from './card-rows.ts';

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { billingTables } from '@foyer/domain/billing/tables';
 import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
-import type { CouponRedemption } from '@foyer/domain/coupons/entities';
+import { billingTables } from '@foyer/domain/decision/tables';
+import type { CouponRedemption } from '@foyer/domain/state/coupon-entities';
 import type { CodeKey, CodeLookupRows } from '../../services/billing/ports.ts';
 import type { Sql } from './database.ts';
 import { makeRateWindows } from './rate-windows.ts';

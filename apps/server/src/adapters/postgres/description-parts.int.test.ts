@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DescriptionParts } from '@foyer/domain/billing/entities';
+import type { DescriptionParts } from '@foyer/domain/state/entities';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';

@@ -1,4 +1,4 @@
-import type { EmailToken } from '@foyer/domain/security/email-token';
+import type { EmailToken } from '@foyer/domain/identity/email-token';
 import type { EmailTokenRows } from '../../services/credentials/ports.ts';
 import { at, type Sql } from './database.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import type { EntitlementChange } from '@foyer/domain/entitlement/changes';
+import type { EntitlementChange } from '@foyer/domain/entitlements/changes';
 import type { HookDeliveries, HookDelivery, ViewChange } from '../../services/entitlements/ports.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { insertRows } from './rows.ts';

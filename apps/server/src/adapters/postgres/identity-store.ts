@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import type { FailureCounter } from '@foyer/domain/security/lockout';
+import type { FailureCounter } from '@foyer/domain/identity/lockout';
 import type {
   AddressRow,
   IdentityStore,

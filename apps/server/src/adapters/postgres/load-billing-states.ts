@@ -1,5 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { HeldDiscount } from '@foyer/domain/state/coupon-entities';
 import type {
   Account,
   Attempt,
@@ -10,10 +11,9 @@ import type {
   Invoice,
   Subscription,
   SubscriptionChange,
-} from '@foyer/domain/billing/entities';
-import type { HeldDiscount } from '@foyer/domain/coupons/entities';
-import type { MaintenancePeriod, Purchase } from '@foyer/domain/maintenance/entities';
-import type { HeldRedemption } from '@foyer/domain/promotions/entities';
+} from '@foyer/domain/state/entities';
+import type { MaintenancePeriod, Purchase } from '@foyer/domain/state/maintenance-entities';
+import type { HeldRedemption } from '@foyer/domain/state/promotion-entities';
 import type { LoadedAccount } from '../../services/billing/ports.ts';
 import { at, type Sql } from './database.ts';
 import { GIVEN_BACK } from './refundable-payments.ts';

@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { HeldRedemption } from '@foyer/domain/promotions/entities';
+import type { HeldRedemption } from '@foyer/domain/state/promotion-entities';
 import type { OperatorSiteReads, ReviewRow } from '../../services/operator/read-ports.ts';
 import { countOf, type List, readBoundedList } from './bounded-list.ts';
 import type { Database, Sql } from './database.ts';

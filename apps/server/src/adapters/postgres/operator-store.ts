@@ -1,7 +1,7 @@
 import type { AccountId, AttemptId, RefundId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
-import type { Refund } from '@foyer/domain/billing/entities';
+import type { Refund } from '@foyer/domain/state/entities';
 import type { QueuedMail } from '../../services/mail/ports.ts';
 import type {
   DueList,

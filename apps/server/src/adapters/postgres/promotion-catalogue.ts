@@ -1,4 +1,4 @@
-import type { Promotion, PromotionGrant } from '@foyer/domain/promotions/promotion';
+import type { Promotion, PromotionGrant } from '@foyer/domain/catalogue/promotion';
 import type { Sql } from './database.ts';
 import { insertRows, updateRows } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Claimed } from '@foyer/domain/promotions/promotion';
+import type { Claimed } from '@foyer/domain/catalogue/promotion';
 import type { PromotionCode, PromotionLookUps, PromotionRows } from '../../services/billing/promotion-ports.ts';
 import type { Database, Sql } from './database.ts';
 

@@ -1,5 +1,5 @@
-import type { Attempt } from '@foyer/domain/billing/entities';
-import type { Purchase } from '@foyer/domain/maintenance/entities';
+import type { Attempt } from '@foyer/domain/state/entities';
+import type { Purchase } from '@foyer/domain/state/maintenance-entities';
 import type { PurchaseReads, PurchaseRow } from '../../services/billing/ports.ts';
 import type { Database } from './database.ts';
 import { attemptColumns, purchaseColumns } from './load-billing-states.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RateWindow } from '@foyer/domain/security/rate-window';
+import type { RateWindow } from '@foyer/domain/identity/rate-window';
 import type { RateWindowStore } from '../../services/rate-windows/ports.ts';
 import { at, type Sql } from './database.ts';
 

@@ -1,5 +1,5 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
-import type { PaymentToRefund, RefundablePayment } from '@foyer/domain/billing/refund';
+import type { PaymentToRefund, RefundablePayment } from '@foyer/domain/payments/refund';
 import type { Sql } from './database.ts';
 
 type PaymentRow = RefundablePayment['attempt'] &

@@ -1,9 +1,9 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { CouponRedemption } from '@foyer/domain/coupons/entities';
 import type { PrepaidClaim } from '@foyer/domain/coupons/redeem-prepaid';
-import type { HeldRedemption, PromotionRedemption } from '@foyer/domain/promotions/entities';
 import type { Party } from '@foyer/domain/screening/screen';
+import type { CouponRedemption } from '@foyer/domain/state/coupon-entities';
+import type { HeldRedemption, PromotionRedemption } from '@foyer/domain/state/promotion-entities';
 import type { DecidingRows } from '../../services/reviews/ports.ts';
 import type {
   AccountScreening,

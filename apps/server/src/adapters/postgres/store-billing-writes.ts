@@ -1,7 +1,7 @@
 import { receiptNumber } from '@foyer/contract/vocabulary/receipt-number';
-import type { BillingLists, BillingWrites } from '@foyer/domain/billing/draft';
-import type { Invoice, Subscription } from '@foyer/domain/billing/entities';
-import { type BillingList, billingLists, billingTables } from '@foyer/domain/billing/tables';
+import type { BillingLists, BillingWrites } from '@foyer/domain/decision/draft';
+import { type BillingList, billingLists, billingTables } from '@foyer/domain/decision/tables';
+import type { Invoice, Subscription } from '@foyer/domain/state/entities';
 import { storeDiscounts, storeFreedCoupons, storeRedemptions } from './coupon-store.ts';
 import { at, type Sql } from './database.ts';
 import { insertRows, type Table, updateRows } from './rows.ts';

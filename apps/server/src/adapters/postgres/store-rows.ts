@@ -1,5 +1,5 @@
-import type { MailJob } from '@foyer/domain/billing/mail-job';
-import type { BillingList, BillingRows } from '@foyer/domain/billing/tables';
+import type { BillingList, BillingRows } from '@foyer/domain/decision/tables';
+import type { MailJob } from '@foyer/domain/state/mail-job';
 import type { Sql } from './database.ts';
 import type { AnnounceEntitlements } from './hook-deliveries.ts';
 import { insertRows, type Table, updateRows } from './rows.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { TaxReach } from '@foyer/domain/pricing/tax-place';
+import type { TaxReach } from '@foyer/domain/catalogue/tax-place';
 import type { TaxRate } from '../../services/catalogue/ports.ts';
 import { at, type Sql } from './database.ts';
 

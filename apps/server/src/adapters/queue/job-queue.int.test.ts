@@ -1,4 +1,4 @@
-import type { MailJob } from '@foyer/domain/billing/mail-job';
+import type { MailJob } from '@foyer/domain/state/mail-job';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';

@@ -5,7 +5,7 @@ import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { normaliseAddress } from '@foyer/domain/address/normalise-address';
 import { verifiedParts } from '@foyer/domain/address/verify-address';
-import { finish, startDraft } from '@foyer/domain/billing/draft';
+import { finish, startDraft } from '@foyer/domain/decision/draft';
 import { holdsControlled, isSameParty, type Verdict } from '@foyer/domain/screening/screen';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';

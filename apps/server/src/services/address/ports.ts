@@ -2,7 +2,7 @@ import type { Address } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { AddressMismatch } from '@foyer/domain/address/verify-address';
-import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { RuleContext } from '@foyer/domain/decision/draft';
 import type { Verdict } from '@foyer/domain/screening/screen';
 import type { BillingStore, LoadedAccount } from '../billing/ports.ts';
 import type { OperatorMail, OperatorRows } from '../operator/ports.ts';

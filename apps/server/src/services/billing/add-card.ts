@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
-import type { Attempt } from '@foyer/domain/billing/entities';
-import { ATTEMPT_LEASE_MS } from '@foyer/domain/billing/open-invoice';
+import type { RuleContext } from '@foyer/domain/decision/draft';
+import { ATTEMPT_LEASE_MS } from '@foyer/domain/invoices/open-invoice';
+import type { Attempt } from '@foyer/domain/state/entities';
 import { type Deadline, REQUEST_TIMEOUTS, startDeadline } from '../gateway-deadline.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';

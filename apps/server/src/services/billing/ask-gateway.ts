@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '@foyer/domain/billing/settle';
+import type { AttemptOutcome } from '@foyer/domain/payments/settle';
 import { retryGatewayCall, startDeadline, type Timeouts } from '../gateway-deadline.ts';
 import type { Platform } from '../platform.ts';
 import {

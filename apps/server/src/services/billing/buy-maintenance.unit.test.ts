@@ -1,5 +1,5 @@
-import type { Attempt } from '@foyer/domain/billing/entities';
-import type { Purchase } from '@foyer/domain/maintenance/entities';
+import type { Attempt } from '@foyer/domain/state/entities';
+import type { Purchase } from '@foyer/domain/state/maintenance-entities';
 import { anAttempt } from '@foyer/domain/testing/builders';
 import { Customer } from '@foyer/domain/testing/customer';
 import { withLicence } from '@foyer/domain/testing/licences';

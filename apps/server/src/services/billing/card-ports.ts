@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Card } from '@foyer/domain/billing/entities';
+import type { Card } from '@foyer/domain/state/entities';
 
 export interface NewCard extends Card {
   readonly gateway: string;

@@ -1,5 +1,5 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
-import { type AttemptOutcome, settleAttempt } from '@foyer/domain/billing/settle';
+import { type AttemptOutcome, settleAttempt } from '@foyer/domain/payments/settle';
 import type { Platform } from '../platform.ts';
 import { askGateway } from './ask-gateway.ts';
 import type { ChargeDependencies, SendAttempt, SettleCharge } from './charge.ts';

@@ -1,6 +1,6 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
-import type { Attempt } from '@foyer/domain/billing/entities';
-import { type AttemptOutcome, settleAttempt } from '@foyer/domain/billing/settle';
+import { type AttemptOutcome, settleAttempt } from '@foyer/domain/payments/settle';
+import type { Attempt } from '@foyer/domain/state/entities';
 import { type Deadline, startDeadline } from '../gateway-deadline.ts';
 import type { Platform } from '../platform.ts';
 import { type AskDependencies, askGateway, chargeOutcome } from './ask-gateway.ts';

@@ -1,5 +1,5 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
-import type { Attempt } from '@foyer/domain/billing/entities';
+import type { Attempt } from '@foyer/domain/state/entities';
 import { type Deadline, startDeadline, type Timeouts } from '../gateway-deadline.ts';
 import type { SendAttempt } from './charge.ts';
 import { type BillingReads, GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';

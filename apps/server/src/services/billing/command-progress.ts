@@ -1,6 +1,6 @@
 import type { CommandResult } from '@foyer/contract/api/commands';
-import { isUndecided } from '@foyer/domain/billing/due';
-import type { Attempt } from '@foyer/domain/billing/entities';
+import { isUndecided } from '@foyer/domain/state/due';
+import type { Attempt } from '@foyer/domain/state/entities';
 import type { Progress } from '../idempotency/ports.ts';
 import type { IdempotencySubject } from './idempotency-subject.ts';
 import type { BillingReads, PurchaseReads } from './ports.ts';

@@ -1,8 +1,8 @@
 import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { CHALLENGE_TIMEOUT_MS, isUndecided } from '@foyer/domain/billing/due';
-import type { Attempt } from '@foyer/domain/billing/entities';
+import { CHALLENGE_TIMEOUT_MS, isUndecided } from '@foyer/domain/state/due';
+import type { Attempt } from '@foyer/domain/state/entities';
 import { REQUEST_TIMEOUTS, startDeadline } from '../gateway-deadline.ts';
 import { Refused } from '../refused.ts';
 import { type AddedCard, viewAdded } from './add-card.ts';

@@ -1,8 +1,8 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { readCode } from '@foyer/domain/coupons/typed-code';
-import { callerBlocks } from '@foyer/domain/security/network-range';
-import { type RateLimit, takeOne, widened } from '@foyer/domain/security/rate-window';
+import { callerBlocks } from '@foyer/domain/identity/network-range';
+import { type RateLimit, takeOne, widened } from '@foyer/domain/identity/rate-window';
 import type { Platform } from '../platform.ts';
 import type { LimitedKey } from '../rate-windows/ports.ts';
 import { orRefuse, Refused, refusedUntil } from '../refused.ts';

@@ -1,6 +1,6 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import type { Attempt } from '@foyer/domain/billing/entities';
-import { loseDispute } from '@foyer/domain/billing/lose-dispute';
+import { loseDispute } from '@foyer/domain/payments/lose-dispute';
+import type { Attempt } from '@foyer/domain/state/entities';
 import type { Platform } from '../platform.ts';
 import type { InBillingTransaction, PaymentGateway } from './ports.ts';
 

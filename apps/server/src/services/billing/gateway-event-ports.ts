@@ -1,5 +1,5 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
-import type { Attempt } from '@foyer/domain/billing/entities';
+import type { Attempt } from '@foyer/domain/state/entities';
 import type { GatewayEvent, SavedCard } from './ports.ts';
 
 /** A payment without a sending process, or one that the bank has not decided. */

@@ -2,14 +2,14 @@ import type { Feature as FeatureView, TieredPlan } from '@foyer/contract/api/pla
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import type { BillingState, Subscription } from '@foyer/domain/billing/entities';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
 import { addOnsOf, featureListsOf } from '@foyer/domain/catalogue/plan-contents';
 import { planRelation, relationFlags, tierFlags } from '@foyer/domain/catalogue/plan-relation';
 import { isLegacyId } from '@foyer/domain/catalogue/scope-tier';
 import { checkCoupon } from '@foyer/domain/coupons/coupon';
 import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
-import { hasBegun, isEntitled, isLive } from '@foyer/domain/subscription/status';
+import type { BillingState, Subscription } from '@foyer/domain/state/entities';
+import { hasBegun, isEntitled, isLive } from '@foyer/domain/state/status';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { RuleContext } from '@foyer/domain/billing/draft';
-import { afterChallenges } from '@foyer/domain/billing/simulation';
+import type { RuleContext } from '@foyer/domain/decision/draft';
+import { afterChallenges } from '@foyer/domain/renewals/simulation';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';

@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { payNow } from '@foyer/domain/billing/pay-now';
+import { payNow } from '@foyer/domain/payments/pay-now';
 import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import type { SendAttempt } from './charge.ts';

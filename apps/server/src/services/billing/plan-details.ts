@@ -1,9 +1,9 @@
 import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { Plan as PlanView } from '@foyer/contract/api/shapes';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { Subscription } from '@foyer/domain/billing/entities';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
 import { addOnsOf, featureListsOf, type OfferedAddOn } from '@foyer/domain/catalogue/plan-contents';
+import type { Subscription } from '@foyer/domain/state/entities';
 import { formatBytes } from './format-bytes.ts';
 import { planWords } from './plan-words.ts';
 

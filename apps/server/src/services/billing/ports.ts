@@ -1,10 +1,10 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import type { BillingWrites } from '@foyer/domain/billing/draft';
-import type { Attempt, BillingState, Invoice, InvoiceLine, Refund } from '@foyer/domain/billing/entities';
 import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { TypedCode } from '@foyer/domain/coupons/typed-code';
-import type { Purchase } from '@foyer/domain/maintenance/entities';
+import type { BillingWrites } from '@foyer/domain/decision/draft';
+import type { Attempt, BillingState, Invoice, InvoiceLine, Refund } from '@foyer/domain/state/entities';
+import type { Purchase } from '@foyer/domain/state/maintenance-entities';
 import type { Origin } from '../identity/ports.ts';
 import type { RateWindowStore } from '../rate-windows/ports.ts';
 import type { ReviewRows } from '../reviews/screening-ports.ts';

@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Claimed, Promotion } from '@foyer/domain/promotions/promotion';
+import type { Claimed, Promotion } from '@foyer/domain/catalogue/promotion';
 import type { Origin } from '../identity/ports.ts';
 import type { RateWindowStore } from '../rate-windows/ports.ts';
 

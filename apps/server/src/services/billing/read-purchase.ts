@@ -2,7 +2,7 @@ import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import type { OneTimePurchase } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { iso } from '@foyer/contract/vocabulary/instants';
-import type { Purchase } from '@foyer/domain/maintenance/entities';
+import type { Purchase } from '@foyer/domain/state/maintenance-entities';
 import { Refused } from '../refused.ts';
 import type { PurchaseReads, PurchaseRow } from './ports.ts';
 import type { ThrowUnlessSucceeded } from './throw-unless-succeeded.ts';

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { PrepaidClaim } from '@foyer/domain/coupons/redeem-prepaid';
 import { redeemPrepaid } from '@foyer/domain/coupons/redeem-prepaid';
-import { isLive } from '@foyer/domain/subscription/status';
+import { isLive } from '@foyer/domain/state/status';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { writeSubject } from './idempotency-subject.ts';

@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { removeSubscription } from '@foyer/domain/billing/remove-subscription';
-import { isLive } from '@foyer/domain/subscription/status';
+import { isLive } from '@foyer/domain/state/status';
+import { removeSubscription } from '@foyer/domain/subscriptions/remove-subscription';
 import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import type { CloseChallenges } from './close-challenges.ts';

@@ -1,6 +1,6 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { type DueStep, runDue } from '@foyer/domain/billing/run-due';
+import { type DueStep, runDue } from '@foyer/domain/renewals/run-due';
 import type { Platform } from '../platform.ts';
 import type { SendAttempt } from './charge.ts';
 import type { SendAttempts } from './charge-batch.ts';

@@ -1,10 +1,10 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { finish, mail, startDraft } from '@foyer/domain/billing/draft';
-import { isUndecided } from '@foyer/domain/billing/due';
-import type { Attempt } from '@foyer/domain/billing/entities';
-import { payNow } from '@foyer/domain/billing/pay-now';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
+import { finish, mail, startDraft } from '@foyer/domain/decision/draft';
+import { payNow } from '@foyer/domain/payments/pay-now';
+import { isUndecided } from '@foyer/domain/state/due';
+import type { Attempt } from '@foyer/domain/state/entities';
 import { startDeadline, type Timeouts } from '../gateway-deadline.ts';
 import type { Platform } from '../platform.ts';
 import type { NewCard } from './card-ports.ts';

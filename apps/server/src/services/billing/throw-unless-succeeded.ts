@@ -1,5 +1,5 @@
 import type { PaymentAction } from '@foyer/contract/api/route';
-import type { Attempt } from '@foyer/domain/billing/entities';
+import type { Attempt } from '@foyer/domain/state/entities';
 import { REQUEST_TIMEOUTS, startDeadline } from '../gateway-deadline.ts';
 import { Refused } from '../refused.ts';
 import { GatewayUnavailable, type PaymentGateway } from './ports.ts';

@@ -1,6 +1,6 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import { isUndecided } from '@foyer/domain/billing/due';
-import type { Attempt } from '@foyer/domain/billing/entities';
+import { isUndecided } from '@foyer/domain/state/due';
+import type { Attempt } from '@foyer/domain/state/entities';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { FollowCharge } from './charge.ts';

@@ -1,4 +1,4 @@
-import { hasClaim } from '@foyer/domain/security/claims';
+import { hasClaim } from '@foyer/domain/identity/claims';
 import type { Origin, Principal } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';

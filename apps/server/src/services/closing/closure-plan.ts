@@ -1,11 +1,11 @@
 import type { ClosurePlan } from '@foyer/contract/api/closing';
 import { isoOrNull } from '@foyer/contract/vocabulary/instants';
 import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
-import { closeAccount } from '@foyer/domain/billing/close-account';
-import { isUndecided } from '@foyer/domain/billing/due';
-import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
+import { closeAccount } from '@foyer/domain/closing/close-account';
 import { closureBlock, closureLosses } from '@foyer/domain/closing/closure-plan';
-import { hasClaim } from '@foyer/domain/security/claims';
+import { hasClaim } from '@foyer/domain/identity/claims';
+import { planAndPrice } from '@foyer/domain/invoices/renewal-invoice';
+import { isUndecided } from '@foyer/domain/state/due';
 import type { BillingReads } from '../billing/ports.ts';
 import type { Principal } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';

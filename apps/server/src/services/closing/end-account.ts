@@ -1,10 +1,10 @@
 import type { ClosurePlan } from '@foyer/contract/api/closing';
 import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { closeAccount } from '@foyer/domain/billing/close-account';
-import { finish, startDraft } from '@foyer/domain/billing/draft';
-import { isUndecided } from '@foyer/domain/billing/due';
+import { closeAccount } from '@foyer/domain/closing/close-account';
 import { closureBlock } from '@foyer/domain/closing/closure-plan';
+import { finish, startDraft } from '@foyer/domain/decision/draft';
+import { isUndecided } from '@foyer/domain/state/due';
 import type { LoadedAccount } from '../billing/ports.ts';
 import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
 import type { LockedUser } from '../identity/ports.ts';

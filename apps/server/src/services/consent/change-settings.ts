@@ -1,7 +1,7 @@
 import { usageDataSwitch } from '@foyer/contract/vocabulary/consent-forms';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { isWithinRanges, parseNetworkRanges } from '@foyer/domain/security/network-range';
+import { isWithinRanges, parseNetworkRanges } from '@foyer/domain/identity/network-range';
 import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import type { Platform } from '../platform.ts';

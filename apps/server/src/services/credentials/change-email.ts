@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { hasClaim } from '@foyer/domain/identity/claims';
+import { isEmailAddress, tidyEmail } from '@foyer/domain/identity/email-address';
 import { isSameDomain } from '@foyer/domain/screening/screen';
-import { hasClaim } from '@foyer/domain/security/claims';
-import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused, refusedUntil, requireVerifiedEmail } from '../refused.ts';

@@ -1,5 +1,5 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
-import { hasClaim } from '@foyer/domain/security/claims';
+import { hasClaim } from '@foyer/domain/identity/claims';
 import type { Origin, PasswordHasher, Principal, RenewTokens } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { checkEmailToken, type EmailToken, type Follower } from '@foyer/domain/identity/email-token';
 import type { Result } from '@foyer/domain/result';
-import { checkEmailToken, type EmailToken, type Follower } from '@foyer/domain/security/email-token';
 import type { LockedUser } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';

@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import { callerBlocks } from '@foyer/domain/security/network-range';
-import { type RateLimit, widened } from '@foyer/domain/security/rate-window';
+import { callerBlocks } from '@foyer/domain/identity/network-range';
+import { type RateLimit, widened } from '@foyer/domain/identity/rate-window';
 import { mailboxOf } from '../mailbox-of.ts';
 import { type ConsumeRateLimit, consumeRateLimits } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';

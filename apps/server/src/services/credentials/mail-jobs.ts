@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
-import { type EmailTokenPurpose, emailTokenLifeMs } from '@foyer/domain/security/email-token';
+import { type EmailTokenPurpose, emailTokenLifeMs } from '@foyer/domain/identity/email-token';
 import type { LockedUser } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import type { Platform } from '../platform.ts';

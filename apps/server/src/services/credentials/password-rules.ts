@@ -1,5 +1,5 @@
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { type PasswordFault, passwordFault } from '@foyer/domain/security/password';
+import { type PasswordFault, passwordFault } from '@foyer/domain/identity/password';
 import { Refused } from '../refused.ts';
 import type { RefuseBadPassword } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/security/email-token';
+import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/identity/email-token';
 import type { Claims, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { LinkRequest } from '../mail/ports.ts';
 import type { ConsumeRateLimit } from '../rate-windows/ports.ts';

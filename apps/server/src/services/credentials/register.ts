@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isBlank, withoutHidden } from '@foyer/contract/vocabulary/shown-text';
-import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
+import { isEmailAddress, tidyEmail } from '@foyer/domain/identity/email-address';
 import type { Claims, Origin, PasswordHasher } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';

@@ -1,6 +1,6 @@
 import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { tidyEmail } from '@foyer/domain/security/email-address';
+import { tidyEmail } from '@foyer/domain/identity/email-address';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';

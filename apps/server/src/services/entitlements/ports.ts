@@ -1,7 +1,7 @@
 import type { EntitlementChanged, StatementKeys } from '@foyer/contract/api/entitlements';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import type { EntitlementChange } from '@foyer/domain/entitlement/changes';
+import type { EntitlementChange } from '@foyer/domain/entitlements/changes';
 
 /** Content of a message without its number, which it gets when it is stored. */
 export type HookData = Omit<EntitlementChanged['data'], 'sequence'>;

@@ -1,6 +1,6 @@
 import type { EntitlementStatement } from '@foyer/contract/api/entitlements';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { statementOf } from '@foyer/domain/entitlement/statement';
+import { statementOf } from '@foyer/domain/entitlements/statement';
 import type { BillingReads } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';

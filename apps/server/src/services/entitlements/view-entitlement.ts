@@ -1,6 +1,6 @@
 import type { EntitlementView } from '@foyer/contract/api/entitlements';
 import { isoOrNull } from '@foyer/contract/vocabulary/instants';
-import type { Entitlement } from '@foyer/domain/entitlement/entitlement';
+import type { Entitlement } from '@foyer/domain/entitlements/entitlement';
 import type { ViewChange } from './ports.ts';
 
 /** Returns the public form of an entitlement, the same in webhooks and statements. */

@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { isWithinRanges } from '@foyer/domain/security/network-range';
+import { isWithinRanges } from '@foyer/domain/identity/network-range';
 import { type DeviceTokens, MAX_KNOWN_DEVICES } from '../login-attempts/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';

@@ -1,4 +1,4 @@
-import { isProofFresh } from '@foyer/domain/security/step-up';
+import { isProofFresh } from '@foyer/domain/identity/step-up';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';

@@ -1,4 +1,4 @@
-import { isSignInNew } from '@foyer/domain/security/step-up';
+import { isSignInNew } from '@foyer/domain/identity/step-up';
 import type { Platform } from '../platform.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import type { IdentityStore } from './ports.ts';

@@ -1,4 +1,4 @@
-import { stepUpPolicy } from '@foyer/domain/security/lockout';
+import { stepUpPolicy } from '@foyer/domain/identity/lockout';
 import type { CountLoginAttempt } from '../login-attempts/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';

@@ -3,9 +3,9 @@ import type { TokenPair } from '@foyer/contract/api/auth';
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { BillTo } from '@foyer/domain/billing/entities';
-import type { FailureCounter } from '@foyer/domain/security/lockout';
-import type { RefreshFamily } from '@foyer/domain/security/refresh-rotation';
+import type { FailureCounter } from '@foyer/domain/identity/lockout';
+import type { RefreshFamily } from '@foyer/domain/identity/refresh-rotation';
+import type { BillTo } from '@foyer/domain/state/entities';
 import type { SecurityMailJob } from '../mail/ports.ts';
 
 export type { SignInMethod } from '@foyer/contract/api/activity';

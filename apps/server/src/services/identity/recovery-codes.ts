@@ -4,7 +4,7 @@ import {
   RECOVERY_CODES,
   readRecoveryCode,
   writeRecoveryCode,
-} from '@foyer/domain/security/recovery-code';
+} from '@foyer/domain/identity/recovery-code';
 import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { decideRefresh, type RefreshDecision } from '@foyer/domain/security/refresh-rotation';
+import { decideRefresh, type RefreshDecision } from '@foyer/domain/identity/refresh-rotation';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { IdentityStore, Origin, RefreshRows, SecurityWrites, Session, SteppedSession } from './ports.ts';

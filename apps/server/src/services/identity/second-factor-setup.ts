@@ -1,8 +1,8 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { hasClaim } from '@foyer/domain/security/claims';
-import { secondFactorPolicy } from '@foyer/domain/security/lockout';
-import { checkEnrolment, ENROLMENT_MS } from '@foyer/domain/security/totp';
+import { hasClaim } from '@foyer/domain/identity/claims';
+import { secondFactorPolicy } from '@foyer/domain/identity/lockout';
+import { checkEnrolment, ENROLMENT_MS } from '@foyer/domain/identity/totp';
 import type { AttemptKeys, CountLoginAttempt } from '../login-attempts/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';

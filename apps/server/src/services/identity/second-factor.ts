@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { readRecoveryCode } from '@foyer/domain/security/recovery-code';
-import { matchStep } from '@foyer/domain/security/totp';
+import { readRecoveryCode } from '@foyer/domain/identity/recovery-code';
+import { matchStep } from '@foyer/domain/identity/totp';
 import type { OneTimeCodes, SecondFactorRows, SecretBox } from './ports.ts';
 
 /**

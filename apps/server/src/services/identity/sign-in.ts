@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { tidyEmail } from '@foyer/domain/security/email-address';
+import { tidyEmail } from '@foyer/domain/identity/email-address';
 import {
   afterFailure,
   type FailureCounter,
@@ -7,7 +7,7 @@ import {
   type LockoutPolicy,
   secondFactorPolicy,
   signInPolicy,
-} from '@foyer/domain/security/lockout';
+} from '@foyer/domain/identity/lockout';
 import type {
   AttemptKeys,
   CountLoginAttempt,

@@ -1,4 +1,4 @@
-import { afterFailure, noFailures, signInPolicy } from '@foyer/domain/security/lockout';
+import { afterFailure, noFailures, signInPolicy } from '@foyer/domain/identity/lockout';
 import { describe, expect, test } from 'vitest';
 import { aPlatform } from '../../../test/a-platform.ts';
 import { deriveKey, deriveKeys } from '../../derive-keys.ts';

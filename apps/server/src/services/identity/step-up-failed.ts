@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { type FailureCounter, isNotificationDue, type LockoutPolicy } from '@foyer/domain/security/lockout';
+import { type FailureCounter, isNotificationDue, type LockoutPolicy } from '@foyer/domain/identity/lockout';
 import type { Platform } from '../platform.ts';
 import type { Origin, Principal, SecurityWrites } from './ports.ts';
 import { notifyOwner } from './security-mail.ts';

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { afterFailure, countedSince, isLocked, noFailures, retryAt } from '@foyer/domain/security/lockout';
-import { callerBlocks } from '@foyer/domain/security/network-range';
+import { afterFailure, countedSince, isLocked, noFailures, retryAt } from '@foyer/domain/identity/lockout';
+import { callerBlocks } from '@foyer/domain/identity/network-range';
 import type { IdentityStore } from '../identity/ports.ts';
 import { refusedUntil } from '../refused.ts';
 import type { AttemptKeys, CountLoginAttempt } from './ports.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { FailureCounter, LockoutPolicy } from '@foyer/domain/security/lockout';
+import type { FailureCounter, LockoutPolicy } from '@foyer/domain/identity/lockout';
 
 /**
  * Keys under which failed attempts are counted. Each is a keyed hash, so the tables do not show which addresses have an

@@ -1,4 +1,4 @@
-import { type RateLimit, widened } from '@foyer/domain/security/rate-window';
+import { type RateLimit, widened } from '@foyer/domain/identity/rate-window';
 import { type CheckRateLimit, type ConsumeRateLimit, consumeRateLimits } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
 import type { AttemptKeys, CallerKey, DeviceTokens, RateLimitKeySets } from './ports.ts';

@@ -4,10 +4,10 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';
-import { declineIn } from '@foyer/domain/billing/decline-words';
-import { descriptionIn } from '@foyer/domain/billing/describe';
-import type { MailFacts, MailJob, UpcomingEnd } from '@foyer/domain/billing/mail-job';
 import { formatDay } from '@foyer/domain/dates/format-day';
+import { descriptionIn } from '@foyer/domain/invoices/describe';
+import { declineIn } from '@foyer/domain/payments/decline-words';
+import type { MailFacts, MailJob, UpcomingEnd } from '@foyer/domain/state/mail-job';
 
 /** Mails to the customer. A sales lead goes to the vendor (`sales-lead-mail.ts`). */
 export type CustomerMail = Exclude<MailJob['template'], 'sales_lead'>;

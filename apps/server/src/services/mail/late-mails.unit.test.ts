@@ -1,5 +1,5 @@
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
-import type { MailJob } from '@foyer/domain/billing/mail-job';
+import type { MailJob } from '@foyer/domain/state/mail-job';
 import { expect, test } from 'vitest';
 import { demoVendor } from '../../../test/demo-vendor.ts';
 import { mailBrand } from '../../brands.ts';

@@ -2,8 +2,8 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { OperatorMail, SecurityMail } from '@foyer/contract/vocabulary/record-words';
-import type { Subscription } from '@foyer/domain/billing/entities';
-import type { MailJob } from '@foyer/domain/billing/mail-job';
+import type { Subscription } from '@foyer/domain/state/entities';
+import type { MailJob } from '@foyer/domain/state/mail-job';
 import type { RenderedMail } from './layout.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { MailFacts, UpcomingEnd } from '@foyer/domain/billing/mail-job';
+import type { MailFacts, UpcomingEnd } from '@foyer/domain/state/mail-job';
 import { describe, expect, test } from 'vitest';
 import { writeBillingMail } from './billing-mails.ts';
 import type { CustomerMail, Holding } from './billing-values.ts';

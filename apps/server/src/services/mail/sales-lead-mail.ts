@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { languages } from '@foyer/contract/vocabulary/languages';
-import type { MailJob } from '@foyer/domain/billing/mail-job';
 import { formatDay } from '@foyer/domain/dates/format-day';
+import type { MailJob } from '@foyer/domain/state/mail-job';
 import type { Holding } from './billing-values.ts';
 import type { MailContent } from './layout.ts';
 import type { Recipient } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { MailFacts } from '@foyer/domain/billing/mail-job';
+import type { MailFacts } from '@foyer/domain/state/mail-job';
 import { expect, test } from 'vitest';
 import { writeSalesLeadMail } from './sales-lead-mail.ts';
 

@@ -1,4 +1,4 @@
-import type { MailJob } from '@foyer/domain/billing/mail-job';
+import type { MailJob } from '@foyer/domain/state/mail-job';
 import { expect, test } from 'vitest';
 import type { CustomerRow } from '../../../test/customers.ts';
 import { jo, reviewOf, watched } from '../../../test/export-reviews.ts';

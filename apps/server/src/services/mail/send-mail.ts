@@ -1,9 +1,9 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
-import type { MailJob } from '@foyer/domain/billing/mail-job';
 import { type Catalogue, planById } from '@foyer/domain/catalogue/catalogue';
-import { kindOf } from '@foyer/domain/subscription/status';
+import type { MailJob } from '@foyer/domain/state/mail-job';
+import { kindOf } from '@foyer/domain/state/status';
 import { writeBillingMail } from './billing-mails.ts';
 import { billingMails, cardText, type Holding } from './billing-values.ts';
 import { type MailBrand, type MailContent, renderMail } from './layout.ts';

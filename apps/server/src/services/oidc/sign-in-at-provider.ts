@@ -1,8 +1,8 @@
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { isBlank, withoutHidden } from '@foyer/contract/vocabulary/shown-text';
-import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
-import { provesPresence } from '@foyer/domain/security/step-up';
+import { isEmailAddress, tidyEmail } from '@foyer/domain/identity/email-address';
+import { provesPresence } from '@foyer/domain/identity/step-up';
 import type { UserRows } from '../credentials/ports.ts';
 import type { BeginSession, Claims, Origin, RenewInAddress, SecurityWrites } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';

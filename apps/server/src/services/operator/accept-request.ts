@@ -1,5 +1,5 @@
 import type { AccountId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
-import { acceptRequest } from '@foyer/domain/billing/accept-request';
+import { acceptRequest } from '@foyer/domain/operator/accept-request';
 import type { Platform } from '../platform.ts';
 import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OperatorMe } from '@foyer/contract/api/operator';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { isFirstPasswordOver } from '@foyer/domain/operator/first-password';
-import { tidyEmail } from '@foyer/domain/security/email-address';
+import { tidyEmail } from '@foyer/domain/identity/email-address';
 import {
   type FailureCounter,
   isNotificationDue,
   type LockoutPolicy,
   secondFactorPolicy,
   signInPolicy,
-} from '@foyer/domain/security/lockout';
-import { matchStep } from '@foyer/domain/security/totp';
+} from '@foyer/domain/identity/lockout';
+import { matchStep } from '@foyer/domain/identity/totp';
+import { isFirstPasswordOver } from '@foyer/domain/operator/first-password';
 import type { OneTimeCodes, Origin, PasswordHasher, RenewHash, SecretBox } from '../identity/ports.ts';
 import {
   type CountLoginAttempt,

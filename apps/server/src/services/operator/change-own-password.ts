@@ -1,4 +1,4 @@
-import { isNotificationDue, stepUpPolicy } from '@foyer/domain/security/lockout';
+import { isNotificationDue, stepUpPolicy } from '@foyer/domain/identity/lockout';
 import type { RefuseBadPassword } from '../credentials/ports.ts';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';

@@ -1,4 +1,4 @@
-import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
+import type { BillingWrites, RuleContext } from '@foyer/domain/decision/draft';
 import type { Result } from '@foyer/domain/result';
 import type { LoadedAccount } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';

@@ -1,5 +1,5 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
-import { endByVendor } from '@foyer/domain/billing/operator-subscription';
+import { endByVendor } from '@foyer/domain/operator/end-subscription';
 import type { Platform } from '../platform.ts';
 import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';

@@ -1,7 +1,7 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import type { Attempt, Refund } from '@foyer/domain/billing/entities';
-import { bookGatewayRefund, type GatewayRefund, reverseRefund } from '@foyer/domain/billing/refund';
-import { reverseUnplacedRefund } from '@foyer/domain/billing/unplaced-refund';
+import { bookGatewayRefund, type GatewayRefund, reverseRefund } from '@foyer/domain/payments/refund';
+import { reverseUnplacedRefund } from '@foyer/domain/payments/unplaced-refund';
+import type { Attempt, Refund } from '@foyer/domain/state/entities';
 import type { FollowRefunds, FoundRefund, PaymentGateway } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';

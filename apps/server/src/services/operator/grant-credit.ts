@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
-import type { BillingWrites } from '@foyer/domain/billing/draft';
-import { grantCredit } from '@foyer/domain/billing/grant-credit';
+import type { BillingWrites } from '@foyer/domain/decision/draft';
+import { grantCredit } from '@foyer/domain/operator/grant-credit';
 import type { LoadedAccount } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
 import { OperatorRefused, orRefuse } from '../refused.ts';

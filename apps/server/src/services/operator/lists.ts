@@ -3,7 +3,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists';
-import { descriptionIn } from '@foyer/domain/billing/describe';
+import { descriptionIn } from '@foyer/domain/invoices/describe';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';

@@ -1,6 +1,6 @@
 import { needsSecondStep, type OperatorRole, operatorRoles } from '@foyer/contract/vocabulary/operator-roles';
+import { isEmailAddress, tidyEmail } from '@foyer/domain/identity/email-address';
 import { firstPasswordExpiry } from '@foyer/domain/operator/first-password';
-import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { OneTimeCodes, PasswordHasher, SecretBox } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { OperatorRefused } from '../refused.ts';

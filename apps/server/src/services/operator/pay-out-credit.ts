@@ -1,4 +1,4 @@
-import { payOutCredit } from '@foyer/domain/billing/pay-out-credit';
+import { payOutCredit } from '@foyer/domain/operator/pay-out-credit';
 import type { LoadedAccount } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
 import { OperatorRefused, orRefuse } from '../refused.ts';

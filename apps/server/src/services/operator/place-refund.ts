@@ -1,7 +1,7 @@
-import type { BillingWrites } from '@foyer/domain/billing/draft';
-import type { Refund } from '@foyer/domain/billing/entities';
-import { bookGatewayRefund } from '@foyer/domain/billing/refund';
-import { bookRefundAsGoodwill, type UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
+import type { BillingWrites } from '@foyer/domain/decision/draft';
+import { bookGatewayRefund } from '@foyer/domain/payments/refund';
+import { bookRefundAsGoodwill, type UnplacedStatus } from '@foyer/domain/payments/unplaced-refund';
+import type { Refund } from '@foyer/domain/state/entities';
 import type { Platform } from '../platform.ts';
 import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';

@@ -4,9 +4,9 @@ import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
-import type { Described } from '@foyer/domain/billing/entities';
-import type { RefundablePayment } from '@foyer/domain/billing/refund';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
+import type { RefundablePayment } from '@foyer/domain/payments/refund';
+import type { Described } from '@foyer/domain/state/entities';
 import type { LiveSession } from '../activity/ports.ts';
 import type { Position } from '../list-page.ts';
 import type { BoundedList, DueList, FailedHook } from './ports.ts';

@@ -1,7 +1,7 @@
 import type { RefundId } from '@foyer/contract/vocabulary/ids';
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import type { Refund } from '@foyer/domain/billing/entities';
-import { type RefundOutcome, settleRefund, startRefund } from '@foyer/domain/billing/refund';
+import { type RefundOutcome, settleRefund, startRefund } from '@foyer/domain/payments/refund';
+import type { Refund } from '@foyer/domain/state/entities';
 import {
   GATEWAY_KEY_LIFETIME_MS,
   GatewayRejected,

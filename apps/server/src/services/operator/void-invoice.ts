@@ -1,4 +1,4 @@
-import { voidByVendor } from '@foyer/domain/billing/operator-invoice';
+import { voidByVendor } from '@foyer/domain/operator/decide-invoice';
 import { makeDecideInvoice } from './decide-invoice.ts';
 
 /** Voids an open invoice. Nothing is owed for it, and a purchase that waited for it ends. */

@@ -1,4 +1,4 @@
-import { writeOffByVendor } from '@foyer/domain/billing/operator-invoice';
+import { writeOffByVendor } from '@foyer/domain/operator/decide-invoice';
 import { makeDecideInvoice } from './decide-invoice.ts';
 
 /** Writes an open invoice off as uncollectible. The customer may still pay it. */

@@ -2,7 +2,7 @@ import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Passkey } from '@foyer/contract/api/passkeys';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
-import { hasClaim } from '@foyer/domain/security/claims';
+import { hasClaim } from '@foyer/domain/identity/claims';
 import type { LockedUser, Origin, Principal, RenewTokens, SecurityWrites } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import type { Platform } from '../platform.ts';

@@ -1,4 +1,4 @@
-import { type CallerBlock, callerBlocks } from '@foyer/domain/security/network-range';
+import { type CallerBlock, callerBlocks } from '@foyer/domain/identity/network-range';
 
 /** Returns the site (wider block) of an IPv6 address, which is rate limited as a whole; null for any other address. */
 export const callerSite = (address: string | null): CallerBlock | null => callerBlocks(address)[1] ?? null;

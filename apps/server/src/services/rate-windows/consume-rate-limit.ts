@@ -1,4 +1,4 @@
-import { takeOne } from '@foyer/domain/security/rate-window';
+import { takeOne } from '@foyer/domain/identity/rate-window';
 import type { CheckRateLimit, ConsumeRateLimit, RateWindowStore } from './ports.ts';
 
 /** Makes the function that counts a call against limits that all servers share. It locks the rows of the key. */

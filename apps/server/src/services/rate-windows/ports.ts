@@ -1,5 +1,5 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import type { RateLimit, RateWindow } from '@foyer/domain/security/rate-window';
+import type { RateLimit, RateWindow } from '@foyer/domain/identity/rate-window';
 
 /** Counters of rate limits, shared by all servers. */
 export interface RateWindowStore {

@@ -1,8 +1,8 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { CouponRedemption } from '@foyer/domain/coupons/entities';
 import type { PrepaidClaim } from '@foyer/domain/coupons/redeem-prepaid';
-import type { PromotionRedemption } from '@foyer/domain/promotions/entities';
+import type { CouponRedemption } from '@foyer/domain/state/coupon-entities';
+import type { PromotionRedemption } from '@foyer/domain/state/promotion-entities';
 import type { BillingStore } from '../billing/ports.ts';
 import type { AuditEntry } from '../operator/ports.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { iso } from '@foyer/contract/vocabulary/instants';
-import { heldReleaseAt } from '@foyer/domain/billing/due';
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
+import { heldReleaseAt } from '@foyer/domain/state/due';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { ReviewReads } from './screening-ports.ts';

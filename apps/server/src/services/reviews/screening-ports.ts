@@ -1,8 +1,8 @@
 import type { ExportStatus } from '@foyer/contract/vocabulary/export-status';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { HeldRedemption } from '@foyer/domain/promotions/entities';
 import type { Party, Verdict } from '@foyer/domain/screening/screen';
+import type { HeldRedemption } from '@foyer/domain/state/promotion-entities';
 
 /**
  * Screens an account for export control (EX-01), by lists of the configuration or by a service of the vendor. It is asked

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { type Promotion, promotionNamed } from '@foyer/domain/catalogue/promotion';
 import { type PromotionReading, readPromotionText } from '@foyer/domain/promotions/decode';
-import { type Promotion, promotionNamed } from '@foyer/domain/promotions/promotion';
 import type { makeCountedLookup } from '../find-code.ts';
 import type { Caller } from '../ports.ts';
 import type { CodeLookupStore, InLookupTransaction } from '../promotion-ports.ts';

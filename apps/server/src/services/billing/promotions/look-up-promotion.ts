@@ -1,7 +1,7 @@
 import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
-import { afterChallenges } from '@foyer/domain/billing/simulation';
-import { checkPromotion } from '@foyer/domain/promotions/promotion';
+import { checkPromotion } from '@foyer/domain/catalogue/promotion';
 import { checkCanBeGranted } from '@foyer/domain/promotions/redeem';
+import { afterChallenges } from '@foyer/domain/renewals/simulation';
 import type { Platform } from '../../platform.ts';
 import { Refused } from '../../refused.ts';
 import type { BillingReads, Caller } from '../ports.ts';

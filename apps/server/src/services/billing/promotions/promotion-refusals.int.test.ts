@@ -1,4 +1,4 @@
-import type { Promotion } from '@foyer/domain/promotions/promotion';
+import type { Promotion } from '@foyer/domain/catalogue/promotion';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../../test/harness.ts';
 import { codeOf, look, makeClocked, plans, redemptions, take, taken } from '../../../../test/promotions.ts';

@@ -2,8 +2,8 @@ import type { Promotion as PromotionView } from '@foyer/contract/api/promotions'
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { RuleContext } from '@foyer/domain/billing/draft';
-import { checkPromotion, type Promotion } from '@foyer/domain/promotions/promotion';
+import { checkPromotion, type Promotion } from '@foyer/domain/catalogue/promotion';
+import type { RuleContext } from '@foyer/domain/decision/draft';
 import { holdPromotion, redeemPromotion } from '@foyer/domain/promotions/redeem';
 import { type Refusal, refuse } from '@foyer/domain/result';
 import type { Verdict } from '@foyer/domain/screening/screen';

@@ -1,14 +1,14 @@
 import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
-import type { RuleContext } from '@foyer/domain/billing/draft';
-import type { BillingState } from '@foyer/domain/billing/entities';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { catalogueIn } from '@foyer/domain/catalogue/in-language';
+import { freeMonths, type Promotion } from '@foyer/domain/catalogue/promotion';
 import { addMonths } from '@foyer/domain/dates/months';
+import type { RuleContext } from '@foyer/domain/decision/draft';
 import { type ChargeThen, forecastPromotion } from '@foyer/domain/promotions/forecast-promotion';
-import { freeMonths, type Promotion } from '@foyer/domain/promotions/promotion';
-import { hasBegun } from '@foyer/domain/subscription/status';
+import type { BillingState } from '@foyer/domain/state/entities';
+import { hasBegun } from '@foyer/domain/state/status';
 import { viewExchange } from '../plan-details.ts';
 
 const viewChargeThen = (charge: ChargeThen | null): PromotionView['chargeThen'] => {

@@ -1,11 +1,11 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
-import type { Subscription } from '@foyer/domain/billing/entities';
 import { planById } from '@foyer/domain/catalogue/catalogue';
+import { holdPrepaid } from '@foyer/domain/coupons/hold-prepaid';
 import type { PrepaidClaim } from '@foyer/domain/coupons/redeem-prepaid';
+import type { RuleContext } from '@foyer/domain/decision/draft';
 import type { Refusal } from '@foyer/domain/result';
-import { holdPrepaid } from '@foyer/domain/screening/hold-prepaid';
 import type { Verdict } from '@foyer/domain/screening/screen';
+import type { Subscription } from '@foyer/domain/state/entities';
 import { Refused } from '../../refused.ts';
 import type { BillingStore, LoadedAccount } from '../ports.ts';
 import { openReview, openReviewAfterRefusal } from './open-review.ts';

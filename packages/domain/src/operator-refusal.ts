@@ -1,0 +1,42 @@
+import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
+import { type Refusal, refuse } from './result.ts';
+
+/** Reason why an operator's command is refused. The server has a message for each. */
+export type OperatorRefusal =
+  | 'not_found'
+  | 'not_paid'
+  | 'not_open'
+  | 'undecided'
+  | 'nothing_left'
+  | 'more_than_left'
+  | 'amount_not_positive'
+  | 'account_closed'
+  | 'job_not_failed'
+  | 'done_already'
+  | 'mail_outdated'
+  | 'unknown_role'
+  | 'not_an_address'
+  | 'address_taken'
+  | 'second_step_needed'
+  | 'address_changed'
+  | 'review_decided'
+  | 'unknown_plan'
+  | 'batch_not_valid'
+  | 'not_scope'
+  | 'free_plan'
+  | 'end_not_ahead'
+  | 'another_account'
+  | 'not_in_books'
+  | 'granted_before'
+  | 'not_requested'
+  | 'email_not_verified'
+  | 'prepaid_held';
+
+/** Error type of each refusal whose type is not `ACTION_REFUSED`. */
+const types: Partial<Record<OperatorRefusal, ErrorType>> = {
+  not_found: 'NOT_FOUND',
+  undecided: 'OPERATION_IN_PROGRESS',
+};
+
+/** Makes the refusal of an operator's command. Its code is the reason. */
+export const refuseOperator = (code: OperatorRefusal): Refusal => refuse(types[code] ?? 'ACTION_REFUSED', { code });

@@ -1,0 +1,48 @@
+import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
+import { addMonths } from '../dates/months.ts';
+import { type BillingWrites, finish, mail, note, put, type RuleContext, startDraft } from '../decision/draft.ts';
+import { planAndPrice } from '../invoices/renewal-invoice.ts';
+import { refuseOperator } from '../operator-refusal.ts';
+import { ok, type Result } from '../result.ts';
+import { undecidedAttemptOf } from '../state/due.ts';
+import type { BillingState } from '../state/entities.ts';
+import { isRequested } from '../state/status.ts';
+import { replaces, takeOver } from '../subscriptions/grant-term.ts';
+
+/** Rows of an acceptance, and the subscriptions that ended because of it. */
+export interface AcceptedRequest {
+  readonly writes: BillingWrites;
+  readonly replaced: readonly SubscriptionId[];
+}
+
+/**
+ * Accepts a request for a plan by agreement for an operator. The plan begins now. It replaces what the account has of
+ * the product, as prepaid time does (S19, S24). Refused without a verified e-mail address, while a payment of a
+ * replaced plan is undecided, and over prepaid time, because that was paid for.
+ */
+export const acceptRequest = (
+  state: BillingState,
+  subscriptionId: string,
+  context: RuleContext,
+): Result<AcceptedRequest> => {
+  const request = state.subscriptions.find(({ id }) => id === subscriptionId);
+  if (!request || !isRequested(request)) return refuseOperator('not_requested');
+  if (state.verifiedEmail === null) return refuseOperator('email_not_verified');
+  const { plan, price } = planAndPrice(context, request);
+  const held = state.subscriptions.filter((subscription) => replaces({ plan }, subscription));
+  if (held.some(({ source }) => source === 'prepaid')) return refuseOperator('prepaid_held');
+  const ofHeld = state.invoices.filter((invoice) => held.some(({ id }) => id === invoice.subscriptionId));
+  if (ofHeld.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuseOperator('undecided');
+  const draft = startDraft(state, context);
+  for (const subscription of held) takeOver(draft, subscription, 'vendor');
+  const accepted = put(draft, 'subscriptions', {
+    ...request,
+    status: 'active',
+    billingAnchor: context.now,
+    currentPeriodStart: context.now,
+    currentPeriodEnd: addMonths(context.now, price.intervalMonths),
+  });
+  note(draft, accepted, 'request_accepted', 'vendor');
+  mail(draft, 'request_accepted', { subscription: accepted });
+  return ok({ writes: finish(draft), replaced: held.map(({ id }) => id) });
+};

@@ -1,0 +1,39 @@
+import { type BillingWrites, finish, put, type RuleContext, startDraft } from '../decision/draft.ts';
+import { voidInvoice } from '../invoices/void-invoice.ts';
+import { refuseOperator } from '../operator-refusal.ts';
+import { ok, type Result } from '../result.ts';
+import { undecidedAttemptOf } from '../state/due.ts';
+import type { BillingState } from '../state/entities.ts';
+import { isLive } from '../state/status.ts';
+import { endRemoved } from '../subscriptions/end-removed.ts';
+
+/**
+ * Ends a subscription at once for an operator, whether paid, prepaid, given or perpetual (S22). Voids what it still
+ * owes. Gives nothing back: refund and credit are separate commands. Refused while one of its payments is undecided,
+ * because it may still succeed.
+ */
+export const endByVendor = (
+  state: BillingState,
+  subscriptionId: string,
+  context: RuleContext,
+): Result<BillingWrites> => {
+  const subscription = state.subscriptions.find(({ id }) => id === subscriptionId);
+  if (!subscription || !isLive(subscription)) return refuseOperator('done_already');
+  const bought = state.purchases.filter(
+    ({ forSubscriptionId, status }) => forSubscriptionId === subscriptionId && status === 'pending',
+  );
+  const open = state.invoices.filter(
+    (invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'open',
+  );
+  // Extensions of its maintenance have separate invoices.
+  const billed = [...open.map(({ id }) => id), ...bought.map(({ invoiceId }) => invoiceId)];
+  if (billed.some((invoiceId) => undecidedAttemptOf(state, invoiceId))) return refuseOperator('undecided');
+  const draft = startDraft(state, context);
+  for (const invoice of open) voidInvoice(draft, invoice);
+  for (const change of state.changes) {
+    if (change.subscriptionId === subscriptionId && change.status === 'pending')
+      put(draft, 'changes', { ...change, status: 'discarded' });
+  }
+  endRemoved(draft, subscription, 'vendor');
+  return ok(finish(draft));
+};
