@@ -67,7 +67,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.unit.test.ts', 'apps/**/*.unit.test.ts', 'scripts/**/*.unit.test.{ts,mjs}'],
+          include: [
+            'packages/**/*.unit.test.ts',
+            'apps/**/*.unit.test.ts',
+            'scripts/**/*.unit.test.{ts,mjs}',
+            'bench/**/*.unit.test.ts',
+          ],
           exclude: ignored,
           isolate: false, // loads modules once per worker, which halves the time
           testTimeout: 60_000, // as below: long enough for a machine with six busy processes

@@ -77,15 +77,13 @@ export interface Report {
 
 export const formatSkipped = ({ part, reason }: Skipped): string => `Not measured: ${part}. ${reason}`;
 
-/** Text of docs/benchmarks.md. A run replaces the whole file, also the sections that were added by hand. */
+/** Lines of docs/benchmarks.md around the part that a run writes. */
+const BEGIN = '<!-- begin: written by npm run bench -->';
+const END = '<!-- end: written by npm run bench -->';
+
+/** Part of docs/benchmarks.md that a run writes. */
 export const formatDocument = ({ date, machine, rows, skipped, picture, method }: Report): string =>
   [
-    '# Benchmarks',
-    '',
-    '`npm run bench` writes this page and replaces all of it. Sections after *How* are added by hand: put them back after a',
-    'run. One run measures the product and the raw limit in alternation on the same machine. Compare only the ratios with',
-    'other machines: the other figures depend on the machine and its load.',
-    '',
     asMarkdownTable(rows),
     '',
     ...(picture ? [`![Renewals per second over the number of subscriptions](${picture})`, ''] : []),
@@ -101,8 +99,18 @@ export const formatDocument = ({ date, machine, rows, skipped, picture, method }
     ...method.map((line) => `- ${line}`),
     '',
     '```',
-    'npm run bench             # everything; writes this file',
+    'npm run bench             # everything; writes this part of the page',
     'npm run bench -- me       # one part: bytes, lcp, me, tokens, sign-ins, peers, renewals or scale; writes no file',
     '```',
-    '',
   ].join('\n');
+
+/** Replaces the part of docs/benchmarks.md that a run writes. Text before and after the two markers stays as it is. */
+export const replaceWritten = (document: string, text: string): string => {
+  const [before, part, ...others] = document.split(BEGIN);
+  const [, after, ...rest] = part?.split(END) ?? [];
+  if (before === undefined || after === undefined || others.length > 0 || rest.length > 0)
+    throw new Error(
+      `docs/benchmarks.md: put the lines "${BEGIN}" and "${END}" once around the part that a run replaces`,
+    );
+  return `${before}${BEGIN}\n\n${text}\n\n${END}${after}`;
+};

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defaultLimits } from '../apps/server/src/adapters/postgres/database.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
@@ -12,14 +12,14 @@ import { measurePeers } from './peers.ts';
 import { plotRenewals } from './plot.ts';
 import { measureMe, measureTokens } from './rates.ts';
 import { measureRenewals } from './renewals.ts';
-import { formatDocument, formatSkipped, formatText, type Row, type Skipped } from './report.ts';
+import { formatDocument, formatSkipped, formatText, type Row, replaceWritten, type Skipped } from './report.ts';
 import { measureScale } from './scale.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { type Stage, startStage } from './stage.ts';
 
 /**
  * `npm run bench [-- bytes|lcp|me|tokens|sign-ins|peers|renewals|scale …]`: measures the product against the raw limit.
- * Without a name it measures every part and writes docs/benchmarks.md.
+ * Without a name it measures every part and replaces the figures of the last run in docs/benchmarks.md.
  * BENCH_CPU_PROFILE=<folder> writes a CPU profile of the product there. BENCH_SIZES=<numbers with commas> replaces the
  * numbers of customers in `renewals` and `scale`.
  */
@@ -104,8 +104,8 @@ const PICTURE = 'benchmarks-renewals.svg';
 
 const writeDocument = (text: string, picture: string | null): void => {
   const folder = path.resolve(import.meta.dirname, '../docs');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'benchmarks.md'), text);
+  const file = path.join(folder, 'benchmarks.md');
+  writeFileSync(file, replaceWritten(readFileSync(file, 'utf8'), text));
   if (picture) writeFileSync(path.join(folder, PICTURE), picture);
   console.log('\nWritten to docs/benchmarks.md.');
 };
