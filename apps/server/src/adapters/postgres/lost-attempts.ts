@@ -24,7 +24,7 @@ const LATER = `now() + least(interval '60 seconds' * power(2, least(looks, 8)), 
 /** New lease of an attempt that is being sent, as long as its first lease. */
 const LEASE = `interval '60 seconds'`;
 
-/** Payment attempts without a response whose lease has expired, for the reconciler (INV-2). */
+/** Payment attempts without a response whose lease has expired, for recovery (INV-2). */
 export const makeLostAttempts = (database: Database) => ({
   /** Takes them for one server, until the next check. */
   takeLost: async (limit: number): Promise<LostAttempt[]> => {

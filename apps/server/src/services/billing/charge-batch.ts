@@ -51,7 +51,7 @@ const settleAll = (
 
 /**
  * Sends the attempts of a batch, whose rows are committed before. It sends a few at a time and records arrived responses
- * together. If that fails, it records each separately, so that one bad row stops no other. The reconciler handles undecided
+ * together. If that fails, it records each separately, so that one bad row stops no other. Recovery asks about undecided
  * attempts.
  */
 export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependencies): SendAttempts => {

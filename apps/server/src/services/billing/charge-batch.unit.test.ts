@@ -92,7 +92,7 @@ describe('sending a batch of attempts', () => {
     expect(faults).toEqual(['att_3']);
   });
 
-  test('what cannot be sent is told; what the gateway is silent about is left to the reconciler', async () => {
+  test('what cannot be sent is told; what the gateway is silent about is left to recovery', async () => {
     const { send, recorded, faults } = aBatch({
       unknown: ['att_1' as AttemptId],
       answer: async (id) => {

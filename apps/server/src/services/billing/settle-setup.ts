@@ -41,7 +41,7 @@ export type SettleSetup = (
 ) => Promise<SettledSetup | null>;
 
 /**
- * Tries every open invoice with the new card, oldest first. An invoice that fails stays open, and the reconciler sends those
+ * Tries every open invoice with the new card, oldest first. An invoice that fails stays open, and recovery sends those
  * that a slow gateway leaves no time for. A challenge of the bank stays open, because the response is about the card. The
  * list in `GET /api/account/me` shows it (PM-09).
  */
