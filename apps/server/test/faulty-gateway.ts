@@ -2,7 +2,7 @@ import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from '../src
 
 /**
  * `silent-before`: the call never arrives. `silent-after`: it is carried out and the answer is lost. `rejected`: the
- * provider refuses for a reason that is not the card's. `dies`: our process ends before it asks.
+ * gateway refuses for a reason that is not the card's. `dies`: our process ends before it asks.
  */
 export type GatewayFault = 'silent-before' | 'silent-after' | 'rejected' | 'dies';
 

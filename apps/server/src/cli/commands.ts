@@ -32,9 +32,9 @@ const refundLine = (status: 'sending' | 'succeeded' | 'failed', amount: string, 
     case 'succeeded':
       return `Refunded ${amount} (${id}).`;
     case 'failed':
-      return `Refund ${id} failed, so nothing was refunded: ${reason ?? 'the gateway gave no reason'}.`;
+      return `Refund ${id} failed, so nothing was refunded: ${reason ?? 'the payment provider gave no reason'}.`;
     case 'sending':
-      return `Refund ${id} of ${amount}: the gateway has not answered. The server asks it again; do not repeat the command.`;
+      return `Refund ${id} of ${amount}: the payment provider has not answered. The server asks it again; do not repeat the command.`;
     default:
       return status satisfies never;
   }

@@ -25,11 +25,11 @@ export const refusedLines = ({ type, message, detail: { code, beside } }: Refuse
     case 'PAYMENT_GATEWAY_ERROR':
       return code === 'undecided'
         ? [
-            'the gateway has not answered whether it deleted the cards. The account is open, without a card.',
+            'the payment provider has not answered whether it deleted the cards. The account is open, without a card.',
             'The server asks again, closes the account and tells the customer by mail. A card that the customer saves stops it.',
           ]
         : [
-            'the gateway refuses to delete its customer, so nothing was changed. Delete the customer there, then run the command again.',
+            'the payment provider refuses to delete its customer, so nothing was changed. Delete the customer there, then run the command again.',
           ];
     default:
       return [message];

@@ -68,7 +68,9 @@ describe('refund', () => {
       const [receipt] = await h.receipts(customer);
       const before = h.faults.calls.refund;
       h.faults.fail('refund', how);
-      expect((await done('refund', '--invoice', receipt?.id ?? ''))[0]).toContain('the gateway has not answered');
+      expect((await done('refund', '--invoice', receipt?.id ?? ''))[0]).toContain(
+        'the payment provider has not answered',
+      );
       expect(h.faults.calls.refund - before).toBe(3);
       expect(await run('refund', '--invoice', receipt?.id ?? '', ...signed)).toMatchObject({ code: 1 });
       expect(await h.work.recoverRefunds()).toBe(0);

@@ -14,7 +14,7 @@ const createStripe = async (): Promise<Stripe> => {
  * Loads Stripe.js from Stripe's host when a card is entered or a bank asks, and again after a failed load. Passes no
  * load parameters: with any, the loader (10.2.1) never recovers from a script that failed once.
  */
-export const loadProvider = (): Promise<Stripe> => {
+export const loadCardLibrary = (): Promise<Stripe> => {
   loading ??= createStripe().catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -24,5 +24,5 @@ export const loadProvider = (): Promise<Stripe> => {
 
 /** Shows the challenge of the bank (3-D Secure). Returns no result, because only our server knows it for certain. */
 export const answerChallenge = async (clientSecret: string): Promise<void> => {
-  await (await loadProvider()).handleNextAction({ clientSecret });
+  await (await loadCardLibrary()).handleNextAction({ clientSecret });
 };

@@ -147,7 +147,7 @@ export const useBankChallenge = () => {
         const { answerChallenge } = await import('./stripe.ts');
         await answerChallenge(open.action.clientSecret);
       } catch {
-        // The library of the provider did not load. The next check shows the status, and the customer can try again.
+        // Stripe.js did not load. The next check shows the status, and the customer can try again.
       }
       // the customer has just answered in the window of the bank
       await checkStatus(false, 'button');

@@ -38,8 +38,8 @@ const DECLINED = 'Ihre Karte wurde abgelehnt.';
 const FAILED = 'Bei der Verarbeitung Ihrer Zahlung ist ein Fehler aufgetreten.';
 
 /** Decline reason in the language of the customer (BY-05). English is the gateway's own message. */
-export const declineIn = (language: Language, { code, declineCode }: Decline, providerWords: string): string => {
-  if (language === 'en') return providerWords;
+export const declineIn = (language: Language, { code, declineCode }: Decline, gatewayWords: string): string => {
+  if (language === 'en') return gatewayWords;
   if (!code && !declineCode) return FAILED;
   return german.get(declineCode ?? '') ?? german.get(code ?? '') ?? DECLINED;
 };

@@ -19,21 +19,21 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
       'decline_code',
       'error_message',
     ],
-    why: `${BOOKS} The way of payment and the provider’s id of the payment are part of them.`,
+    why: `${BOOKS} The way of payment and the payment provider’s id of the payment are part of them.`,
   },
   refunds: {
     rows: 'account_id = $account',
     atClosing: 'keep',
     personal: ['gateway_ref'],
     impersonal: ['id', 'account_id', 'attempt_id', 'status', 'error_message'],
-    why: `${BOOKS} The provider’s id of the refund is part of them.`,
+    why: `${BOOKS} The payment provider’s id of the refund is part of them.`,
   },
   unplaced_refunds: {
     rows: 'account_id = $account',
     atClosing: 'keep',
     personal: ['gateway_ref'],
     impersonal: ['account_id', 'attempt_id', 'status'],
-    why: `${BOOKS} Refunds made at the provider, and the decisions about them, are part of them.`,
+    why: `${BOOKS} Refunds made at the payment provider, and the decisions about them, are part of them.`,
   },
   audit_log: {
     rows: 'account_id = $account',
@@ -48,7 +48,7 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
     atClosing: 'delete',
     personal: ['customer_ref'],
     impersonal: ['account_id', 'card_id'],
-    why: 'Closing continues only after the provider has deleted all of them.',
+    why: 'Closing continues only after the payment provider has deleted all of them.',
   },
   closing_orders: {
     rows: 'account_id = $account',

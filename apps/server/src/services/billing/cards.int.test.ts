@@ -59,7 +59,7 @@ describe('cards', () => {
     expect(h.log.lines.join('')).not.toMatch(/4242 ?4242|4111 ?1111|"987"/);
   });
 
-  test('declined when saved: the provider’s words, no card and no debt', async () => {
+  test('declined when saved: the words of the gateway, no card and no debt', async () => {
     const customer = await h.makeCustomer();
     const answer = await customer.client.post(CARD, {
       type: 'stripe',

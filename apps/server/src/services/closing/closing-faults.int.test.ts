@@ -26,7 +26,7 @@ const makeHolder = async (): Promise<Customer> => {
   return ada;
 };
 
-describe('[SC-10] the provider comes first, and what it does not do stops the closing', () => {
+describe('[SC-10] the gateway comes first, and what it does not do stops the closing', () => {
   test('it says no: nothing has happened, and the card is there', async () => {
     const ada = await makeHolder();
     h.faults.fail('deleteCustomer', 'rejected');
@@ -96,7 +96,7 @@ describe('[SC-10] the provider comes first, and what it does not do stops the cl
     },
   );
 
-  test('a card that is saved while the provider is asked has to go as well', async () => {
+  test('a card that is saved while the gateway is asked has to go as well', async () => {
     const ada = await makeHolder();
     const gate = h.faults.hold('deleteCustomer');
     const closing = close(h, ada);
@@ -154,7 +154,7 @@ describe('[SC-10] the provider comes first, and what it does not do stops the cl
     expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([0, 0]);
   });
 
-  test('nothing is charged while the provider is asked', async () => {
+  test('nothing is charged while the gateway is asked', async () => {
     const ada = await makeHolder();
     const gate = h.faults.hold('deleteCustomer');
     const closing = close(h, ada);
@@ -166,7 +166,7 @@ describe('[SC-10] the provider comes first, and what it does not do stops the cl
     expect((await closing).status).toBe(204);
   });
 
-  test('a provider that refuses for good is reported, and asked less and less often', async () => {
+  test('a gateway that refuses for good is reported, and asked less and less often', async () => {
     const ada = await makeHolder();
     h.faults.fail('deleteCustomer', 'silent-before');
     await close(h, ada);

@@ -173,14 +173,14 @@ const announce = async (tx: ClosingStore, closing: Closing, at: Instant): Promis
 };
 
 /**
- * Closes the account (SC-10, S22, INV-27), fail-closed: the payment provider deletes its customer first, and only then
- * everything ends and the person is erased, in one transaction. Before the provider is asked, the card is taken off and
+ * Closes the account (SC-10, S22, INV-27), fail-closed: the gateway deletes its customer first, and only then
+ * everything ends and the person is erased, in one transaction. Before the gateway is asked, the card is taken off and
  * the order is stored (decision 55). A refusal puts the card back and drops the order. Without an answer, or after a
  * crash, the order waits and the worker finishes it.
  */
 export const makeEndAccount = (platform: Platform, needs: EndAccountDependencies) => {
   const { wallNow, ruleContext } = platform;
-  /** Closes if the provider has nothing to delete; otherwise stores the order and returns what the provider has. */
+  /** Closes if the gateway has nothing to delete; otherwise stores the order and returns what the gateway has. */
   const begin = (closing: Closing): Promise<AccountEnded | { open: string[] }> =>
     needs.inTransaction(async (tx) => {
       const locked = await lock(tx, closing);

@@ -93,7 +93,7 @@ describe('buying', () => {
     expect(sent).toEqual([['sub_9', { id: 'pln_drive_pro', interval: 'yearly', expectedTotalCents: 55841 }]]);
   });
 
-  test('[SU-08] a declined card: the words of the provider, nothing charged, and the next try is a new order', async () => {
+  test('[SU-08] a declined card: the words of the gateway, nothing charged, and the next try is a new order', async () => {
     const keys: (string | null)[] = [];
     const refused = refuse('POST /api/subscription/subscriptions', 'StripeCardError', {
       message: 'Your card has insufficient funds.',

@@ -49,7 +49,7 @@ describe('pay now', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
   });
 
-  test('[PM-09] declined: the message of the provider, no further attempt, and the next click is a new attempt', async () => {
+  test('[PM-09] declined: the message of the gateway, no further attempt, and the next click is a new attempt', async () => {
     const { asked, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers: [declined, ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay 2 payments $51.65' }));

@@ -71,7 +71,7 @@ describe('payment method', () => {
     expect(button.hasAttribute('disabled')).toBe(true);
   });
 
-  test('[PM-01] a declined card: the words of the provider, and what was typed stays', async () => {
+  test('[PM-01] a declined card: the words of the gateway, and what was typed stays', async () => {
     const { user } = renderApp(METHOD, {
       handlers: [
         receiptsAre(),

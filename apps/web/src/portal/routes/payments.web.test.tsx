@@ -120,7 +120,7 @@ describe('payments', () => {
     expect(screen.queryByRole('link', { name: 'Change card' })).toBeNull();
   });
 
-  test('[PY-01] what is overdue stands on top, in the words of the provider', async () => {
+  test('[PY-01] what is overdue stands on top, in the words of the gateway', async () => {
     renderApp('/payments', {
       handlers: [
         receiptsAre(

@@ -22,7 +22,7 @@ export interface Keyed<Answer> {
 
 /**
  * Answers a keyed call once: the first answer is kept with its request and repeated, a different request under the same
- * key is an error, as with a real provider. The answer and what it did commit together.
+ * key is an error, as at a real gateway. The answer and what it did commit together.
  */
 export const keyed = <Answer extends object>(
   database: Database,

@@ -90,7 +90,7 @@ const PaymentOptions = ({ receipt: { writtenOff }, card, openCents, pay }: Overd
 };
 
 /**
- * Notice about an open receipt: amount, reason in the words of the provider, and next step (PY-05). Used for failed and
+ * Notice about an open receipt: amount, reason in the words of the gateway, and next step (PY-05). Used for failed and
  * for overdue payments.
  */
 export const OverdueNotice = (props: OverdueNoticeProps) => {

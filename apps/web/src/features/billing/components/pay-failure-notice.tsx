@@ -91,7 +91,7 @@ interface PayFailureNoticeProps {
   done: PaidAmounts;
 }
 
-/** Reason why a payment failed, with the message of the provider if the card was refused. Takes the focus. */
+/** Reason why a payment failed, with the message of the gateway if the card was refused. Takes the focus. */
 export const PayFailureNotice = ({ failure, done: { paidCents, creditCents } }: PayFailureNoticeProps) => {
   const { title, next, open = false } = failureText(failure);
   const calm = failure.kind === 'processing' || failure.kind === 'changed';

@@ -27,7 +27,7 @@ const reasonOf = ({ error, uncertain }: SaveFailure): ReactNode => {
   return ['OFFLINE', 'StripeCardError', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type) ? null : error.message;
 };
 
-/** Reason of a failed save, from the provider if it gave one, and the next step. The typed values stay (PM-01). */
+/** Reason of a failed save, from the gateway if it gave one, and the next step. The typed values stay (PM-01). */
 export const SaveCardError = ({ failure }: { failure: SaveFailure }) => (
   <RefusedNotice failure={failure} title={titleOf(failure)}>
     {reasonOf(failure)} <Trans>Please try again or contact support.</Trans>

@@ -3,7 +3,7 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import type { Stripe, StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { loadProvider } from '../../../lib/stripe.ts';
+import { loadCardLibrary } from '../../../lib/stripe.ts';
 import { FieldMessage } from '../../../ui/field-message.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -67,7 +67,7 @@ export const StripeCardField = (props: CardFieldProps) => {
   const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);
   const load = () => {
     setStripe(null);
-    loadProvider().then(setStripe, () => setStripe('failed'));
+    loadCardLibrary().then(setStripe, () => setStripe('failed'));
   };
   useEffect(load, []);
 

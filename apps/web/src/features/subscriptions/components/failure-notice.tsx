@@ -27,7 +27,7 @@ const OtherErrorText = ({ creating }: { creating: boolean }) =>
     <Trans>There was an error updating your subscription.</Trans>
   );
 
-/** Title and body by kind. Messages of the provider and sentences of the product specification are not changed (SU-08). */
+/** Title and body by kind. Messages of the gateway and sentences of the product specification are not changed (SU-08). */
 const failureText = (failure: Failure, creating: boolean): [title: ReactNode, body: ReactNode] => {
   switch (failure.kind) {
     case 'declined':

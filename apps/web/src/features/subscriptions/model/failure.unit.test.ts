@@ -123,7 +123,7 @@ describe('a refused order', () => {
     expect(isChoiceRefused(refusal(type))).toBe(refused);
   });
 
-  test('[SU-08] a declined card shows the message of the provider', () => {
+  test('[SU-08] a declined card shows the message of the gateway', () => {
     expect(refusal('StripeCardError')).toEqual({ kind: 'declined', message: 'Your card has insufficient funds.' });
   });
 
