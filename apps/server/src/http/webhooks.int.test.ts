@@ -42,11 +42,16 @@ describe('access', () => {
       await post('', { 'content-type': 'application/json', 'sandbox-signature': signature }),
     ]) {
       expect([answer.statusCode, answer.json().error.type], answer.body).toEqual([400, 'INVALID_REQUEST']);
+      expect(answer.json().error.field).toBe('signature');
     }
     expect(await stored()).toEqual(before);
     const refused = h.log.lines.filter((line) => line.includes('webhook refused'));
     expect(refused).toHaveLength(5);
-    for (const line of refused) expect(JSON.parse(line)).toMatchObject({ address: '127.0.0.1' });
+    for (const line of refused)
+      expect(JSON.parse(line)).toMatchObject({
+        address: '127.0.0.1',
+        msg: expect.stringContaining('check the signing secret'),
+      });
   });
 
   test('[O17] a body that is signed with the true secret and is no event: 400, and nothing is kept', async () => {
@@ -55,8 +60,14 @@ describe('access', () => {
       const signature = signEvent(Buffer.from(raw), sandboxWebhookSecret(SECRET), h.wall.now());
       const answer = await post(raw, { 'content-type': 'application/json', 'sandbox-signature': signature });
       expect([answer.statusCode, answer.json().error.type], raw).toEqual([400, 'INVALID_REQUEST']);
+      expect([answer.json().error.field, answer.json().error.message]).toEqual([
+        'body',
+        expect.stringContaining('signature is right, but the body is no event'),
+      ]);
     }
     expect(await stored()).toEqual(before);
+    const refused = h.log.lines.filter((line) => line.includes('webhook refused')).slice(-5);
+    for (const line of refused) expect(JSON.parse(line).msg).toMatch(/signature is right.*check which events/);
   });
 
   test('a repeated event is stored once, with any content type', async () => {

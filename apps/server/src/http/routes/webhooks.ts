@@ -28,7 +28,7 @@ export const serveWebhooks = async (app: FastifyInstance, services: Services): P
             const { address } = originOf(request);
             request.log.warn(
               { requestId: request.id, address, bytes: raw.length },
-              'webhook refused: its signature is missing, wrong or too old; check the signing secret',
+              `webhook refused: ${error.message}`,
             );
           }
           throw error;

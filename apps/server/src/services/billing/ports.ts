@@ -157,10 +157,15 @@ export interface PaymentGateway {
   lostCentsOf(intentRef: string): Promise<number>;
   /** Returns a card with the present data of the card network. Null if it is detached. */
   readCard(cardRef: string): Promise<SavedCard | null>;
-  /** Parses a webhook event. Null if its signature is missing, wrong or older than 300 s. */
-  readEvent(raw: Buffer, signature: string | undefined, now: Instant): GatewayEvent | null;
+  readEvent(raw: Buffer, signature: string | undefined, now: Instant): GatewayEvent | UnreadableEvent;
   browserConfig(): { gateway: string; publishableKey: string | null };
 }
+
+/**
+ * Webhook body that is refused. `not_signed`: its signature is missing, wrong or older than 300 s. `not_an_event`: the
+ * signature is right, but the body cannot be read as an event.
+ */
+export type UnreadableEvent = 'not_signed' | 'not_an_event';
 
 /** Customer of an account at the gateway. While `ref` is null, one is created under `key`. */
 export interface GatewayCustomer {

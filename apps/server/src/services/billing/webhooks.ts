@@ -6,7 +6,7 @@ import { Refused } from '../refused.ts';
 import type { FollowCharge } from './charge.ts';
 import type { FollowDispute } from './follow-dispute.ts';
 import type { PendingEvent, WebhookStore } from './gateway-event-ports.ts';
-import type { BillingReads, FollowRefunds, GatewayEvent, GatewayIntent, PaymentGateway } from './ports.ts';
+import type { BillingReads, FollowRefunds, GatewayIntent, PaymentGateway, UnreadableEvent } from './ports.ts';
 import type { SettleSetup } from './settle-setup.ts';
 
 interface ReceiveDependencies {
@@ -14,15 +14,29 @@ interface ReceiveDependencies {
   readonly store: Pick<WebhookStore, 'add'>;
 }
 
+/** Message and field of the refusal, for the log and the dashboard of the gateway. */
+const refusals: Readonly<Record<UnreadableEvent, { readonly field: string; readonly message: string }>> = {
+  not_signed: {
+    field: 'signature',
+    message: 'The signature is missing, wrong or too old; check the signing secret.',
+  },
+  not_an_event: {
+    field: 'body',
+    message:
+      'The signature is right, but the body is no event that Foyer can read; check which events the gateway sends here.',
+  },
+};
+
 /**
- * Takes in an event of the gateway: signed over these very bytes and just now, or it is refused and changes nothing
- * (INV-10). It is only written down here; what it says is looked up afterwards.
+ * Stores an event of the gateway, which is carried out afterwards. An event that was not signed just now over exactly
+ * these bytes is refused and changes nothing (INV-10). So is a signed body that is no event: an answer of 200 would show
+ * it as delivered at the gateway. Stripe repeats a refused event with growing pauses for three days.
  */
 export const makeReceiveWebhook =
   ({ wallNow, kick }: Platform, { gateway, store }: ReceiveDependencies) =>
   async (raw: Buffer, signature: string | undefined): Promise<void> => {
-    const event: GatewayEvent | null = gateway.readEvent(raw, signature, wallNow());
-    if (!event) throw new Refused('INVALID_REQUEST', { field: 'signature' });
+    const event = gateway.readEvent(raw, signature, wallNow());
+    if (typeof event === 'string') throw new Refused('INVALID_REQUEST', refusals[event]);
     if (await store.add(gateway.name, event)) kick();
   };
 

@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { GatewayEvent, IntentState } from '../../../services/billing/ports.ts';
+import type { GatewayEvent, IntentState, UnreadableEvent } from '../../../services/billing/ports.ts';
 import type { Database } from '../../postgres/database.ts';
 import { asEvent } from '../as-event.ts';
 import { isSigned, signEvent } from '../signature.ts';
@@ -40,13 +40,13 @@ export const readEvent = (
   signature: string | undefined,
   secret: string,
   now: Instant,
-): GatewayEvent | null => {
-  if (!isSigned(raw, signature, secret, now)) return null;
+): GatewayEvent | UnreadableEvent => {
+  if (!isSigned(raw, signature, secret, now)) return 'not_signed';
   try {
     const { id, type, object } = JSON.parse(raw.toString('utf8')) as Record<string, unknown>;
     return asEvent({ id, type, objectRef: object });
   } catch {
-    return null;
+    return 'not_an_event';
   }
 };
 
