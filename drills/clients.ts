@@ -10,10 +10,10 @@ export interface ClientsNeeds {
 
 export interface Clients {
   /** Ends each client after its current call. Returns the counts of all clients. */
-  stop(): Promise<Counted>;
+  stop(): Promise<CallCounts>;
 }
 
-export interface Counted {
+export interface CallCounts {
   readonly calls: number;
   /** Number of failed calls by method and result, for example `PATCH 502`. */
   readonly failed: Readonly<Record<string, number>>;

@@ -5,10 +5,10 @@ import type { Answer } from './client.ts';
 import type { Customer, Harness } from './harness.ts';
 
 /** Test card that is saved without a challenge and challenged at each payment of a present customer. */
-export const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
+export const CHALLENGE_CARD = 'pm_card_authenticationRequiredSetupForOffSession';
 
 /** Expects an answer that asks for 3-D Secure, and returns its action. */
-export const challenged = async (answer: Promise<Answer<unknown>>): Promise<PaymentAction> => {
+export const expectChallenge = async (answer: Promise<Answer<unknown>>): Promise<PaymentAction> => {
   const { status, body, text } = await answer;
   const { error } = body as { error?: { type: string; code: string | null; action?: PaymentAction } };
   expect([status, error?.type, error?.code], text).toEqual([402, 'StripeCardError', 'authentication_required']);

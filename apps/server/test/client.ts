@@ -1,7 +1,7 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { ErrorBody } from '@foyer/contract/api/route';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { noteRefusal } from './documented-errors.ts';
+import { recordRefusal } from './documented-errors.ts';
 
 /** An answer; the body is what the test expects it to be and, when the call is refused, the error body. */
 export interface Answer<Body> {
@@ -42,7 +42,7 @@ export const inject = async <Body>(app: FastifyInstance, request: InjectOptions)
   const body = parse(reply.payload) as Body & ErrorBody;
   const type = reply.statusCode >= 400 ? body?.error?.type : undefined;
   if (type !== undefined)
-    noteRefusal(app, { method: request.method ?? 'GET', url: String(request.url), status: reply.statusCode, type });
+    recordRefusal(app, { method: request.method ?? 'GET', url: String(request.url), status: reply.statusCode, type });
   return {
     status: reply.statusCode,
     body,

@@ -13,7 +13,7 @@ interface Refusal {
 const refusals = new WeakMap<FastifyInstance, Refusal[]>();
 
 /** Notes a refusal for `expectDocumentedErrors`. */
-export const noteRefusal = (app: FastifyInstance, refusal: Refusal): void => {
+export const recordRefusal = (app: FastifyInstance, refusal: Refusal): void => {
   const noted = refusals.get(app) ?? [];
   noted.push(refusal);
   refusals.set(app, noted);

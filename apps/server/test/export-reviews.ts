@@ -6,7 +6,7 @@ import type { Customer, Harness } from './harness.ts';
 export const jo = { actor: 'jo@vendor.example', reason: 'looked at the address, ticket 4711' };
 
 /** Makes a customer with an address at a domain that always needs an export review in tests. */
-export const watched = async (h: Harness, options: CustomerOptions = {}): Promise<Customer> => {
+export const makeScreenedCustomer = async (h: Harness, options: CustomerOptions = {}): Promise<Customer> => {
   const customer = await h.makeCustomer({ claims: ['drive', 'tron'], ...options });
   const email = customer.email.replace('test.arcwave.test', 'lab.institute.example');
   await h.database.query('UPDATE users SET email = $2 WHERE id = $1', [customer.userId, email]);

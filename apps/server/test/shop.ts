@@ -44,7 +44,7 @@ export const makeHolder = async (
 };
 
 /** Test card 0341: it can be saved, and is declined at each charge. */
-export const FAILS_LATER = 'tok_visa_chargeCustomerFail';
+export const DECLINED_LATER_CARD = 'tok_visa_chargeCustomerFail';
 
 /** Replaces the card. Returns the receipts whose payment was retried with it. */
 export const saveCard = async (customer: Customer, token: string): Promise<string[]> => {
@@ -56,7 +56,7 @@ export const saveCard = async (customer: Customer, token: string): Promise<strin
 /** A customer whose monthly renewal failed: 3220 are open. */
 export const makeLate = async (h: Harness): Promise<{ customer: Customer; id: string; receipt: string }> => {
   const { customer, id } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
-  await saveCard(customer, FAILS_LATER);
+  await saveCard(customer, DECLINED_LATER_CARD);
   await h.advance(customer, { until: 'next_renewal' });
   const open = (await h.receipts(customer)).find((receipt) => !receipt.isPaid);
   return { customer, id, receipt: open?.id ?? '' };

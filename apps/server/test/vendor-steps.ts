@@ -10,7 +10,7 @@ import type { Customer, Harness } from './harness.ts';
 export const by = { actor: 'jo@vendor.example', reason: 'random' };
 
 /** Returns null for a refused command, because histories contain commands that are not allowed. */
-export const tolerant = (error: unknown): null => {
+export const nullIfRefused = (error: unknown): null => {
   if (!(error instanceof OperatorRefused)) throw error;
   return null;
 };
@@ -44,10 +44,10 @@ const place = async (h: Harness, customer: Customer, as: Placing): Promise<strin
   );
   if (!waiting) return null;
   const { gatewayRef } = waiting;
-  if (as === 'from_credit') return h.operator.takeRefundFromCredit(gatewayRef, by).then(() => as, tolerant);
-  if (as === 'dismissed') return h.operator.dismissRefund(gatewayRef, by).then(() => as, tolerant);
+  if (as === 'from_credit') return h.operator.takeRefundFromCredit(gatewayRef, by).then(() => as, nullIfRefused);
+  if (as === 'dismissed') return h.operator.dismissRefund(gatewayRef, by).then(() => as, nullIfRefused);
   for (const { id } of await h.receipts(customer)) {
-    const booked = await h.operator.bookUnplacedRefund(gatewayRef, id ?? '', by).then(() => as, tolerant);
+    const booked = await h.operator.bookUnplacedRefund(gatewayRef, id ?? '', by).then(() => as, nullIfRefused);
     if (booked) return booked;
   }
   return null;
@@ -99,7 +99,7 @@ export const vendorDoes = async (h: Harness, customer: Customer, step: VendorCom
       return telling(h, step.do);
     }
     case 'pay out':
-      return h.operator.payOutCredit(accountId, step.amountCents, by).then(() => step.do, tolerant);
+      return h.operator.payOutCredit(accountId, step.amountCents, by).then(() => step.do, nullIfRefused);
     case 'review':
       // From now on the screening wants a person to look at them, as soon as they ask for what is controlled.
       await h.database.query(
@@ -113,7 +113,7 @@ export const vendorDoes = async (h: Harness, customer: Customer, step: VendorCom
         [accountId],
       );
       const decide = step.isCleared ? h.operator.clearReview : h.operator.denyReview;
-      const decided = open && (await decide(open.id, by).catch(tolerant));
+      const decided = open && (await decide(open.id, by).catch(nullIfRefused));
       if (decided && decided.applied.length > 0) return 'held applied';
       return decided && decided.released.length > 0 ? 'held released' : null;
     }

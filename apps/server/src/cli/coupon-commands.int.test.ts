@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { look, redeem } from '../../test/codes.ts';
-import { jo, reviewOf, watched } from '../../test/export-reviews.ts';
+import { jo, makeScreenedCustomer, reviewOf } from '../../test/export-reviews.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
@@ -73,7 +73,7 @@ describe('[OP-03] coupons revoke-batch', () => {
     const [taken = '', cleared = '', denied = '', unused = ''] = out.slice(1);
     const ada = await h.makeCustomer();
     expect((await redeem(ada, taken)).status).toBe(201);
-    const [eve, mallory] = [await watched(h), await watched(h)];
+    const [eve, mallory] = [await makeScreenedCustomer(h), await makeScreenedCustomer(h)];
     expect((await redeem(eve, cleared)).body.error).toMatchObject({ type: 'NEEDS_REVIEW', held: true });
     expect((await redeem(mallory, denied)).body.error).toMatchObject({ type: 'NEEDS_REVIEW', held: true });
     expect(await revoke(batchOf(taken))).toEqual({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeCode, redeem } from '../../test/codes.ts';
-import { jo, plansOf, reviewOf, watched } from '../../test/export-reviews.ts';
+import { jo, makeScreenedCustomer, plansOf, reviewOf } from '../../test/export-reviews.ts';
 import type { Customer } from '../../test/harness.ts';
 import { amounts, makeHolder } from '../../test/shop.ts';
 import { makeTempFolder } from '../../test/temp-folder.ts';
@@ -161,7 +161,7 @@ test('[INV-3] a server that starts with such a folder says so too', async () => 
 });
 
 test('[EX-01] a promotion on hold is given though it and its plans went off sale meanwhile', async () => {
-  const customer = await watched(h, { card: 'tok_visa' });
+  const customer = await makeScreenedCustomer(h, { card: 'tok_visa' });
   const { body } = await customer.client.get<{ promoCode: string }>(
     '/api/subscription/promotion/account?promotionName=tbs1k',
   );

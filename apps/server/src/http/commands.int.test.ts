@@ -1,11 +1,11 @@
 import type { CommandStatus } from '@foyer/contract/api/commands';
 import { describe, expect, test } from 'vitest';
-import { ASKS, answerBank, challenged, confirm } from '../../test/challenges.ts';
+import { answerBank, CHALLENGE_CARD, confirm, expectChallenge } from '../../test/challenges.ts';
 import { driveYear, makeCode, redeem } from '../../test/codes.ts';
 import type { Customer } from '../../test/harness.ts';
 import { extend, makeLicenceHolder, ULTIMATE_YEAR } from '../../test/licences.ts';
 import { codeOf, makeClocked, take } from '../../test/promotions.ts';
-import { buy, CARD, FAILS_LATER, makeHolder, makeLate, START, starterYearly } from '../../test/shop.ts';
+import { buy, CARD, DECLINED_LATER_CARD, makeHolder, makeLate, START, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 
 /** `GET /api/account/me/commands/:idempotencyKey` (INV-9): what became of a call that was sent with a key. */
@@ -28,7 +28,7 @@ const statusOf = async (customer: Customer, key: string): Promise<CommandStatus>
 /** A keyed order that waits for the gateway before it has made anything: the gateway takes its time to end a challenge. */
 const holdBeforeWrites = async (key: string) => {
   const customer = await h.makeCustomer({ card: 'tok_visa', brand: 'scope' });
-  await challenged(customer.client.post(CARD, { type: 'stripe', token: 'tok_threeDSecure2Required' }));
+  await expectChallenge(customer.client.post(CARD, { type: 'stripe', token: 'tok_threeDSecure2Required' }));
   const gate = h.faults.hold('cancel');
   const order = buy(customer, scopeOrder, key);
   await gate.arrived;
@@ -64,8 +64,8 @@ describe('a call that is running', () => {
   });
 
   test('[INV-9] [INV-22] waits for the customer while the bank asks, without the secret of the challenge', async () => {
-    const customer = await h.makeCustomer({ card: ASKS, clock: START });
-    const { attemptId, clientSecret } = await challenged(buy(customer, starterYearly, 'asked'));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD, clock: START });
+    const { attemptId, clientSecret } = await expectChallenge(buy(customer, starterYearly, 'asked'));
     const answer = await ask(customer, 'asked');
     expect(answer.body).toEqual({ status: 'running', attemptId });
     expect(answer.text).not.toContain(clientSecret);
@@ -147,7 +147,7 @@ describe('a call that is done: the ids it created or changed', () => {
 
 describe('a call that was refused', () => {
   test('[INV-9] [SU-08] gives status and body as the caller got them', async () => {
-    const customer = await h.makeCustomer({ card: FAILS_LATER });
+    const customer = await h.makeCustomer({ card: DECLINED_LATER_CARD });
     const refused = await buy(customer, starterYearly, 'declined');
     expect(refused.status).toBe(402);
     const told = await ask(customer, 'declined');
@@ -175,7 +175,7 @@ describe('a call whose process died', () => {
 
   test.each([
     ['done', 'tok_visa'],
-    ['refused', FAILS_LATER],
+    ['refused', DECLINED_LATER_CARD],
   ] as const)(
     '[INV-9] [INV-12] before the charge is running until recovery decides it, then %s',
     async (status, token) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ASKS, answerBank, challenged, confirm, deliverEvents } from '../../test/challenges.ts';
+import { answerBank, CHALLENGE_CARD, confirm, deliverEvents, expectChallenge } from '../../test/challenges.ts';
 import { type Customer, SECRET } from '../../test/harness.ts';
 import { amounts, buy, refusal, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
@@ -111,8 +111,8 @@ describe('[INV-10] [I24] events commute', () => {
     'in all 24 orders and twice over, where the customer chose to $bank',
     async ({ bank, left }) => {
       for (const order of permutations(types)) {
-        const customer = await h.makeCustomer({ card: ASKS });
-        const { attemptId } = await challenged(buy(customer, starterYearly));
+        const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+        const { attemptId } = await expectChallenge(buy(customer, starterYearly));
         await answerBank(h, attemptId, bank);
         await h.sandboxEvents.take();
         const intent = await intentOf(attemptId);
@@ -125,8 +125,8 @@ describe('[INV-10] [I24] events commute', () => {
   );
 
   test('told before it has happened: an event only makes us look', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     await tell(signed('payment_intent.succeeded', await intentOf(attemptId)));
     expect(await h.subscriptions(customer)).toEqual([]);
     await answerBank(h, attemptId, 'fail');
@@ -134,10 +134,10 @@ describe('[INV-10] [I24] events commute', () => {
   });
 
   test('twice each, mixed up and late: everything arrives in the end', async () => {
-    const customers = [await h.makeCustomer({ card: ASKS }), await h.makeCustomer({ card: ASKS })];
+    const customers = [await h.makeCustomer({ card: CHALLENGE_CARD }), await h.makeCustomer({ card: CHALLENGE_CARD })];
     await h.sandboxEvents.take();
     for (const customer of customers) {
-      const { attemptId } = await challenged(buy(customer, starterYearly));
+      const { attemptId } = await expectChallenge(buy(customer, starterYearly));
       await answerBank(h, attemptId, 'approve');
     }
     let seed = 7;
@@ -241,8 +241,8 @@ describe('effects of events', () => {
   });
 
   test('a gateway that is silent when the object is fetched: the event comes again', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     await answerBank(h, attemptId, 'approve');
     h.faults.fail('retrieve', 'silent-before', { times: 10 });
     await deliverEvents(h);

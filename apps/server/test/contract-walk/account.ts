@@ -1,4 +1,4 @@
-import { answerBank, challenged } from '../challenges.ts';
+import { answerBank, expectChallenge } from '../challenges.ts';
 import type { Harness } from '../harness.ts';
 import { CARD, makeLate } from '../shop.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
@@ -27,7 +27,7 @@ export const accountExamples = {
   'POST /api/account/me/payment_attempts/:id/confirm': async ({ h }) => {
     const owner = await h.makeCustomer();
     const token = 'tok_threeDSecure2Required';
-    const { attemptId } = await challenged(
+    const { attemptId } = await expectChallenge(
       owner.client.post('/api/account/me/payment_methods', { type: 'stripe', token }),
     );
     await answerBank(h, attemptId, 'approve');

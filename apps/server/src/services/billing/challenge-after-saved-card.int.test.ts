@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
-import { ASKS, answerBank, challenged, confirm, deliverEvents } from '../../../test/challenges.ts';
+import { answerBank, CHALLENGE_CARD, confirm, deliverEvents, expectChallenge } from '../../../test/challenges.ts';
 import type { Answer } from '../../../test/client.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { amounts, CARD, makeHolder, makeLate, refusal } from '../../../test/shop.ts';
@@ -31,7 +31,7 @@ const openOf = async (customer: Customer) => (await leftOpen(customer))[0]?.atte
 /** Late, and the new card is on file; its bank asks about the 3220 that are open. */
 const asked = async () => {
   const late = await makeLate(h);
-  const saved = await save(late.customer, ASKS);
+  const saved = await save(late.customer, CHALLENGE_CARD);
   expect([saved.status, saved.body.retried], saved.text).toEqual([201, [late.receipt]]);
   return { ...late, attemptId: await openOf(late.customer) };
 };
@@ -42,7 +42,7 @@ describe('[PM-09] the bank asks about what the new card is to pay', () => {
     expect(await leftOpen(customer)).toMatchObject([
       { attemptId, kind: 'receipt', receiptId: receipt, amountCents: 3220 },
     ]);
-    const action = await challenged(confirm(customer, attemptId, { again: true }));
+    const action = await expectChallenge(confirm(customer, attemptId, { again: true }));
     expect(action).toMatchObject({ attemptId, kind: 'payment', url: expect.stringMatching(/^\/sandbox\/3ds\/pi_/) });
     await answerBank(h, attemptId, 'approve');
     const paid = await confirm<Receipt>(customer, attemptId, { again: true });
@@ -76,7 +76,7 @@ describe('[PM-09] the bank asks about what the new card is to pay', () => {
 
   test('of a card that its bank asks about first: the second question comes behind the first', async () => {
     const { customer, receipt } = await makeLate(h);
-    const saving = await challenged(save(customer, ASKS_ALWAYS));
+    const saving = await expectChallenge(save(customer, ASKS_ALWAYS));
     expect(await leftOpen(customer)).toMatchObject([{ attemptId: saving.attemptId, kind: 'card' }]);
     await answerBank(h, saving.attemptId, 'approve');
     const saved = await confirm<PaymentMethod & { retried: string[] }>(customer, saving.attemptId, { again: true });
@@ -88,7 +88,7 @@ describe('[PM-09] the bank asks about what the new card is to pay', () => {
 
   test('and when the event about the card is quicker than the customer, the question is there all the same', async () => {
     const { customer, receipt } = await makeLate(h);
-    const saving = await challenged(save(customer, ASKS_ALWAYS));
+    const saving = await expectChallenge(save(customer, ASKS_ALWAYS));
     await answerBank(h, saving.attemptId, 'approve');
     await deliverEvents(h);
     const saved = await confirm<PaymentMethod & { retried: string[] }>(customer, saving.attemptId);
@@ -111,7 +111,7 @@ describe('[PM-09] the bank asks about what the new card is to pay', () => {
     await customer.client.post('/api/subscription/subscriptions', { planId: 'pln_scope_starter_monthly' });
     await save(customer, 'tok_visa_chargeCustomerFail');
     await h.advance(customer, { by: 'P31D' });
-    const saved = await save(customer, ASKS);
+    const saved = await save(customer, CHALLENGE_CARD);
     const open = await leftOpen(customer);
     expect(saved.body.retried).toHaveLength(2);
     expect(open.map(({ receiptId }) => receiptId)).toEqual(saved.body.retried);
@@ -138,7 +138,7 @@ describe('[INV-12] [INV-26] pressed twice, or cut short', () => {
     ['under none', undefined],
   ])('twenty presses at once %s: one card, one question', async (_how, key) => {
     const { customer, receipt } = await makeLate(h);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => save(customer, ASKS, key)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(customer, CHALLENGE_CARD, key)));
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
     for (const { status, text } of answers) expect([201, 409, 429], text).toContain(status);
     await h.expireLeases();
@@ -158,11 +158,11 @@ describe('[INV-12] [INV-26] pressed twice, or cut short', () => {
         how,
         async (label, underFault) => {
           const { customer } = await makeLate(h);
-          const first = await underFault(() => save(customer, ASKS, 'card'));
+          const first = await underFault(() => save(customer, CHALLENGE_CARD, 'card'));
           expect([201, 503], `${label}: ${first.text}`).toContain(first.status);
           await h.expireLeases();
           await h.work.recoverAttempts();
-          const again = await save(customer, ASKS, 'card');
+          const again = await save(customer, CHALLENGE_CARD, 'card');
           expect(again.status, `${label}: ${again.text}`).toBe(201);
           expect((await h.account(customer)).paymentMethod?.last4, label).toBe('0446');
           const open = await leftOpen(customer);
@@ -184,7 +184,7 @@ describe('[INV-12] [INV-26] pressed twice, or cut short', () => {
     async (how) => {
       const { customer, receipt } = await makeLate(h);
       h.faults.fail('charge', how);
-      expect((await save(customer, ASKS)).body.retried).toEqual([receipt]);
+      expect((await save(customer, CHALLENGE_CARD)).body.retried).toEqual([receipt]);
       h.faults.clear();
       await h.expireLeases();
       await h.work.recoverAttempts();

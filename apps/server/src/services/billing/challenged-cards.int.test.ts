@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm, deliverEvents } from '../../../test/challenges.ts';
+import { answerBank, confirm, deliverEvents, expectChallenge } from '../../../test/challenges.ts';
 import type { Answer } from '../../../test/client.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { CARD, expectAllRight, refusal, START } from '../../../test/shop.ts';
@@ -23,7 +23,7 @@ const saveCard = (customer: Customer, token: string): Promise<Answer<PaymentMeth
 describe('a card that the bank asks about when it is saved', () => {
   test('approved: confirm answers with the card, which is charged without a question from then on', async () => {
     const customer = await h.makeCustomer({ clock: START });
-    const action = await challenged(saveCard(customer, 'pm_card_authenticationRequiredOnSetup'));
+    const action = await expectChallenge(saveCard(customer, 'pm_card_authenticationRequiredOnSetup'));
     expect(action).toMatchObject({ kind: 'setup', url: expect.stringMatching(/^\/sandbox\/3ds\/seti_/) });
     expect((await h.account(customer)).paymentMethod).toBeNull();
     await answerBank(h, action.attemptId, 'approve');
@@ -35,14 +35,14 @@ describe('a card that the bank asks about when it is saved', () => {
 
   test('failed, told by the webhook, or left for another card: the card on file stays', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    const failed = await challenged(saveCard(customer, 'tok_threeDSecure2Required'));
+    const failed = await expectChallenge(saveCard(customer, 'tok_threeDSecure2Required'));
     await answerBank(h, failed.attemptId, 'fail');
     expect((await confirm(customer, failed.attemptId)).body.error.code).toBe('setup_intent_authentication_failure');
-    const told = await challenged(saveCard(customer, 'tok_threeDSecure2Required'));
+    const told = await expectChallenge(saveCard(customer, 'tok_threeDSecure2Required'));
     await answerBank(h, told.attemptId, 'approve');
     await deliverEvents(h);
     expect((await h.account(customer)).paymentMethod?.last4).toBe('3220');
-    await challenged(saveCard(customer, 'pm_card_authenticationRequired'));
+    await expectChallenge(saveCard(customer, 'pm_card_authenticationRequired'));
     expect((await saveCard(customer, 'tok_mastercard')).status).toBe(201);
     expect((await h.account(customer)).paymentMethod?.last4).toBe('4444');
   });
@@ -65,7 +65,7 @@ describe('a card that the bank asks about when it is saved', () => {
 
   test('a setup that nobody came back from is closed after 23 h, at the gateway too', async () => {
     const customer = await h.makeCustomer();
-    const { attemptId } = await challenged(saveCard(customer, 'tok_threeDSecure2Required'));
+    const { attemptId } = await expectChallenge(saveCard(customer, 'tok_threeDSecure2Required'));
     await lookAgain(attemptId, '22 hours 59 minutes');
     expect(await statusOf(attemptId)).toBe('requires_action');
     await lookAgain(attemptId, '23 hours 1 minute');
@@ -76,7 +76,7 @@ describe('a card that the bank asks about when it is saved', () => {
 
   test('[INV-2] one that the customer had passed, and whose event was lost: the card is on file', async () => {
     const customer = await h.makeCustomer();
-    const { attemptId } = await challenged(saveCard(customer, 'pm_card_authenticationRequiredOnSetup'));
+    const { attemptId } = await expectChallenge(saveCard(customer, 'pm_card_authenticationRequiredOnSetup'));
     await answerBank(h, attemptId, 'approve');
     await lookAgain(attemptId, '23 hours 1 minute');
     expect(await statusOf(attemptId)).toBe('succeeded');
@@ -85,7 +85,7 @@ describe('a card that the bank asks about when it is saved', () => {
 
   test('[INV-2] one that the bank works on, and whose event is lost, is looked at until it is decided', async () => {
     const customer = await h.makeCustomer();
-    const { attemptId } = await challenged(saveCard(customer, 'tok_threeDSecure2Required'));
+    const { attemptId } = await expectChallenge(saveCard(customer, 'tok_threeDSecure2Required'));
     const atGateway = (status: string) =>
       h.database.query('UPDATE sandbox.intents SET status = $2 WHERE attempt_id = $1', [attemptId, status]);
     await atGateway('processing');
@@ -114,7 +114,7 @@ describe('a card that the bank asks about when it is saved', () => {
     'one that the gateway never decides (%s) holds the account up for seven days and no longer',
     async (how) => {
       const customer = await h.makeCustomer();
-      const { attemptId } = await challenged(saveCard(customer, 'tok_threeDSecure2Required'));
+      const { attemptId } = await expectChallenge(saveCard(customer, 'tok_threeDSecure2Required'));
       h.faults.fail('cancel', how);
       await lookAgain(attemptId, '7 days 1 minute');
       h.faults.clear();

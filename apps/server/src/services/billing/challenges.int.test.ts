@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ASKS, answerBank, challenged, confirm, deliverEvents } from '../../../test/challenges.ts';
+import { answerBank, CHALLENGE_CARD, confirm, deliverEvents, expectChallenge } from '../../../test/challenges.ts';
 import type { Answer } from '../../../test/client.ts';
 import { close, makeCustomerToClose, planOf } from '../../../test/closing.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
@@ -40,8 +40,8 @@ const leaveOpen = async (customer: Customer) => {
 
 describe('a purchase that the bank asks about', () => {
   test('[D11] nothing is bought before; approved, confirm answers as the purchase would have, twice the same', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const action = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const action = await expectChallenge(buy(customer, starterYearly));
     expect(action).toMatchObject({
       kind: 'payment',
       gateway: 'sandbox',
@@ -60,8 +60,8 @@ describe('a purchase that the bank asks about', () => {
   });
 
   test('failed: 402 in the bank’s words, nothing is left, and another try works', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     await answerBank(h, attemptId, 'fail');
     const failed = await confirm(customer, attemptId);
     expect([failed.status, failed.body.error.type, failed.body.error.code]).toEqual([
@@ -71,17 +71,17 @@ describe('a purchase that the bank asks about', () => {
     ]);
     expect(await h.subscriptions(customer, true)).toEqual([]);
     expect(await h.receipts(customer)).toEqual([]);
-    const again = await challenged(buy(customer, starterYearly));
+    const again = await expectChallenge(buy(customer, starterYearly));
     await answerBank(h, again.attemptId, 'approve');
     expect((await confirm(customer, again.attemptId)).status).toBe(200);
   });
 
   test('approved, and then declined by the bank: 402 with the reason', async () => {
     const customer = await h.makeCustomer();
-    const saving = await challenged(saveCard(customer, 'tok_threeDSecureRequiredChargeDeclined'));
+    const saving = await expectChallenge(saveCard(customer, 'tok_threeDSecureRequiredChargeDeclined'));
     await answerBank(h, saving.attemptId, 'approve');
     await confirm(customer, saving.attemptId);
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     await answerBank(h, attemptId, 'approve');
     const declined = await confirm(customer, attemptId);
     expect([declined.status, declined.body.error.code]).toEqual([402, 'card_declined']);
@@ -89,9 +89,9 @@ describe('a purchase that the bank asks about', () => {
   });
 
   test('[INV-9] the key repeats the challenge while it is open and the purchase once it is done; its secret is kept nowhere', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const first = await challenged(buy(customer, starterYearly, 'step'));
-    expect(await challenged(buy(customer, starterYearly, 'step'))).toEqual(first);
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const first = await expectChallenge(buy(customer, starterYearly, 'step'));
+    expect(await expectChallenge(buy(customer, starterYearly, 'step'))).toEqual(first);
     const dump = await h.database.query<{ text: string }>(
       `SELECT row_to_json(k)::text AS text FROM idempotency_keys k UNION ALL SELECT row_to_json(t)::text FROM payment_attempts t`,
     );
@@ -105,9 +105,9 @@ describe('a purchase that the bank asks about', () => {
   });
 
   test('left open it blocks nothing: a new try ends it at the gateway first, and it can be approved no more', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const left = await challenged(buy(customer, starterYearly));
-    const next = await challenged(buy(customer, { planId: 'pln_drive_pro', interval: 'monthly' }));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const left = await expectChallenge(buy(customer, starterYearly));
+    const next = await expectChallenge(buy(customer, { planId: 'pln_drive_pro', interval: 'monthly' }));
     expect(next.attemptId).not.toBe(left.attemptId);
     await answerBank(h, left.attemptId, 'approve');
     expect(await refusal(confirm(customer, left.attemptId))).toEqual([410, 'EXPIRED']);
@@ -117,8 +117,8 @@ describe('a purchase that the bank asks about', () => {
   });
 
   test('[INV-12] given up it is ended at the gateway before the answer: it can be approved no more, and nothing is left', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     expect(await refusal(confirm(customer, attemptId, { givenUp: true }))).toEqual([410, 'EXPIRED']);
     await answerBank(h, attemptId, 'approve');
     expect(await refusal(confirm(customer, attemptId))).toEqual([410, 'EXPIRED']);
@@ -126,8 +126,8 @@ describe('a purchase that the bank asks about', () => {
   });
 
   test('[INV-12] given up a moment after it was approved: it is bought, and said so', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     await answerBank(h, attemptId, 'approve');
     const done = await confirm<Changed>(customer, attemptId, { givenUp: true });
     expect([done.status, done.body.subscription.status]).toEqual([200, 'active']);
@@ -135,8 +135,8 @@ describe('a purchase that the bank asks about', () => {
   });
 
   test('approved a moment before the new try: the success counts, and nothing is bought twice', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const first = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const first = await expectChallenge(buy(customer, starterYearly));
     await answerBank(h, first.attemptId, 'approve');
     const second = await buy(customer, { planId: 'pln_drive_starter', interval: 'yearly' });
     expect([second.status, second.body.subscription.status]).toEqual([200, 'active']);
@@ -144,15 +144,15 @@ describe('a purchase that the bank asks about', () => {
   });
 
   test('after 23 h it is over: confirm is 410 before and after time has ended it, and nothing is left', async () => {
-    const customer = await h.makeCustomer({ card: ASKS, clock: START });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD, clock: START });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     await leaveOpen(customer);
     expect(await refusal(confirm(customer, attemptId))).toEqual([410, 'EXPIRED']);
     expect(await h.subscriptions(customer, true)).toEqual([]);
     expect(await h.receipts(customer)).toEqual([]);
 
-    const other = await h.makeCustomer({ card: ASKS });
-    const open = await challenged(buy(other, starterYearly));
+    const other = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const open = await expectChallenge(buy(other, starterYearly));
     h.wall.advance(23 * 3_600_000);
     const signedIn = { ...other, client: await h.signIn(other.email) };
     expect(await refusal(confirm(signedIn, open.attemptId))).toEqual([410, 'EXPIRED']);
@@ -160,8 +160,8 @@ describe('a purchase that the bank asks about', () => {
   });
 
   test('approved, and nobody came back: time ends it, and the money that was taken counts', async () => {
-    const customer = await h.makeCustomer({ card: ASKS, clock: START });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD, clock: START });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     await answerBank(h, attemptId, 'approve');
     await leaveOpen(customer);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
@@ -169,8 +169,8 @@ describe('a purchase that the bank asks about', () => {
   });
 
   test('approved, and the webhook tells before the customer is back', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     await answerBank(h, attemptId, 'approve');
     await deliverEvents(h);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
@@ -179,12 +179,12 @@ describe('a purchase that the bank asks about', () => {
   });
 
   test('[INV-20] somebody else’s attempt is as one that is not there', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     const stranger = await h.makeCustomer();
     expect(await refusal(confirm(stranger, attemptId))).toEqual([404, 'NOT_FOUND']);
     expect(await refusal(confirm(stranger, 'att_nobody'))).toEqual([404, 'NOT_FOUND']);
-    await challenged(buy(customer, starterYearly));
+    await expectChallenge(buy(customer, starterYearly));
     await leaveNothing(customer);
   });
 });
@@ -196,8 +196,8 @@ const leaveNothing = async (customer: Customer) => {
 
 describe('a gateway that is silent around a challenge', () => {
   test('[INV-12] on confirm: 502 undecided, and the next confirm finishes it', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     await answerBank(h, attemptId, 'approve');
     h.faults.fail('retrieve', 'silent-before', { times: 1 });
     expect(await refusal(confirm(customer, attemptId))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
@@ -205,20 +205,20 @@ describe('a gateway that is silent around a challenge', () => {
   });
 
   test('[INV-12] when a new try ends it: the new one waits, and recovery makes it right', async () => {
-    const customer = await h.makeCustomer({ card: ASKS, clock: START });
-    await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD, clock: START });
+    await expectChallenge(buy(customer, starterYearly));
     h.faults.fail('cancel', 'silent-after');
     expect(await refusal(buy(customer, starterYearly))).toEqual([409, 'OPERATION_IN_PROGRESS']);
     h.faults.clear();
-    const next = await challenged(buy(customer, starterYearly));
+    const next = await expectChallenge(buy(customer, starterYearly));
     await answerBank(h, next.attemptId, 'approve');
     expect((await confirm(customer, next.attemptId)).status).toBe(200);
     expect(await amounts(h, customer)).toEqual([32462]);
   });
 
   test('[INV-12] when time ends it: recovery goes on asking', async () => {
-    const customer = await h.makeCustomer({ card: ASKS, clock: START });
-    const { attemptId } = await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD, clock: START });
+    const { attemptId } = await expectChallenge(buy(customer, starterYearly));
     h.faults.fail('cancel', 'silent-before');
     await leaveOpen(customer);
     expect(await refusal(confirm(customer, attemptId))).toEqual([409, 'OPERATION_IN_PROGRESS']);
@@ -232,15 +232,15 @@ describe('a gateway that is silent around a challenge', () => {
 describe('[PM-09] an open receipt', () => {
   test('a renewal that the bank wants to be asked about is paid by Pay now, with the challenge', async () => {
     const { customer } = await makeHolder(h, { planId: 'pln_drive_starter', interval: 'monthly' });
-    const saving = await challenged(saveCard(customer, 'pm_card_authenticationRequired'));
+    const saving = await expectChallenge(saveCard(customer, 'pm_card_authenticationRequired'));
     await answerBank(h, saving.attemptId, 'approve');
     await confirm(customer, saving.attemptId);
     await h.advance(customer, { until: 'next_renewal' });
     const [open] = await h.receipts(customer);
     expect(open?.status).toBe('Payment Failed');
     const pay = () => customer.client.post<Receipt>(`/api/account/me/receipts/${open?.id}/pay`, {});
-    await challenged(pay());
-    const action = await challenged(pay());
+    await expectChallenge(pay());
+    const action = await expectChallenge(pay());
     await answerBank(h, action.attemptId, 'approve');
     const paid = await confirm<Receipt>(customer, action.attemptId);
     expect([paid.status, paid.body.id, paid.body.status]).toEqual([200, open?.id, 'Paid']);
@@ -250,9 +250,9 @@ describe('[PM-09] an open receipt', () => {
 
   test('a change of plan: the old plan holds until the bank is answered', async () => {
     const { customer, id } = await makeHolder(h, starterYearly, { card: 'tok_visa' });
-    await saveCard(customer, ASKS);
+    await saveCard(customer, CHALLENGE_CARD);
     const change = () => customer.client.patch<Changed>(`${BUY}/${id}`, { planId: 'pln_drive_ultimate' });
-    const { attemptId } = await challenged(change());
+    const { attemptId } = await expectChallenge(change());
     expect(await h.subscriptions(customer)).toMatchObject([{ plan: { id: 'pln_drive_starter' } }]);
     await answerBank(h, attemptId, 'approve');
     const changed = await confirm<Changed>(customer, attemptId);
@@ -261,8 +261,8 @@ describe('[PM-09] an open receipt', () => {
 });
 
 test('[SC-10] closing the account ends a challenge first: it is no payment that nobody knows of', async () => {
-  const customer = await makeCustomerToClose(h, { card: ASKS });
-  const { attemptId } = await challenged(buy(customer, starterYearly));
+  const customer = await makeCustomerToClose(h, { card: CHALLENGE_CARD });
+  const { attemptId } = await expectChallenge(buy(customer, starterYearly));
   expect((await planOf(customer)).blocked).toBeNull();
   expect((await close(h, customer)).status).toBe(204);
   await answerBank(h, attemptId, 'approve');
@@ -270,8 +270,8 @@ test('[SC-10] closing the account ends a challenge first: it is no payment that 
 });
 
 test('the bank’s page: asks once, says what came of it, and knows nobody else', async () => {
-  const customer = await h.makeCustomer({ card: ASKS });
-  const { attemptId, url = '' } = await challenged(buy(customer, starterYearly));
+  const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+  const { attemptId, url = '' } = await expectChallenge(buy(customer, starterYearly));
   const page = await h.app.inject({ method: 'GET', url });
   expect(page.body).toContain('value="approve"');
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");

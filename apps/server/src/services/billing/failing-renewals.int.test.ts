@@ -1,11 +1,20 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
+import { answerBank, confirm, expectChallenge } from '../../../test/challenges.ts';
 import { berlin } from '../../../test/customers.ts';
 import { jo } from '../../../test/export-reviews.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, BUY, CARD, expectAllRight, FAILS_LATER, makeHolder, START, saveCard } from '../../../test/shop.ts';
+import {
+  amounts,
+  BUY,
+  CARD,
+  DECLINED_LATER_CARD,
+  expectAllRight,
+  makeHolder,
+  START,
+  saveCard,
+} from '../../../test/shop.ts';
 
 let h: Harness;
 
@@ -24,7 +33,7 @@ const holder = (body: object, clock: string | null = START) => makeHolder(h, bod
 describe('a renewal that fails', () => {
   test('[BY-07] is tried on the days 0, 3, 8 and 15, then the service stops; a good card pays at once and resumes it', async () => {
     const { customer, id } = await holder({ planId: 'pln_drive_starter_monthly' });
-    await saveCard(customer, FAILS_LATER);
+    await saveCard(customer, DECLINED_LATER_CARD);
     const boundary = Date.parse('2026-02-10T12:00:00.000Z');
     const on = (day: number) => new Date(boundary + day * DAY_MS).toISOString();
 
@@ -101,7 +110,7 @@ describe('a renewal that fails', () => {
 
   test('[B10] then an address abroad: no page and no mail names another charge, and all say when it is paused', async () => {
     const { customer, id } = await holder({ planId: 'pln_drive_starter_monthly' });
-    await saveCard(customer, FAILS_LATER);
+    await saveCard(customer, DECLINED_LATER_CARD);
     const boundary = Date.parse('2026-02-10T12:00:00.000Z');
     const on = (day: number) => new Date(boundary + day * DAY_MS).toISOString();
     await h.advance(customer, { to: on(1) });
@@ -141,7 +150,7 @@ describe('a renewal that fails', () => {
 
   test('[SU-09] S15: a question of the bank before every slot, and left: served until day 15 and 23 h, not three days more', async () => {
     const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
-    const saving = await challenged(
+    const saving = await expectChallenge(
       customer.client.post(CARD, { type: 'stripe', token: 'pm_card_authenticationRequired' }),
     );
     await answerBank(h, saving.attemptId, 'approve');
@@ -154,7 +163,7 @@ describe('a renewal that fails', () => {
       const [open] = await h.receipts(customer);
       // no charge is made in a slot after the bank asked, so none is named
       expect(open).toMatchObject({ status: 'Payment Failed', nextPaymentAttemptOn: null });
-      await challenged(customer.client.post(`/api/account/me/receipts/${open?.id}/pay`, {}));
+      await expectChallenge(customer.client.post(`/api/account/me/receipts/${open?.id}/pay`, {}));
     }
     await h.advance(customer, { to: on(15, 22 * HOUR_MS) });
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'past_due', entitled: true }]);
@@ -164,7 +173,7 @@ describe('a renewal that fails', () => {
 
   test('nobody pays for 45 days: written off, ended; paid late after all it is Paid and the plan stays ended (S17)', async () => {
     const { customer, id } = await holder({ planId: 'pln_drive_starter_monthly' });
-    await saveCard(customer, FAILS_LATER);
+    await saveCard(customer, DECLINED_LATER_CARD);
     await h.advance(customer, { by: 'P3M' });
     expect(await h.subscriptions(customer, true)).toMatchObject([{ id, status: 'canceled' }]);
     const [receipt] = await h.receipts(customer);
@@ -190,7 +199,7 @@ describe('a renewal that fails', () => {
 
   const unpaid = async () => {
     const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
-    await saveCard(customer, FAILS_LATER);
+    await saveCard(customer, DECLINED_LATER_CARD);
     await h.advance(customer, { until: 'next_renewal' });
     const [receipt] = await h.receipts(customer);
     return {

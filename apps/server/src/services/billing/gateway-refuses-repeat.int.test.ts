@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ASKS, answerBank, challenged, confirm } from '../../../test/challenges.ts';
+import { answerBank, CHALLENGE_CARD, confirm, expectChallenge } from '../../../test/challenges.ts';
 import { amounts, buy, buyStarter, type Changed, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -41,8 +41,8 @@ describe('[INV-2] [INV-12] a payment that the gateway refuses to repeat', () => 
 });
 
 test('[INV-2] a challenge that the gateway refuses to end lives on: nothing is bought beside it, and passed it counts', async () => {
-  const customer = await h.makeCustomer({ card: ASKS });
-  const { attemptId } = await challenged(buy(customer, starterYearly));
+  const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+  const { attemptId } = await expectChallenge(buy(customer, starterYearly));
   h.faults.fail('cancel', 'rejected');
   expect(await refusal(buyStarter(customer))).toEqual([409, 'OPERATION_IN_PROGRESS']);
   expect(h.log.takeErrors()).toHaveLength(1);
@@ -53,8 +53,8 @@ test('[INV-2] a challenge that the gateway refuses to end lives on: nothing is b
 });
 
 test('a challenge that was failed and cannot be ended now: the customer is told that it is undecided, and may ask again', async () => {
-  const customer = await h.makeCustomer({ card: ASKS });
-  const { attemptId } = await challenged(buy(customer, starterYearly));
+  const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+  const { attemptId } = await expectChallenge(buy(customer, starterYearly));
   await answerBank(h, attemptId, 'fail');
   h.faults.fail('cancel', 'silent-before');
   expect(await refusal(confirm(customer, attemptId))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ASKS, answerBank, challenged, confirm, deliverEvents } from '../../../test/challenges.ts';
+import { answerBank, CHALLENGE_CARD, confirm, deliverEvents, expectChallenge } from '../../../test/challenges.ts';
 import { type Harness, startHarness } from '../../../test/harness.ts';
 import {
   extend,
@@ -28,8 +28,8 @@ afterAll(() => h.stop());
 
 describe('[MA-03] a bank that does not say yes at once', () => {
   test('3-D Secure: told with the challenge, pending meanwhile, and done when it is answered', async () => {
-    const { customer, id } = await makeLicenceHolder(h, { card: ASKS });
-    const action = await challenged(extend(customer, id, ULTIMATE_YEAR, 'step'));
+    const { customer, id } = await makeLicenceHolder(h, { card: CHALLENGE_CARD });
+    const action = await expectChallenge(extend(customer, id, ULTIMATE_YEAR, 'step'));
     const [open] = await h.database.query<{ id: string }>('SELECT id FROM one_time_purchases WHERE account_id = $1', [
       customer.accountId,
     ]);
@@ -47,9 +47,9 @@ describe('[MA-03] a bank that does not say yes at once', () => {
   });
 
   test('a challenge left open stands in nobody’s way: the new try ends it', async () => {
-    const { customer, id } = await makeLicenceHolder(h, { card: ASKS });
-    await challenged(extend(customer, id));
-    const second = await challenged(extend(customer, id));
+    const { customer, id } = await makeLicenceHolder(h, { card: CHALLENGE_CARD });
+    await expectChallenge(extend(customer, id));
+    const second = await expectChallenge(extend(customer, id));
     await answerBank(h, second.attemptId, 'approve');
     await confirm(customer, second.attemptId);
     expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
@@ -61,8 +61,8 @@ describe('[MA-03] a bank that does not say yes at once', () => {
   });
 
   test('a challenge nobody answers ends after 23 h, and the purchase with it', async () => {
-    const { customer, id } = await makeLicenceHolder(h, { card: ASKS });
-    await challenged(extend(customer, id));
+    const { customer, id } = await makeLicenceHolder(h, { card: CHALLENGE_CARD });
+    await expectChallenge(extend(customer, id));
     await h.advance(customer, { by: 'P1D' });
     const [purchase] = await h.database.query<{ id: string; status: string }>(
       'SELECT id, status FROM one_time_purchases WHERE account_id = $1',

@@ -1,14 +1,14 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { afterEach, describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
+import { answerBank, confirm, expectChallenge } from '../../../test/challenges.ts';
 import type { Customer } from '../../../test/harness.ts';
 import {
   amounts,
   BUY,
   bought,
+  DECLINED_LATER_CARD,
   expectAllRight,
-  FAILS_LATER,
   makeHolder,
   makeLate,
   refusal,
@@ -29,7 +29,7 @@ test('[PM-09] PY-06: credit of another plan that came while a receipt was open i
   const { customer } = await makeHolder(h, { planId: 'pln_drive_starter' });
   await h.advance(customer, { by: 'P360D' });
   const { id } = await bought(customer, { planId: 'pln_scope_ultimate_monthly' });
-  await saveCard(customer, FAILS_LATER);
+  await saveCard(customer, DECLINED_LATER_CARD);
   await h.advance(customer, { until: 'next_renewal' });
   const [open] = (await h.receipts(customer)).filter(({ isPaid }) => !isPaid);
   expect(await due(customer)).toMatchObject({ receiptId: open?.id, creditCents: 0, amountDueCents: 32462 });
@@ -110,7 +110,7 @@ describe('[PM-09] [I4] a receipt that was written off takes credit before the ca
   });
 
   test('declined: it stays used; another card pays the rest', async () => {
-    const { customer, receipt } = await writtenOff(1000, FAILS_LATER);
+    const { customer, receipt } = await writtenOff(1000, DECLINED_LATER_CARD);
     expect(await refusal(pay(customer, receipt, 2220))).toEqual([402, 'StripeCardError']);
     expect(await h.account(customer)).toMatchObject({
       balanceCents: 0,
@@ -125,7 +125,7 @@ describe('[PM-09] [I4] a receipt that was written off takes credit before the ca
     ['fail', [3220], 'Payment Failed'],
   ] as const)('the bank asks, and hears: %s', async (word, charged, status) => {
     const { customer, receipt } = await writtenOff(1000, 'pm_card_authenticationRequiredSetupForOffSession');
-    const { attemptId } = await challenged(pay(customer, receipt, 2220));
+    const { attemptId } = await expectChallenge(pay(customer, receipt, 2220));
     // the same amount while its question is open: the credit is in it
     expect((await h.account(customer)).balanceCents).toBe(0);
     await answerBank(h, attemptId, word);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
+import { answerBank, confirm, expectChallenge } from '../../../test/challenges.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { amounts, BUY, buy, type Changed, makeHolder, makeLate, refusal, START } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
@@ -31,10 +31,10 @@ describe('[D3] DELETE subscription', () => {
   test('while the bank asks about a change of it: the challenge is ended, nothing is changed, and it ends with its period', async () => {
     const token = 'pm_card_authenticationRequiredSetupForOffSession';
     const customer = await h.makeCustomer({ card: token, clock: START });
-    const first = await challenged(buy(customer, { planId: 'pln_drive_starter_monthly' }));
+    const first = await expectChallenge(buy(customer, { planId: 'pln_drive_starter_monthly' }));
     await answerBank(h, first.attemptId, 'approve');
     const { body } = await confirm<Changed>(customer, first.attemptId);
-    const asked = await challenged(customer.client.patch(`${BUY}/${body.id}`, { planId: 'pln_drive_ultimate' }));
+    const asked = await expectChallenge(customer.client.patch(`${BUY}/${body.id}`, { planId: 'pln_drive_ultimate' }));
     expect((await remove(customer, body.id)).status).toBe(204);
     expect(await refusal(confirm(customer, asked.attemptId))).toEqual([410, 'EXPIRED']);
     expect(await h.subscriptions(customer)).toMatchObject([

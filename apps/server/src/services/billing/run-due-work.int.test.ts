@@ -1,7 +1,7 @@
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, BUY, expectAllRight, FAILS_LATER, makeHolder, START, saveCard } from '../../../test/shop.ts';
+import { amounts, BUY, DECLINED_LATER_CARD, expectAllRight, makeHolder, START, saveCard } from '../../../test/shop.ts';
 
 let h: Harness;
 
@@ -161,7 +161,7 @@ const lifeOf = async ({ accountId, userId }: Customer): Promise<string[]> => {
 describe('[BY-07] one jump and many steps lead to the same rows (I27)', () => {
   test.each([
     ['a good card, monthly from the 31st', '2026-01-31T09:00:00.000Z', 'pln_drive_starter_monthly', 'tok_mastercard'],
-    ['a card that fails from the first renewal', START, 'pln_drive_starter_monthly', FAILS_LATER],
+    ['a card that fails from the first renewal', START, 'pln_drive_starter_monthly', DECLINED_LATER_CARD],
     ['a card that is lost', START, 'pln_drive_starter_monthly', 'tok_visa_chargeCustomerFailLostCard'],
     ['two plans at once', START, 'both', 'tok_visa'],
   ])('%s', async (_what, clock, plan, card) => {

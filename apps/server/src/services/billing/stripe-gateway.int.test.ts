@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ASKS, challenged, confirm } from '../../../test/challenges.ts';
+import { CHALLENGE_CARD, confirm, expectChallenge } from '../../../test/challenges.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { buy, CARD, type Changed, makeLate, refusal, starterYearly } from '../../../test/shop.ts';
 import { type StripeStandIn, startStripeStandIn } from '../../../test/stripe-stand-in/stand-in.ts';
@@ -119,8 +119,8 @@ test('[INV-12] a 500 that Stripe keeps under the key: looked up at once, whether
 });
 
 test('3-D Secure: the page gets the secret, confirm asks Stripe, and a failed one can be confirmed no more', async () => {
-  const customer = await h.makeCustomer({ card: ASKS });
-  const failing = await challenged(buy(customer, starterYearly));
+  const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+  const failing = await expectChallenge(buy(customer, starterYearly));
   expect(failing).toMatchObject({ gateway: 'stripe', kind: 'payment' });
   expect(failing.clientSecret).toMatch(/^pi_.*_secret_/);
   const failed = await intentOf(failing.attemptId);
@@ -129,19 +129,19 @@ test('3-D Secure: the page gets the secret, confirm asks Stripe, and a failed on
   expect(() => stripe.books.answerBank(failed, true)).toThrow();
   expect(stripe.seen.some(({ path }) => path === `/v1/payment_intents/${failed}/cancel`)).toBe(true);
 
-  const action = await challenged(buy(customer, starterYearly));
+  const action = await expectChallenge(buy(customer, starterYearly));
   stripe.books.answerBank(await intentOf(action.attemptId), true);
   const done = await confirm<Changed>(customer, action.attemptId);
   expect([done.status, done.body.subscription.status]).toEqual([200, 'active']);
 });
 
 test('[INV-12] a 500 that meets the end of a challenge is not kept: it is ended by the next try, and blocks nothing', async () => {
-  const customer = await h.makeCustomer({ card: ASKS });
-  const { attemptId } = await challenged(buy(customer, starterYearly));
+  const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+  const { attemptId } = await expectChallenge(buy(customer, starterYearly));
   const left = await intentOf(attemptId);
   const before = charged().length;
   stripe.fail(`payment_intents/${left}/cancel`, 'failed');
-  const action = await challenged(buy(customer, starterYearly));
+  const action = await expectChallenge(buy(customer, starterYearly));
   expect(() => stripe.books.answerBank(left, true)).toThrow();
   stripe.books.answerBank(await intentOf(action.attemptId), true);
   expect((await confirm(customer, action.attemptId)).status).toBe(200);
@@ -149,8 +149,8 @@ test('[INV-12] a 500 that meets the end of a challenge is not kept: it is ended 
 });
 
 test('[INV-10] a signed event of Stripe settles a payment whose customer did not come back', async () => {
-  const customer = await h.makeCustomer({ card: ASKS });
-  const { attemptId } = await challenged(buy(customer, starterYearly));
+  const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+  const { attemptId } = await expectChallenge(buy(customer, starterYearly));
   const intent = await intentOf(attemptId);
   stripe.books.answerBank(intent, true);
   for (const type of ['payment_intent.payment_failed', 'payment_intent.succeeded']) await tell(type, intent);
@@ -160,7 +160,7 @@ test('[INV-10] a signed event of Stripe settles a payment whose customer did not
 test('a card that is asked about when it is saved: told by a setup event', async () => {
   const customer = await h.makeCustomer();
   const token = 'pm_card_authenticationRequiredOnSetup';
-  const { attemptId, kind } = await challenged(customer.client.post(CARD, { type: 'stripe', token }));
+  const { attemptId, kind } = await expectChallenge(customer.client.post(CARD, { type: 'stripe', token }));
   expect(kind).toBe('setup');
   const intent = await intentOf(attemptId);
   stripe.books.answerBank(intent, true);
@@ -172,11 +172,11 @@ test.each([true, false])(
   '[PM-09] a new card pays what is open, and its bank asks about that: told as any question, answered %s; the card is kept',
   async (isApproved) => {
     const { customer, receipt } = await makeLate(h);
-    const saved = await customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token: ASKS });
+    const saved = await customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token: CHALLENGE_CARD });
     expect([saved.status, saved.body.retried], saved.text).toEqual([201, [receipt]]);
     const [open] = (await h.account(customer)).openChallenges;
     expect(open).toMatchObject({ kind: 'receipt', receiptId: receipt, amountCents: 3220 });
-    const action = await challenged(confirm(customer, open?.attemptId ?? '', { again: true }));
+    const action = await expectChallenge(confirm(customer, open?.attemptId ?? '', { again: true }));
     expect(action).toMatchObject({ gateway: 'stripe', kind: 'payment' });
     stripe.books.answerBank(await intentOf(action.attemptId), isApproved);
     expect((await confirm(customer, action.attemptId)).status).toBe(isApproved ? 200 : 402);

@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { expect, test } from 'vitest';
-import { challenged, deliverEvents } from '../../../test/challenges.ts';
-import { buy, CARD, FAILS_LATER, makeLate, refusal, saveCard } from '../../../test/shop.ts';
+import { deliverEvents, expectChallenge } from '../../../test/challenges.ts';
+import { buy, CARD, DECLINED_LATER_CARD, makeLate, refusal, saveCard } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 /** Keyed calls that take longer than a minute. A repetition takes them for dead, and they still act once (INV-9). */
@@ -13,7 +13,7 @@ const order = { planId: 'pln_scope_starter' };
 /** A keyed order that is still on its way when its key looks left behind: the gateway takes a minute to end a challenge. */
 const slowly = async (key: string) => {
   const customer = await h.makeCustomer({ card: 'tok_visa', brand: 'scope' });
-  await challenged(customer.client.post(CARD, { type: 'stripe', token: 'tok_threeDSecure2Required' }));
+  await expectChallenge(customer.client.post(CARD, { type: 'stripe', token: 'tok_threeDSecure2Required' }));
   const gate = h.faults.hold('cancel');
   const slow = buy(customer, order, key);
   await gate.arrived;
@@ -24,7 +24,7 @@ const slowly = async (key: string) => {
 test('[INV-9] [SU-08] the same call beside one that has made nothing yet is told so; one with a payment under way is not', async () => {
   const early = h.faults.hold('cancel');
   const customer = await h.makeCustomer({ card: 'tok_visa', brand: 'scope' });
-  await challenged(customer.client.post(CARD, { type: 'stripe', token: 'tok_threeDSecure2Required' }));
+  await expectChallenge(customer.client.post(CARD, { type: 'stripe', token: 'tok_threeDSecure2Required' }));
   const slow = buy(customer, order, 'step');
   await early.arrived;
   const beside = await buy(customer, order, 'step');
@@ -64,7 +64,7 @@ test('[INV-9] one that was taken over and answered with a refusal: its slow firs
 
 test.each([
   ['tok_visa', 200, undefined],
-  [FAILS_LATER, 402, 'StripeCardError'],
+  [DECLINED_LATER_CARD, 402, 'StripeCardError'],
 ] as const)(
   '[INV-9] [PM-09] Pay now dies, its attempt is declined, and %s was saved meanwhile: the repeat says %d, as the receipt does',
   async (token, status, type) => {

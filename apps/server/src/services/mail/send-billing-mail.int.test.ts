@@ -1,7 +1,7 @@
 import type { MailJob } from '@foyer/domain/state/mail-job';
 import { expect, test } from 'vitest';
 import type { CustomerRow } from '../../../test/customers.ts';
-import { jo, reviewOf, watched } from '../../../test/export-reviews.ts';
+import { jo, makeScreenedCustomer, reviewOf } from '../../../test/export-reviews.ts';
 import { codeOf, take, taken } from '../../../test/promotions.ts';
 import { bought, makeHolder, START, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
@@ -51,7 +51,7 @@ test('[BY-06] [BY-03] a mail with a coming price has it in its job and reads no 
 });
 
 test('[EX-01] the mail about a promotion that was kept during a review has the coming price in its job too', async () => {
-  const eve = await watched(h, { card: 'tok_visa', clock: START });
+  const eve = await makeScreenedCustomer(h, { card: 'tok_visa', clock: START });
   expect((await take(eve, await codeOf(eve, '2-series'))).status).toBe(403);
   await h.operator.clearReview(await reviewOf(h, eve), jo);
   expect(await sent(eve)).toMatchObject({ review_opened: 2, review_cleared: 2, held_applied: 3 });

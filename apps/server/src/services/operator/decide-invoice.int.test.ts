@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ASKS, answerBank, challenged, confirm } from '../../../test/challenges.ts';
+import { answerBank, CHALLENGE_CARD, confirm, expectChallenge } from '../../../test/challenges.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { extend, makeLicenceHolder } from '../../../test/licences.ts';
 import { amounts, buy, CARD, makeHolder, makeLate, starterYearly } from '../../../test/shop.ts';
@@ -26,12 +26,12 @@ const audit = (customer: Customer) =>
 /** Their renewal failed, they pay out of turn, and the bank asks. */
 const asked = async () => {
   const late = await makeLate(h);
-  const saved = await late.customer.client.post(CARD, { type: 'stripe', token: ASKS });
+  const saved = await late.customer.client.post(CARD, { type: 'stripe', token: CHALLENGE_CARD });
   expect(saved.status, saved.text).toBe(201);
   const paying = late.customer.client.post(`/api/account/me/receipts/${late.receipt}/pay`, {
     expectedTotalCents: 3220,
   });
-  const { attemptId } = await challenged(paying);
+  const { attemptId } = await expectChallenge(paying);
   return { ...late, attemptId };
 };
 
@@ -68,8 +68,8 @@ describe('a bill whose bank waits for the customer', () => {
   });
 
   test('of a purchase: it is undone with its challenge, which is all that voiding asks for', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    await expectChallenge(buy(customer, starterYearly));
     const [bill] = await h.database.query<{ id: string }>(`SELECT id FROM invoices WHERE account_id = $1`, [
       customer.accountId,
     ]);
@@ -81,8 +81,8 @@ describe('a bill whose bank waits for the customer', () => {
 
   test('the challenge of another bill of theirs is left alone', async () => {
     const { customer, id, receipt } = await makeLate(h);
-    await customer.client.post(CARD, { type: 'stripe', token: ASKS });
-    const { attemptId } = await challenged(buy(customer, { planId: 'pln_scope_starter', interval: 'yearly' }));
+    await customer.client.post(CARD, { type: 'stripe', token: CHALLENGE_CARD });
+    const { attemptId } = await expectChallenge(buy(customer, { planId: 'pln_scope_starter', interval: 'yearly' }));
     expect(await h.operator.voidInvoice(receipt, by)).toEqual({ invoiceId: receipt, endedSubscriptions: [id] });
     expect((await attempts(customer)).at(-1)).toBe('requires_action');
     expect(await answerBank(h, attemptId, 'approve')).toBeLessThan(400);
@@ -116,8 +116,8 @@ describe('endSubscription', () => {
   });
 
   test('a purchase that waits for its bank: it is undone with its challenge', async () => {
-    const customer = await h.makeCustomer({ card: ASKS });
-    await challenged(buy(customer, starterYearly));
+    const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
+    await expectChallenge(buy(customer, starterYearly));
     const [{ id = '' } = {}] = await h.operator.listSubscriptions(customer.accountId);
     await h.operator.endSubscription(id, by);
     expect(await h.operator.listSubscriptions(customer.accountId)).toEqual([]);
@@ -126,8 +126,8 @@ describe('endSubscription', () => {
 
   test('a perpetual licence whose extension waits for its bank', async () => {
     const { customer, id } = await makeLicenceHolder(h);
-    await customer.client.post(CARD, { type: 'stripe', token: ASKS });
-    await challenged(extend(customer, id));
+    await customer.client.post(CARD, { type: 'stripe', token: CHALLENGE_CARD });
+    await expectChallenge(extend(customer, id));
     await h.operator.endSubscription(id, by);
     expect(await h.subscriptions(customer)).toEqual([]);
     const purchases = await h.database.query('SELECT status FROM one_time_purchases WHERE account_id = $1', [

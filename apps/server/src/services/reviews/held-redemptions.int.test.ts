@@ -1,7 +1,7 @@
 import { businessDaysOver } from '@foyer/domain/dates/business-days';
 import { describe, expect, test } from 'vitest';
 import type { CustomerOptions } from '../../../test/customers.ts';
-import { jo, mailsOf, plansOf, reviewOf, reviewStatus, watched } from '../../../test/export-reviews.ts';
+import { jo, mailsOf, makeScreenedCustomer, plansOf, reviewOf, reviewStatus } from '../../../test/export-reviews.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { codeOf, look, redemptions, take } from '../../../test/promotions.ts';
 import { BUY, refusal, START } from '../../../test/shop.ts';
@@ -34,7 +34,7 @@ const couponRows = (code: string) =>
 
 describe('[EX-01, PR-05] a promotion is held (D7)', () => {
   const holding = async (options: CustomerOptions = { card: 'tok_visa' }) => {
-    const ada = await watched(h, options);
+    const ada = await makeScreenedCustomer(h, options);
     const code = await codeOf(ada, '2-series');
     const answer = await take(ada, code);
     expect([answer.status, answer.body.error.type, answer.body.error.held]).toEqual([403, 'NEEDS_REVIEW', true]);
@@ -78,7 +78,7 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
   });
 
   test('[PR-04] cleared: auto-renew stays declined when it was declined before the review', async () => {
-    const ada = await watched(h, { card: 'tok_visa' });
+    const ada = await makeScreenedCustomer(h, { card: 'tok_visa' });
     const code = await codeOf(ada, '2-series');
     const answer = await take(ada, code, undefined, { transitionAtEnd: false });
     expect([answer.status, answer.body.error.held]).toEqual([403, true]);
@@ -155,7 +155,7 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
 
 describe('[EX-01, CD-03] a prepaid code is held (D7)', () => {
   test('nobody else gets it meanwhile; cleared, it gives its year with a receipt', async () => {
-    const [ada, eve, code] = [await watched(h), await h.makeCustomer(), await prepaidCode()];
+    const [ada, eve, code] = [await makeScreenedCustomer(h), await h.makeCustomer(), await prepaidCode()];
     const answer = await redeem(ada, code);
     expect([answer.status, answer.body.error.type, answer.body.error.held]).toEqual([403, 'NEEDS_REVIEW', true]);
     expect(await couponRows(code)).toEqual([{ redeemedCount: 1, status: 'held' }]);
@@ -176,7 +176,7 @@ describe('[EX-01, CD-03] a prepaid code is held (D7)', () => {
   });
 
   test('denied: the code is usable again, by somebody else', async () => {
-    const [ada, eve, code] = [await watched(h), await h.makeCustomer(), await prepaidCode()];
+    const [ada, eve, code] = [await makeScreenedCustomer(h), await h.makeCustomer(), await prepaidCode()];
     await redeem(ada, code);
     await h.operator.denyReview(await reviewOf(h, ada), jo);
     expect(await couponRows(code)).toEqual([{ redeemedCount: 0, status: 'released' }]);
@@ -189,14 +189,14 @@ describe('[EX-01, CD-03] a prepaid code is held (D7)', () => {
   });
 
   test('ten business days: free again', async () => {
-    const [ada, code] = [await watched(h, { clock: START }), await prepaidCode()];
+    const [ada, code] = [await makeScreenedCustomer(h, { clock: START }), await prepaidCode()];
     await redeem(ada, code);
     await h.advance(ada, { to: '2026-01-27T05:00:00.000Z' });
     expect(await couponRows(code)).toEqual([{ redeemedCount: 0, status: 'released' }]);
   });
 
   test('a code and a promotion wait side by side, and both are carried out', async () => {
-    const [ada, code] = [await watched(h, { card: 'tok_visa' }), await prepaidCode()];
+    const [ada, code] = [await makeScreenedCustomer(h, { card: 'tok_visa' }), await prepaidCode()];
     await redeem(ada, code);
     await take(ada, await codeOf(ada, '2-series'));
     expect(await h.operator.clearReview(await reviewOf(h, ada), jo)).toMatchObject({

@@ -1,7 +1,15 @@
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import { describe, expect, test } from 'vitest';
 import { boston } from '../../../test/customers.ts';
-import { jo, mailsOf, offersScope, plansOf, reviewOf, reviewStatus, watched } from '../../../test/export-reviews.ts';
+import {
+  jo,
+  mailsOf,
+  makeScreenedCustomer,
+  offersScope,
+  plansOf,
+  reviewOf,
+  reviewStatus,
+} from '../../../test/export-reviews.ts';
 import { amounts, BUY, bought, buy, refusal, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
@@ -9,7 +17,7 @@ const h = useCodes();
 
 describe('[EX-01] an order that the screening wants a person to look at', () => {
   test('nothing is ordered or charged; the review is open, the claim is gone, and the answer has a date', async () => {
-    const ada = await watched(h, { card: 'tok_visa' });
+    const ada = await makeScreenedCustomer(h, { card: 'tok_visa' });
     expect(await reviewStatus(ada)).toEqual({ isPending: false, status: 'none', answerBy: null, held: [] });
     const answer = await buy(ada, { planId: 'pln_scope_starter' });
     expect([answer.status, answer.body.error.type, answer.body.error.held]).toEqual([403, 'NEEDS_REVIEW', undefined]);
@@ -29,7 +37,7 @@ describe('[EX-01] an order that the screening wants a person to look at', () => 
   });
 
   test('asked again, also twenty times at once, there is one review and one mail', async () => {
-    const ada = await watched(h, { card: 'tok_visa' });
+    const ada = await makeScreenedCustomer(h, { card: 'tok_visa' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => buy(ada, { planId: 'pln_scope_starter' })));
     expect(new Set(answers.map(({ status: code }) => code))).toEqual(new Set([403]));
     await reviewOf(h, ada);
@@ -37,7 +45,7 @@ describe('[EX-01] an order that the screening wants a person to look at', () => 
   });
 
   test('drive and IoT are sold as ever, before and meanwhile', async () => {
-    const ada = await watched(h, { card: 'tok_visa' });
+    const ada = await makeScreenedCustomer(h, { card: 'tok_visa' });
     await bought(ada, starterYearly);
     expect((await reviewStatus(ada)).status).toBe('none');
     await buy(ada, { planId: 'pln_scope_starter' });
@@ -46,7 +54,7 @@ describe('[EX-01] an order that the screening wants a person to look at', () => 
   });
 
   test('a trial of scope is looked at too, a quote is not', async () => {
-    const ada = await watched(h);
+    const ada = await makeScreenedCustomer(h);
     const quote = await ada.client.post(`${BUY}/preview`, { planId: 'pln_scope_starter' });
     expect(quote.status, quote.text).toBe(200);
     expect((await reviewStatus(ada)).status).toBe('none');
@@ -54,7 +62,7 @@ describe('[EX-01] an order that the screening wants a person to look at', () => 
   });
 
   test('without an address there is nothing to screen: the address comes first', async () => {
-    const ada = await watched(h, { address: null });
+    const ada = await makeScreenedCustomer(h, { address: null });
     expect(await refusal(buy(ada, { planId: 'pln_scope_starter' }))).toEqual([400, 'MISSING_ADDRESS']);
     expect((await reviewStatus(ada)).status).toBe('none');
   });
@@ -74,7 +82,7 @@ describe('[EX-01] an order that the screening wants a person to look at', () => 
   });
 
   test('cleared: the claim is back, and the order goes through when it is placed again; nothing was charged meanwhile', async () => {
-    const ada = await watched(h, { card: 'tok_visa' });
+    const ada = await makeScreenedCustomer(h, { card: 'tok_visa' });
     await buy(ada, { planId: 'pln_scope_starter' });
     await h.operator.clearReview(await reviewOf(h, ada), jo);
     expect(await reviewStatus(ada)).toEqual({ isPending: false, status: 'cleared', answerBy: null, held: [] });
@@ -85,14 +93,14 @@ describe('[EX-01] an order that the screening wants a person to look at', () => 
   });
 
   test('clearing gives back only what opening took: who had no claim gets none', async () => {
-    const ada = await watched(h, { card: 'tok_visa', claims: ['drive'] });
+    const ada = await makeScreenedCustomer(h, { card: 'tok_visa', claims: ['drive'] });
     await buy(ada, { planId: 'pln_scope_starter' });
     await h.operator.clearReview(await reviewOf(h, ada), jo);
     expect(await offersScope(ada)).toBe(false);
   });
 
   test('denied: EXPORT_DENIED from then on', async () => {
-    const ada = await watched(h, { card: 'tok_visa' });
+    const ada = await makeScreenedCustomer(h, { card: 'tok_visa' });
     await buy(ada, { planId: 'pln_scope_starter' });
     await h.operator.denyReview(await reviewOf(h, ada), jo);
     expect(await refusal(buy(ada, { planId: 'pln_scope_starter' }))).toEqual([403, 'EXPORT_DENIED']);
@@ -106,7 +114,7 @@ describe('[EX-01] an order that the screening wants a person to look at', () => 
 
 describe('[OP-02] deciding', () => {
   test('each decision is in the record, with who and why; it is made once', async () => {
-    const ada = await watched(h);
+    const ada = await makeScreenedCustomer(h);
     await buy(ada, { planId: 'pln_scope_free' });
     const id = await reviewOf(h, ada);
     const decisions = await Promise.allSettled([h.operator.clearReview(id, jo), h.operator.denyReview(id, jo)]);
