@@ -39,6 +39,35 @@ const DOMAIN_SUBJECTS = [
   'operator',
 ];
 
+/** Subjects of the use cases, lowest first, as above. */
+const SERVICE_SUBJECTS = [
+  'mail',
+  'rate-windows',
+  'identity',
+  'activity',
+  'catalogue',
+  'billing',
+  'screening',
+  'idempotency',
+  'credentials',
+  'passkeys',
+  'oidc',
+  'consent',
+  'payments',
+  'invoices',
+  'maintenance',
+  'subscriptions',
+  'promotions',
+  'orders',
+  'coupons',
+  'renewals',
+  'entitlements',
+  'operator',
+  'closing',
+  'address',
+  'sandbox',
+];
+
 /** Rules for the folders in `root`: each imports only itself and the folders before it in `subjects`. */
 const inOrder = (name, root, subjects) =>
   subjects.map((subject, at) => ({
@@ -118,22 +147,13 @@ export default {
       from: { path: [VOCABULARY, DOMAIN], pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
-    wall(
-      'services',
-      'A service imports rules, the vocabulary and its own folder; other services only through their ports.ts.',
+    wall('services', 'A service imports rules, the vocabulary and other services.', SERVICES, [
+      VOCABULARY,
+      API,
+      DOMAIN,
       SERVICES,
-      [VOCABULARY, API, DOMAIN, SERVICES],
-    ),
-    {
-      name: 'services-other-nouns',
-      comment: 'A service must use another service through the ports.ts of that service.',
-      severity: 'error',
-      from: { path: '^apps/server/src/services/([^/]+)/', pathNot: TESTS },
-      to: {
-        path: '^apps/server/src/services/[^/]+/',
-        pathNot: ['^apps/server/src/services/$1/', '^apps/server/src/services/[^/]+/[a-z-]*ports[.]ts$'],
-      },
-    },
+    ]),
+    ...inOrder('services-subjects', 'apps/server/src/services', SERVICE_SUBJECTS),
     typesOnly('services-api-types', 'Services know the contract’s types; parsing is HTTP’s work.', SERVICES, API),
     wall('adapters', 'An adapter imports ports and refused.ts, but no service.', ADAPTERS, [
       VOCABULARY,

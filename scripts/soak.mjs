@@ -14,7 +14,7 @@ const RULES = [
   'packages/domain/src/renewals/last-retry-slot.unit.test.ts',
 ];
 const PROOFS = [
-  'apps/server/src/services/billing/random-histories.int.test.ts',
+  'apps/server/src/services/orders/random-histories.int.test.ts',
   'apps/server/src/jobs/killed-workers.int.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/state/settings';
 import { isLocal } from './adapters/is-local.ts';
-import type { Payee } from './services/billing/receipt-views.ts';
+import type { Payee } from './services/invoices/receipt-views.ts';
 import type { MailBrand } from './services/mail/layout.ts';
 import { settings } from './settings.ts';
 

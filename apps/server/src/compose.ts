@@ -22,15 +22,15 @@ import { composePayments } from './compose/payments.ts';
 import { composePromotions } from './compose/promotions.ts';
 import { composeSignIn } from './compose/sign-in.ts';
 import { composeStatements } from './compose/statements.ts';
-import { makeRecoverAttempts } from './services/billing/recover-attempts.ts';
-import { makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
-import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance } from './services/clock/sandbox-clock.ts';
 import { makeReadCommand } from './services/idempotency/read-command.ts';
 import { makeRunOnce } from './services/idempotency/run-once.ts';
 import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.ts';
 import { makeSignOut } from './services/identity/sign-out.ts';
 import type { QueuedMail } from './services/mail/ports.ts';
 import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
+import { makeRecoverAttempts } from './services/payments/recover-attempts.ts';
+import { makeRunAccount, makeRunDueWork } from './services/renewals/run-due-work.ts';
+import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance } from './services/sandbox/sandbox-clock.ts';
 
 /** Connects use cases to adapters. The server and the tests pass different dependencies. */
 export const compose = async (needs: ComposeNeeds) => {

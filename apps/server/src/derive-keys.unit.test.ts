@@ -6,10 +6,10 @@ import { makeStatementSigner } from './adapters/statement-signer.ts';
 import { secretCheckOf } from './config.ts';
 import { deriveKeys, deriveTokenKeys, fingerprintsOf } from './derive-keys.ts';
 import type { Secrets } from './secrets.ts';
+import { makeDeviceTokens } from './services/identity/device-tokens.ts';
 import { makeLinkTokens } from './services/identity/link-tokens.ts';
 import { makeHashRecoveryCode } from './services/identity/second-factor.ts';
 import { makeTokens } from './services/identity/tokens.ts';
-import { makeDeviceTokens } from './services/login-attempts/device-tokens.ts';
 import { mailboxOf } from './services/mailbox-of.ts';
 import { makeAuthorizationRequests } from './services/oidc/authorization-request.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wordsOf } from '../test/words-of.ts';
 import { oidcWords } from './http/routes/oidc-words.ts';
 import { challengeWords } from './http/routes/sandbox-challenge.ts';
-import { planWords } from './services/billing/plan-words.ts';
+import { planWords } from './services/catalogue/plan-words.ts';
 
 /** Mails and receipts have tests of their own beside them. */
 test.each([

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { type CountryResponse, open } from 'maxmind';
-import type { PlaceOf } from '../services/place/ports.ts';
+import type { PlaceOf } from '../services/identity/place-ports.ts';
 
 /** Row of the table of countries. docs/data-sources.md names its source. */
 type Row = CountryResponse & { readonly country_code?: string };

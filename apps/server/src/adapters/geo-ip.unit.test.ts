@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { PlaceOf } from '../services/place/ports.ts';
+import type { PlaceOf } from '../services/identity/place-ports.ts';
 import { openGeoIp } from './geo-ip.ts';
 
 let placeOf: PlaceOf;

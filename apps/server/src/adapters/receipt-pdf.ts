@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { DrawReceipt, ReceiptDocument, ReceiptItem } from '../services/receipts/ports.ts';
+import type { DrawReceipt, ReceiptDocument, ReceiptItem } from '../services/invoices/ports.ts';
 import { makeReceiptFonts } from './receipt-fonts.ts';
 import { makeReceiptText, type Style } from './receipt-text.ts';
 

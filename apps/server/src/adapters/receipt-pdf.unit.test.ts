@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textsOfPdf } from '../../test/pdf-text.ts';
-import type { ReceiptDocument } from '../services/receipts/ports.ts';
+import type { ReceiptDocument } from '../services/invoices/ports.ts';
 import { runsOf } from './receipt-fonts.ts';
 import { makeDrawReceipt } from './receipt-pdf.ts';
 

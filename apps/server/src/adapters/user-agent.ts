@@ -1,5 +1,5 @@
 import bowser from 'bowser';
-import type { DescribeDevice } from '../services/place/ports.ts';
+import type { DescribeDevice } from '../services/identity/place-ports.ts';
 
 const kinds = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' } as const;
 

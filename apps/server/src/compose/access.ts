@@ -8,6 +8,7 @@ import { defaultCountry, mailBrand } from '../brands.ts';
 import { makeEndOtherSessions, makeEndSession } from '../services/activity/end-sessions.ts';
 import { makeListActivity } from '../services/activity/list-activity.ts';
 import { makeListSessions } from '../services/activity/list-sessions.ts';
+import { makeReadCountry } from '../services/identity/read-country.ts';
 import { notifyOwner } from '../services/identity/security-mail.ts';
 import { makeCheckPasskey, makeRequestPasskeyOptions } from '../services/passkeys/check-passkey.ts';
 import {
@@ -17,7 +18,6 @@ import {
   makeRemovePasskey,
 } from '../services/passkeys/manage-passkeys.ts';
 import { makeRelyingPartyOf } from '../services/passkeys/relying-party.ts';
-import { makeReadCountry } from '../services/place/read-country.ts';
 import type { Base } from './base.ts';
 
 /** Connects passkeys, and the list of sessions and security events of an account. */

@@ -5,8 +5,8 @@ import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { makeAddAddress, makeListAddresses } from '../services/address/add-address.ts';
 import { makeScreenAddress } from '../services/address/screen-address.ts';
 import { makeVerifyAddress, type VerifyAddress } from '../services/address/verify-address.ts';
-import { openReview } from '../services/billing/reviews/open-review.ts';
 import type { Platform } from '../services/platform.ts';
+import { openReview } from '../services/screening/open-review.ts';
 import type { Base } from './base.ts';
 
 /** Verifier with the tables of the server. One for the whole process, because the table of US ZIP codes is large. */

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDrawReceipt } from '../adapters/receipt-pdf.ts';
 import { mailBrand } from '../brands.ts';
-import { makeBuyMaintenance } from '../services/billing/buy-maintenance.ts';
-import { commandResultOf, makeReadProgress } from '../services/billing/command-progress.ts';
-import { makeListPlans } from '../services/billing/list-plans.ts';
-import { makeListAddOns } from '../services/billing/list-tiered-plans.ts';
-import { makeReadMaintenanceOptions } from '../services/billing/maintenance-options.ts';
-import { makePayReceipt } from '../services/billing/pay-receipt.ts';
-import { makePlaceOrder, makeToggleRenewal } from '../services/billing/place-order.ts';
+import { makePayReceipt } from '../services/invoices/pay-receipt.ts';
+import { makeReadReceiptPdf } from '../services/invoices/read-receipt-pdf.ts';
+import { makeBuyMaintenance } from '../services/maintenance/buy-maintenance.ts';
+import { makeReadMaintenanceOptions } from '../services/maintenance/maintenance-options.ts';
+import { commandResultOf, makeReadProgress } from '../services/orders/command-progress.ts';
+import { makeListPlans } from '../services/orders/list-plans.ts';
+import { makeListAddOns } from '../services/orders/list-tiered-plans.ts';
+import { makePlaceOrder, makeToggleRenewal } from '../services/orders/place-order.ts';
+import { makeSubjectOutcome } from '../services/orders/subject-outcome.ts';
+import { makeReadPurchase, makeReadStarted } from '../services/payments/read-purchase.ts';
 import {
   makeListReceipts,
   makeListSubscriptions,
   makeReadAccount,
   makeReadReceipt,
   makeReadSubscription,
-} from '../services/billing/read-account.ts';
-import { makeReadPurchase, makeReadStarted } from '../services/billing/read-purchase.ts';
-import { makeRemoveSubscription } from '../services/billing/remove-subscription.ts';
-import { makeSubjectOutcome } from '../services/billing/subject-outcome.ts';
-import { makeReadReceiptPdf } from '../services/receipts/read-receipt-pdf.ts';
+} from '../services/subscriptions/read-account.ts';
+import { makeRemoveSubscription } from '../services/subscriptions/remove-subscription.ts';
 import type { Base } from './base.ts';
 import type { Charging } from './charging.ts';
 import { composeCodes } from './codes.ts';

@@ -8,7 +8,7 @@ import {
   makeImportAtStart,
   makeReadVendorCatalogue,
   type StartingCatalogue,
-} from '../services/catalogue/import-catalogue.ts';
+} from '../services/operator/import-catalogue.ts';
 
 /** Reads the vendor's plans and tax rates from the files of a folder. */
 export const readVendorCatalogue = makeReadVendorCatalogue({

@@ -1,7 +1,7 @@
-import { makeCharging } from '../services/billing/charge.ts';
-import { makeCloseChallenges } from '../services/billing/close-challenges.ts';
-import { makeSettleSetup } from '../services/billing/settle-setup.ts';
 import { REQUEST_TIMEOUTS } from '../services/gateway-deadline.ts';
+import { makeCharging } from '../services/payments/charge.ts';
+import { makeCloseChallenges } from '../services/payments/close-challenges.ts';
+import { makeSettleSetup } from '../services/payments/settle-setup.ts';
 import type { Base } from './base.ts';
 
 /** Part of the base that charging needs. The command line makes only this one. */

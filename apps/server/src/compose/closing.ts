@@ -2,8 +2,6 @@ import { makeClosingOrders, makeClosingRows } from '../adapters/postgres/closing
 import { makeConsentReads, makeConsentRows } from '../adapters/postgres/consent-store.ts';
 import { makeExportRows, makeExports, makeRemovals } from '../adapters/postgres/export-store.ts';
 import { consentArticles } from '../brands.ts';
-import type { CloseChallenges } from '../services/billing/close-challenges.ts';
-import { makeReadAllReceipts } from '../services/billing/read-account.ts';
 import { makeCloseAccount } from '../services/closing/close-account.ts';
 import { makeReadClosurePlan } from '../services/closing/closure-plan.ts';
 import {
@@ -20,6 +18,8 @@ import { makeChangeSettings } from '../services/consent/change-settings.ts';
 import { makeFindConsentWords } from '../services/consent/known-words.ts';
 import { notifyOwner } from '../services/identity/security-mail.ts';
 import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
+import type { CloseChallenges } from '../services/payments/close-challenges.ts';
+import { makeReadAllReceipts } from '../services/subscriptions/read-account.ts';
 import type { Base } from './base.ts';
 import { composeClosingTransaction } from './closing-transaction.ts';
 

@@ -2,12 +2,12 @@ import { newId } from '../adapters/new-id.ts';
 import { codeLookupRowsOn } from '../adapters/postgres/coupon-store.ts';
 import { deriveKey } from '../derive-keys.ts';
 import { makeFindCode } from '../services/billing/find-code.ts';
-import { makeListTieredPlans } from '../services/billing/list-tiered-plans.ts';
-import { makeOrderWithCodes } from '../services/billing/order-with-codes.ts';
-import type { makePlaceOrder } from '../services/billing/place-order.ts';
-import { makePreviewOrder } from '../services/billing/preview-order.ts';
-import { makeRedeemCode } from '../services/billing/redeem-code.ts';
-import { makeShowCode } from '../services/billing/show-code.ts';
+import { makeRedeemCode } from '../services/coupons/redeem-code.ts';
+import { makeShowCode } from '../services/coupons/show-code.ts';
+import { makeListTieredPlans } from '../services/orders/list-tiered-plans.ts';
+import { makeOrderWithCodes } from '../services/orders/order-with-codes.ts';
+import type { makePlaceOrder } from '../services/orders/place-order.ts';
+import { makePreviewOrder } from '../services/orders/preview-order.ts';
 import type { Base } from './base.ts';
 import type { Charging } from './charging.ts';
 

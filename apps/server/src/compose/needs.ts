@@ -12,7 +12,7 @@ import type { PaymentGateway } from '../services/billing/ports.ts';
 import type { HookSettings } from '../services/entitlements/ports.ts';
 import type { Claims } from '../services/identity/ports.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
-import type { ScreenParty } from '../services/reviews/screening-ports.ts';
+import type { ScreenParty } from '../services/screening/ports.ts';
 
 /** Dependencies of the composition. Tests replace some of them. */
 export interface ComposeNeeds {

@@ -4,12 +4,12 @@ import { makePromotionLookUps, promotionRowsOn } from '../adapters/postgres/prom
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeRecordWrongCode } from '../adapters/postgres/security-writes.ts';
 import { deriveKey } from '../derive-keys.ts';
-import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeCountedLookup } from '../services/billing/find-code.ts';
 import type { CodeLookupStore } from '../services/billing/promotion-ports.ts';
-import { makeLookUpPromotion } from '../services/billing/promotions/look-up-promotion.ts';
-import { makeRedeemPromotion } from '../services/billing/promotions/redeem-promotion.ts';
-import { makeReadScreening } from '../services/reviews/read-screening.ts';
+import type { CloseChallenges } from '../services/payments/close-challenges.ts';
+import { makeLookUpPromotion } from '../services/promotions/look-up-promotion.ts';
+import { makeRedeemPromotion } from '../services/promotions/redeem-promotion.ts';
+import { makeReadScreening } from '../services/screening/read-screening.ts';
 import type { Base } from './base.ts';
 
 /** Connects promotions, and the state of an export review that customers see. */

@@ -2,8 +2,8 @@ import { newId } from '../adapters/new-id.ts';
 import { billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { decidingRowsOn, makeScreeningReads } from '../adapters/postgres/review-rows.ts';
-import { makeClearReview, makeDenyReview } from '../services/reviews/decide-review.ts';
-import type { InReviewTransaction } from '../services/reviews/ports.ts';
+import { makeClearReview, makeDenyReview } from '../services/operator/decide-review.ts';
+import type { InReviewTransaction } from '../services/operator/review-ports.ts';
 import type { CommandBase } from './base.ts';
 
 /** Number of reviews that the CLI lists; the operator site has pages. */

@@ -5,7 +5,7 @@ import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, SECRET } from '../../test/harness.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { deriveKey } from '../derive-keys.ts';
-import { makeAttemptKeys } from '../services/login-attempts/count-login-attempt.ts';
+import { makeAttemptKeys } from '../services/identity/count-login-attempt.ts';
 
 const h = useHarness();
 let callers = 0;

@@ -2,7 +2,7 @@ import type { IdKind } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { RuleContext } from '@foyer/domain/decision/draft';
-import type { OriginFacts } from './place/ports.ts';
+import type { OriginFacts } from './identity/place-ports.ts';
 
 /** Facts and functions of the process that use cases share. `compose.ts` makes it once, tests make their own. */
 export interface Platform {

@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Clock, ClockStore } from '../../services/clock/ports.ts';
+import type { Clock, ClockStore } from '../../services/sandbox/ports.ts';
 import { at, type Database } from './database.ts';
 
 const columns = 'c.id, c.frozen_at, c.status, c.advance_to';

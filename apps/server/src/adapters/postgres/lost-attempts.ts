@@ -1,6 +1,6 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Attempt } from '@foyer/domain/state/entities';
-import type { LostAttempt, OpenSetup } from '../../services/billing/gateway-event-ports.ts';
+import type { LostAttempt, OpenSetup } from '../../services/payments/gateway-event-ports.ts';
 import type { Database } from './database.ts';
 import { attemptColumns } from './load-billing-states.ts';
 

@@ -4,14 +4,9 @@ import type { PrepaidClaim } from '@foyer/domain/coupons/redeem-prepaid';
 import type { Party } from '@foyer/domain/screening/screen';
 import type { CouponRedemption } from '@foyer/domain/state/coupon-entities';
 import type { HeldRedemption, PromotionRedemption } from '@foyer/domain/state/promotion-entities';
-import type { DecidingRows } from '../../services/reviews/ports.ts';
-import type {
-  AccountScreening,
-  ReviewReads,
-  ReviewRows,
-  ScreenedAccount,
-  WaitingReview,
-} from '../../services/reviews/screening-ports.ts';
+import type { ReviewRows } from '../../services/billing/review-ports.ts';
+import type { DecidingRows } from '../../services/operator/review-ports.ts';
+import type { AccountScreening, ReviewReads, ScreenedAccount, WaitingReview } from '../../services/screening/ports.ts';
 import { readBoundedList } from './bounded-list.ts';
 import { claimCoupon } from './coupon-store.ts';
 import { at, type Database, type Sql } from './database.ts';

@@ -1,4 +1,4 @@
-import type { PendingEvent, WebhookStore } from '../../services/billing/gateway-event-ports.ts';
+import type { PendingEvent, WebhookStore } from '../../services/payments/gateway-event-ports.ts';
 import type { Database } from './database.ts';
 
 /** Age at which events are deleted. Stripe repeats an event for three days; a later copy is only handled again. */

@@ -1,7 +1,7 @@
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { Services } from '../../compose.ts';
-import { viewClock } from '../../services/clock/sandbox-clock.ts';
 import { Refused } from '../../services/refused.ts';
+import { viewClock } from '../../services/sandbox/sandbox-clock.ts';
 import { attachment } from '../attachment.ts';
 import { Answer, type Serve } from '../serve.ts';
 

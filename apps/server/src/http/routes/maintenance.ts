@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Services } from '../../compose.ts';
-import { readSubject } from '../../services/billing/idempotency-subject.ts';
 import type { Caller } from '../../services/billing/ports.ts';
+import { readSubject } from '../../services/idempotency/subject.ts';
 import { Refused } from '../../services/refused.ts';
 import { Answer, type Serve } from '../serve.ts';
 

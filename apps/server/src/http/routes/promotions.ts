@@ -1,6 +1,6 @@
 import type { Services } from '../../compose.ts';
 import type { Caller } from '../../services/billing/ports.ts';
-import { type PromotionTaken, readPromotionTaken } from '../../services/billing/promotions/redeem-promotion.ts';
+import { type PromotionTaken, readPromotionTaken } from '../../services/promotions/redeem-promotion.ts';
 import type { Serve } from '../serve.ts';
 
 export const servePromotions = (serve: Serve, services: Services): void => {

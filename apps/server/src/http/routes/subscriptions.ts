@@ -1,7 +1,7 @@
 import type { Services } from '../../compose.ts';
-import { wantsPlan, wantsToggle } from '../../services/billing/place-order.ts';
 import type { Caller } from '../../services/billing/ports.ts';
 import type { Origin, Principal } from '../../services/identity/ports.ts';
+import { wantsPlan, wantsToggle } from '../../services/orders/place-order.ts';
 import { Refused } from '../../services/refused.ts';
 import { Answer, type Serve } from '../serve.ts';
 

@@ -1,7 +1,7 @@
 import type { ActivityEvent } from '@foyer/contract/api/activity';
+import type { DescribeDevice, PlaceOf } from '../identity/place-ports.ts';
 import type { Principal } from '../identity/ports.ts';
 import { pageOf, readCursor } from '../list-page.ts';
-import type { DescribeDevice, PlaceOf } from '../place/ports.ts';
 import type { ActivityRow, SessionList } from './ports.ts';
 
 const PAGE_SIZE = 20;

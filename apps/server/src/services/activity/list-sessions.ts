@@ -1,6 +1,6 @@
 import type { SessionView } from '@foyer/contract/api/activity';
+import type { DescribeDevice, PlaceOf } from '../identity/place-ports.ts';
 import type { Principal } from '../identity/ports.ts';
-import type { DescribeDevice, PlaceOf } from '../place/ports.ts';
 import type { Platform } from '../platform.ts';
 import type { SessionList } from './ports.ts';
 

@@ -2,7 +2,7 @@ import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { holdsControlled, type Verdict } from '@foyer/domain/screening/screen';
 import type { BillingReads } from '../billing/ports.ts';
-import type { ReviewReads, ScreenParty } from '../reviews/screening-ports.ts';
+import type { ReviewReads, ScreenParty } from '../screening/ports.ts';
 
 /** Screens an account with its new address. Null if it has no controlled plan, so that no screening is needed. */
 export type ScreenAddress = (accountId: AccountId, address: AddressText) => Promise<Verdict | null>;

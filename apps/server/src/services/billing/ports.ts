@@ -7,9 +7,9 @@ import type { Attempt, BillingState, Invoice, InvoiceLine, Refund } from '@foyer
 import type { Purchase } from '@foyer/domain/state/maintenance-entities';
 import type { Origin } from '../identity/ports.ts';
 import type { RateWindowStore } from '../rate-windows/ports.ts';
-import type { ReviewRows } from '../reviews/screening-ports.ts';
 import type { CardRows, NewCard } from './card-ports.ts';
 import type { PromotionRows } from './promotion-ports.ts';
+import type { ReviewRows } from './review-ports.ts';
 
 /** Account as billing reads it. `now` is the time of its sandbox clock, otherwise the real time. */
 export interface LoadedAccount {

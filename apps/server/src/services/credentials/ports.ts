@@ -2,10 +2,10 @@ import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/id
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/identity/email-token';
+import type { ReviewRows } from '../billing/review-ports.ts';
 import type { Claims, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { LinkRequest } from '../mail/ports.ts';
 import type { ConsumeRateLimit } from '../rate-windows/ports.ts';
-import type { ReviewRows } from '../reviews/screening-ports.ts';
 
 export interface NewUser {
   readonly accountId: AccountId;

@@ -1,9 +1,9 @@
 import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isWithinRanges } from '@foyer/domain/identity/network-range';
-import { type DeviceTokens, MAX_KNOWN_DEVICES } from '../login-attempts/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
+import { type DeviceTokens, MAX_KNOWN_DEVICES } from './login-attempt-ports.ts';
 import type { BeginSession, Entrance, LockedUser, Origin, SecurityWrites, SignInRows } from './ports.ts';
 import { notifyOwner } from './security-mail.ts';
 import { FIRST_TOKEN_LIFE_MS, SESSION_LIFE_MS, type Tokens } from './tokens.ts';

@@ -1,7 +1,7 @@
 import { stepUpPolicy } from '@foyer/domain/identity/lockout';
-import type { CountLoginAttempt } from '../login-attempts/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
+import type { CountLoginAttempt } from './login-attempt-ports.ts';
 import type { IdentityStore, Origin, PasswordHasher, Principal, RenewHash } from './ports.ts';
 import type { StepUpFailed } from './step-up-failed.ts';
 

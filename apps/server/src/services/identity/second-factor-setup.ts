@@ -3,10 +3,10 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { hasClaim } from '@foyer/domain/identity/claims';
 import { secondFactorPolicy } from '@foyer/domain/identity/lockout';
 import { checkEnrolment, ENROLMENT_MS } from '@foyer/domain/identity/totp';
-import type { AttemptKeys, CountLoginAttempt } from '../login-attempts/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
+import type { AttemptKeys, CountLoginAttempt } from './login-attempt-ports.ts';
 import type {
   IdentityStore,
   LockedUser,

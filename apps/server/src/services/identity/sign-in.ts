@@ -8,16 +8,16 @@ import {
   secondFactorPolicy,
   signInPolicy,
 } from '@foyer/domain/identity/lockout';
+import type { Platform } from '../platform.ts';
+import { Refused } from '../refused.ts';
+import { networkRefusal, type OpenSession, type SignInWrites } from './begin-session.ts';
 import type {
   AttemptKeys,
   CountLoginAttempt,
   DeviceTokens,
   RateLimitKeySet,
   RateLimitKeySets,
-} from '../login-attempts/ports.ts';
-import type { Platform } from '../platform.ts';
-import { Refused } from '../refused.ts';
-import { networkRefusal, type OpenSession, type SignInWrites } from './begin-session.ts';
+} from './login-attempt-ports.ts';
 import type {
   BeginSession,
   FoundByEmail,

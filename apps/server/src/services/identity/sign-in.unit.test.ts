@@ -2,10 +2,10 @@ import { afterFailure, noFailures, signInPolicy } from '@foyer/domain/identity/l
 import { describe, expect, test } from 'vitest';
 import { aPlatform } from '../../../test/a-platform.ts';
 import { deriveKey, deriveKeys } from '../../derive-keys.ts';
-import { makeAttemptKeys } from '../login-attempts/count-login-attempt.ts';
-import { makeDeviceTokens } from '../login-attempts/device-tokens.ts';
-import { makeRateLimitKeySets } from '../login-attempts/rate-limit-key-sets.ts';
+import { makeAttemptKeys } from './count-login-attempt.ts';
+import { makeDeviceTokens } from './device-tokens.ts';
 import type { SignInUser } from './ports.ts';
+import { makeRateLimitKeySets } from './rate-limit-key-sets.ts';
 import { makeSignIn, type SignInDependencies } from './sign-in.ts';
 
 const ada: SignInUser = {

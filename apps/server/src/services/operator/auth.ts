@@ -11,14 +11,14 @@ import {
 } from '@foyer/domain/identity/lockout';
 import { matchStep } from '@foyer/domain/identity/totp';
 import { isFirstPasswordOver } from '@foyer/domain/operator/first-password';
-import type { OneTimeCodes, Origin, PasswordHasher, RenewHash, SecretBox } from '../identity/ports.ts';
 import {
   type CountLoginAttempt,
   type DeviceTokens,
   MAX_KNOWN_DEVICES,
   type RateLimitKeySet,
   type RateLimitKeySets,
-} from '../login-attempts/ports.ts';
+} from '../identity/login-attempt-ports.ts';
+import type { OneTimeCodes, Origin, PasswordHasher, RenewHash, SecretBox } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { OperatorAuthStore, OperatorId, OperatorPrincipal, OperatorRow } from './auth-ports.ts';

@@ -1,0 +1,113 @@
+import type { Feature as FeatureView, TieredPlan } from '@foyer/contract/api/plans';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
+import { addOnsOf, featureListsOf } from '@foyer/domain/catalogue/plan-contents';
+import { planRelation, relationFlags, tierFlags } from '@foyer/domain/catalogue/plan-relation';
+import { isLegacyId } from '@foyer/domain/catalogue/scope-tier';
+import { checkCoupon } from '@foyer/domain/coupons/coupon';
+import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
+import type { BillingState, Subscription } from '@foyer/domain/state/entities';
+import { hasBegun, isEntitled, isLive } from '@foyer/domain/state/status';
+import type { FindCode } from '../billing/find-code.ts';
+import { loadForPreview } from '../billing/load-for-preview.ts';
+import type { BillingReads, Caller } from '../billing/ports.ts';
+import { viewAddOn } from '../catalogue/plan-details.ts';
+import type { Platform } from '../platform.ts';
+import { Refused } from '../refused.ts';
+import { type PlansDependencies, type PlansSeen, plansOnOffer, trialDaysByBrand, viewPlan } from './list-plans.ts';
+import { findDiscount } from './order-with-codes.ts';
+import { asDiscount } from './place-order.ts';
+
+/** Returns the effective subscription of a product. A trial replaces the subscription below it (D9). */
+const effectiveOf = ({ subscriptions }: BillingState, product: Product): Subscription | null => {
+  const own = subscriptions.filter((subscription) => subscription.product === product && isEntitled(subscription));
+  return own.find(({ status }) => status === 'trialing') ?? own.at(-1) ?? null;
+};
+
+const named = ({ subscriptions }: BillingState, product: Product, subId: string): Subscription => {
+  const found = subscriptions.find(
+    (subscription) => subscription.id === subId && subscription.product === product && isLive(subscription),
+  );
+  if (!found) throw new Refused('NOT_FOUND', { message: 'Invalid Subscription ID' });
+  return found;
+};
+
+/** True unless the subscription is a trial or its first payment is undecided. */
+const isHeld = (subscription: Subscription): boolean => hasBegun(subscription) && subscription.status !== 'trialing';
+
+const viewTieredPlan = (seen: PlansSeen, plan: Plan, reference: Subscription | null): TieredPlan => {
+  const { catalogue } = seen.context;
+  const own = reference && planById(catalogue, reference.planId);
+  const relation = planRelation(
+    plan,
+    reference && own ? { plan: own, source: reference.source, status: reference.status } : null,
+  );
+  const addOns = addOnsOf(catalogue, plan.id).map(viewAddOn);
+  const lists = featureListsOf(catalogue, plan.id);
+  return {
+    ...viewPlan(seen, plan),
+    ...relationFlags(relation, plan.tierId),
+    ...tierFlags(plan.tierId),
+    isLegacy: plan.isLegacy || (plan.product === 'scope' && isLegacyId(plan.id)),
+    addOns,
+    addOnPackages: addOns.filter(({ type }) => type === 'package'),
+    features: [...lists.features],
+    featureList1: [...lists.featureList1],
+    featureList2: [...lists.featureList2],
+    emailSuffix: plan.emailSuffix,
+    heldCount: seen.loaded.state.subscriptions.filter((held) => held.planId === plan.id && isHeld(held)).length,
+  };
+};
+
+const viewFeatures = (catalogue: Catalogue, plans: readonly TieredPlan[]): FeatureView[] => {
+  const keys = new Set(plans.flatMap(({ features }) => features));
+  return catalogue.features
+    .filter(({ key }) => keys.has(key))
+    .map(({ key, label, prerequisiteName, prerequisiteSteps }) => ({
+      key,
+      label,
+      prerequisite: prerequisiteName === null ? null : { name: prerequisiteName, steps: [...prerequisiteSteps] },
+    }));
+};
+
+interface Dependencies extends PlansDependencies {
+  readonly reads: Pick<BillingReads, 'account' | 'coupon'>;
+  readonly findCode: FindCode;
+}
+
+/**
+ * Serves `GET v2/plans`: plans on offer with tier, packages and features, relative to the named subscription, else to the
+ * one in effect (SP-06). The amount of a cycle is what changing the named subscription costs today, with the requested
+ * discount.
+ */
+export const makeListTieredPlans =
+  (platform: Platform, { reads, findCode }: Dependencies) =>
+  async (caller: Caller, product: Product, subId: string | undefined, typedCoupon: string | undefined) => {
+    const { accountId, language } = caller;
+    const code = typedCoupon === undefined ? null : await findDiscount(findCode, caller, typedCoupon);
+    const { loaded, context } = await loadForPreview(platform, reads, accountId, language);
+    const subscription = subId === undefined ? null : named(loaded.state, product, subId);
+    const reference = subscription ?? effectiveOf(loaded.state, product);
+    const coupon = code && claimOfNext(asDiscount(await reads.coupon(code, accountId)), loaded.state);
+    const refused = coupon && checkCoupon(coupon, context.catalogue, context.now);
+    if (refused) throw new Refused(refused.type);
+    const seen = { loaded, context, subscription, coupon, language };
+    const plans = plansOnOffer(seen, product).map((plan) => viewTieredPlan(seen, plan, reference));
+    if (coupon && !plans.some(({ billingCycles }) => billingCycles.some(({ discounted }) => discounted)))
+      throw new Refused('PLANS_NOT_SUPPORTED');
+    return { plans, features: viewFeatures(context.catalogue, plans), trialDays: trialDaysByBrand(seen) };
+  };
+
+/** Lists the add-ons of a plan (`GET plans/{id}/addons`), by plan id or interval id. Refuses NOT_FOUND for others. */
+export const makeListAddOns =
+  ({ ruleContext }: Platform, { reads }: PlansDependencies) =>
+  async (accountId: AccountId, id: string, language: Language) => {
+    const loaded = await reads.account(accountId);
+    if (!loaded) throw new Refused('NOT_FOUND');
+    const { catalogue } = ruleContext(loaded.now, language);
+    const planId = catalogue.prices.find((price) => price.intervalId === id)?.planId ?? id;
+    if (!planById(catalogue, planId)) throw new Refused('NOT_FOUND');
+    return addOnsOf(catalogue, planId).map(viewAddOn);
+  };

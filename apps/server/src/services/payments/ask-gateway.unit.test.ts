@@ -1,0 +1,101 @@
+import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { anAttempt } from '@foyer/domain/testing/builders';
+import { describe, expect, test } from 'vitest';
+import { aPlatform } from '../../../test/a-platform.ts';
+import { type ChargeOrder, type GatewayIntent, GatewayRejected, GatewayUnavailable } from '../billing/ports.ts';
+import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
+import { type AskDependencies, askGateway } from './ask-gateway.ts';
+
+const TAKEN = { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' } as const;
+const PAID: GatewayIntent = { ref: 'pi_1', attemptId: 'att_1', state: TAKEN };
+const OPEN: GatewayIntent = {
+  ref: 'pi_1',
+  attemptId: 'att_1',
+  state: { kind: 'requires_action', intentRef: 'pi_1', clientSecret: 'pi_1_secret', url: null },
+};
+
+type Word = GatewayIntent | null | 'silent' | 'refused';
+
+/** What each call of the gateway says, one after the other; the last word stays. */
+interface Says {
+  readonly charge?: readonly Word[];
+  readonly lookUp?: Word;
+  readonly cancel?: Word;
+  readonly retrieve?: Word;
+}
+
+const say = (word: Word): GatewayIntent | null => {
+  if (word === 'silent') throw new GatewayUnavailable();
+  if (word === 'refused') throw new GatewayRejected('the key was used for another request');
+  return word;
+};
+
+const ask = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, open: boolean) => {
+  const faults: string[] = [];
+  let charged = 0;
+  const needs: AskDependencies = {
+    gateway: {
+      charge: async () => {
+        const words = says.charge ?? [];
+        charged += 1;
+        const intent = say(words[Math.min(charged, words.length) - 1] ?? 'silent');
+        if (intent?.state.kind !== 'succeeded') throw new Error('unexpected call');
+        return intent.state;
+      },
+      findByAttempt: async () => say(says.lookUp ?? null),
+      cancel: async () => say(says.cancel ?? 'silent') ?? OPEN,
+      retrieve: async () => say(says.retrieve ?? null),
+    },
+    timeouts: REQUEST_TIMEOUTS,
+  };
+  const attempt = {
+    ...anAttempt(),
+    ...(open
+      ? { status: 'requires_action' as const, gatewayIntentRef: 'pi_1' }
+      : { status: 'sending' as const, gatewayIntentRef: null }),
+  };
+  const asked: ChargeOrder = {
+    attempt,
+    customerRef: 'cus_1',
+    cardRef: 'card_1',
+    sentAtWall: 0,
+    ageMs: 0,
+    mayBeSent: false,
+    ...order,
+  };
+  const outcome = await askGateway(asked, aPlatform({ onFault: (_error, about) => void faults.push(about) }), needs);
+  return [outcome?.kind ?? null, faults.length > 0];
+};
+
+const OLD = { mayBeSent: true, ageMs: 11 * MINUTE_MS };
+
+describe('[INV-2] [INV-12] what a refusal of the gateway proves about a payment', () => {
+  test.each<[string, Says, Partial<ChargeOrder>, string | null, boolean]>([
+    ['the very first try is refused', { charge: ['refused'] }, {}, 'errored', false],
+    ['silent, then refused: it is there', { charge: ['silent', 'refused'], lookUp: PAID }, {}, 'succeeded', false],
+    ['silent, then refused: not there yet', { charge: ['silent', 'refused'] }, {}, null, false],
+    ['silent, then refused, and so is the look', { charge: ['silent', 'refused'], lookUp: 'refused' }, {}, null, true],
+    ['sent by a dead process, refused: it is there', { charge: ['refused'], lookUp: PAID }, OLD, 'succeeded', false],
+    ['sent by a dead process, refused: it never came', { charge: ['refused'] }, OLD, 'errored', false],
+    ['the same, a moment after it was sent', { charge: ['refused'] }, { mayBeSent: true, ageMs: 0 }, null, false],
+    ['the same, and the look is refused', { charge: ['refused'], lookUp: 'refused' }, OLD, null, true],
+    [
+      'too old for its key, and the look is refused',
+      { lookUp: 'refused' },
+      { ...OLD, ageMs: 21 * HOUR_MS },
+      null,
+      true,
+    ],
+  ])('%s', async (_title, says, order, outcome, told) => {
+    expect(await ask(says, order, false)).toEqual([outcome, told]);
+  });
+
+  test.each<[string, Says, string | null, boolean]>([
+    ['it is not ended and may be passed', { cancel: 'refused', retrieve: OPEN }, 'requires_action', true],
+    ['it was passed', { cancel: 'refused', retrieve: PAID }, 'succeeded', true],
+    ['the gateway knows none', { cancel: 'refused', retrieve: null }, 'errored', true],
+    ['nor does it say how it stands', { cancel: 'refused', retrieve: 'refused' }, null, true],
+  ])('the end of a challenge is refused: %s', async (_title, says, outcome, told) => {
+    expect(await ask(says, {}, true)).toEqual([outcome, told]);
+  });
+});

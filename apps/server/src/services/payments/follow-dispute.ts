@@ -1,0 +1,38 @@
+import { formatCents } from '@foyer/contract/vocabulary/money';
+import { loseDispute } from '@foyer/domain/payments/lose-dispute';
+import type { Attempt } from '@foyer/domain/state/entities';
+import type { InBillingTransaction, PaymentGateway } from '../billing/ports.ts';
+import type { Platform } from '../platform.ts';
+
+interface Dependencies {
+  readonly inTransaction: InBillingTransaction;
+  readonly gateway: Pick<PaymentGateway, 'lostCentsOf'>;
+}
+
+/** Books the lost disputes of a payment and reports them to operators. */
+export type FollowDispute = (attempt: Attempt, intentRef: string) => Promise<void>;
+
+/**
+ * Follows a dispute to its end. A won one changes nothing; a lost one is booked as money that left. The gateway's present
+ * answer decides. Each cent is booked once, however often events come and however many disputes a payment has (INV-10).
+ */
+export const makeFollowDispute =
+  ({ ruleContext, onFault }: Platform, { inTransaction, gateway }: Dependencies): FollowDispute =>
+  async (attempt, intentRef) => {
+    const lostCents = await gateway.lostCentsOf(intentRef);
+    const isNew = await inTransaction(async (tx) => {
+      const loaded = await tx.lockAccount(attempt.accountId);
+      if (!loaded) throw new Error(`dispute of payment ${attempt.id}: account ${attempt.accountId} is missing`);
+      const bookedCents = await tx.bookedAsLost(attempt.id);
+      if (lostCents <= bookedCents) return false;
+      await tx.store(loseDispute(loaded.state, attempt, { lostCents, bookedCents }, ruleContext(loaded.now)));
+      return true;
+    });
+    if (!isNew) return;
+    onFault(
+      new Error(
+        `payment ${attempt.id}: a dispute is lost, ${formatCents(lostCents)} in all; end the subscription if it must not go on`,
+      ),
+      `payment ${attempt.id}`,
+    );
+  };

@@ -1,0 +1,39 @@
+import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { Attempt } from '@foyer/domain/state/entities';
+import type { GatewayEvent, SavedCard } from '../billing/ports.ts';
+
+/** A payment without a sending process, or one that the bank has not decided. */
+export interface LostAttempt {
+  readonly id: AttemptId;
+  readonly accountId: AccountId;
+}
+
+/** A card setup that has been open for too long. */
+export interface OpenSetup {
+  readonly attempt: Attempt;
+  /** True after seven days. The setup fails then if the gateway still has no result. */
+  readonly isLastLook: boolean;
+}
+
+/** A signed event that is stored but not handled yet. */
+export interface PendingEvent {
+  readonly eventId: string;
+  readonly type: string;
+  readonly objectRef: string | null;
+  /** True after 24 h without a matching row or with repeated failures. An operator has to look then. */
+  readonly isLastTry: boolean;
+}
+
+/** Stores each event of the gateway once (INV-10). */
+export interface WebhookStore {
+  /** Stores an event. False if it is stored already. */
+  add(gateway: string, event: GatewayEvent): Promise<boolean>;
+  /** Takes waiting events for one server. Each returns after a growing pause, until it is done or given up. */
+  take(gateway: string, limit: number): Promise<PendingEvent[]>;
+  done(gateway: string, eventId: string): Promise<void>;
+  giveUp(gateway: string, eventId: string): Promise<void>;
+  /** Marks a payment as disputed, for the operators. False if it was marked before. */
+  markDisputed(attemptId: AttemptId): Promise<boolean>;
+  /** Updates a card on file from the card network. A renewed card has another expiry. */
+  refreshCard(gateway: string, card: SavedCard): Promise<void>;
+}

@@ -1,0 +1,227 @@
+import type { AccountView, ReceiptPage } from '@foyer/contract/api/account';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { type Instant, iso } from '@foyer/contract/vocabulary/instants';
+import { type Language, languages } from '@foyer/contract/vocabulary/languages';
+import { ppmToPercent } from '@foyer/contract/vocabulary/money';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import { planById } from '@foyer/domain/catalogue/catalogue';
+import type { RuleContext } from '@foyer/domain/decision/draft';
+import { descriptionIn } from '@foyer/domain/invoices/describe';
+import { pendingOrders } from '@foyer/domain/orders/pending-orders';
+import { openChallenges } from '@foyer/domain/payments/open-challenges';
+import { type NextCharge, nextCharges } from '@foyer/domain/renewals/estimate';
+import { renewalCosts } from '@foyer/domain/renewals/forecast-invoices';
+import { chargedToNewCardCents, type PaymentDue, paymentsDue } from '@foyer/domain/renewals/payments-due';
+import type { BillingState } from '@foyer/domain/state/entities';
+import { isLegacyWithoutNewPromo } from '@foyer/domain/subscriptions/legacy';
+import type { BillingReads, LoadedAccount } from '../billing/ports.ts';
+import { type Payee, viewEstimate, viewReceipt } from '../invoices/receipt-views.ts';
+import { viewCard } from '../payments/view-card.ts';
+import type { Platform } from '../platform.ts';
+import { Refused } from '../refused.ts';
+import { viewSubscription } from './views.ts';
+
+interface Dependencies {
+  readonly reads: BillingReads;
+  readonly clockOf: (accountId: AccountId) => Promise<AccountView['clock']>;
+  readonly payee: Payee;
+}
+
+const load = async (reads: Pick<BillingReads, 'account'>, accountId: AccountId): Promise<LoadedAccount> => {
+  const loaded = await reads.account(accountId);
+  if (!loaded) throw new Refused('NOT_FOUND');
+  return loaded;
+};
+
+const legacyWithoutNewPromo = (
+  { state }: LoadedAccount,
+  facts: ReadonlyMap<string, { createdAt: Instant }>,
+  { catalogue }: RuleContext,
+): boolean =>
+  isLegacyWithoutNewPromo(
+    state.subscriptions
+      .filter(({ product }) => product === 'scope')
+      .map(({ id, planId }) => ({
+        isBase: planById(catalogue, planId)?.isLegacy ?? false,
+        createdAt: facts.get(id)?.createdAt ?? 0,
+      })),
+  );
+
+const viewLaterPayment = (charge: NextCharge, language: Language): AccountView['laterPayments'][number] => {
+  const [described, { amountDueCents }] =
+    charge.kind === 'renewal' ? [charge.draft, charge.figures] : [charge.invoice, charge.invoice];
+  return { description: descriptionIn(language, described), total: amountDueCents, processedDate: iso(charge.at) };
+};
+
+const viewOpenPayment = (
+  { invoiceId, ...payment }: PaymentDue,
+  { invoices }: Pick<BillingState, 'invoices'>,
+  language: Language,
+): AccountView['openPayments'] =>
+  invoices
+    .filter(({ id }) => id === invoiceId)
+    .map((invoice) => ({
+      receiptId: invoiceId,
+      description: descriptionIn(language, invoice),
+      dueSince: iso(invoice.finalizedAt),
+      overdue: invoice.overdueAt !== null,
+      ...payment,
+    }));
+
+export const makeReadAccount =
+  ({ ruleContext }: Platform, { reads, clockOf, payee }: Dependencies) =>
+  async (accountId: AccountId, language: Language): Promise<AccountView> => {
+    const [loaded, facts, challenges, clock] = await Promise.all([
+      load(reads, accountId),
+      reads.createdAt(accountId),
+      reads.openChallenges(accountId),
+      clockOf(accountId),
+    ]);
+    const { state, now } = loaded;
+    const context = ruleContext(now);
+    const [next = null, ...later] = nextCharges(state, context);
+    const estimate = await estimateOf(next);
+    const balance = state.account.balanceCents;
+    const supported = state.billTo === null || context.settings.cardCountries.includes(state.billTo.country);
+    return {
+      paymentMethod: state.card === null ? null : viewCard(state.card, now),
+      estimatedNextReceipt: estimate,
+      nextPayment: estimate && next ? { total: estimate.amount, processedDate: iso(next.at) } : null,
+      laterPayments: later.map((charge) => viewLaterPayment(charge, language)),
+      accountBalance: { balance, balanceCents: balance },
+      balance,
+      balanceCents: balance,
+      openAmountCents: chargedToNewCardCents(state, context),
+      openPayments: paymentsDue(state, context).flatMap((payment) => viewOpenPayment(payment, state, language)),
+      pendingOrders: pendingOrders(state),
+      openChallenges: openChallenges(state, challenges).map((open) => {
+        const invoice = state.invoices.find(({ id }) => id === open.receiptId);
+        return { ...open, description: invoice ? descriptionIn(language, invoice) : null };
+      }),
+      canAddPaymentMethod: supported && state.account.status === 'open',
+      estimatedTax: { taxRatePercentage: ppmToPercent(state.taxRatePpm) },
+      legacyWithoutNewPromo: legacyWithoutNewPromo(loaded, facts, context),
+      clock,
+    };
+
+    async function estimateOf(charge: typeof next): Promise<Receipt | null> {
+      if (charge === null) return null;
+      if (charge.kind === 'renewal') return viewEstimate(charge, state, payee, language);
+      const row = await reads.receiptOfInvoice(charge.invoice.id);
+      return (
+        row && {
+          ...viewReceipt({ ...row, invoice: { ...row.invoice, ...charge.invoice } }, payee, language),
+          processedDate: iso(charge.at),
+          status: null,
+        }
+      );
+    }
+  };
+
+const cursorOf = (finalizedAt: Instant, id: string): string =>
+  Buffer.from(`${finalizedAt}:${id}`).toString('base64url');
+
+const parseCursor = (cursor: string): { finalizedAt: Instant; id: string } => {
+  const [, at, id] = /^(\d{1,15}):([\w-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  if (at === undefined || id === undefined) throw new Refused('INVALID_REQUEST', { field: 'cursor' });
+  return { finalizedAt: Number(at), id };
+};
+
+/** Lists receipts, newest first, 10 per page (PY-02). With a cursor, a new receipt does not shift the pages. */
+export const makeListReceipts =
+  ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
+  async (
+    accountId: AccountId,
+    query: {
+      page?: number | undefined;
+      pageSize?: number | undefined;
+      cursor?: string | undefined;
+      unpaid?: boolean | undefined;
+    },
+    language: Language,
+  ): Promise<ReceiptPage> => {
+    const pageSize = query.pageSize ?? 10;
+    const after = query.cursor === undefined ? null : parseCursor(query.cursor);
+    const offset = after ? 0 : ((query.page ?? 1) - 1) * pageSize;
+    // One row more shows whether another page exists.
+    const { rows: found, total } = await reads.receipts(accountId, {
+      pageSize: pageSize + 1,
+      offset,
+      after,
+      unpaidOnly: query.unpaid ?? false,
+    });
+    const rows = found.slice(0, pageSize);
+    const receipts = rows.map((row) => viewReceipt(row, payee, language));
+    const last = rows.at(-1);
+    const nextCursor = last && found.length > pageSize ? cursorOf(last.invoice.finalizedAt, last.invoice.id) : null;
+    return { receipts, data: { receipts }, total, nextCursor };
+  };
+
+/** Returns all receipts as booked, for the data export. */
+export const makeReadAllReceipts =
+  ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
+  async (accountId: AccountId): Promise<Receipt[]> => {
+    const { rows } = await reads.receipts(accountId, { pageSize: Number.MAX_SAFE_INTEGER, offset: 0, after: null });
+    return rows.map((row) => viewReceipt(row, payee, languages[0]));
+  };
+
+export const makeReadReceipt =
+  ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
+  async (accountId: AccountId, id: string, language: Language): Promise<Receipt> => {
+    const row = await reads.receipt(accountId, id);
+    if (!row) throw new Refused('NOT_FOUND');
+    return viewReceipt(row, payee, language);
+  };
+
+export interface SubscriptionQuery {
+  readonly product?: Product | undefined;
+  readonly includeEnded?: boolean | undefined;
+}
+
+/** Lists subscriptions, effective ones first, then newest first. Those that were never paid are left out. */
+export const makeListSubscriptions =
+  ({ ruleContext }: Platform, { reads }: Pick<Dependencies, 'reads'>) =>
+  async (accountId: AccountId, query: SubscriptionQuery, language: Language): Promise<SubscriptionView[]> => {
+    const [{ state, now }, facts, promotionGroups, ended] = await Promise.all([
+      load(reads, accountId),
+      reads.createdAt(accountId),
+      reads.promotionGroups(accountId),
+      query.includeEnded ? reads.endedSubscriptions(accountId) : [],
+    ]);
+    const context = ruleContext(now, language);
+    const costs = renewalCosts(state, context);
+    const unknown = { createdAt: now, updatedAt: now, maintenanceEnds: null, prepaidCouponId: null };
+    return [
+      ...state.subscriptions.filter(({ status }) => status !== 'incomplete'),
+      ...ended.filter(({ status }) => status === 'canceled'),
+    ]
+      .filter((subscription) => query.product === undefined || subscription.product === query.product)
+      .map((subscription) =>
+        viewSubscription(
+          subscription,
+          state,
+          context,
+          facts.get(subscription.id) ?? unknown,
+          costs.get(subscription.id) ?? null,
+          promotionGroups,
+        ),
+      )
+      .sort(
+        (a, b) =>
+          Number(b.effective) - Number(a.effective) ||
+          b.createdAt.localeCompare(a.createdAt) ||
+          // Subscriptions of one promotion have the same time. Their ids keep the order of its grants.
+          a.id.localeCompare(b.id),
+      );
+  };
+
+export const makeReadSubscription =
+  (platform: Platform, needs: Pick<Dependencies, 'reads'>) =>
+  async (accountId: AccountId, id: string, language: Language): Promise<SubscriptionView> => {
+    const all = await makeListSubscriptions(platform, needs)(accountId, { includeEnded: true }, language);
+    const found = all.find((subscription) => subscription.id === id);
+    if (!found) throw new Refused('NOT_FOUND');
+    return found;
+  };

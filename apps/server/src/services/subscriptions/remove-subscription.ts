@@ -1,0 +1,36 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { isLive } from '@foyer/domain/state/status';
+import { removeSubscription } from '@foyer/domain/subscriptions/remove-subscription';
+import { lockCustomer } from '../billing/lock-customer.ts';
+import type { IdempotencyClaim, InBillingTransaction } from '../billing/ports.ts';
+import { writeSubject } from '../idempotency/subject.ts';
+import type { CloseChallenges } from '../payments/close-challenges.ts';
+import type { Platform } from '../platform.ts';
+import { orRefuse, Refused } from '../refused.ts';
+
+export interface RemoveDependencies {
+  readonly inTransaction: InBillingTransaction;
+  readonly closeChallenges: CloseChallenges;
+}
+
+/**
+ * Removes a subscription for the customer (S22). One that is over, or another account's, is not found. An open challenge
+ * for it is ended first.
+ */
+export const makeRemoveSubscription =
+  ({ ruleContext }: Platform, { inTransaction, closeChallenges }: RemoveDependencies) =>
+  async (accountId: AccountId, subscriptionId: string, claim: IdempotencyClaim | null): Promise<void> => {
+    await closeChallenges(accountId);
+    await inTransaction(async (store) => {
+      const { state, now } = await lockCustomer(store, accountId);
+      const subscription = state.subscriptions.find(
+        (candidate) => candidate.id === subscriptionId && isLive(candidate),
+      );
+      if (!subscription) throw new Refused('NOT_FOUND');
+      await store.store(orRefuse(removeSubscription(state, subscription, ruleContext(now))));
+      if (claim) {
+        const subject = { attemptId: null, invoiceId: null, subscriptionId, changed: true };
+        await store.bindIdempotencyKey(claim, writeSubject(subject));
+      }
+    });
+  };
