@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startHarness } from '../../test/harness.ts';
 
 /** A connection of a client, and all that came back on it. */
@@ -57,5 +57,23 @@ test('[INV-25] a server that stops is not ready from the beginning on, serves al
   ]);
   expect((await h.app.inject({ url: '/readyz' })).headers['retry-after']).toBe('2');
   expect(h.log.lines.filter((line) => line.includes('"unavailable"'))).toEqual([]);
+  await h.stop();
+});
+
+test('[INV-25] a server whose stop begins while it asks the database is not ready, although the database answers', async () => {
+  const h = await startHarness();
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<boolean>();
+  vi.spyOn(h.services, 'ready').mockImplementation(() => {
+    asked.resolve();
+    return answer.promise;
+  });
+  // Without `then` the call would be sent only when its response is awaited.
+  const ready = h.app.inject({ url: '/readyz' }).then(({ statusCode }) => statusCode);
+  await asked.promise;
+  h.app.shutdown.begin();
+  answer.resolve(true);
+  expect(await ready).toBe(503);
+  h.log.expectQuiet();
   await h.stop();
 });
