@@ -185,6 +185,32 @@ describe('[F5] [OP-02] a refused acceptance changes nothing', () => {
   });
 });
 
+describe('[F5] [S22] a request that has ended was never a plan', () => {
+  test.each<[string, (customer: Customer, id: string) => Promise<unknown>]>([
+    ['withdrawn by the customer', (customer, id) => withdraw(customer, id)],
+    ['declined by an operator', (_customer, id) => h.operator.endSubscription(id, { actor: 'jo', reason: REASON })],
+  ])('%s: customer and operator see no end of it that is still to come', async (_name, end) => {
+    const { customer, id } = await makeRequester();
+    const noEnd = { id, currentPeriodEnd: null, expiry: null, renews: false };
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'requested', ...noEnd }]);
+    await end(customer, id);
+    expect(await h.subscriptions(customer)).toEqual([]);
+    expect(await h.subscriptions(customer, true)).toMatchObject([{ status: 'canceled', ...noEnd }]);
+    const shown = await support.call<{ holds: unknown[] }>('GET', `/api/operator/customers/${customer.accountId}`);
+    expect(shown.body.holds).toMatchObject([{ status: 'canceled', ...noEnd }]);
+    expect((await entitledOf(customer)).includes('pln_iot_enterprise')).toBe(false);
+  });
+
+  test('an accepted one that ends has the period that it had', async () => {
+    const { customer, id } = await makeRequester();
+    await accept(id);
+    const [{ currentPeriodEnd } = { currentPeriodEnd: null }] = await h.subscriptions(customer);
+    expect(currentPeriodEnd).not.toBeNull();
+    await h.operator.endSubscription(id, { actor: 'jo', reason: REASON });
+    expect(await h.subscriptions(customer, true)).toMatchObject([{ status: 'canceled', currentPeriodEnd }]);
+  });
+});
+
 describe('[F5] [SU-05] a customer withdraws a request', () => {
   test('it ends at once with a mail, and the paid plan does not change', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });

@@ -4,10 +4,11 @@ import { ok, type Result, refuse } from '../result.ts';
 import { isUndecided } from '../state/due.ts';
 import type { BillingState, SubscriptionEvent } from '../state/entities.ts';
 import { isLive } from '../state/status.ts';
+import { endNow } from '../subscriptions/end-removed.ts';
 
 /**
- * Ends every live subscription at once for `actor`, voids open invoices and discards scheduled changes. Credit stays in the ledger
- * for the vendor to pay out; a written-off debt stays written off. Refused while a payment is undecided, because it may
+ * Ends every live subscription at once for `actor`, voids open invoices and discards scheduled changes. Credit stays in
+ * the ledger for the vendor to pay out; a written-off debt stays written off. Refused while a payment is undecided, because it may
  * still succeed. Sends no mail: the mail about the closing covers it (S22).
  */
 export const closeAccount = (
@@ -24,14 +25,7 @@ export const closeAccount = (
     if (change.status === 'pending') put(draft, 'changes', { ...change, status: 'discarded' });
   }
   for (const subscription of state.subscriptions.filter(isLive)) {
-    const ended = put(draft, 'subscriptions', {
-      ...subscription,
-      // A subscription that was never activated expires; only an activated one can be canceled.
-      status: subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled',
-      suspendedAt: null,
-      endedAt: context.now,
-      endReason: 'account_closed',
-    });
+    const ended = put(draft, 'subscriptions', endNow(subscription, 'account_closed', context.now));
     note(draft, ended, 'canceled', actor, { reason: 'account_closed' });
   }
   return ok(finish(draft));

@@ -36,6 +36,7 @@ const requestOf = ({ books }: Customer): Subscription => {
 const besideOf = ({ books }: Customer): Subscription[] =>
   books.subscriptions.filter(({ planId }) => planId !== 'pln_iot_enterprise');
 
+const periodOf = ({ currentPeriodStart, currentPeriodEnd }: Subscription) => [currentPeriodStart, currentPeriodEnd];
 const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 const told = ({ writes }: Customer) => writes?.entitlements.map(({ reason }) => reason);
 const mailed = ({ books }: Customer) => books.mails.map(({ template }) => template);
@@ -131,6 +132,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     ada.buy(enterprise);
     ends(ada);
     expect(requestOf(ada)).toMatchObject({ status: 'canceled', endReason: 'removed', endedAt: start });
+    expect(periodOf(requestOf(ada)), 'no end that is still to come').toEqual([start, start]);
     expect(ada.books.events.at(-1)).toMatchObject({ type: 'canceled', actor });
     expect(told(ada)).toEqual([]);
     expect(mailed(ada).at(-1)).toBe('request_ended');
@@ -146,6 +148,15 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     ada.buy(enterprise);
     ada.close();
     expect(requestOf(ada)).toMatchObject({ status: 'canceled', endReason: 'account_closed' });
+    expect(periodOf(requestOf(ada))).toEqual([start, start]);
+  });
+
+  test('[S22] an accepted one keeps the period that it had when it ends', () => {
+    const ada = aCustomer();
+    ada.buy(enterprise);
+    ada.accept(requestOf(ada));
+    ada.endByVendor(requestOf(ada));
+    expect(periodOf(requestOf(ada))).toEqual([start, at('2026-02-10')]);
   });
 });
 

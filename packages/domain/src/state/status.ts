@@ -15,6 +15,14 @@ export const isRequested = (subscription: { status: SubscriptionStatus }): boole
   subscription.status === 'requested';
 
 /**
+ * Tells whether the period of a subscription has no meaning: it is a request, or was one until it ended. An ended
+ * request has an empty period (S22).
+ */
+export const hasNoPeriod = (
+  subscription: Pick<Subscription, 'status' | 'currentPeriodStart' | 'currentPeriodEnd'>,
+): boolean => isRequested(subscription) || subscription.currentPeriodEnd === subscription.currentPeriodStart;
+
+/**
  * Live and activated, paid or not. A request has not begun. An unpaid purchase blocks nothing: an open challenge is ended by the next order, and
  * an undecided payment refuses other orders of the product anyway (SU-08).
  */

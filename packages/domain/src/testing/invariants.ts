@@ -242,14 +242,17 @@ export const brokenInvariants = (books: AccountBooks, catalogue: Catalogue, sett
 
 const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
-const explaining: readonly string[] = ['periods_skipped', 'resumed', 'plan_changed', 'extended', 'request_accepted'];
+const explaining: readonly string[] = ['periods_skipped', 'resumed', 'plan_changed', 'extended'];
 
 /** Checks that a period follows the one before, unless an event explains the difference (I6). */
 const checkStep = (before: Subscription, after: Subscription, writes: BillingWrites, say: Say): void => {
   const types = writes.events.filter((event) => event.subscriptionId === after.id).map((event) => event.type);
+  if (isRequested(before) && isOver(after) && after.currentPeriodEnd !== after.currentPeriodStart)
+    say('S22', `${after.id} never ran and has a period`);
   if (isOver(before) && (after.status !== before.status || after.planId !== before.planId))
     say('I18', `${after.id} was canceled and is ${after.status} again`);
-  const explained = types.some((type) => explaining.includes(type));
+  // The period of a request has no meaning, so its end may move.
+  const explained = isRequested(before) || types.some((type) => explaining.includes(type));
   if (after.currentPeriodStart === before.currentPeriodStart) {
     if (after.currentPeriodEnd !== before.currentPeriodEnd && !explained) say('I6', `${after.id}: its end moved`);
     return;

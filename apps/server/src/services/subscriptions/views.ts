@@ -8,7 +8,7 @@ import { planAndPrice } from '@foyer/domain/invoices/renewal-invoice';
 import { unpaidOutcome } from '@foyer/domain/payments/dunning';
 import type { RenewalCost } from '@foyer/domain/renewals/forecast-invoices';
 import type { BillingState, Invoice, Subscription } from '@foyer/domain/state/entities';
-import { isEntitled, isLive, isRequested, kindOf, trialDaysLeft } from '@foyer/domain/state/status';
+import { hasNoPeriod, isEntitled, isLive, kindOf, trialDaysLeft } from '@foyer/domain/state/status';
 import { renewsAutomatically, startingChangeOf, trialReplacingPlan } from '@foyer/domain/state/trial-and-renewal';
 import { isRenewable } from '@foyer/domain/subscriptions/toggle-renewal';
 import { formatBytes } from '../catalogue/format-bytes.ts';
@@ -107,8 +107,8 @@ export const viewSubscription = (
   const isTrial = subscription.status === 'trialing';
   const isPromo = subscription.source === 'promotion';
   const noExpiry = subscription.term === 'open_ended';
-  // The period of a request begins when it is accepted (S24).
-  const periodEnd = isRequested(subscription) ? null : subscription.currentPeriodEnd;
+  // The period of a request begins when it is accepted (S24); one that was withdrawn never has any (S22).
+  const periodEnd = hasNoPeriod(subscription) ? null : subscription.currentPeriodEnd;
   const expiry = noExpiry ? null : isTrial ? subscription.trialEnd : periodEnd;
   const trialExpiry = isTrial ? isoOrNull(subscription.trialEnd) : null;
   const maintenanceEnds = isoOrNull(facts.maintenanceEnds);
