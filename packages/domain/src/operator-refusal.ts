@@ -11,6 +11,7 @@ export type OperatorRefusal =
   | 'more_than_left'
   | 'amount_not_positive'
   | 'account_closed'
+  | 'account_closing'
   | 'job_not_failed'
   | 'done_already'
   | 'mail_outdated'

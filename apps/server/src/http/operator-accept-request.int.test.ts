@@ -4,7 +4,7 @@ import { atEveryStatement } from '../../test/at-every-statement.ts';
 import { type Answer, inject } from '../../test/client.ts';
 import type { Customer, Harness } from '../../test/harness.ts';
 import { makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
-import { BUY, bought, buy } from '../../test/shop.ts';
+import { BUY, bought, buy, CARD } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { runCommand } from '../cli/run-command.ts';
 
@@ -167,6 +167,24 @@ describe('[F5] [OP-02] a refused acceptance changes nothing', () => {
     expect(refusalOf(await accept(id))).toEqual([409, 'ACTION_REFUSED', 'email_not_verified']);
     expect(await rowsOf(customer)).toEqual(before);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'requested', entitled: false }]);
+  });
+
+  test('while a closing of the account waits for the gateway; a saved card drops the closing, and then it is accepted', async () => {
+    const { customer, id } = await makeRequester({ card: 'tok_visa' });
+    const line = ['--account', customer.accountId, '--reason', REASON, '--by', 'jo@vendor.example'];
+    h.faults.fail('deleteCustomer', 'silent-before');
+    expect((await runCommand(['account', 'close', ...line], async () => h.operator)).code).toBe(1);
+    const before = await rowsOf(customer);
+    expect(refusalOf(await accept(id))).toEqual([409, 'ACTION_REFUSED', 'account_closing']);
+    const signed = ['--subscription', id, '--reason', REASON, '--by', 'jo@vendor.example'];
+    expect((await runCommand(['subscriptions', 'accept', ...signed], async () => h.operator)).out).toEqual([
+      `subscriptions accept ${id}: the account is being closed. If the customer wants to stay, ask them to save a card first.`,
+    ]);
+    expect(await rowsOf(customer)).toEqual(before);
+    h.faults.clear();
+    expect((await customer.client.post(CARD, { type: 'stripe', token: 'tok_mastercard' })).status).toBe(201);
+    expect((await accept(id)).status).toBe(200);
+    expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'active' }]);
   });
 
   test('the connection is lost at each statement: all of it happened, or nothing', async () => {

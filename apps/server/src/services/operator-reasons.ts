@@ -13,6 +13,7 @@ export const operatorReasons: Readonly<Record<OperatorRefusal, string>> = {
   more_than_left: 'the amount is more than is left of the payment. Refund less, or leave the amount out.',
   amount_not_positive: 'the amount must be above zero.',
   account_closed: 'the account is closed, so nothing was changed.',
+  account_closing: 'the account is being closed. If the customer wants to stay, ask them to save a card first.',
   unknown_plan: 'this plan is not on sale. Check its id in the catalogue.',
   batch_not_valid: 'the kind, the plan and the length of the codes do not fit together.',
   not_scope: 'perpetual licences and maintenance exist for scope plans only.',

@@ -27,6 +27,12 @@ const refusalText = (code: string | null, message: string): ReactNode => {
       return <Trans>The address was changed meanwhile. Look at it again before you change it.</Trans>;
     case 'account_closed':
       return <Trans>This account is closed.</Trans>;
+    case 'account_closing':
+      return (
+        <Trans>
+          This account is being closed. If the customer wants to stay, ask them to save a card first. Then try again.
+        </Trans>
+      );
     case 'job_not_failed':
       return <Trans>This mail isn't among those given up any more.</Trans>;
     case 'done_already':

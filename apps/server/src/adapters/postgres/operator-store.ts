@@ -141,6 +141,8 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     );
     return owner ?? null;
   },
+  isClosing: async (accountId) =>
+    (await sql.query('SELECT 1 FROM closing_orders WHERE account_id = $1', [accountId])).length > 0,
   addActivity: (accountId, type) => recordEvent(sql, newId(), { ...noOrigin, type, accountId }),
   liftTwoStepOf: async (accountId) => {
     const [owner] = await sql.query<Owner & { userId: string }>(

@@ -16,7 +16,10 @@ export interface RequestAccepted {
   readonly replaced: readonly SubscriptionId[];
 }
 
-/** Accepts a request for a plan by agreement (S24, decision 53). The customer gets a mail and an entry in the activity. */
+/**
+ * Accepts a request for a plan by agreement (S24, decision 53). The customer gets a mail and an entry in the activity.
+ * Refused while a closing waits: the plan would end as soon as the gateway answers (decision 55).
+ */
 export const makeAcceptRequest =
   ({ ruleContext }: Platform, { inTransaction, reads }: Dependencies) =>
   async (subscriptionId: string, by: By): Promise<RequestAccepted> => {
@@ -25,6 +28,7 @@ export const makeAcceptRequest =
     const { accountId } = found;
     return inTransaction(async (store) => {
       const { state, now } = await lockAccountOrRefuse(store, accountId);
+      if (await store.isClosing(accountId)) throw new OperatorRefused('account_closing');
       const { writes, replaced } = orRefuse(acceptRequest(state, subscriptionId, ruleContext(now)));
       await store.store(writes);
       await store.addActivity(accountId, 'request_accepted');

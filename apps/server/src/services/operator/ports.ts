@@ -74,6 +74,8 @@ export interface OperatorRows {
   userOf(accountId: AccountId): Promise<UserId | null>;
   /** Owner of an account; null when the account is closed or unknown. */
   ownerOf(accountId: AccountId): Promise<Owner | null>;
+  /** True while an order to close the account waits for the gateway (decision 55). */
+  isClosing(accountId: AccountId): Promise<boolean>;
   /** Adds an entry to the activity that the customer sees. It does not name the operator. */
   addActivity(accountId: AccountId, type: ActivityType): Promise<void>;
   /**
