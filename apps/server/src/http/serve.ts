@@ -241,7 +241,9 @@ export const makeServe =
       if (operator) {
         await needs.limitAccount(request, { accountId: operator.operatorId }, isWrite);
         // After the count, which sets the caller, so that the log names an operator who lacks the role.
-        if (!mayCall(operator.roles, name as OperatorCall)) throw new Refused('FORBIDDEN');
+        if (!mayCall(operator.roles, name as OperatorCall)) {
+          throw new Refused('FORBIDDEN', { code: 'role_missing', message: 'None of your roles may do this.' });
+        }
         if (operator.mustChangePassword && !mayCallBeforeOwnPassword(name as OperatorCall)) {
           throw new Refused('FORBIDDEN', { code: 'password_change_required', message: 'Set a new password first.' });
         }

@@ -198,7 +198,8 @@ describe('[SC-10] closing by an operator is refused', () => {
         const answer = await operator.call('POST', `/api/operator/customers/${ada.accountId}/close`, {
           reason: REASON,
         });
-        expect([answer.status, answer.body.error.type]).toEqual([403, 'FORBIDDEN']);
+        const { type, code } = answer.body.error;
+        expect([answer.status, type, code]).toEqual([403, 'FORBIDDEN', 'role_missing']);
       }
       expect(await refused(closeFor({ accountId: 'acc_nobody' }))).toEqual([404, 'NOT_FOUND', null]);
     });
