@@ -2,7 +2,7 @@ import { type Catalogue, planById } from '../catalogue/catalogue.ts';
 import { type Draft, mail, put, type RuleContext } from '../decision/draft.ts';
 import type { Announcement, BillingState, Invoice, Subscription } from '../state/entities.ts';
 import type { MailFacts } from '../state/mail-job.ts';
-import { isBillAnnounced, noticeBasis, type PeriodNotice, periodNoticeOf } from '../state/period-notice.ts';
+import { isBillAnnounced, noticeInputs, type PeriodNotice, periodNoticeOf } from '../state/period-notice.ts';
 import { pendingChangeOf } from '../state/scheduled-change.ts';
 import { isChargeable, isInCardCountry, willRenewPaid } from '../state/status.ts';
 import { endsOutsideCardCountries, isFollowedByPrepaid, subscriptionBelowTrial } from '../state/trial-and-renewal.ts';
@@ -40,7 +40,7 @@ const blockOf = (state: BillingState, subscription: Subscription, context: RuleC
 interface NoticeContent {
   readonly template: 'renewal_notice' | 'ending_notice';
   readonly facts: MailFacts;
-  readonly said: string;
+  readonly summary: string;
 }
 
 /** Content of the notice. Null if nothing has to be mailed. `isMailed`: an earlier notice has to be true as well. */
@@ -56,7 +56,7 @@ const contentOf = (
   const blockedBy = blockOf(state, subscription, context);
   if (kind === 'end' || blockedBy === 'card_country') {
     const facts = { nextAt: endsAt, held, ...(blockedBy && { blockedBy }) };
-    return { template: 'ending_notice', facts, said: 'end' };
+    return { template: 'ending_notice', facts, summary: 'end' };
   }
   const bill = forecastInvoices(state, context, [subscription]).get(subscription.id);
   if (!bill) return null;
@@ -78,7 +78,7 @@ const contentOf = (
       ...(isUnpaid && { blockedBy }),
       ...plansOf(state, subscription, bill, context.catalogue),
     },
-    said: [isUnpaid ? 'unpaid' : 'charge', bill.description, ...Object.values(amounts)].join(' '),
+    summary: [isUnpaid ? 'unpaid' : 'charge', bill.description, ...Object.values(amounts)].join(' '),
   };
 };
 
@@ -93,14 +93,14 @@ export const announcePeriod = (draft: Draft, subscription: Subscription): void =
   const notice = periodNoticeOf(subscription, state, settings);
   if (!notice) return;
   const { endsAt } = notice;
-  const basis = noticeBasis(state, settings);
+  const inputs = noticeInputs(state, settings);
   const before = subscription.announced?.endsAt === endsAt ? subscription.announced : null;
-  const mailed = before?.said == null ? null : before;
+  const mailed = before?.mailedContent == null ? null : before;
   const content = now < endsAt ? contentOf(draft, subscription, notice, mailed !== null) : null;
-  const isNew = content !== null && content.said !== mailed?.said;
+  const isNew = content !== null && content.summary !== mailed?.mailedContent;
   const announced: Announcement = isNew
-    ? { endsAt, said: content.said, mailedAt: now, correctedAt: mailed && now, basis }
-    : { endsAt, said: null, mailedAt: null, correctedAt: null, ...before, basis };
+    ? { endsAt, mailedContent: content.summary, mailedAt: now, correctedAt: mailed && now, inputs }
+    : { endsAt, mailedContent: null, mailedAt: null, correctedAt: null, ...before, inputs };
   const noticed = put(draft, 'subscriptions', { ...subscription, noticedPeriodEnd: endsAt, announced });
   if (!isNew) return;
   const facts = { ...content.facts, ...(mailed?.mailedAt != null && { correctsMailOf: mailed.mailedAt }) };

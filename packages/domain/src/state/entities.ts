@@ -70,12 +70,12 @@ export interface Announcement {
   /** End of the period or trial that it is about. */
   readonly endsAt: Instant;
   /** Kind and amount of the last mail, as `announcePeriod` compares them. Null if nothing had to be mailed. */
-  readonly said: string | null;
+  readonly mailedContent: string | null;
   readonly mailedAt: Instant | null;
   /** Time of the last correction. The next one waits an hour. */
   readonly correctedAt: Instant | null;
-  /** Values that the content depended on (`noticeBasis`). Other values make the notice due again. */
-  readonly basis: string;
+  /** Values that the content depended on (`noticeInputs`). Other values make the notice due again. */
+  readonly inputs: string;
 }
 
 export interface Subscription {

@@ -81,7 +81,7 @@ const CORRECTION_PAUSE_MS = HOUR_MS;
  * Values that the content of a notice depends on. A notice is due again when they differ from those it was made with,
  * for any cause: a new address, card or coupon, credit, or another plan (decision 54).
  */
-export const noticeBasis = (state: NoticeState, settings: BillingSettings): string =>
+export const noticeInputs = (state: NoticeState, settings: BillingSettings): string =>
   JSON.stringify([
     isInCardCountry(state, settings),
     state.card !== null,
@@ -115,10 +115,10 @@ export const periodNoticeOf = (
   if (endsAt === null || trialReplacingPlan(state, subscription, settings)) return null;
   const announced = subscription.announced?.endsAt === endsAt ? subscription.announced : null;
   const isNoticed = subscription.noticedPeriodEnd === endsAt;
-  if (isNoticed && (announced === null || announced.basis === noticeBasis(state, settings))) return null;
+  if (isNoticed && (announced === null || announced.inputs === noticeInputs(state, settings))) return null;
   const at = endsAt - settings.noticeDays * DAY_MS;
   const { kind, isUnpaid } = kindOf(state, subscription, settings);
-  if (announced?.said != null) {
+  if (announced?.mailedContent != null) {
     const { correctedAt } = announced;
     return { kind, at: correctedAt === null ? at : Math.max(at, correctedAt + CORRECTION_PAUSE_MS), endsAt };
   }
