@@ -42,12 +42,12 @@ const passwordParts = '**/ui/new-password.tsx';
  */
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement|licence-header).tsx';
 /**
- * Parts of the order review (`order-texts.ts`). Maintenance extensions also use the failure notices and the address
+ * Parts of the order review (`order-texts.ts`). Maintenance extensions also use the texts of failures and the address
  * row.
  */
 const orderParts = [
   'components/{plan-request,review-order,timeline-lines,quote-lines,renew-row,plan-change,pay-button,quote-error}.tsx',
-  'components/{losses,free-time,discount-ends,failure}-notice.tsx',
+  'components/{losses,free-time,discount-ends}-notice.tsx',
   'components/{address-row.tsx,use-outcome-text.ts}',
   'tiered/trial-choice.tsx',
   'iot/{iot-order,iot-summary}.tsx',
@@ -63,21 +63,25 @@ const bankParts = '**/ui/{challenge-notice,resumed-challenge}.tsx';
 const userMenu = '**/shell/user-menu-panel.tsx';
 /** Notices about an export review: at the end of Home, and on the pages of plans, codes and promotions. */
 const reviewParts = '**/ui/export-review.tsx';
-/** Notice about a code during a review: on the pages of codes and of a licence. */
-const codeReview = '**/ui/code-in-review.tsx';
-/** Refusal of a student plan: on the pages of orders and codes. */
+/** Refusal of a student plan, a part of the failures. */
 const schoolPlan = '**/ui/student-email.tsx';
+/** Failures of purchases, codes and promotions (`ui/failures/texts.ts`). */
+const purchaseFailures = '**/ui/failures/purchase-words.tsx';
+/** Failures of orders, which come with those. */
+const orderFailures = 'features/subscriptions/components/order-failures.tsx';
+/** Failures of any call, also a part of `failures`. */
+const commonFailures = '**/ui/failures/common-words.tsx';
 /**
  * Parts of `ui` about orders and money, or in the frame of the portal. The other sites and the security pages do not
  * use them.
  */
-const ordersAndFrame = [reviewParts, codeReview, schoolPlan, moneyParts, bankParts, menus];
+const ordersAndFrame = [reviewParts, schoolPlan, purchaseFailures, moneyParts, bankParts, menus];
 
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
  * those where a plan is chosen, `order` with the review of an order, `payments` with those about money, `card` with the page for a card, `paid` with the notices about money elsewhere, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
- * with the end of Home, `bank` with a question of one, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `operator` with the
+ * with the end of Home, `bank` with a question of one, `failures` with the texts of failed purchases and codes, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `operator` with the
  * operators' one.
  */
 export default defineConfig({
@@ -104,8 +108,8 @@ export default defineConfig({
         securityParts,
         passwordParts,
         reviewParts,
-        codeReview,
         schoolPlan,
+        purchaseFailures,
         bankParts,
         menus,
         fallenParts,
@@ -140,17 +144,19 @@ export default defineConfig({
         passwordParts,
         menus,
         fallenParts,
-        codeReview,
         schoolPlan,
+        purchaseFailures,
+        commonFailures,
         bankParts,
         licenceParts,
         scopeDone,
+        `**/${orderFailures}`,
         ...orderParts,
       ],
     },
     {
       path: `${src}/locales/{locale}/order`,
-      include: [...orderParts.map((part) => part.replace('**', `${src}/features`)), `${src}/ui/student-email.tsx`],
+      include: orderParts.map((part) => part.replace('**', `${src}/features`)),
       exclude: tests,
     },
     {
@@ -158,15 +164,24 @@ export default defineConfig({
       include: [
         'features/subscriptions/licence',
         'features/subscriptions/scope/scope-done-page.tsx',
-        'features/subscriptions/components/{address-row,failure-notice}.tsx',
-        'ui/{code-in-review,student-email}.tsx',
+        'features/subscriptions/components/address-row.tsx',
       ].map((part) => `${src}/${part}`),
       exclude: [...tests, '**/licence/licence-{skeleton,statement,header}.tsx'],
     },
     {
       path: `${src}/locales/{locale}/offers`,
       include: ['features/codes', 'features/promotions', 'ui'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, passwordParts, bankParts, menus, fallenParts],
+      exclude: [
+        ...tests,
+        securityParts,
+        passwordParts,
+        schoolPlan,
+        purchaseFailures,
+        commonFailures,
+        bankParts,
+        menus,
+        fallenParts,
+      ],
     },
     {
       path: `${src}/locales/{locale}/security`,
@@ -187,6 +202,11 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/bank`,
       include: [`${src}/ui/challenge-notice.tsx`, `${src}/ui/resumed-challenge.tsx`],
+      exclude: tests,
+    },
+    {
+      path: `${src}/locales/{locale}/failures`,
+      include: ['ui/failures', 'ui/{student-email,sales-link}.tsx', orderFailures].map((part) => `${src}/${part}`),
       exclude: tests,
     },
     {

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Modules that the authentication site loads too: a customer who has just signed in has them in the cache. */
 const sharedWithSignIn =
-  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-named|draft|is-final-answer|is-held-for-review|tier-fits|use-action|downloads|order-key|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|failure|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-named|draft|is-final-answer|is-held-for-review|tier-fits|use-action|downloads|order-key|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
 
 /** Modules of the query cache that the first screen does not need. */
 const notOnFirstScreen =
@@ -13,7 +13,7 @@ const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
 const sharedByMany =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|refused-notice|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/lib\/(draft|use-action|downloads-blocked|tab-broadcast)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|refused-notice|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/lib\/(draft|use-action|downloads-blocked|tab-broadcast|is-final-answer)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
 
 /** Makes a chunk of modules that several lazy parts share. Takes only these modules and not their imports. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
@@ -27,7 +27,7 @@ const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the authentication site needs none of it
   shared(
     'bought',
-    /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-final-answer|is-held-for-review|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
+    /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-held-for-review|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
   ),
   // pages of payments, receipts and the card
   shared(
@@ -46,10 +46,15 @@ const sharedByParts = [
   ),
   // pages where money is charged
   shared('pay', /\/src\/(ui\/sales-link|lib\/use-bank-challenge)\b/),
+  // pages where a purchase, a payment or a code may fail
+  shared(
+    'failures',
+    /\/src\/(ui\/(failures\/|student-email)|locales\/\w+\/failures|features\/(billing\/components\/pay-failure-notice|codes\/components\/codes\.module))\b/,
+  ),
   // pages that show an address as text
   shared('lines', /\/address-(lines|towns)\b/),
   // pages with text fields
-  shared('fields', /\/src\/ui\/(field|field-messages)\.tsx/),
+  shared('fields', /\/src\/(ui\/(field|field-messages)|lib\/failure)\.tsx?$/),
   // security settings and the page that closes the account
   shared(
     'settings',
@@ -60,8 +65,8 @@ const sharedByParts = [
     'passwords',
     /\/src\/ui\/(password-field|new-password|new-password-fault|email-address)\b|\/icons\/eye-off\b|\/vocabulary\/password-rules\b/,
   ),
-  // pages that name an export review; most of them also name a plan for students
-  shared('review', /\/src\/(ui\/(export-review|code-in-review|student-email)|lib\/queries\/review)\b/),
+  // pages that name an export review
+  shared('review', /\/src\/(ui\/export-review|lib\/queries\/review)\b/),
 ];
 
 /**

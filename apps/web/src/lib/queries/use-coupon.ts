@@ -1,18 +1,15 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CallError } from '../call-error.ts';
+import { failureOf, type Reason } from '../failure.ts';
 import { couponQuery } from './coupon.ts';
 
 /** Result of checking the discount code of an order (CD-05). */
 export type CouponVerdict =
   | { readonly kind: 'none' | 'checking' }
   | { readonly kind: 'applies'; readonly coupon: Coupon }
-  /**
-   * Reasons of a refusal. `prepaid`: the code gives a plan and is redeemed on another page. `plans`: it fits other
-   * plans. `type`: the error type of the server.
-   */
-  | { readonly kind: 'refused'; readonly reason: 'prepaid' | 'plans' | 'type'; readonly type: string };
+  /** `isPrepaid`: the code gives a plan and is redeemed on another page. */
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly isPrepaid?: true };
 
 /** Props of the field for a discount code. */
 export interface CouponState {
@@ -27,11 +24,9 @@ export interface CouponState {
 
 /** Options for the coupon of one order. */
 const verdictOn = (coupon: Coupon, intervalId: string): CouponVerdict => {
-  if (coupon.type !== 'Discount') return { kind: 'refused', reason: 'prepaid', type: 'INVALID_COUPON_TYPE' };
-  if (!coupon.plans.includes(intervalId)) return { kind: 'refused', reason: 'plans', type: 'PLANS_NOT_SUPPORTED' };
-  return coupon.refusal === null
-    ? { kind: 'applies', coupon }
-    : { kind: 'refused', reason: 'type', type: coupon.refusal };
+  if (coupon.type !== 'Discount') return { kind: 'refused', reason: 'INVALID_COUPON_TYPE', isPrepaid: true };
+  if (!coupon.plans.includes(intervalId)) return { kind: 'refused', reason: 'PLANS_NOT_SUPPORTED' };
+  return coupon.refusal === null ? { kind: 'applies', coupon } : { kind: 'refused', reason: coupon.refusal as Reason };
 };
 
 interface UseCoupon {
@@ -57,8 +52,7 @@ export const useCoupon = ({ storedValue, intervalId, enabled, onStore }: UseCoup
     if (!asked) return { kind: 'none' };
     if (data) return verdictOn(data, intervalId);
     if (!error) return { kind: 'checking' };
-    const type = error instanceof CallError ? error.type : 'UNKNOWN';
-    return { kind: 'refused', reason: type === 'PLANS_NOT_SUPPORTED' ? 'plans' : 'type', type };
+    return { kind: 'refused', reason: failureOf(error).reason };
   })();
 
   const found = verdict.kind === 'applies' ? verdict.coupon.id : undefined;

@@ -50,7 +50,7 @@ const pages: [string, () => Begun, next: string][] = [
         () => renderApp(REVIEW, { handlers: [all, ...shop] }),
         () => ready('Pay $324.62'),
       ),
-    'Nothing was charged. Order again to get a new question from your bank.',
+    'Nothing was charged. Try again to get a new question from your bank.',
   ],
   [
     'scope',
@@ -59,7 +59,7 @@ const pages: [string, () => Begun, next: string][] = [
         () => renderApp(scope, { handlers: [tieredPlansAre(...scopePlans), ...shop] }),
         () => ready('Pay $324.62'),
       ),
-    'Nothing was charged. Order again to get a new question from your bank.',
+    'Nothing was charged. Try again to get a new question from your bank.',
   ],
   [
     'IoT',
@@ -68,7 +68,7 @@ const pages: [string, () => Begun, next: string][] = [
         () => openIot([newClaims, refuse(BUY, 'StripeCardError', asks())], '?plan=pln_iot_individual_yearly&pay=now'),
         () => ready(PAY),
       ),
-    'Nothing was charged. Order again to get a new question from your bank.',
+    'Nothing was charged. Try again to get a new question from your bank.',
   ],
   [
     'the licence',
@@ -81,7 +81,7 @@ const pages: [string, () => Begun, next: string][] = [
           ),
         () => payButton(),
       ),
-    'Nothing was charged. Order again to get a new question from your bank.',
+    'Nothing was charged. Try again to get a new question from your bank.',
   ],
   [
     'Pay now',

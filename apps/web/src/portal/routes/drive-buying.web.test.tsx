@@ -124,7 +124,7 @@ describe('buying', () => {
       if (key) keys.push(key);
     });
     await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
-    await screen.findByText('No connection');
+    await screen.findByText('No connection.');
     server.use(answer('POST /api/subscription/subscriptions', bought));
     await user.click(screen.getByRole('button', { name: 'Pay $324.62' }));
     expect(await screen.findByText('Paid $324.62')).toBeDefined();

@@ -108,7 +108,7 @@ describe('redeem a code', () => {
     const { user } = openLicence([offline(CODE)]);
     await typeCode(user, '9X');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      "We couldn't check the codeNothing was redeemed. Try again.",
+      'No connection.The code is unused. Check your connection and try again.',
     );
     server.use(answer(CODE, coupon));
     await user.click(screen.getByRole('button', { name: 'Check Code' }));
@@ -125,7 +125,7 @@ describe('redeem a code', () => {
     ['NOT_FOUND', "This code didn't work."],
     ['COUPON_REDEEMED', "This code didn't work."],
     ['NEEDS_REVIEW', 'Account Pending'],
-    ['RATE_LIMITED', 'That was too often.'],
+    ['RATE_LIMITED', 'Too many tries.'],
   ] as const)('[SU-08] %s: %s', async (type, words) => {
     const { user } = openLicence([refuse(CODE, type)]);
     await typeCode(user, 'wrong');

@@ -1,20 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { failureFor } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { CouponState, CouponVerdict } from '../../../lib/queries/use-coupon.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { codeFailures } from '../../../ui/failures/purchase-words.tsx';
+import { FailureText } from '../../../ui/failures/words.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { failureOfType } from '../model/failure.ts';
 import styles from './codes.module.css';
-import { failureText } from './failure-text.tsx';
 
 const errorOf = (verdict: CouponVerdict): ReactNode => {
   if (verdict.kind !== 'refused') return null;
-  if (verdict.reason === 'prepaid') {
+  if (verdict.isPrepaid) {
     return (
       <Trans>
         This is a prepaid code. It gives you a plan by itself:{' '}
@@ -25,12 +26,7 @@ const errorOf = (verdict: CouponVerdict): ReactNode => {
       </Trans>
     );
   }
-  const [title, body] = failureText(verdict.reason === 'plans' ? { kind: 'plans' } : failureOfType(verdict.type));
-  return (
-    <>
-      {title} {body}
-    </>
-  );
+  return <FailureText of={failureFor(verdict.reason)} context={codeFailures()} />;
 };
 
 /** Applied coupon: its discount, and the button that removes it. */
@@ -128,7 +124,13 @@ export const CouponField = ({ code, verdict, disabled = false, apply, remove }: 
           className={styles.code}
           value={text}
           disabled={disabled}
-          error={empty ? <Trans>Invalid Coupon Code</Trans> : !changed && errorOf(verdict)}
+          error={
+            empty ? (
+              <FailureText of={failureFor('INVALID_COUPON')} context={codeFailures()} />
+            ) : (
+              !changed && errorOf(verdict)
+            )
+          }
           hint={<Trans>Capitals and small letters count.</Trans>}
           onChange={(event) => {
             setText(event.target.value);

@@ -4,23 +4,23 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Check, TicketCheck } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { checkFailureOf, failureFor, isHeldForReview, mayStillSucceed } from '../../../lib/failure.ts';
 import { couponQuery } from '../../../lib/queries/coupon.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LetUsKnow } from '../../../ui/failures/purchase-words.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { codeFailureOf, failureOfType } from '../model/failure.ts';
 import { licencesOf, onlyLicence, redemptionOf } from '../model/redemption.ts';
 import { CodeFailure } from './code-failure.tsx';
 import styles from './codes.module.css';
 import { DiscountOffer } from './discount-offer.tsx';
 import { couponLine, couponTitle, effectLines } from './effect-text.tsx';
-import { SupportContactLink } from './failure-text.tsx';
 import { LicenceChoice } from './licence-choice.tsx';
 import { useRedeem } from './use-redeem.ts';
 
@@ -108,16 +108,19 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
   const tierName = licences.find(({ id }) => id === licenceId)?.plan.tierName ?? null;
   const expectedFailure =
     redemption?.kind === 'refused'
-      ? failureOfType(redemption.type)
+      ? failureFor(redemption.reason)
       : asked.data?.refusal === 'NEEDS_REVIEW'
-        ? failureOfType('NEEDS_REVIEW')
+        ? failureFor('NEEDS_REVIEW')
         : null;
   const lookupError = lookup.error ?? forLicence.error;
+  const lookupFailure = useMemo(() => lookupError && checkFailureOf(lookupError), [lookupError]);
   const shown = failure ?? expectedFailure;
   // The notice about an invalid code contains the link.
-  const linksSupport = ['bad', 'redeemed'].includes((lookupError ? codeFailureOf(lookupError) : shown)?.kind ?? '');
-  const isHeld = failure?.kind === 'review' && failure.held;
-  const ready = redemption?.kind === 'ready' && asked.data !== undefined && !isHeld && failure?.kind !== 'in-progress';
+  const linksSupport = ['NOT_FOUND', 'INVALID_REQUEST', 'COUPON_REDEEMED'].includes(
+    (lookupFailure ?? shown)?.reason ?? '',
+  );
+  const isHeld = failure !== null && isHeldForReview(failure);
+  const ready = redemption?.kind === 'ready' && asked.data !== undefined && !isHeld && !mayStillSucceed(failure);
 
   const codeFoot = (say: ReactNode) => (
     <div className={styles.foot}>
@@ -147,8 +150,8 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
           </Button>
         </div>
       </Card>
-      {lookupError ? (
-        <CodeFailure failure={codeFailureOf(lookupError)} caused onAddress={onMissingAddress} />
+      {lookupFailure ? (
+        <CodeFailure failure={lookupFailure} caused onAddress={onMissingAddress} />
       ) : (
         shown && (
           <CodeFailure
@@ -223,7 +226,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
       {!linksSupport && (
         <p className={styles.reason}>
           <Trans>
-            Something wrong with the code? <SupportContactLink />.
+            Something wrong with the code? <LetUsKnow />.
           </Trans>
         </p>
       )}

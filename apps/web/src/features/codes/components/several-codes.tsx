@@ -1,15 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect, useRef } from 'react';
+import { failureFor, isHeldForReview } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
+import { codeFailures } from '../../../ui/failures/purchase-words.tsx';
+import { Sentences, textsOf } from '../../../ui/failures/words.tsx';
 import { type BatchRow, type BatchState, countState, unredeemedState } from '../model/batch.ts';
 import { CodeFailure } from './code-failure.tsx';
 import styles from './codes.module.css';
 import { couponTitle, effectLines } from './effect-text.tsx';
-import { failureText } from './failure-text.tsx';
 import type { LossesSlot } from './one-code.tsx';
 import { useBatch } from './use-batch.ts';
 
@@ -40,7 +42,7 @@ const Status = ({ state }: { state: BatchState }) => {
         </Badge>
       );
     case 'refused':
-      return state.failure.kind === 'review' && state.failure.held ? (
+      return isHeldForReview(state.failure) ? (
         <Badge tone="warn">
           <Trans>Kept for you</Trans>
         </Badge>
@@ -66,10 +68,13 @@ const Status = ({ state }: { state: BatchState }) => {
 
 const StateDetails = ({ state, losses }: { state: BatchState; losses: LossesSlot }) => {
   if (state.kind === 'refused') {
-    const [title, body] = failureText(state.failure, { emailSuffix: state.coupon?.plan?.emailSuffix });
+    const { title, body } = textsOf(state.failure, codeFailures({ emailSuffix: state.coupon?.plan?.emailSuffix }));
     return (
       <>
-        {title} <span className={styles.reason}>{body}</span>
+        {title}{' '}
+        <span className={styles.reason}>
+          <Sentences of={body} />
+        </span>
       </>
     );
   }
@@ -139,10 +144,12 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
   const ready = countState(rows, 'ready');
   const done = countState(rows, 'done');
   const rest = unredeemedState(rows);
-  const needsAddress = rows.some(({ state }) => state.kind === 'refused' && state.failure.kind === 'address');
+  const needsAddress = rows.some(({ state }) => state.kind === 'refused' && state.failure.reason === 'MISSING_ADDRESS');
   return (
     <>
-      {needsAddress && <CodeFailure failure={{ kind: 'address' }} caused={false} onAddress={onMissingAddress} />}
+      {needsAddress && (
+        <CodeFailure failure={failureFor('MISSING_ADDRESS')} caused={false} onAddress={onMissingAddress} />
+      )}
       <Card clip>
         <div className={styles.head}>
           <div className={styles.words}>

@@ -2,8 +2,7 @@ import type { Coupon } from '@foyer/contract/api/coupons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { CallError } from '../../../lib/call-error.ts';
-import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import { checkFailureOf, failureOf } from '../../../lib/failure.ts';
 import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import {
   type BatchRow,
@@ -13,7 +12,6 @@ import {
   skipRemainingRows,
   withState,
 } from '../model/batch.ts';
-import { codeFailureOf } from '../model/failure.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
 import { redeemCode } from '../queries/redeem-code.ts';
 
@@ -21,7 +19,7 @@ const checkCode = async (code: string): Promise<BatchState> => {
   try {
     return checkedState(await call('POST /api/coupon/coupons/lookup', { body: { code } }));
   } catch (error) {
-    return { kind: 'refused', coupon: null, failure: codeFailureOf(error) };
+    return { kind: 'refused', coupon: null, failure: checkFailureOf(error) };
   }
 };
 
@@ -31,8 +29,10 @@ const checkCode = async (code: string): Promise<BatchState> => {
  */
 const redeemWithRetry = async (coupon: Coupon, request: RedeemRequest): Promise<BatchState> => {
   const key = crypto.randomUUID();
-  const isOpen = (error: unknown) =>
-    !(error instanceof CallError && (isFinalAnswer(error) || error.type === 'RATE_LIMITED'));
+  const isOpen = (error: unknown) => {
+    const { reason, isUnknown } = failureOf(error);
+    return isUnknown && reason !== 'RATE_LIMITED';
+  };
   const send = async (): Promise<BatchState> => ({
     kind: 'done',
     coupon,
@@ -44,11 +44,11 @@ const redeemWithRetry = async (coupon: Coupon, request: RedeemRequest): Promise<
       throw error;
     });
   } catch (error) {
-    return isOpen(error) ? { kind: 'unknown', coupon } : { kind: 'refused', coupon, failure: codeFailureOf(error) };
+    return isOpen(error) ? { kind: 'unknown', coupon } : { kind: 'refused', coupon, failure: failureOf(error) };
   }
 };
 
-const isLimit = (state: BatchState): boolean => state.kind === 'refused' && state.failure.kind === 'too-often';
+const isLimit = (state: BatchState): boolean => state.kind === 'refused' && state.failure.reason === 'RATE_LIMITED';
 
 /**
  * Checks several codes one after the other, then redeems the valid ones on a click. Checks each again before it is

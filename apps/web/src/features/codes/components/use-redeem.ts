@@ -1,10 +1,8 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
-import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import { type Failure, failureOf } from '../../../lib/failure.ts';
 import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
-import { type CodeFailure, redeemFailureOf } from '../model/failure.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
 import { redeemCode } from '../queries/redeem-code.ts';
 
@@ -22,7 +20,7 @@ export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
   const open = useRef<{ request: string; key: string }>(undefined);
   const running = useRef(false);
   const [redeeming, setRedeeming] = useState(false);
-  const [failure, setFailure] = useState<CodeFailure | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   const redeem = async (code: string, request: RedeemRequest) => {
     if (running.current) return;
@@ -37,10 +35,10 @@ export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
       await refreshAfterPurchase(client);
       onDone(subscription);
     } catch (error) {
-      if (error instanceof CallError && isFinalAnswer(error)) open.current = undefined;
-      const found = redeemFailureOf(error);
-      if (found.kind === 'address') return onMissingAddress();
-      if (found.kind === 'review') void refreshAfterPurchase(client);
+      const found = failureOf(error);
+      if (!found.isUnknown) open.current = undefined;
+      if (found.reason === 'MISSING_ADDRESS') return onMissingAddress();
+      if (found.reason === 'NEEDS_REVIEW') void refreshAfterPurchase(client);
       setFailure(found);
     } finally {
       running.current = false;

@@ -1,7 +1,6 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Subscription } from '@foyer/contract/api/shapes';
-import type { CodeFailure } from './failure.ts';
-import { failureOfType } from './failure.ts';
+import { type Failure, failureFor, isHeldForReview, type Reason } from '../../../lib/failure.ts';
 import { type RedeemRequest, redemptionOf } from './redemption.ts';
 
 /** State of one of several codes. */
@@ -10,7 +9,7 @@ export type BatchState =
   | { readonly kind: 'ready' | 'redeeming'; readonly coupon: Coupon; readonly request: RedeemRequest }
   /** Valid, but not redeemable in a batch: a discount, or a code that needs a licence. */
   | { readonly kind: 'alone'; readonly coupon: Coupon }
-  | { readonly kind: 'refused'; readonly coupon: Coupon | null; readonly failure: CodeFailure }
+  | { readonly kind: 'refused'; readonly coupon: Coupon | null; readonly failure: Failure }
   /** The answer was lost or the request still runs, so the outcome is unknown. */
   | { readonly kind: 'unknown'; readonly coupon: Coupon }
   | { readonly kind: 'done'; readonly coupon: Coupon; readonly subscription: Subscription };
@@ -44,11 +43,11 @@ export const checkedState = (coupon: Coupon): BatchState => {
     case 'ready':
       return { kind: 'ready', coupon, request: redemption.request };
     case 'refused':
-      return { kind: 'refused', coupon, failure: failureOfType(redemption.type) };
+      return { kind: 'refused', coupon, failure: failureFor(redemption.reason) };
     case 'choose':
       return coupon.refusal === null
         ? { kind: 'alone', coupon }
-        : { kind: 'refused', coupon, failure: failureOfType(coupon.refusal) };
+        : { kind: 'refused', coupon, failure: failureFor(coupon.refusal as Reason) };
     case 'discount':
       return { kind: 'alone', coupon };
   }
@@ -60,8 +59,7 @@ export const countState = (rows: readonly BatchRow[], kind: BatchState['kind']):
 
 /** State of the codes that were not redeemed: all unused, one held for a review, or one with an unknown outcome. */
 export const unredeemedState = (rows: readonly BatchRow[]): 'unused' | 'kept' | 'unknown' => {
-  const isHeldForReview = ({ state }: BatchRow) =>
-    state.kind === 'refused' && state.failure.kind === 'review' && state.failure.held;
+  const isHeld = ({ state }: BatchRow) => state.kind === 'refused' && isHeldForReview(state.failure);
   if (countState(rows, 'unknown') > 0) return 'unknown';
-  return rows.some(isHeldForReview) ? 'kept' : 'unused';
+  return rows.some(isHeld) ? 'kept' : 'unused';
 };

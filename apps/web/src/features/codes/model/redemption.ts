@@ -1,5 +1,6 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Subscription } from '@foyer/contract/api/shapes';
+import type { Reason } from '../../../lib/failure.ts';
 import { tierFits } from '../../../lib/tier-fits.ts';
 
 type Licence = Pick<Subscription, 'id' | 'product' | 'isPerpetual'> & {
@@ -15,7 +16,7 @@ export type Redemption =
   /** Not redeemable: a discount is used when a plan is bought (CD-05). */
   | { readonly kind: 'discount' }
   /** The server predicts this refusal. */
-  | { readonly kind: 'refused'; readonly type: string }
+  | { readonly kind: 'refused'; readonly reason: Reason }
   /** A maintenance code whose licence is not chosen yet (CD-02). */
   | { readonly kind: 'choose' }
   | { readonly kind: 'ready'; readonly request: RedeemRequest };
@@ -40,7 +41,7 @@ export const redemptionOf = (
 ): Redemption => {
   if (type === 'Discount') return { kind: 'discount' };
   if (type === 'PrepaidMaintenance' && licenceId === null) return { kind: 'choose' };
-  if (refusal !== null && refusal !== 'NEEDS_REVIEW') return { kind: 'refused', type: refusal };
+  if (refusal !== null && refusal !== 'NEEDS_REVIEW') return { kind: 'refused', reason: refusal as Reason };
   if (licenceId !== null) return { kind: 'ready', request: { kind: 'maintenance', subscriptionId: licenceId } };
   return effect?.action === 'extends' && effect.subscriptionId !== null
     ? { kind: 'ready', request: { kind: 'change', subscriptionId: effect.subscriptionId } }

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { Suspense, useMemo } from 'react';
+import { failureOf } from '../../../lib/failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { type Failure, failureOf, isChoiceRefused } from '../model/failure.ts';
-import { FailureNotice } from './failure-notice.tsx';
+import { isChoiceRefused } from '../model/failure.ts';
+import { LazyOrderFailure } from './lazy-order-failure.ts';
 
 interface QuoteErrorProps {
   error: unknown;
@@ -13,18 +13,16 @@ interface QuoteErrorProps {
   onRetry: () => void;
   /** Link back to the plans, without this choice. */
   onCancel: () => void;
-  creating?: boolean;
+  scope: boolean;
 }
-
-const toFailure = (error: unknown): Failure => (error instanceof CallError ? failureOf(error) : { kind: 'other' });
 
 /**
  * Error in place of a quote that did not load, with a Retry button. A refused choice (a second trial, a plan at its limit, a
  * plan of another product) shows its reason and no Retry button, because a retry would be refused too.
  */
-export const QuoteError = ({ error, busy, onRetry, onCancel, creating = false }: QuoteErrorProps) => {
+export const QuoteError = ({ error, busy, onRetry, onCancel, scope }: QuoteErrorProps) => {
   const client = useQueryClient();
-  const failure = useMemo(() => toFailure(error), [error]);
+  const failure = useMemo(() => failureOf(error), [error]);
   if (!isChoiceRefused(failure)) {
     return (
       <Retry
@@ -42,7 +40,9 @@ export const QuoteError = ({ error, busy, onRetry, onCancel, creating = false }:
   }
   return (
     <div>
-      <FailureNotice failure={failure} creating={creating} />
+      <Suspense>
+        <LazyOrderFailure failure={failure} scope={scope} />
+      </Suspense>
       <Button variant="quiet" full onClick={onCancel}>
         <Trans>Choose another plan</Trans>
       </Button>

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { currentTime } from '../../../lib/current-time.ts';
+import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
@@ -30,8 +31,8 @@ import { AdditionalSubscriptionNotice } from '../scope/additional-subscription-n
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AddressRow } from './address-row.tsx';
 import { DiscountEndsNotice } from './discount-ends-notice.tsx';
-import { FailureNotice } from './failure-notice.tsx';
 import { FreeTimeNotice } from './free-time-notice.tsx';
+import { LazyOrderFailure, usePreloadOrderFailure } from './lazy-order-failure.ts';
 import { LossesNotice } from './losses-notice.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentRow } from './payment-row.tsx';
@@ -112,6 +113,7 @@ export const ReviewOrder = ({
 }: ReviewOrderProps) => {
   const { card, offer, trial } = selection;
   const { paymentMethod, canAddPaymentMethod } = account;
+  usePreloadOrderFailure();
   const phone = usePhone();
   const losses = lossesBetween(plans, existing?.plan.id, card.planId, words);
   const costs = !trial && offer.amountCents > 0;
@@ -143,7 +145,7 @@ export const ReviewOrder = ({
     onMissingAddress: () => on.onMissingAddress(toAddress),
   });
 
-  const mustLookAgain = failure?.kind === 'look-again';
+  const mustLookAgain = failure?.reason === 'LOOK_AGAIN';
   const amountDueCents = quote?.amountDueCents ?? 0;
   const { user } = useUser();
   const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
@@ -166,7 +168,7 @@ export const ReviewOrder = ({
       processing={processing}
       disabled={
         pending ||
-        failure?.kind === 'undecided' ||
+        mayStillSucceed(failure) ||
         mayNotSubmit({
           processing,
           quoted: quote !== undefined && !stale,
@@ -194,8 +196,12 @@ export const ReviewOrder = ({
               <ChallengeNotice challenge={challenge} />
             </Suspense>
           )}
-          {failure && !(mustLookAgain && pending) && <FailureNotice failure={failure} creating={scope} />}
-          {pending && !processing && failure?.kind !== 'undecided' && <PendingOrder />}
+          {failure && !(mustLookAgain && pending) && (
+            <Suspense>
+              <LazyOrderFailure failure={failure} scope={scope} />
+            </Suspense>
+          )}
+          {pending && !processing && !mayStillSucceed(failure) && <PendingOrder />}
           {another && <AdditionalSubscriptionNotice name={another.displayName} />}
           {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
           <PlanChange
@@ -240,7 +246,7 @@ export const ReviewOrder = ({
             busy={isFetching}
             onRetry={() => void refetch()}
             onCancel={on.onCancel}
-            creating={scope}
+            scope={scope}
           />
         ) : (
           <SummaryPanel

@@ -3,14 +3,13 @@ import type { Reply } from '@foyer/contract/api/routes';
 import type { Quote } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
-import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import { type Failure, failureFor, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
 import { clearOrder, orderKey, rememberChallenge } from '../../../lib/order-key.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { invalidateAfterPurchase, refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
-import { type Failure, failureOf } from '../model/failure.ts';
+import { orderFailureOf } from '../model/failure.ts';
 import type { Order } from '../model/order.ts';
 import { asUnknownOutcome } from '../model/unknown-outcome.ts';
 import { refetchForOrder } from '../queries/refetch-for-order.ts';
@@ -34,8 +33,8 @@ interface Purchase {
   onChanged?: () => void;
 }
 
-const refusalOf = (error: unknown): CallError =>
-  error instanceof CallError ? error : new CallError({ status: 0, type: 'UNKNOWN', message: String(error) });
+/** Reasons after which the card may have been changed, expired or removed. */
+const cardReasons: readonly Reason[] = ['StripeCardError', 'PAYMENT_METHOD_REQUIRED', 'CARD_COUNTRY_UNSUPPORTED'];
 
 /**
  * Sends the order once. Ignores clicks while it runs, and repeats an order with an unknown outcome under the same key,
@@ -71,32 +70,31 @@ export const usePurchase = ({
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       );
     },
-    onNotFulfilled: () => setFailure({ kind: 'look-again' }),
+    onNotFulfilled: () => setFailure(failureFor('LOOK_AGAIN')),
   });
 
-  const onError = (error: CallError) => {
-    if (isFinalAnswer(error)) clearOrder(client);
-    const found = failureOf(error, order.couponId !== undefined);
-    if (found.kind === 'missing-address') {
+  const onError = (cause: unknown) => {
+    const found = orderFailureOf(cause, order.couponId !== undefined);
+    const { reason, isUnknown } = found;
+    if (!isUnknown) clearOrder(client);
+    if (reason === 'MISSING_ADDRESS') {
       void client.invalidateQueries({ queryKey: ['me'] });
       return onMissingAddress();
     }
     onFailedAfterLeaving();
-    // The card may have been changed, expired or removed.
-    if (['declined', 'card-missing', 'card-country'].includes(found.kind))
-      void client.invalidateQueries({ queryKey: ['account'] });
-    if (['quote-changed', 'end-due'].includes(found.kind)) {
+    if (cardReasons.includes(reason)) void client.invalidateQueries({ queryKey: ['account'] });
+    if (reason === 'QUOTE_CHANGED' || reason === 'END_DUE') {
       // The account changed meanwhile, for example in another tab, or the subscription is just ending or renewing.
       // Everything that the review shows is refetched.
       void client.invalidateQueries({ queryKey: ['quote'] });
       invalidateAfterPurchase(client);
     }
-    if (found.kind === 'quote-changed') onChanged?.();
+    if (reason === 'QUOTE_CHANGED') onChanged?.();
     setFailure(found);
   };
 
   const submit = async () => {
-    if (running.current || !quote || failure?.kind === 'undecided') return;
+    if (running.current || !quote || mayStillSucceed(failure)) return;
     running.current = true;
     setHasSent(true);
     const expectedTotalCents = quote.amountDueCents;
@@ -106,7 +104,7 @@ export const usePurchase = ({
     try {
       if (idempotencyKey === null) {
         await refetchForOrder(client);
-        return setFailure({ kind: 'look-again' });
+        return setFailure(failureFor('LOOK_AGAIN'));
       }
       // After a bank confirmation, the response is that of the order.
       const sent = submitOrder({ order, expectedTotalCents, idempotencyKey });
@@ -119,7 +117,7 @@ export const usePurchase = ({
       broadcastPurchase();
       onDone(purchased);
     } catch (error) {
-      onError(refusalOf(error));
+      onError(error);
     } finally {
       running.current = false;
       setProcessing(false);

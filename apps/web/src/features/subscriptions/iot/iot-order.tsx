@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { currentTime } from '../../../lib/current-time.ts';
+import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCoupon } from '../../../lib/queries/use-coupon.ts';
@@ -13,7 +14,7 @@ import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { AddressRow } from '../components/address-row.tsx';
 import { DiscountEndsNotice } from '../components/discount-ends-notice.tsx';
-import { FailureNotice } from '../components/failure-notice.tsx';
+import { LazyOrderFailure, usePreloadOrderFailure } from '../components/lazy-order-failure.ts';
 import { LossesNotice } from '../components/losses-notice.tsx';
 import { PayButton } from '../components/pay-button.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
@@ -122,7 +123,8 @@ export const IotOrder = ({
     onDone: (purchased) => onDone(purchased, { custom: plan.customBilling }),
   });
 
-  const mustLookAgain = failure?.kind === 'look-again';
+  usePreloadOrderFailure();
+  const mustLookAgain = failure?.reason === 'LOOK_AGAIN';
   const orderState = processing ? 'running' : failure && !mustLookAgain ? 'refused' : null;
   useEffect(() => {
     onStateChange(orderState);
@@ -144,7 +146,11 @@ export const IotOrder = ({
             <ChallengeNotice challenge={challenge} />
           </Suspense>
         )}
-        {failure && !(mustLookAgain && pending) && <FailureNotice failure={failure} />}
+        {failure && !(mustLookAgain && pending) && (
+          <Suspense>
+            <LazyOrderFailure failure={failure} scope={false} />
+          </Suspense>
+        )}
         {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
         <DiscountEndsNotice quote={stale ? undefined : quote} />
         {plan.customBilling && (
@@ -187,6 +193,7 @@ export const IotOrder = ({
           busy={quoted.isFetching || paid.isFetching}
           onRetry={retry}
           onCancel={onCancel}
+          scope={false}
         />
       ) : (
         <SummaryPanel
@@ -220,7 +227,7 @@ export const IotOrder = ({
                 }
                 disabled={
                   pending ||
-                  failure?.kind === 'undecided' ||
+                  mayStillSucceed(failure) ||
                   isOwned(choice, existing) ||
                   !isEligible(plan, user) ||
                   mayNotSubmit({

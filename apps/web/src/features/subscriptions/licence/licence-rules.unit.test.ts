@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../../../lib/call-error.ts';
-import { codeFailure } from './code-failure.ts';
+import { codeRefusal } from './code-refusal.ts';
 import { coverageAt, maintenanceEndOf } from './coverage.ts';
 import { extendedDestination } from './extended-destination.ts';
 import { monthlyCents, savePercent, selfServiceOptions, toYearsAndMonths } from './extension-choice.ts';
-import { extensionFailureOf, mayStillSucceed, pollFailureOf } from './extension-failure.ts';
 import { pollPurchase } from './poll-purchase.ts';
 import { placeBeside, timelineScale } from './timeline-scale.ts';
 
@@ -155,59 +154,7 @@ describe('following a purchase', () => {
   });
 });
 
-describe('what the page does about a refusal', () => {
-  const refusal = (type: string, over: object = {}) => ({
-    status: 400,
-    type,
-    code: null,
-    message: type,
-    quote: null,
-    retryAfter: null,
-    body: null,
-    ...over,
-  });
-
-  test.each([
-    ['MAINTENANCE_LIMIT', 'purchase', { kind: 'duration' }],
-    ['POLLING_ERROR', 'purchase', { kind: 'polling' }],
-    ['QUOTE_CHANGED', 'purchase', { kind: 'changed' }],
-    ['NOT_PERPETUAL', 'purchase', { kind: 'no-licence' }],
-    ['NOT_FOUND', 'purchase', { kind: 'order', failure: { kind: 'gateway' } }],
-    ['NOT_FOUND', 'code', { kind: 'code-unknown' }],
-    ['COUPON_REDEEMED', 'code', { kind: 'code-redeemed' }],
-    ['INVALID_COUPON_TYPE', 'code', { kind: 'code-type' }],
-    ['INVALID_COUPON_TIER', 'code', { kind: 'code-tier' }],
-    ['NEEDS_REVIEW', 'purchase', { kind: 'order', failure: { kind: 'needs-review' } }],
-    ['NEEDS_REVIEW', 'code', { kind: 'review', held: false }],
-    ['EXPORT_DENIED', 'purchase', { kind: 'order', failure: { kind: 'export-denied' } }],
-    ['INTERNAL_ERROR', 'purchase', { kind: 'order', failure: { kind: 'unknown' } }],
-  ] as const)('[SU-08] %s of a %s', (type, method, failure) => {
-    expect(extensionFailureOf(refusal(type), method)).toEqual(failure);
-  });
-
-  test('[EX-01] a code that is kept until the review is over is told as such', () => {
-    const kept = refusal('NEEDS_REVIEW', { body: { error: { held: true } } });
-    expect(extensionFailureOf(kept, 'code')).toEqual({ kind: 'review', held: true });
-  });
-
-  test.each([
-    ['OFFLINE', 0, { kind: 'unchecked' }],
-    ['INTERNAL_ERROR', 500, { kind: 'unchecked' }],
-    ['NOT_FOUND', 404, { kind: 'code-unknown' }],
-  ])('[MA-04] a look orders nothing, so nothing of it can have arrived: %s', (type, status, failure) => {
-    expect(pollFailureOf(refusal(type, { status }))).toEqual(failure);
-  });
-
-  test('[SU-08] what is undecided blocks another purchase, everything else does not', () => {
-    expect(mayStillSucceed(extensionFailureOf(refusal('OPERATION_IN_PROGRESS'), 'purchase'))).toBe(true);
-    expect(
-      mayStillSucceed(extensionFailureOf(refusal('PAYMENT_GATEWAY_ERROR', { code: 'undecided' }), 'purchase')),
-    ).toBe(true);
-    expect(mayStillSucceed({ kind: 'polling' })).toBe(true);
-    expect(mayStillSucceed({ kind: 'duration' })).toBe(false);
-    expect(mayStillSucceed(null)).toBe(false);
-  });
-
+describe('a checked code', () => {
   const good = {
     isMaintenance: true,
     tierName: 'Ultimate',
@@ -227,14 +174,14 @@ describe('what the page does about a refusal', () => {
   };
   test.each([
     ['one that fits', {}, null],
-    ['a code for a plan', { isMaintenance: false }, { kind: 'code-type' }],
+    ['a code for a plan', { isMaintenance: false }, 'INVALID_COUPON_TYPE'],
     ['the tier in other letters', { tierName: 'ULTIMATE' }, null],
     ['the tier by its id', { tierName: null, planTier: 'ultimate' }, null],
-    ['another tier', { tierName: 'Starter' }, { kind: 'code-tier' }],
+    ['another tier', { tierName: 'Starter' }, 'INVALID_COUPON_TIER'],
     ['[EX-01] under review: it is kept until then', { refusal: 'NEEDS_REVIEW', effect: null }, null],
-    ['what the server would refuse', { refusal: 'MAINTENANCE_LIMIT', effect: null }, { kind: 'duration' }],
-  ])('[MA-04] %s', (_, over, failure) => {
-    expect(codeFailure({ ...good, ...over }, 'Ultimate')).toEqual(failure);
+    ['what the server would refuse', { refusal: 'MAINTENANCE_LIMIT', effect: null }, 'MAINTENANCE_LIMIT'],
+  ])('[MA-04] %s', (_, over, reason) => {
+    expect(codeRefusal({ ...good, ...over }, 'Ultimate')).toBe(reason);
   });
 });
 

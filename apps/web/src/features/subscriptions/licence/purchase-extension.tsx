@@ -3,12 +3,14 @@ import type { MaintenanceOption, MaintenanceOptions } from '@foyer/contract/api/
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useRef } from 'react';
+import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { storePaidPayment } from '../../../lib/paid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
 import { DueDock } from '../../../ui/due-dock.tsx';
+import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -16,15 +18,15 @@ import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { AddressRow } from '../components/address-row.tsx';
+import { extensionFailures } from '../components/order-failures.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
 import { PendingNotice } from '../components/pending-notice.tsx';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { addressPath } from '../model/setup-paths.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
-import { mayStillSucceed } from './extension-failure.ts';
+import { ExtendedNotice } from './extended-notice.tsx';
 import { ExtensionHint } from './extension-hint.tsx';
 import { ExtensionList } from './extension-list.tsx';
-import { ExtendedNotice, ExtensionNotice } from './extension-notice.tsx';
 import { ExtensionSummary } from './extension-summary.tsx';
 import styles from './licence.module.css';
 import { NoExtension } from './no-extension.tsx';
@@ -96,7 +98,7 @@ export const PurchaseExtension = ({
   const summary = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const underWay = extensions.pendingPurchaseId !== null && !processing && !done;
-  const mustLookAgain = failure?.kind === 'order' && failure.failure.kind === 'look-again';
+  const mustLookAgain = failure?.reason === 'LOOK_AGAIN';
   const blocked = underWay || mayStillSucceed(failure);
   const busy = processing || done;
 
@@ -159,9 +161,7 @@ export const PurchaseExtension = ({
           )}
           {!busy && (!failure || mustLookAgain) && <ResumedChallenges open={questions} onConfirmed={on.onExtended} />}
           {done && <ExtendedNotice />}
-          {failure && !(mustLookAgain && underWay) && (
-            <ExtensionNotice failure={failure} tierName={subscription.plan.tierName} />
-          )}
+          {failure && !(mustLookAgain && underWay) && <FailureNotice of={failure} context={extensionFailures} />}
           {underWay && (!failure || mustLookAgain) && (
             <PendingNotice isOutcomeUnknown={extensions.pendingPurchaseId === UNKNOWN_PURCHASE} />
           )}

@@ -3,17 +3,19 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { checkFailureOf, failureFor, isHeldForReview, mayStillSucceed } from '../../../lib/failure.ts';
 import { couponQuery } from '../../../lib/queries/coupon.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
+import { codeFailures } from '../../../ui/failures/purchase-words.tsx';
+import { FailureText } from '../../../ui/failures/words.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Money } from '../../../ui/money.tsx';
 import split from '../../../ui/split.module.css';
 import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
-import { codeFailure } from './code-failure.ts';
-import { mayStillSucceed, pollFailureOf } from './extension-failure.ts';
-import { ExtendedNotice, ExtensionNotice } from './extension-notice.tsx';
+import { codeRefusal } from './code-refusal.ts';
+import { ExtendedNotice } from './extended-notice.tsx';
 import { Span } from './extension-summary.tsx';
 import { LengthText } from './length-text.tsx';
 import styles from './licence.module.css';
@@ -52,27 +54,26 @@ export const RedeemExtension = ({
   const summary = useRef<HTMLDivElement>(null);
   const busy = processing || done;
   // a code that the server already holds needs no second request
-  const offered = failure?.kind === 'review' && failure.held ? null : checkedCoupon;
+  const offered = failure && isHeldForReview(failure) ? null : checkedCoupon;
 
   const checkCode = useAction(async () => {
     clearFailure();
     try {
       const coupon = await client.fetchQuery(couponQuery(code.trim(), subscription.id));
-      const wrong = codeFailure(coupon, subscription.plan.tierName);
-      if (wrong) return setFailure(wrong);
-      if (coupon.refusal === 'NEEDS_REVIEW') setFailure({ kind: 'review', held: false });
+      const wrong = codeRefusal(coupon, subscription.plan.tierName);
+      if (wrong) return setFailure(failureFor(wrong));
+      if (coupon.refusal === 'NEEDS_REVIEW') setFailure(failureFor('NEEDS_REVIEW'));
       onChecked(coupon);
       summary.current?.focus();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setFailure(pollFailureOf(error));
+      setFailure(checkFailureOf(error));
     }
   });
   const isChecking = checkCode.state.kind === 'running';
 
   const submit = () => {
     if (isChecking || busy) return;
-    if (code.trim() === '') setFailure({ kind: 'code-empty' });
+    if (code.trim() === '') setFailure(failureFor('INVALID_COUPON'));
     else void checkCode.run();
   };
 
@@ -81,8 +82,8 @@ export const RedeemExtension = ({
       <section className={styles.extension} aria-labelledby="extension">
         {head(busy)}
         {done && <ExtendedNotice />}
-        {failure && failure.kind !== 'code-empty' && (
-          <ExtensionNotice failure={failure} tierName={subscription.plan.tierName} />
+        {failure && failure.reason !== 'INVALID_COUPON' && (
+          <FailureNotice of={failure} context={codeFailures({ tierName: subscription.plan.tierName })} />
         )}
         <form
           className={styles.code}
@@ -104,7 +105,7 @@ export const RedeemExtension = ({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={failure?.kind === 'code-empty' && <Trans>Invalid Coupon Code</Trans>}
+            error={failure?.reason === 'INVALID_COUPON' && <FailureText of={failure} context={codeFailures()} />}
             hint={<Trans>We first show you what it does. Looking changes nothing.</Trans>}
           />
           <Button

@@ -2,7 +2,7 @@ import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import { type Failure, failureFor, failureOf, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
 import { clearOrder, orderKey, rememberChallenge } from '../../../lib/order-key.ts';
 import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
@@ -11,7 +11,6 @@ import { useUnresolvedOrder } from '../components/use-unresolved-order.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
 import { type Extension, extendMaintenance, fetchPurchase, maintenanceOptionsQuery } from '../queries/maintenance.ts';
 import { refetchForOrder } from '../queries/refetch-for-order.ts';
-import { type ExtensionFailure, extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
 import { pollPurchase } from './poll-purchase.ts';
 
 interface ExtensionOptions {
@@ -25,9 +24,6 @@ interface ExtensionOptions {
   onMissingAddress: () => void;
 }
 
-const refusalOf = (error: unknown): CallError =>
-  error instanceof CallError ? error : new CallError({ status: 0, type: 'UNKNOWN', message: String(error) });
-
 const delay = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((done, gone) => {
     const timer = setTimeout(done, ms);
@@ -37,6 +33,10 @@ const delay = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     });
   });
 
+/** Reasons after which the card may have been changed, expired or removed. */
+const cardReasons: readonly Reason[] = ['StripeCardError', 'PAYMENT_METHOD_REQUIRED', 'CARD_COUNTRY_UNSUPPORTED'];
+
+/** Errors after which the amounts, the end of maintenance, the payment or the review differ from those on the page. */
 const changed = ['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 'POLLING_ERROR', 'NEEDS_REVIEW'];
 
 /**
@@ -57,7 +57,7 @@ export const useExtension = ({
   const abortOnLeave = useRef<AbortController>(undefined);
   const [processing, setProcessing] = useState(false);
   const [done, setDone] = useState(false);
-  const [failure, setFailure] = useState<ExtensionFailure | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     abortOnLeave.current = controller;
@@ -72,23 +72,22 @@ export const useExtension = ({
         updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
       });
     },
-    onNotFulfilled: hasFigures ? () => setFailure({ kind: 'order', failure: { kind: 'look-again' } }) : undefined,
+    onNotFulfilled: hasFigures ? () => setFailure(failureFor('LOOK_AGAIN')) : undefined,
   });
 
-  const onError = (error: CallError, method: 'purchase' | 'code') => {
-    if (error.type === 'REQUEST_CANCELED') return;
-    if (isFinalAnswer(error)) clearOrder(client);
-    if (error.type === 'MISSING_ADDRESS') {
+  const onError = (cause: unknown) => {
+    const found = failureOf(cause);
+    const { reason, isUnknown, error } = found;
+    if (error?.type === 'REQUEST_CANCELED') return;
+    if (!isUnknown) clearOrder(client);
+    if (reason === 'MISSING_ADDRESS') {
       void client.invalidateQueries({ queryKey: ['me'] });
       return onMissingAddress();
     }
     onFailedAfterLeaving();
-    // The card may have been changed, expired or removed.
-    if (['StripeCardError', 'PAYMENT_METHOD_REQUIRED', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type))
-      void client.invalidateQueries({ queryKey: ['account'] });
-    // The amounts, the end of maintenance, the payment or the review differ from those on the page.
-    if (changed.includes(error.type)) invalidateAfterPurchase(client);
-    setFailure(extensionFailureOf(error, method));
+    if (cardReasons.includes(reason)) void client.invalidateQueries({ queryKey: ['account'] });
+    if (error && changed.includes(error.type)) invalidateAfterPurchase(client);
+    setFailure(found);
   };
 
   const extend = async (extension: Extension) => {
@@ -98,11 +97,10 @@ export const useExtension = ({
     const key = orderKey(client, { subscriptionId, ...extension });
     setProcessing(true);
     setFailure(null);
-    const method = 'prepaidCouponId' in extension ? 'code' : 'purchase';
     try {
       if (key === null) {
         await refetchForOrder(client);
-        return setFailure({ kind: 'order', failure: { kind: 'look-again' } });
+        return setFailure(failureFor('LOOK_AGAIN'));
       }
       // After a bank confirmation, the response is that of the order.
       const sent = extendMaintenance(subscriptionId, extension, key);
@@ -125,7 +123,7 @@ export const useExtension = ({
       broadcastPurchase();
       onExtended(purchase?.stripeInvoiceId ?? null); // the receipt has the id of the invoice
     } catch (error) {
-      onError(refusalOf(error), method);
+      onError(error);
     } finally {
       running.current = false;
       setProcessing(false);

@@ -1,0 +1,130 @@
+import type { Quote } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { purchaseWords } from '../../../ui/failures/purchase-words.tsx';
+import type { FailureContext, Words, WordTable } from '../../../ui/failures/words.tsx';
+import { Money } from '../../../ui/money.tsx';
+
+const otherPlan = <Trans>Choose a yearly or monthly plan instead.</Trans>;
+
+const couponRefused: Words = {
+  title: <Trans>This code didn't work.</Trans>,
+  next: <Trans>Remove the coupon, or use another one.</Trans>,
+};
+
+const prepaid: Words = {
+  title: <Trans>A prepaid plan can't be changed here</Trans>,
+  effect: null,
+  next: <Trans>It is paid until it ends. After that day you can choose another plan on this page.</Trans>,
+};
+
+const amountDueOf = ({ error }: Failure): number | undefined =>
+  (error?.quote as Partial<Quote> | null | undefined)?.amountDueCents;
+
+type OrderError = ErrorsOf<
+  | 'POST /api/subscription/subscriptions'
+  | 'PATCH /api/subscription/subscriptions/:id'
+  | 'POST /api/subscription/subscriptions/preview'
+>;
+
+const wordsFor = (other: Words) =>
+  ({
+    ...purchaseWords,
+    NO_ANSWER: other,
+    OTHER: other,
+    // only of a call without an Idempotency-Key, and the page sends one with every order
+    ACTION_REFUSED: other,
+    // about renewal and licences, which other parts order
+    NOT_RENEWABLE: other,
+    NOT_PERPETUAL: other,
+    MAINTENANCE_LIMIT: other,
+    INVALID_PLAN: {
+      ...other,
+      reason: <Trans>This plan is not on offer any more.</Trans>,
+      next: <Trans>Choose another one.</Trans>,
+    },
+    QUOTE_CHANGED: {
+      ...purchaseWords.QUOTE_CHANGED,
+      title: (failure) => {
+        const dueCents = amountDueOf(failure);
+        return dueCents === undefined ? (
+          purchaseWords.QUOTE_CHANGED.title
+        ) : (
+          <Trans>
+            The amount changed: <Money cents={dueCents} /> is due now
+          </Trans>
+        );
+      },
+    },
+    RUNNING: {
+      title: <Trans>Your order has no answer yet</Trans>,
+      effect: <Trans>We don't know if it arrived. Try again in a minute: it is never charged twice.</Trans>,
+      tone: 'warn',
+    },
+    LOOK_AGAIN: {
+      title: <Trans>Did your first order arrive?</Trans>,
+      effect: null,
+      next: <Trans>This page shows how it is now. Look at the figures again before you confirm.</Trans>,
+      action: (
+        <LinkButton size="sm" to={paths.home}>
+          <Trans>See what you have</Trans>
+        </LinkButton>
+      ),
+      tone: 'warn',
+    },
+    TRIAL_ALREADY_USED: { title: <Trans>You have had a trial of this product</Trans>, next: otherPlan },
+    TRIAL_NOT_OFFERED: { title: <Trans>No trial of this plan is on offer</Trans>, next: otherPlan },
+    PREPAID_NOT_MODIFIABLE: prepaid,
+    PREPAID_PLAN_MISMATCH: prepaid,
+    INVALID_COUPON: couponRefused,
+    INVALID_COUPON_TYPE: couponRefused,
+    INVALID_COUPON_TIER: couponRefused,
+    COUPON_REDEEMED: couponRefused,
+  }) satisfies WordTable & Record<OrderError, Words>;
+
+const contextOf = (words: WordTable): FailureContext => ({
+  words,
+  refused: <Trans>Nothing was charged.</Trans>,
+  unknown: <Trans>We don't know if your order arrived. Try again: it is never charged twice.</Trans>,
+});
+
+const changeWords = wordsFor({ title: <Trans>There was an error updating your subscription.</Trans> });
+
+/** Texts of failures of a change (SU-08). */
+export const changeFailures = contextOf(changeWords);
+
+/** NOT_FOUND of scope plans has the text of a transaction error (SU-08). */
+const notFound: Words = { title: purchaseWords.PAYMENT_GATEWAY_ERROR.title };
+
+/** Texts of failures of a scope purchase, which have other words for the created subscription (SU-08). */
+export const scopeFailures = contextOf({
+  ...wordsFor({ title: <Trans>There was an error creating your subscription.</Trans> }),
+  NOT_FOUND: notFound,
+});
+
+/** Texts of failures of a purchase of maintenance (SU-08, MA-03). */
+export const extensionFailures = contextOf({
+  ...changeWords,
+  NOT_FOUND: notFound,
+  MAINTENANCE_LIMIT: {
+    title: <Trans>Cannot extend maintenance for this duration.</Trans>,
+    next: <Trans>Choose another length.</Trans>,
+  },
+  POLLING_ERROR: {
+    ...purchaseWords.UNDECIDED,
+    title: <Trans>There was an error processing your payment. Please reach out to support.</Trans>,
+    next: (
+      <Trans>
+        Your payment is still processing. Don't pay again: we finish it by ourselves and email you the result.
+      </Trans>
+    ),
+  },
+  QUOTE_CHANGED: {
+    title: <Trans>This license or its price changed while you looked at it</Trans>,
+    next: <Trans>Look at the new end and the new figures and confirm again.</Trans>,
+    tone: 'warn',
+  },
+  NOT_PERPETUAL: { title: <Trans>This license can't be extended</Trans> },
+} satisfies WordTable & Record<ErrorsOf<'PATCH /api/subscription/subscriptions/:id/maintenance'>, Words>);

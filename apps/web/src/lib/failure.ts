@@ -1,0 +1,83 @@
+import type { ErrorBody, signedIn } from '@foyer/contract/api/route';
+import type { RouteName, Routes } from '@foyer/contract/api/routes';
+import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
+import { CallError } from './call-error.ts';
+import { isFinalAnswer } from './is-final-answer.ts';
+
+/** Failures that have no `error.type`: found by the page, or named by `error.code`. */
+export type PageReason =
+  | 'OFFLINE'
+  /** The gateway has not answered (code `undecided`). */
+  | 'UNDECIDED'
+  /** An earlier call with this key still runs or crashed. Its outcome is unknown for up to a minute (code `running`). */
+  | 'RUNNING'
+  /** The subscription is just ending or renewing. Nothing was started (code `end_due`, S5, S12). */
+  | 'END_DUE'
+  /** The bank challenge expired (code `ran_out`). EXPIRED: it was ended in another tab or by a newer order. */
+  | 'RAN_OUT'
+  | 'READ_ONLY'
+  | 'SIGN_IN_AGAIN'
+  /** A purchase was polled and is still undecided (MA-03). */
+  | 'POLLING_ERROR'
+  /** An earlier order may have succeeded. The page was refetched, so that the customer can check it first. */
+  | 'LOOK_AGAIN'
+  /** Any other failure with an unknown outcome: no answer, or a fault of the server or a proxy (INV-12). */
+  | 'NO_ANSWER'
+  /** Any other refusal. */
+  | 'OTHER';
+
+/** Key of a failure in the tables of texts. */
+export type Reason = ErrorType | PageReason;
+
+export interface Failure {
+  readonly reason: Reason;
+  /** The command may have been carried out (INV-12). */
+  readonly isUnknown: boolean;
+  /** Absent for a failure that the page itself found. */
+  readonly error?: CallError;
+}
+
+/** Errors of a call that a page must have a text for. Errors of any call and of the session are not repeated. */
+export type ErrorsOf<Name extends RouteName> = Exclude<Routes[Name]['errors'][number], (typeof signedIn)[number]>;
+
+const reasonsByCode: Readonly<Record<string, PageReason>> = {
+  undecided: 'UNDECIDED',
+  running: 'RUNNING',
+  end_due: 'END_DUE',
+  ran_out: 'RAN_OUT',
+  read_only: 'READ_ONLY',
+  sign_in_again: 'SIGN_IN_AGAIN',
+};
+
+/** Classifies an error. The reason of an error that is no CallError is its name, such as `NotAllowedError`. */
+export const failureOf = (cause: unknown): Failure => {
+  if (!(cause instanceof CallError)) {
+    return { reason: (cause instanceof Error ? cause.name : 'NO_ANSWER') as Reason, isUnknown: true };
+  }
+  const { type, code } = cause;
+  const reason = reasonsByCode[code ?? ''] ?? (type as Reason);
+  return { reason, isUnknown: !isFinalAnswer(cause), error: cause };
+};
+
+/** Classifies the error of a call that changes nothing, so that its outcome is never unknown. */
+export const checkFailureOf = (cause: unknown): Failure => ({ ...failureOf(cause), isUnknown: false });
+
+/** Failure that the page itself found, or that the server predicts. Nothing was sent. */
+export const failureFor = (reason: Reason): Failure => ({ reason, isUnknown: false });
+
+const undecided: readonly Reason[] = ['UNDECIDED', 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH', 'POLLING_ERROR'];
+
+/** Returns whether a payment may still succeed. Nothing else can be bought meanwhile (INV-12). */
+export const mayStillSucceed = (failure: Failure | null): boolean =>
+  failure !== null && undecided.includes(failure.reason);
+
+const errorBodyOf = ({ error }: Failure): Partial<ErrorBody['error']> | undefined =>
+  (error?.body as Partial<ErrorBody> | null | undefined)?.error;
+
+/**
+ * Returns whether NEEDS_REVIEW stored the command. It is then carried out when the review clears the account (EX-01).
+ */
+export const isHeldForReview = (failure: Failure): boolean => errorBodyOf(failure)?.held ?? false;
+
+/** Required ending of the e-mail address, with STUDENT_EMAIL_REQUIRED (IO-01). */
+export const emailSuffixOf = (failure: Failure): string => errorBodyOf(failure)?.emailSuffix ?? '';
