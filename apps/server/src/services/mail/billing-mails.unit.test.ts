@@ -187,14 +187,26 @@ test.each<[string, Partial<MailSource['facts']>, string, string[]]>([
   [
     'credit pays a part',
     { amountCents: 32_462, dueCents: 30_000 },
-    'Starter renews on Jan 13, 2026 for $324.62',
+    'Starter renews on Jan 13, 2026 for $300.00',
     ['we charge $300.00, tax included', '$24.62 of $324.62 is paid from your account credit.'],
   ],
   [
     'credit pays all',
     { amountCents: 32_462, dueCents: 0 },
-    'Starter renews on Jan 13, 2026 for $324.62',
+    'Starter renews on Jan 13, 2026',
     ['on Jan 13, 2026 we charge nothing.', '$324.62 of $324.62 is paid from your account credit.'],
+  ],
+  [
+    'credit pays a part, in a correction',
+    { amountCents: 32_462, dueCents: 30_000, correctsMailOf: Date.UTC(2026, 0, 6) },
+    'Corrected: Starter renews on Jan 13, 2026 for $300.00',
+    ['we charge $300.00, tax included', '$24.62 of $324.62 is paid from your account credit.'],
+  ],
+  [
+    'a small debt is charged with it',
+    { amountCents: 32_462, dueCents: 32_492 },
+    'Starter renews on Jan 13, 2026 for $324.92',
+    ['we charge $324.92, tax included'],
   ],
   [
     'another plan starts then (S11)',

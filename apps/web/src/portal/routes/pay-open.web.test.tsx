@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aCard } from '../../testing/builders.ts';
+import { aCard, aSubscription } from '../../testing/builders.ts';
+import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
 import { receiptServer, unpaid } from '../../testing/payment-answers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
@@ -57,6 +58,39 @@ describe('an open payment', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Change card' })).toBeNull();
     expect(screen.queryByText(/we charge the|Otherwise we try again/)).toBeNull();
+  });
+
+  test.each([
+    ['where cards pay', {}],
+    ['where cards do not pay', { paymentMethod: null, canAddPaymentMethod: false }],
+  ])('[PY-05] %s the notice names the day when an unpaid plan is paused or ends', async (_where, facts) => {
+    const { handlers, accountIs } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const late = aSubscription({ status: 'past_due', ifUnpaid: { kind: 'pauses', at: '2026-03-16T00:00:00Z' } });
+    const ends = { kind: 'ends', at: '2026-04-15T00:00:00Z' } as const;
+    const paused = aSubscription({ id: 'sub_2', name: 'Pro', status: 'suspended', ifUnpaid: ends });
+    renderApp('/payments', { handlers: [subscriptionsAre(late, paused), accountIs(facts), ...handlers] });
+    await screen.findByText(/is overdue/);
+    const paragraphs = [...document.querySelectorAll('main p')].map(({ textContent }) => textContent);
+    expect(paragraphs).toEqual(
+      expect.arrayContaining([
+        'Pro is paused until it is paid.',
+        'Starter is paused on Mar 16, 2026 unless it is paid.',
+        'Pro ends on Apr 15, 2026 unless it is paid.',
+      ]),
+    );
+  });
+
+  test('[SH-12] the notice appears with all its lines, and without them if the plans did not load', async () => {
+    const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+    const plans = 'GET /api/subscription/subscriptions';
+    const { queries } = renderApp('/payments', { handlers: [neverAnswers(plans), ...handlers] });
+    await waitFor(() => expect(queries.isFetching({ queryKey: ['subscriptions'] })).toBe(1));
+    expect(queries.getQueryData(['receipts', 'unpaid'])).toBeDefined();
+    expect(screen.queryByText(/is overdue/)).toBeNull();
+    cleanup();
+
+    renderApp('/payments', { handlers: [refuse(plans, 'INTERNAL_ERROR'), ...handlers] });
+    expect(await screen.findByText(/is overdue/)).toBeDefined();
   });
 
   test('[PM-09] from the page of a receipt: it, and before it what is older', async () => {

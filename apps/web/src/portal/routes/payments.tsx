@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { OpenPayment } from '../../features/billing/components/open-payment.tsx';
 import { OverviewCards } from '../../features/billing/components/overview-cards.tsx';
 import { PastPayments } from '../../features/billing/components/past-payments.tsx';
-import { unpaidReceiptsQuery } from '../../features/billing/queries/receipts.ts';
+import { useOpenPayment } from '../../features/billing/components/use-open-payment.ts';
 import { useRouteQuery } from '../../lib/hash-location.ts';
-import { accountQuery } from '../../lib/queries/account.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import styles from './payments.module.css';
@@ -33,10 +31,8 @@ const useOpenSection = (active: string | null) => {
 export const Page = () => {
   const query = useRouteQuery();
   const { receiptsRef, paymentRef } = useOpenSection(query.get('active'));
-  const unpaid = useQuery(unpaidReceiptsQuery);
-  const account = useQuery(accountQuery);
-  // Until both have answered, OpenPayment may still add a notice above the cards, which would push them down.
-  const waits = unpaid.isPending || account.isPending;
+  // The notice of OpenPayment would push the cards down, so they wait until it has its height.
+  const { waits } = useOpenPayment();
   return (
     <>
       <PageHeader title={<Trans>Payments</Trans>} />

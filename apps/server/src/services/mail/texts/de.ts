@@ -159,7 +159,7 @@ const billing: BillingTexts = {
       ? `Am ${day} sind ${due} einschließlich Steuer fällig. Dafür ist keine Karte hinterlegt.`
       : `Am ${day} buchen wir ${due} einschließlich Steuer${card === null ? '' : ` von ${card}`} ab.`;
     return {
-      subject: marked(corrects, amount === null ? heading : `${heading} für ${amount}`),
+      subject: marked(corrects, due === null ? heading : `${heading} für ${due}`),
       heading,
       paragraphs: [
         due === null ? `Am ${day} buchen wir nichts ab.` : charge,

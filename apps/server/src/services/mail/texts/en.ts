@@ -144,7 +144,7 @@ const billing: BillingTexts = {
       ? `On ${day} ${due} is due, tax included. There is no card on file to pay for it.`
       : `On ${day} we charge ${due}, tax included${card === null ? '' : `, to ${card}`}.`;
     return {
-      subject: marked(corrects, amount === null ? heading : `${heading} for ${amount}`),
+      subject: marked(corrects, due === null ? heading : `${heading} for ${due}`),
       heading,
       paragraphs: [
         due === null ? `On ${day} we charge nothing.` : charge,

@@ -1,7 +1,8 @@
 import type { OpenPayment } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
-import type { PaymentMethod } from '@foyer/contract/api/shapes';
+import type { PaymentMethod, Subscription } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cardLabel } from '../../../ui/card-brand.tsx';
@@ -21,6 +22,8 @@ interface OverdueNoticeProps {
   canAddPaymentMethod: boolean;
   /** Button that pays the receipt now with credit or the card; omitted if neither can pay. */
   pay?: { payments: readonly OpenPayment[]; paying: boolean; onPress: () => void };
+  /** Paragraphs about the plans that are paused or will be. */
+  outcomes?: ReactNode;
 }
 
 /** Button that pays open receipts, with the amount charged to the card. */
@@ -58,6 +61,37 @@ export const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pa
   );
 };
 
+type IfUnpaidProps = { name: string } & NonNullable<Subscription['ifUnpaid']>;
+
+const IfUnpaid = ({ name, kind, at }: IfUnpaidProps) => (
+  <p>
+    {kind === 'pauses' ? (
+      <Trans>
+        {name} is paused on <DateText instant={at} /> unless it is paid.
+      </Trans>
+    ) : (
+      <Trans>
+        {name} ends on <DateText instant={at} /> unless it is paid.
+      </Trans>
+    )}
+  </p>
+);
+
+/** Paragraphs of a notice about unpaid receipts: the paused plans, and the day when an unpaid one is paused or ends. */
+export const UnpaidOutcomes = ({ subscriptions }: { subscriptions: readonly Subscription[] }) => (
+  <>
+    {subscriptions.map(
+      ({ id, name, status }) =>
+        status === 'suspended' && (
+          <p key={id}>
+            <Trans>{name} is paused until it is paid.</Trans>
+          </p>
+        ),
+    )}
+    {subscriptions.map(({ id, name, ifUnpaid }) => ifUnpaid && <IfUnpaid key={id} name={name} {...ifUnpaid} />)}
+  </>
+);
+
 /**
  * Actions: pay now, or use another card, with the amount that is charged. A new card does not pay a written-off receipt
  * automatically (S17), so there a card only leads to the button.
@@ -94,7 +128,7 @@ const PaymentOptions = ({ receipt: { writtenOff }, card, openCents, pay }: Overd
  * for overdue payments.
  */
 export const OverdueNotice = (props: OverdueNoticeProps) => {
-  const { receipt, card, canAddPaymentMethod, pay } = props;
+  const { receipt, card, canAddPaymentMethod, pay, outcomes } = props;
   const { amountDueCents, description, failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, status } = receipt;
   const overdue = status === 'Unpaid';
   const covered = pay !== undefined && sumPayments(pay.payments).amountDueCents === 0;
@@ -144,6 +178,7 @@ export const OverdueNotice = (props: OverdueNoticeProps) => {
             </>
           )}
         </p>
+        {outcomes}
       </Notice>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { AccountView, OpenPayment } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -72,10 +72,12 @@ interface PayOpenProps {
   account: AccountView;
   /** Open bank challenges. */
   questions: AccountView['openChallenges'];
+  /** Paragraphs about the plans of all open payments. */
+  outcomes?: ReactNode;
 }
 
 /** Notice about an open receipt with the button that pays it, then the result (PM-09). */
-export const PayOpen = ({ shown, payments, account, questions }: PayOpenProps) => {
+export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOpenProps) => {
   const { state, challenge, pay } = usePayNow();
   const paused = usePaused(payments.length > 0);
   const { paymentMethod: card, canAddPaymentMethod } = account;
@@ -111,6 +113,7 @@ export const PayOpen = ({ shown, payments, account, questions }: PayOpenProps) =
           card={card}
           openCents={account.openAmountCents}
           canAddPaymentMethod={canAddPaymentMethod}
+          outcomes={outcomes}
           {...(payable && {
             pay: { payments, paying: state.kind === 'paying', onPress: () => void pay(payments, paused) },
           })}

@@ -1,5 +1,4 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,7 +14,7 @@ import '../paid-texts.ts';
 import { sumPayments } from '../model/open-receipts.ts';
 import { NoCardsAbroad } from './no-cards-abroad.tsx';
 import styles from './overdue-notice.module.css';
-import { FromCredit, PayButton } from './overdue-notice.tsx';
+import { FromCredit, PayButton, UnpaidOutcomes } from './overdue-notice.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
 import { usePayNow } from './use-pay-now.ts';
 
@@ -26,34 +25,18 @@ interface UnpaidNoticeProps {
   onPaid: (paid: PaidPayment) => void;
 }
 
-type IfUnpaidProps = { name: string } & NonNullable<Subscription['ifUnpaid']>;
-
-const IfUnpaid = ({ name, kind, at }: IfUnpaidProps) => (
-  <p>
-    {kind === 'pauses' ? (
-      <Trans>
-        {name} is paused on <DateText instant={at} /> unless it is paid.
-      </Trans>
-    ) : (
-      <Trans>
-        {name} ends on <DateText instant={at} /> unless it is paid.
-      </Trans>
-    )}
-  </p>
-);
-
 /** Notice about unpaid receipts on Home: amount, since when, paused plans, and the button that pays (PM-09, PY-05). */
 export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) => {
   const { openPayments: payments, openChallenges, paymentMethod: card, canAddPaymentMethod } = account;
   const { state, challenge, pay } = usePayNow();
   const { data: subscriptions = [] } = useQuery(subscriptionsQuery());
-  const paused = subscriptions.filter(({ status }) => status === 'suspended');
+  const paused = subscriptions.some(({ status }) => status === 'suspended');
   const { amountDueCents, creditCents } = sumPayments(payments);
   const sum = <Money cents={amountDueCents + creditCents} />;
   const payable = amountDueCents === 0 || (card !== null && !card.expired && canAddPaymentMethod);
 
   const payAll = async () => {
-    const done = await pay(payments, paused.length > 0);
+    const done = await pay(payments, paused);
     if (!done) return;
     const [first, ...others] = payments;
     onPaid({
@@ -106,12 +89,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
               </Trans>
             </p>
           ))}
-          {paused.map(({ id, name }) => (
-            <p key={id}>
-              <Trans>{name} is paused until it is paid.</Trans>
-            </p>
-          ))}
-          {subscriptions.map(({ id, name, ifUnpaid }) => ifUnpaid && <IfUnpaid key={id} name={name} {...ifUnpaid} />)}
+          <UnpaidOutcomes subscriptions={subscriptions} />
           {creditCents > 0 && (
             <p>
               <FromCredit payments={payments} />
