@@ -88,6 +88,8 @@ const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 interface SteadyPage {
+  /** Demo customer; Pia if not given. */
+  who?: string;
   path: string;
   title: string;
   /** API paths that the page loads, as patterns, in the order in which the test releases the responses. */
@@ -140,14 +142,21 @@ const STEADY: SteadyPage[] = [
     answers: ['account/me', 'auth/me'],
     last: 'What happens when you save',
   },
+  {
+    who: 'otto',
+    path: '/payments/method',
+    title: 'Payment method',
+    answers: ['account/me', 'auth/me'],
+    last: "Card payments outside the US can't be processed",
+  },
 ];
-for (const steady of STEADY)
-  test(`[SH-12] nothing moves on ${steady.path} when its responses arrive one by one, on a desktop screen and on a phone`, async ({
+for (const { who = 'pia', ...steady } of STEADY)
+  test(`[SH-12] nothing moves on ${steady.path} for ${who} when its responses arrive one by one, on a desktop screen and on a phone`, async ({
     context,
   }) => {
     for (const viewport of VIEWPORTS) {
       const page = await context.newPage();
-      await expectSteady(page, steady, viewport, () => openSignedIn(page, 'pia', steady.path));
+      await expectSteady(page, steady, viewport, () => openSignedIn(page, who, steady.path));
       await page.close();
     }
   });
@@ -164,7 +173,8 @@ test('[SH-12] [PY-01] nothing moves on /payments with an open bill when its resp
   for (const viewport of VIEWPORTS) {
     const tab = await context.newPage();
     const receipts = 'account/me/receipts\\?';
-    const answers = ['account/me', `${receipts}pageSize=10`, 'auth/me', `${receipts}pageSize=100&unpaid=true`];
+    const unpaid = `${receipts}pageSize=100&unpaid=true`;
+    const answers = ['account/me', `${receipts}pageSize=10`, 'auth/me', unpaid, 'subscription/subscriptions'];
     const steady = { path: '/payments', title: 'Payments', answers, last: 'Past payments' };
     await expectSteady(tab, steady, viewport, () => tab.goto(`${baseUrl()}/#/payments`));
     await expect(tab.getByRole('button', { name: /^Pay / })).toBeVisible();
