@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { BoundedCount } from './format.tsx';
 import page from './operator-site.module.css';
 import styles from './table.module.css';
@@ -103,3 +104,8 @@ export const Table = <Row,>({ label, columns, rows, inAll = 0, more, rowKey, bel
 
 /** Second, smaller line of a cell, for example an id below a name. */
 export const CellDetail = ({ children }: { children: ReactNode }) => <span className={page.sub}>{children}</span>;
+
+/** Second line of a cell with an id or a code. It breaks anywhere, or it would push the buttons of the row out of sight. */
+export const CellCode = ({ children }: { children: ReactNode }) => (
+  <span className={cx(page.sub, page.wrapped)}>{children}</span>
+);

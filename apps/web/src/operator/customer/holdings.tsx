@@ -13,7 +13,7 @@ import { labelFor, productNames } from '../format.tsx';
 import { CommandButton, RequiredRole } from '../operator.tsx';
 import { subscriptionKindLabels, subscriptionStatusLabels } from '../state-labels.ts';
 import tableStyles from '../table.module.css';
-import { CellDetail, type Column, Table } from '../table.tsx';
+import { CellCode, CellDetail, type Column, Table } from '../table.tsx';
 
 const tones: Readonly<Record<SubscriptionStatus, BadgeTone>> = {
   requested: 'info',
@@ -149,7 +149,7 @@ const columns: readonly Column<Subscription>[] = [
         <b>
           {productNames[product]} {name}
         </b>
-        <CellDetail>{id}</CellDetail>
+        <CellCode>{id}</CellCode>
       </>
     ),
   },
@@ -158,7 +158,7 @@ const columns: readonly Column<Subscription>[] = [
     cell: ({ type, prepaidDisplayCode }) => (
       <>
         {labelFor(subscriptionKindLabels, type)}
-        {prepaidDisplayCode && <CellDetail>{prepaidDisplayCode}</CellDetail>}
+        {prepaidDisplayCode && <CellCode>{prepaidDisplayCode}</CellCode>}
       </>
     ),
   },
