@@ -143,6 +143,11 @@ test('[OP-01, OP-02, OP-03, OP-04, BY-05] every page is usable: light in English
     await expect(page.getByLabel(email)).toBeVisible();
     await expectUsable(page, `${locale}: the sign-in`);
     await openOperatorSite(page, baseUrl(), operator);
+    const [site, account] = await page
+      .getByRole('banner')
+      .locator('> p > b, > div > span')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
+    expect(site?.right, `${locale}: the operator does not cover the name of the site`).toBeLessThan(account?.left ?? 0);
     for (const name of pages) {
       await page.getByRole('navigation', { name: navigation }).getByRole('link', { name, exact: true }).click();
       await look(name);
