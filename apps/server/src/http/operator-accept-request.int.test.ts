@@ -128,6 +128,24 @@ describe('[F5] [IO-02] [OP-02] an operator accepts a request', () => {
 });
 
 describe('[F5] [OP-02] a refused acceptance changes nothing', () => {
+  test('two operators, one accepts: the other cannot decline it any more, and the plan goes on', async () => {
+    const { customer, id } = await makeRequester();
+    const decline = (reason: string) =>
+      billing.call<ErrorBody>('POST', `/api/operator/subscriptions/${id}/end`, { reason, onlyRequest: true });
+    expect((await accept(id)).status).toBe(200);
+    const before = await rowsOf(customer);
+    expect(refusalOf(await decline(REASON))).toEqual([409, 'ACTION_REFUSED', 'not_requested']);
+    expect(await rowsOf(customer)).toEqual(before);
+    expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'active', entitled: true }]);
+  });
+
+  test('hidden characters that would reverse the audit trail are left out of the reason', async () => {
+    const { customer, id } = await makeRequester();
+    const reason = 'signed \u202Eyesterday\u202C';
+    expect((await billing.call('POST', `/api/operator/subscriptions/${id}/accept`, { reason })).status).toBe(200);
+    expect(await auditOf(customer)).toMatchObject([{ reason: 'signed yesterday' }]);
+  });
+
   test('an operator with another role, a customer, and a caller without a session', async () => {
     const { customer, id } = await makeRequester();
     const before = await rowsOf(customer);

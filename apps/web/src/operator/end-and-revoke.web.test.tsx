@@ -39,9 +39,9 @@ test('[OP-02] a subscription is ended with a reason, and the page is asked again
 const aRequest = aSubscription({ product: 'iot', name: 'Enterprise', status: 'requested', entitled: false });
 
 test.each([
-  ['Accept', 'accept', /Unused paid days become account credit/, /IoT Enterprise has begun\.$/],
-  ['Decline', 'end', /the customer gets a mail/, /The request for IoT Enterprise is closed\.$/],
-] as const)('[F5] [OP-02] a request: %s, with a reason', async (button, call, consequence, outcome) => {
+  ['Accept', 'accept', /Unused paid days become account credit/, /IoT Enterprise has begun\.$/, {}],
+  ['Decline', 'end', /the customer gets a mail/, /The request for IoT Enterprise is closed\.$/, { onlyRequest: true }],
+] as const)('[F5] [OP-02] a request: %s, with a reason', async (button, call, consequence, outcome, more) => {
   const sent: unknown[] = [];
   const user = openPia('billing');
   server.use(
@@ -60,7 +60,7 @@ test.each([
   await user.type(within(form).getByLabelText('Reason'), 'contract signed');
   await user.click(within(form).getByRole('button', { name: button }));
   expect(await screen.findByText(outcome)).toBeTruthy();
-  expect(sent).toEqual([{ reason: 'contract signed' }]);
+  expect(sent).toEqual([{ reason: 'contract signed', ...more }]);
 });
 
 test('[F5] [OP-02] a request that was withdrawn meanwhile is not accepted, and the form says so', async () => {

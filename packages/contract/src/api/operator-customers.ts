@@ -271,6 +271,8 @@ export const operatorCustomers = {
     summary: 'End a subscription or a licence immediately. Voids what is owed for it and refunds nothing',
     ...command,
     params: pathId('id'),
+    /** `onlyRequest`: declines a request. Refused if another operator has accepted it, because the plan would end. */
+    body: z.extend(reasonBody, { onlyRequest: z.optional(z.boolean()) }),
     replies: { 200: z.object({ voidedReceipts: z.array(z.string()) }) },
   }),
   'POST /api/operator/subscriptions/:id/accept': route({

@@ -4,21 +4,23 @@ import { refuseOperator } from '../operator-refusal.ts';
 import { ok, type Result } from '../result.ts';
 import { undecidedAttemptOf } from '../state/due.ts';
 import type { BillingState } from '../state/entities.ts';
-import { isLive } from '../state/status.ts';
+import { isLive, isRequested } from '../state/status.ts';
 import { endRemoved } from '../subscriptions/end-removed.ts';
 
 /**
  * Ends a subscription at once for an operator, whether paid, prepaid, given or perpetual (S22). Voids what it still
- * owes. Gives nothing back: refund and credit are separate commands. Refused while one of its payments is undecided,
- * because it may still succeed.
+ * owes and gives nothing back: refund and credit are separate commands. Refused while one of its payments is undecided,
+ * because it may still succeed. `onlyRequest`: refused if the subscription is no open request, such as an accepted one.
  */
 export const endByVendor = (
   state: BillingState,
   subscriptionId: string,
   context: RuleContext,
+  onlyRequest = false,
 ): Result<BillingWrites> => {
   const subscription = state.subscriptions.find(({ id }) => id === subscriptionId);
   if (!subscription || !isLive(subscription)) return refuseOperator('done_already');
+  if (onlyRequest && !isRequested(subscription)) return refuseOperator('not_requested');
   const bought = state.purchases.filter(
     ({ forSubscriptionId, status }) => forSubscriptionId === subscriptionId && status === 'pending',
   );

@@ -122,9 +122,19 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     for (const on of [true, false]) expect(ada.toggle(on)).toMatchObject({ ok: false, type: 'NOT_RENEWABLE' });
   });
 
+  test('[S22] declined after another operator has accepted it: refused, and the plan goes on', () => {
+    const ada = aCustomer();
+    ada.buy(enterprise);
+    const request = requestOf(ada);
+    ada.accept(request);
+    expect(ada.endByVendor(request, true)).toEqual(refuseOperator('not_requested'));
+    expect(requestOf(ada).status).toBe('active');
+    expect(broken(ada)).toEqual([]);
+  });
+
   test.each<[string, (ada: Customer) => unknown, string]>([
     ['withdrawn by the customer', (ada) => ada.remove(requestOf(ada)), 'customer'],
-    ['declined by an operator', (ada) => ada.endByVendor(requestOf(ada)), 'vendor'],
+    ['declined by an operator', (ada) => ada.endByVendor(requestOf(ada), true), 'vendor'],
   ])('[S22] %s: it ends at once, and what is held goes on', (_title, ends, actor) => {
     const ada = aCustomer();
     ada.buy(individual);

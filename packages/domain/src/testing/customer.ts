@@ -179,8 +179,8 @@ export class Customer {
     return this.decide(voidByVendor(this.books, invoiceId, this.context));
   }
 
-  endByVendor(subscription = this.subscription): Result<BillingWrites> {
-    return this.decide(endByVendor(this.books, subscription.id, this.context));
+  endByVendor(subscription = this.subscription, onlyRequest = false): Result<BillingWrites> {
+    return this.decide(endByVendor(this.books, subscription.id, this.context, onlyRequest));
   }
 
   accept(request = this.subscription): Result<AcceptedRequest> {

@@ -1,3 +1,4 @@
+import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import type { Services } from '../../compose.ts';
 import type { By } from '../../services/operator/ports.ts';
 import type { OperatorContext, Serve } from '../serve.ts';
@@ -7,7 +8,8 @@ type OperatorServices = Services['operator'];
 
 const byOf = ({ operator, requestKey }: OperatorContext, { reason }: { readonly reason: string }): By => ({
   actor: operator.operatorId,
-  reason,
+  // Pasted text may hide characters that reverse the lines of the audit trail.
+  reason: withoutHidden(reason),
   requestKey,
 });
 
@@ -97,7 +99,7 @@ const serveCustomers = (serve: Serve, services: OperatorServices): void => {
     services.resendMail(params.accountId, params.mailId, byOf(context, body)),
   );
   serve('POST /api/operator/subscriptions/:id/end', async ({ params, body }, context) => {
-    const { voidedInvoices } = await services.endSubscription(params.id, byOf(context, body));
+    const { voidedInvoices } = await services.endSubscription(params.id, byOf(context, body), body.onlyRequest);
     return { voidedReceipts: [...voidedInvoices] };
   });
   serve('POST /api/operator/subscriptions/:id/accept', async ({ params, body }, context) => {

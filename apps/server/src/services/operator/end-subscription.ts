@@ -28,10 +28,11 @@ export interface SubscriptionEnded {
 
 /**
  * Ends a subscription at once on behalf of an operator (S22, decision 16). Open challenges for its invoices are closed first.
+ * `onlyRequest`: declines a request, and is refused if it was accepted meanwhile.
  */
 export const makeEndSubscription =
   ({ ruleContext }: Platform, { inTransaction, reads, closeChallenges }: Dependencies) =>
-  async (subscriptionId: string, by: By): Promise<SubscriptionEnded> => {
+  async (subscriptionId: string, by: By, onlyRequest = false): Promise<SubscriptionEnded> => {
     const found = await reads.subscriptionOf(subscriptionId);
     if (!found) throw new OperatorRefused('not_found');
     const { accountId, openInvoices } = found;
@@ -40,7 +41,7 @@ export const makeEndSubscription =
       const { state, now } = await lockAccountOrRefuse(store, accountId);
       // Closing its challenge has already undone a purchase that waited for the bank, so no rule has to end it.
       const isUndone = found.isLive && !state.subscriptions.some(({ id }) => id === subscriptionId);
-      const writes = isUndone ? null : orRefuse(endByVendor(state, subscriptionId, ruleContext(now)));
+      const writes = isUndone ? null : orRefuse(endByVendor(state, subscriptionId, ruleContext(now), onlyRequest));
       if (writes) await store.store(writes);
       const voidedInvoices = writes?.invoices.map(({ id }) => id) ?? [];
       await store.record({

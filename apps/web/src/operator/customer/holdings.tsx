@@ -121,7 +121,8 @@ const DeclineForm = ({ of, onClose }: { of: Subscription; onClose: () => void })
       busyVerb={<Trans>Declining…</Trans>}
       danger
       act={async (reason, idempotencyKey) => {
-        await callOperatorApi(endCall, { params: { id: of.id }, body: { reason } }, { idempotencyKey });
+        const body = { reason, onlyRequest: true };
+        await callOperatorApi(endCall, { params: { id: of.id }, body }, { idempotencyKey });
         return t`The request for ${name} is closed.`;
       }}
       onClose={onClose}
