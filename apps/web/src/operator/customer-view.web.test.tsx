@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
-import { leaveOperatorSite, openPia } from '../testing/open-operator-site.tsx';
+import { aCustomer, leaveOperatorSite, openPia } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
 afterEach(leaveOperatorSite);
@@ -30,6 +30,21 @@ test('[OP-02] a view is begun with a reason, and opens in a tab that knows nothi
   expect(sent).toEqual({ reason: 'ticket 4711' });
   expect(link.getAttribute('href')).toBe('https://drive.example/view/#view=a.b.c');
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+});
+
+test('[OP-02] a name with tags is shown as it was typed', async () => {
+  const user = openPia('support');
+  server.use(
+    answer(
+      'GET /api/operator/customers/:accountId',
+      aCustomer({ who: { ...aCustomer().who, lastName: '<b>Curie</b>' } }),
+    ),
+    answer(begin, { token: 'a.b.c', portal: 'https://drive.example' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'See what they see' }));
+  await user.type(screen.getByLabelText('Reason'), 'ticket 4711');
+  await user.click(screen.getByRole('button', { name: 'Begin the view' }));
+  expect(await screen.findByText('The read-only view of Pia <b>Curie</b> is ready for 15 minutes.')).toBeTruthy();
 });
 
 test('[OP-02] a refusal is told in the form', async () => {

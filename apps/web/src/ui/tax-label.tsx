@@ -13,14 +13,9 @@ interface TaxLabelProps {
  * Place and rate explain the figure.
  */
 export const TaxLabel = ({ place: from, percent: rate }: TaxLabelProps) => {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const percent = i18n.number(rate, { maximumFractionDigits: 4 });
   const place = isolated(from);
-  return place ? (
-    <Trans>
-      Tax, {place} ({percent}%)
-    </Trans>
-  ) : (
-    <Trans>Tax ({percent}%)</Trans>
-  );
+  // `t`, because `Trans` reads tags in a city that a customer typed
+  return place ? t`Tax, ${place} (${percent}%)` : <Trans>Tax ({percent}%)</Trans>;
 };

@@ -9,6 +9,7 @@ test.each([
   ['de', 'Boston MA', 8.25, 'Tax, Boston MA (8,25%)'],
   ['en', 'MA', 6.25, 'Tax, MA (6.25%)'],
   ['en', '', 0, 'Tax (0%)'],
+  ['en', '<b>Bo</b><0/> MA', 8.25, 'Tax, <b>Bo</b><0/> MA (8.25%)'],
 ])('[BY-05, PY-06] the rate is written as in %s, with where it is from: %j', (locale, place, percent, text) => {
   // the words are the source's own in both: here only the number counts
   const i18n = setupI18n({ locale, messages: { [locale]: {} } });

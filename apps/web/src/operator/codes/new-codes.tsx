@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,6 +17,7 @@ interface NewCodesProps {
 /** Shows new codes once (OP-03, INV-22). The server cannot show them again, so they close only after they are saved. */
 export const NewCodes = ({ made: { batchId, name, codes }, isSaved, onSaved, onClose }: NewCodesProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { t } = useLingui();
   const count = codes.length;
   useEffect(() => heading.current?.focus(), []);
   const save = () => {
@@ -27,9 +28,7 @@ export const NewCodes = ({ made: { batchId, name, codes }, isSaved, onSaved, onC
   return (
     <Card pad as="section" aria-labelledby="new-codes" className={styles.newCodes}>
       <h2 id="new-codes" ref={heading} tabIndex={-1}>
-        <Trans>
-          {count} codes of “{name}”
-        </Trans>
+        {t`${count} codes of “${name}”`}
       </h2>
       <p>
         <Trans>This is the only time they are shown. Save them before you go on.</Trans>

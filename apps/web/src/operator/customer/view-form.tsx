@@ -23,7 +23,7 @@ export const ViewForm = ({ accountId, name, onClose }: ViewFormProps) => {
       <Notice
         tone="ok"
         titleAs="p"
-        title={<Trans>The read-only view of {name} is ready for 15 minutes.</Trans>}
+        title={t`The read-only view of ${name} is ready for 15 minutes.`} // `Trans` would read tags in a name
         actions={
           <a className={styles.open} href={address} target="_blank" rel="noopener noreferrer" onClick={onClose}>
             <Trans>Open their pages in a new tab</Trans>
