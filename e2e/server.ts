@@ -53,7 +53,8 @@ const untilReady = async (url: string, server: ChildProcess, output: () => strin
 
 /**
  * Starts the product as `npm start` does: production build and embedded database. Uses a new temporary folder and a free
- * port. Request limits are raised, because all tests share one client address.
+ * port. Request limits are raised, because all tests share one client address, and so is the limit of the event loop,
+ * because a busy machine may stop a process for seconds.
  */
 export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<RunningServer> => {
   const root = resolve(import.meta.dirname, '..');
@@ -73,6 +74,7 @@ export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<Run
       LIMIT_REQUESTS_PER_ADDRESS: '1000000',
       LIMIT_REQUESTS_PER_ACCOUNT: '1000000',
       LIMIT_WRITES_PER_ACCOUNT: '1000000',
+      LIMIT_EVENT_LOOP_DELAY_MS: '60000',
       ...(process.env.E2E_DELAYS && { NODE_OPTIONS: `--import ${import.meta.resolve('./delay-answers.mjs')}` }),
       ...settings,
     },

@@ -16,6 +16,7 @@ import type { BrandKey, Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
 import { fingerprintsOf } from './derive-keys.ts';
+import type { RequestLimits } from './http/app.ts';
 import { loadOrCreateSecret } from './installation-secret.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { describeWeakSecret, type Secrets, splitSecrets } from './secrets.ts';
@@ -65,7 +66,7 @@ export interface Config extends PublicSettings {
   readonly logLevel: string;
   /** Time between `/readyz` answering 503 and the end of listening. A load balancer removes the server meanwhile. */
   readonly drainDelaySeconds: number;
-  readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
+  readonly limits: RequestLimits;
   /** Limits per address of sign-in, registration and links in mails. */
   readonly callerLimits: CallerLimits;
   readonly catalogueFolder: string;
@@ -286,6 +287,7 @@ export const readConfig = (
     perAddress: limit('LIMIT_REQUESTS_PER_ADDRESS'),
     perAccount: limit('LIMIT_REQUESTS_PER_ACCOUNT'),
     writesPerAccount: limit('LIMIT_WRITES_PER_ACCOUNT'),
+    eventLoopDelayMs: limit('LIMIT_EVENT_LOOP_DELAY_MS'),
   };
   const callerLimits = {
     credentialCalls: limitsPerMinuteAndHour(limit('LIMIT_CREDENTIALS_PER_MINUTE'), limit('LIMIT_CREDENTIALS_PER_HOUR')),

@@ -210,6 +210,11 @@ export const settings = {
   LIMIT_REQUESTS_PER_ADDRESS: { group: 'limits', default: '300', text: 'Requests per minute from one address.' },
   LIMIT_REQUESTS_PER_ACCOUNT: { group: 'limits', default: '120', text: 'Requests per minute of one account.' },
   LIMIT_WRITES_PER_ACCOUNT: { group: 'limits', default: '30', text: 'Changes per minute of one account.' },
+  LIMIT_EVENT_LOOP_DELAY_MS: {
+    group: 'limits',
+    default: '2000',
+    text: 'Calls get 503 while the work of the process is this many milliseconds late. Raise it on a machine that stalls at times; lower it behind a load balancer that sends calls to another server.',
+  },
   LIMIT_CREDENTIALS_PER_MINUTE: {
     group: 'limits',
     default: '30',

@@ -50,12 +50,19 @@ export interface AppNeeds {
   /** Host names of the operator site only. An empty list serves it at every host name. */
   readonly operatorHosts?: readonly string[] | undefined;
   readonly proxyHops: number;
-  readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
+  readonly limits: RequestLimits;
   /** Limits of a connection that replace the default ones, for tests. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
-  /** Lag of the event loop from which calls are refused. In a test the lag may be the test's own work. */
-  readonly maxEventLoopDelayMs?: number;
   readonly pages: PageNeeds | null;
+}
+
+/** Limits of this process; requests are counted per minute. */
+export interface RequestLimits {
+  readonly perAddress: number;
+  readonly perAccount: number;
+  readonly writesPerAccount: number;
+  /** Lag of the event loop from which calls are refused. */
+  readonly eventLoopDelayMs: number;
 }
 
 /** Limits of one connection, and of all connections of this process. */
@@ -226,7 +233,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     );
   });
 
-  await app.register(underPressure, makeOverloadGuard(needs.maxEventLoopDelayMs));
+  await app.register(underPressure, makeOverloadGuard(needs.limits.eventLoopDelayMs));
   await app.register(rateLimit, {
     max: needs.limits.perAddress,
     timeWindow: '1 minute',

@@ -7,7 +7,9 @@ let limited: Harness;
 let other: Customer;
 
 beforeAll(async () => {
-  limited = await startHarness({ limits: { perAddress: 40, perAccount: 8, writesPerAccount: 3 } });
+  limited = await startHarness({
+    limits: { perAddress: 40, perAccount: 8, writesPerAccount: 3, eventLoopDelayMs: 60_000 },
+  });
   other = await limited.makeCustomer({ clock: '2026-01-10T12:00:00.000Z' });
 });
 afterEach(() => limited.log.expectQuiet());

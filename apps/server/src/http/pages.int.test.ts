@@ -50,7 +50,10 @@ beforeAll(async () => {
   }
   for (const brand of ['scope', 'drive'])
     await writeFile(join(folder.path, `assets/${brand}-1.svg`), `<svg id="${brand}"/>`);
-  h = await startHarness({ limits: { perAddress: 100, perAccount: 100, writesPerAccount: 100 }, pages });
+  h = await startHarness({
+    limits: { perAddress: 100, perAccount: 100, writesPerAccount: 100, eventLoopDelayMs: 60_000 },
+    pages,
+  });
 });
 afterEach(() => h.log.expectQuiet());
 afterAll(async () => {
