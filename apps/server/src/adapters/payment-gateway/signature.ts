@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 
 /** Greatest age of a signed event. A captured event cannot be replayed later. */
-const SIGNATURE_TOLERANCE_MS = 300 * SECOND_MS;
+export const SIGNATURE_TOLERANCE_MS = 300 * SECOND_MS;
 
 const HEADER_LIMIT = 2_000;
 

@@ -12,7 +12,7 @@ import type {
   SaveCardOrder,
 } from '../../../services/billing/ports.ts';
 import { asEvent } from '../as-event.ts';
-import { isSigned } from '../signature.ts';
+import { SIGNATURE_TOLERANCE_MS } from '../signature.ts';
 import { asPayment, asSetup, chargeStateOf, idOf, setupStateOf, viewCard } from './answers.ts';
 import { declineOf, isMissing, withGatewayErrors } from './errors.ts';
 
@@ -224,7 +224,17 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
       return method?.customer ? viewCard(method) : null;
     },
     readEvent: (raw, signature, now) => {
-      if (!settings.webhookSecrets.some((secret) => isSigned(raw, signature, secret, now))) return 'not_signed';
+      const isSignedWith = (secret: string): boolean => {
+        const seconds = SIGNATURE_TOLERANCE_MS / SECOND_MS;
+        try {
+          return (
+            stripe.webhooks.signature?.verifyHeader(raw, signature ?? '', secret, seconds, undefined, now) ?? false
+          );
+        } catch {
+          return false;
+        }
+      };
+      if (!settings.webhookSecrets.some(isSignedWith)) return 'not_signed';
       try {
         const event = JSON.parse(raw.toString('utf8')) as Stripe.Event;
         return asEvent({ id: event.id, type: event.type, objectRef: objectOf(event) });
