@@ -84,7 +84,7 @@ const wall = (name, comment, from, allowed, more = {}) => ({
   comment,
   severity: 'error',
   from: { path: from, pathNot: TESTS, ...more },
-  to: { path: OURS, pathNot: allowed },
+  to: { path: OURS, pathNot: [...allowed, '/node_modules/'] },
 });
 
 const typesOnly = (name, comment, from, to, values = []) => ({

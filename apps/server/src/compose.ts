@@ -13,6 +13,7 @@ import { composeBilling } from './compose/billing.ts';
 import { composeCharging } from './compose/charging.ts';
 import { composeClosing } from './compose/closing.ts';
 import { composeCredentials } from './compose/credentials.ts';
+import { composeEntitlements } from './compose/entitlements.ts';
 import { composeMail } from './compose/mail.ts';
 import type { ComposeNeeds } from './compose/needs.ts';
 import { composeOidc } from './compose/oidc.ts';
@@ -21,7 +22,6 @@ import { composeOperatorServices } from './compose/operator-services.ts';
 import { composePayments } from './compose/payments.ts';
 import { composePromotions } from './compose/promotions.ts';
 import { composeSignIn } from './compose/sign-in.ts';
-import { composeStatements } from './compose/statements.ts';
 import { makeReadCommand } from './services/idempotency/read-command.ts';
 import { makeRunOnce } from './services/idempotency/run-once.ts';
 import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.ts';
@@ -66,7 +66,7 @@ export const compose = async (needs: ComposeNeeds) => {
     authenticate: makeAuthenticate(platform, { store: identity, tokens }),
     loadMe: makeLoadMe(platform, { store: identity, tokens }),
     ...billing,
-    ...composeStatements(base),
+    ...composeEntitlements(base),
     browserConfig: gateway.browserConfig,
     runOnce: makeRunOnce(keys),
     readCommand: makeReadCommand({

@@ -1,24 +1,15 @@
+import pLimit from 'p-limit';
 import { Refused } from '../services/refused.ts';
 
 /**
  * Limits concurrent work: at most `atOnce` run, `maxWaiting` wait in order, and further calls are refused with UNAVAILABLE.
  */
 export const bounded = (atOnce: number, maxWaiting: number) => {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const limit = pLimit(atOnce);
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) throw new Refused('UNAVAILABLE', { retryAfterSeconds: 1 });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    // A call counts as waiting until it has begun, so the sum is compared.
+    if (limit.activeCount + limit.pendingCount >= atOnce + maxWaiting)
+      throw new Refused('UNAVAILABLE', { retryAfterSeconds: 1 });
+    return limit(work);
   };
 };

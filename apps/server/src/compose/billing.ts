@@ -21,7 +21,7 @@ import {
 import { makeRemoveSubscription } from '../services/subscriptions/remove-subscription.ts';
 import type { Base } from './base.ts';
 import type { Charging } from './charging.ts';
-import { composeCodes } from './codes.ts';
+import { composeCoupons } from './coupons.ts';
 
 /** Longest wait of a purchase for the bank's answer. After it the page polls for the result (MA-03). */
 const RESPONSE_TIMEOUT_MS = 5_000;
@@ -57,7 +57,7 @@ export const composeBilling = (base: Base, charging: Charging) => {
     listSubscriptions: makeListSubscriptions(platform, parts),
     readSubscription,
     placeOrder,
-    ...composeCodes(base, charging, placeOrder),
+    ...composeCoupons(base, charging, placeOrder),
     toggleRenewal: makeToggleRenewal(platform, parts),
     removeSubscription: makeRemoveSubscription(platform, parts),
     readMaintenanceOptions: makeReadMaintenanceOptions(platform, { reads }),

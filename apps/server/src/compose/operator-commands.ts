@@ -50,7 +50,7 @@ import { openReview } from '../services/screening/open-review.ts';
 import type { CommandBase } from './base.ts';
 import { readVendorCatalogue } from './catalogue.ts';
 import { composeClosingTransaction } from './closing-transaction.ts';
-import { composeReviews } from './reviews.ts';
+import { composeScreening } from './screening.ts';
 
 /** 144 random bits, in characters that can be copied from a terminal. ASVS 11.5.1 requires 128. */
 const PASSWORD_BYTES = 18;
@@ -148,7 +148,7 @@ export const composeOperatorCommands = (
       hashCode,
     }),
     listOperators: () => listOperators(database),
-    ...composeReviews(base),
+    ...composeScreening(base),
     importCatalogue: makeImportCatalogue({
       inTransaction,
       readVendorCatalogue,

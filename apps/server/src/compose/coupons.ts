@@ -12,7 +12,7 @@ import type { Base } from './base.ts';
 import type { Charging } from './charging.ts';
 
 /** Connects the use cases of codes: look-up, redemption and orders with a code. */
-export const composeCodes = (base: Base, charging: Charging, placeOrder: ReturnType<typeof makePlaceOrder>) => {
+export const composeCoupons = (base: Base, charging: Charging, placeOrder: ReturnType<typeof makePlaceOrder>) => {
   const { platform, database, reads } = base;
   const findCode = makeFindCode(platform, {
     inTransaction: (run) => database.transaction((sql) => run(codeLookupRowsOn(sql, () => newId('audit')))),

@@ -5,7 +5,7 @@ import { makeReadStatement } from '../services/entitlements/read-statement.ts';
 import type { Base } from './base.ts';
 
 /** Connects the signed statement for a lab without a network, and the key that verifies it. */
-export const composeStatements = (base: Base) => {
+export const composeEntitlements = (base: Base) => {
   const { platform } = base;
   const signer = makeStatementSigner(deriveKeys(base.secrets, 'entitlement statement'));
   const pseudonymKey = deriveKey(base.secrets[0], 'account in statements');

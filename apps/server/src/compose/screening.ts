@@ -10,7 +10,7 @@ import type { CommandBase } from './base.ts';
 const LISTED = 100;
 
 /** Connects the decisions of export reviews, for the CLI and the operator site. */
-export const composeReviews = ({ platform, database, billingStore }: CommandBase) => {
+export const composeScreening = ({ platform, database, billingStore }: CommandBase) => {
   const inTransaction: InReviewTransaction = (run) =>
     database.transaction((sql) => {
       const { record } = operatorRowsOn(sql, { newId: () => newId('audit'), wallNow: platform.wallNow });
