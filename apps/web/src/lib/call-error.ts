@@ -5,37 +5,27 @@ import type { ErrorBody, PaymentAction } from '@foyer/contract/api/route';
  * in the browser: OFFLINE (no connection), REQUEST_CANCELED, INVALID_RESPONSE, UNSUCCESSFUL.
  */
 export class CallError extends Error {
-  readonly status: number;
-  readonly type: string;
-  readonly code: string | null;
-  readonly declineCode: string | null;
-  readonly field: string | null;
-  readonly requestId: string | null;
+  override readonly name = 'CallError';
+  declare readonly status: number;
+  declare readonly type: string;
+  readonly code: string | null = null;
+  readonly declineCode: string | null = null;
+  readonly field: string | null = null;
+  readonly requestId: string | null = null;
   /** Seconds to wait, from `Retry-After`. */
-  readonly retryAfter: number | null;
+  readonly retryAfter: number | null = null;
   /** With QUOTE_CHANGED: the current amounts. */
-  readonly quote: unknown;
+  declare readonly quote: unknown;
   /** Challenge of the bank that the customer has to answer (D11). */
-  readonly action: PaymentAction | undefined;
+  declare readonly action: PaymentAction | undefined;
   /** With MFA_REQUIRED: second-step methods of the account. */
-  readonly methods: readonly string[] | undefined;
+  declare readonly methods: readonly string[] | undefined;
   /** Whole response body, for refusals with more fields. */
-  readonly body: unknown;
+  declare readonly body: unknown;
 
   constructor(facts: { status: number; type: string; message: string } & Partial<Omit<CallError, keyof Error>>) {
     super(facts.message);
-    this.name = 'CallError';
-    this.status = facts.status;
-    this.type = facts.type;
-    this.code = facts.code ?? null;
-    this.declineCode = facts.declineCode ?? null;
-    this.field = facts.field ?? null;
-    this.requestId = facts.requestId ?? null;
-    this.retryAfter = facts.retryAfter ?? null;
-    this.quote = facts.quote;
-    this.action = facts.action;
-    this.methods = facts.methods;
-    this.body = facts.body;
+    Object.assign(this, facts);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Modules that the authentication site loads too: a customer who has just signed in has them in the cache. */
 const sharedWithSignIn =
-  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|failure|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-named|draft|is-final-answer|is-held-for-review|tier-fits|use-action|downloads|order-key|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|failure|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-|draft|is-final-answer|tier-fits|use-action|downloads|order-key|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
 
 /** Modules of the query cache that the first screen does not need. */
 const notOnFirstScreen =
@@ -27,7 +27,7 @@ const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the authentication site needs none of it
   shared(
     'bought',
-    /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|tier-fits|is-held-for-review|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
+    /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|lazy-preloaded|tier-fits|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
   ),
   // pages of payments, receipts and the card
   shared(
@@ -39,6 +39,8 @@ const sharedByParts = [
     'plans',
     /\/subscriptions\/(interval-labels|components\/(credit-share|current-plan|plan-name|kind-badge|coupon-line|lock-notice|unavailable-notice|auto-renew|period-end-line|use-keep-plan|use-coupon-prices|lazy-review|use-focus-on-step)|model\/(current-plan|setup-paths|plan-card)|queries\/(refetch(?!-)|set-auto-renew|cancel-scheduled-change|tiered-plans)|licence\/licence\.module|tiered\/choice\.module)\b|portal\/coupon-field/,
   ),
+  // pages where a customer arrives, and from which one leaves
+  shared('referrer', /\/(lib\/referrer|session\/stored-destination)\b/),
   // pages where an order is placed
   shared(
     'orders',

@@ -123,7 +123,7 @@ describe('subscribing', () => {
       ],
     });
     await subscribe();
-    await screen.findByText('No connection');
+    await screen.findByText('No connection.');
     await user.click(screen.getByRole('switch', { name: 'Auto-renew' }));
     await screen.findByText(/Does not auto-renew/);
     await user.click(screen.getByRole('button', { name: 'Subscribe' }));
@@ -176,7 +176,7 @@ describe('subscribing', () => {
       ],
     });
     await subscribe();
-    await screen.findByText('No connection');
+    await screen.findByText('No connection.');
     await user.click(screen.getByRole('button', { name: 'Subscribe' }));
     await screen.findByText('Your promotion is still being redeemed');
     await user.click(screen.getByRole('button', { name: 'Subscribe' }));

@@ -100,7 +100,7 @@ const pages: [string, () => Begun, next: string][] = [
           }),
         () => screen.findByRole('button', { name: 'Pay $21.65' }),
       ),
-    'Nothing was charged. Pay again to get a new question from your bank.',
+    'Nothing was charged. Try again to get a new question from your bank.',
   ],
   [
     'a card',
@@ -116,7 +116,7 @@ const pages: [string, () => Begun, next: string][] = [
       };
       return { user, press, again: open };
     },
-    "Your card wasn't saved.The time to confirm with your bank is over. Please try again or contact support.",
+    "The time to confirm with your bank is overYour card wasn't saved. Please try again or contact support.",
   ],
 ];
 

@@ -247,13 +247,21 @@ test.each([
 );
 
 test.each([
-  ['the database is away', 'UNAVAILABLE', 'The service is out of reach for a moment. Try again.', ''],
-  ['it was too often', 'RATE_LIMITED', 'Too many requests. Try again later.', 'That was too often.'],
+  [
+    'the database is away',
+    'UNAVAILABLE',
+    'The service is out of reach for a moment. Try again.',
+    "Your card wasn't saved.",
+  ],
+  [
+    'it was too often',
+    'RATE_LIMITED',
+    'Too many requests. Try again later.',
+    "Too many tries.Your card wasn't saved. ",
+  ],
 ] as const)('[PM-01] not saved because %s: what to do is said once', async (_why, type, message, reason) => {
   const { user } = renderApp(METHOD, { handlers: [receiptsAre(), refuse('POST /sandbox/tokens', type, { message })] });
   await fillInCard(user);
   await user.click(screen.getByRole('button', { name: 'Save card' }));
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    `Your card wasn't saved.${reason} Please try again or contact support.`,
-  );
+  expect((await screen.findByRole('alert')).textContent).toBe(`${reason}Please try again or contact support.`);
 });

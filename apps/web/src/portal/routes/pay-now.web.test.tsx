@@ -137,7 +137,7 @@ describe('pay now', () => {
       ],
     });
     await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
-    expect(await screen.findByText('No connection')).toBeDefined();
+    expect(await screen.findByText('No connection.')).toBeDefined();
     server.use(...handlers);
     await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));
     await screen.findByText('You paid $21.65');

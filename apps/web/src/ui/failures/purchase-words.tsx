@@ -10,7 +10,8 @@ import { commonWords } from './common-words.tsx';
 import './texts.ts';
 import type { FailureContext, Words, WordTable } from './words.tsx';
 
-const ExportSupport = () => (
+/** Link to the contact for questions about an export review. */
+export const ExportSupport = () => (
   <ExportContactLink>
     <Trans>Contact support</Trans>
   </ExportContactLink>

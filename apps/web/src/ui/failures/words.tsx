@@ -25,6 +25,8 @@ export interface FailureContext {
   readonly refused?: ReactNode;
   /** Effect and next step while the outcome is unknown: "Try again: it is never charged twice." */
   readonly unknown?: ReactNode;
+  /** Next step after each failure, in place of those of the table. */
+  readonly next?: ReactNode;
 }
 
 /** Texts of a failure, ready to render. */
@@ -37,7 +39,7 @@ export interface FailureTexts {
 }
 
 /** Looks up the texts of a failure. */
-export const textsOf = (failure: Failure, { words: table, refused, unknown }: FailureContext): FailureTexts => {
+export const textsOf = (failure: Failure, { words: table, refused, unknown, next }: FailureContext): FailureTexts => {
   const { reason, isUnknown } = failure;
   const words = (Object.hasOwn(table, reason) && table[reason]) || table[isUnknown ? 'NO_ANSWER' : 'OTHER'];
   const render = (text: Text | null | undefined): ReactNode => (typeof text === 'function' ? text(failure) : text);
@@ -45,7 +47,7 @@ export const textsOf = (failure: Failure, { words: table, refused, unknown }: Fa
   const effect = isOpen ? unknown : words.effect === undefined ? refused : render(words.effect);
   return {
     title: render(words.title),
-    body: [render(words.reason), effect, isOpen ? null : render(words.next)].filter(Boolean),
+    body: [render(words.reason), effect, next ?? (isOpen ? null : render(words.next))].filter(Boolean),
     action: words.action,
     tone: words.tone ?? 'bad',
   };

@@ -1,112 +1,58 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
+import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
+import { purchaseWords } from '../../../ui/failures/purchase-words.tsx';
+import { type FailureContext, Sentences, type Words, type WordTable } from '../../../ui/failures/words.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { RefusedNotice } from '../../../ui/refused-notice.tsx';
-import type { PayFailure } from '../model/pay-failure.ts';
 import type { PaidAmounts } from './use-pay-now.ts';
 
-interface FailureText {
-  title: ReactNode;
-  /** Next step. */
-  next?: ReactNode;
-  /** The payment may still be charged. */
-  open?: true;
-}
-
-const failureText = (failure: PayFailure): FailureText => {
-  switch (failure.kind) {
-    case 'declined':
-      return { title: failure.message };
-    case 'changed':
-      return {
-        title: <Trans>The amount changed while you looked at it</Trans>,
-        next: <Trans>Look at the new amount and pay again.</Trans>,
-      };
-    case 'processing':
-      return {
-        title: <Trans>Your payment is still processing</Trans>,
-        next: (
-          <Trans>
-            Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the
-            result.
-          </Trans>
-        ),
-        open: true,
-      };
-    case 'expired':
-      return {
-        title: <Trans>The time to confirm with your bank is over</Trans>,
-        next: <Trans>Pay again to get a new question from your bank.</Trans>,
-      };
-    case 'ended-elsewhere':
-      return { title: <Trans>There is nothing left to confirm</Trans> };
-    case 'card-missing':
-      return { title: <Trans>Payment required</Trans>, next: <Trans>Add a card first.</Trans> };
-    case 'card-country':
-      return { title: <Trans>Card payments outside the US can't be processed</Trans> };
-    case 'too-often':
-      return {
-        title: <Trans>That was too often.</Trans>,
-        next: <Trans>Wait a few minutes, then try again.</Trans>,
-      };
-    case 'offline':
-      return {
-        title: <Trans>No connection</Trans>,
-        next: <Trans>We don't know if your payment arrived. Try again: it is never charged twice.</Trans>,
-        open: true,
-      };
-    case 'gateway':
-      return {
-        title: <Trans>There was an error processing your transaction.</Trans>,
-        next: <Trans>Try again in a moment.</Trans>,
-      };
-    case 'unknown':
-      return {
-        title: <Trans>There was an error processing your transaction.</Trans>,
-        next: <Trans>We don't know if your payment arrived. Try again: it is never charged twice.</Trans>,
-        open: true,
-      };
-  }
-};
-
-/** Says what was charged. When several receipts are paid together, earlier ones may have been charged. */
-const ChargedText = ({ paidCents, open }: { paidCents: number; open: boolean }) =>
-  paidCents === 0 ? (
-    open ? null : (
-      <Trans>Nothing was charged.</Trans>
-    )
-  ) : open ? (
+/** Texts of a failed payment. When several receipts are paid together, earlier ones may have been charged. */
+const payFailures = ({ paidCents, creditCents }: PaidAmounts): FailureContext => {
+  const paid = paidCents > 0 && (
     <Trans>
       You paid <Money cents={paidCents} />.
     </Trans>
-  ) : (
+  );
+  const credit = creditCents > 0 && (
+    <Trans>
+      <Money cents={creditCents} /> of your account credit is used for it.
+    </Trans>
+  );
+  const done = (paid || credit) && <Sentences of={[paid, credit].filter(Boolean)} />;
+  const refused = paid ? (
     <Trans>
       You paid <Money cents={paidCents} />. The next payment was not charged.
     </Trans>
+  ) : (
+    <Trans>Nothing was charged.</Trans>
   );
+  const unknown = <Trans>We don't know if your payment arrived. Try again: it is never charged twice.</Trans>;
+  const processing = { ...purchaseWords.UNDECIDED, effect: done || null };
+  return {
+    words: {
+      ...purchaseWords,
+      NO_ANSWER: purchaseWords.PAYMENT_GATEWAY_ERROR,
+      OTHER: purchaseWords.PAYMENT_GATEWAY_ERROR,
+      UNDECIDED: processing,
+      OPERATION_IN_PROGRESS: processing,
+      IDEMPOTENCY_MISMATCH: processing,
+      RATE_LIMITED: { ...purchaseWords.RATE_LIMITED, effect: done || null },
+      EXPIRED: { ...purchaseWords.EXPIRED, reason: done },
+      // counts as paid
+      ALREADY_PAID: purchaseWords.PAYMENT_GATEWAY_ERROR,
+    } satisfies WordTable & Record<ErrorsOf<'POST /api/account/me/receipts/:id/pay'>, Words>,
+    refused: credit ? <Sentences of={[refused, credit]} /> : refused,
+    unknown: <Sentences of={[done, unknown].filter(Boolean)} />,
+  };
+};
 
 interface PayFailureNoticeProps {
-  failure: PayFailure;
+  failure: Failure;
   /** Amounts charged for earlier receipts of the same click, and the account credit used for them. */
   done: PaidAmounts;
 }
 
 /** Reason why a payment failed, with the message of the gateway if the card was refused. Takes the focus. */
-export const PayFailureNotice = ({ failure, done: { paidCents, creditCents } }: PayFailureNoticeProps) => {
-  const { title, next, open = false } = failureText(failure);
-  const calm = failure.kind === 'processing' || failure.kind === 'changed';
-  return (
-    <RefusedNotice failure={failure} open={calm} title={title}>
-      <ChargedText paidCents={paidCents} open={open} />
-      {creditCents > 0 && (
-        <>
-          {' '}
-          <Trans>
-            <Money cents={creditCents} /> of your account credit is used for it.
-          </Trans>
-        </>
-      )}
-      {next && <> {next}</>}
-    </RefusedNotice>
-  );
-};
+export const PayFailureNotice = ({ failure, done }: PayFailureNoticeProps) => (
+  <FailureNotice of={failure} context={payFailures(done)} />
+);

@@ -3,6 +3,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
@@ -11,11 +12,13 @@ import { OverdueNotice } from './overdue-notice.tsx';
 import { usePaused } from './use-paused.ts';
 import { type PaidAmounts, usePayNow } from './use-pay-now.ts';
 
-// on demand, because challenges and failed payments are rare
+// on demand, because challenges are rare
 const ChallengeNotice = lazyNamed(() =>
   import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
 );
-const PayFailureNotice = lazyNamed(() => import('./pay-failure-notice.tsx').then((file) => file.PayFailureNotice));
+const { Part: PayFailureNotice, usePreload: usePreloadPayFailure } = lazyPreloaded(
+  async () => (await import('./pay-failure-notice.tsx')).PayFailureNotice,
+);
 
 interface PaidProps {
   done: PaidAmounts;
@@ -78,6 +81,7 @@ interface PayOpenProps {
 
 /** Notice about an open receipt with the button that pays it, then the result (PM-09). */
 export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOpenProps) => {
+  usePreloadPayFailure();
   const { state, challenge, pay } = usePayNow();
   const paused = usePaused(payments.length > 0);
   const { paymentMethod: card, canAddPaymentMethod } = account;

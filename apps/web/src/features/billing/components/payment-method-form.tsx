@@ -5,6 +5,7 @@ import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { addressee, addressInOneLine } from '../../../ui/address-lines.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,8 +17,11 @@ import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MakeToken } from './card-field.ts';
 import styles from './payment-method-form.module.css';
-import { SaveCardError } from './save-card-error.tsx';
 import { type SavedCardResult, useSaveCard } from './use-save-card.ts';
+
+const { Part: SaveCardError, usePreload: usePreloadSaveCardError } = lazyPreloaded(
+  async () => (await import('./save-card-error.tsx')).SaveCardError,
+);
 
 // on demand: an installation has one gateway, and does not need the field of the other
 const CARD_FIELDS = {
@@ -65,6 +69,7 @@ export const PaymentMethodForm = ({
 }: PaymentMethodFormProps) => {
   const [makeToken, setMakeToken] = useState<MakeToken | null>(null);
   const { CardField, heightPx } = CARD_FIELDS[config.gateway];
+  usePreloadSaveCardError();
   const { save, onCardSaved, dropToken, processing, failure, challenge } = useSaveCard({ onSaved, onMissingAddress });
   const takesCards = country?.takesCards ?? true;
   return (
@@ -109,7 +114,11 @@ export const PaymentMethodForm = ({
           <ResumedChallenges open={questions} onConfirmed={(answer) => void onCardSaved(answer)} />
         )}
         {challenge && <ChallengeNotice challenge={challenge} />}
-        {failure && <SaveCardError failure={failure} />}
+        {failure && (
+          <Suspense>
+            <SaveCardError failure={failure} />
+          </Suspense>
+        )}
         <div hidden={Boolean(country?.refusal)}>
           <Suspense fallback={<Skeleton height={heightPx} radius={8} />}>
             <CardField

@@ -1,35 +1,40 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { RefusedNotice } from '../../../ui/refused-notice.tsx';
-import type { SaveFailure } from './use-save-card.ts';
+import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
+import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
+import { purchaseWords } from '../../../ui/failures/purchase-words.tsx';
+import type { FailureContext, Words, WordTable } from '../../../ui/failures/words.tsx';
+
+const notSaved = <Trans>Your card wasn't saved.</Trans>;
+
+const beingSaved: Words = { title: <Trans>Your card is still being saved.</Trans>, effect: null, tone: 'warn' };
 
 /** Returns whether the customer gave up the confirmation that the bank asked for. */
-const isGivenUp = ({ code }: SaveFailure['error']): boolean => code === 'authentication_required';
+const isGivenUp = ({ error }: Failure): boolean => error?.code === 'authentication_required';
 
-const titleOf = ({ error, uncertain }: SaveFailure): ReactNode => {
-  if (error.type === 'OFFLINE') return <Trans>No connection.</Trans>;
-  if (error.type === 'OPERATION_IN_PROGRESS' || error.code === 'undecided')
-    return <Trans>Your card is still being saved.</Trans>;
-  if (uncertain) return <Trans>We don't know if your card was saved.</Trans>;
-  if (error.type === 'CARD_COUNTRY_UNSUPPORTED') return <Trans>Card payments outside the US can't be processed.</Trans>;
-  if (error.type === 'StripeCardError' && !isGivenUp(error)) return error.message;
-  return <Trans>Your card wasn't saved.</Trans>;
-};
+/** Message of the server. One that only asks to try again is no reason. */
+const messageOf = ({ error }: Failure) => (error && error.status > 0 && error.status < 500 ? error.message : null);
 
-/** Reason, when the title does not contain it. A message that only asks to try again is no reason. */
-const reasonOf = ({ error, uncertain }: SaveFailure): ReactNode => {
-  if (uncertain) return error.type === 'OFFLINE' ? <Trans>We don't know if your card was saved.</Trans> : null;
-  if (isGivenUp(error)) return <Trans>You canceled your bank's check of it.</Trans>;
-  if (error.code === 'ran_out') return <Trans>The time to confirm with your bank is over.</Trans>;
-  if (error.type === 'PAYMENT_GATEWAY_ERROR') return <Trans>There was an error processing your transaction.</Trans>;
-  if (error.type === 'RATE_LIMITED') return <Trans>That was too often.</Trans>;
-  if (error.status >= 500 || error.code === 'read_only') return null;
-  return ['OFFLINE', 'StripeCardError', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type) ? null : error.message;
+/** Texts of failures of saving a card. Each ends with the sentence of the product specification (PM-01). */
+const cardFailures: FailureContext = {
+  words: {
+    ...purchaseWords,
+    OTHER: { title: notSaved, reason: messageOf, effect: null },
+    StripeCardError: {
+      title: (failure: Failure) => (isGivenUp(failure) ? notSaved : failure.error?.message),
+      reason: (failure: Failure) => isGivenUp(failure) && <Trans>You canceled your bank's check of it.</Trans>,
+      effect: (failure: Failure) => !isGivenUp(failure) && notSaved,
+    },
+    RATE_LIMITED: { title: purchaseWords.RATE_LIMITED.title },
+    UNDECIDED: beingSaved,
+    OPERATION_IN_PROGRESS: beingSaved,
+    IDEMPOTENCY_MISMATCH: beingSaved,
+  } satisfies WordTable & Record<ErrorsOf<'POST /api/account/me/payment_methods'>, Words>,
+  refused: notSaved,
+  unknown: <Trans>We don't know if your card was saved.</Trans>,
+  next: <Trans>Please try again or contact support.</Trans>,
 };
 
 /** Reason of a failed save, from the gateway if it gave one, and the next step. The typed values stay (PM-01). */
-export const SaveCardError = ({ failure }: { failure: SaveFailure }) => (
-  <RefusedNotice failure={failure} title={titleOf(failure)}>
-    {reasonOf(failure)} <Trans>Please try again or contact support.</Trans>
-  </RefusedNotice>
+export const SaveCardError = ({ failure }: { failure: Failure }) => (
+  <FailureNotice of={failure} context={cardFailures} />
 );

@@ -2,10 +2,10 @@ import type { OpenPayment } from '@foyer/contract/api/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import { type Failure, failureOf } from '../../../lib/failure.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
-import { type PayFailure, payFailureOf, usesCredit } from '../model/pay-failure.ts';
+import { usesCredit } from '../model/pay-failure.ts';
 import { payReceipt } from '../queries/pay-receipt.ts';
 
 /** Amounts that one click charged and took from account credit, even if it stopped at a later receipt. */
@@ -17,7 +17,7 @@ export interface PaidAmounts {
 type State =
   | { readonly kind: 'idle' }
   | { readonly kind: 'paying' }
-  | { readonly kind: 'failed'; readonly failure: PayFailure; readonly done: PaidAmounts }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly done: PaidAmounts }
   | { readonly kind: 'paid'; readonly done: PaidAmounts; readonly restarts: boolean };
 
 const noAmounts: PaidAmounts = { paidCents: 0, creditCents: 0 };
@@ -59,7 +59,7 @@ export const usePayNow = () => {
     } catch (error) {
       // paid meanwhile, automatically or in another tab
       if (error instanceof CallError && error.type === 'ALREADY_PAID') return noAmounts;
-      if (error instanceof CallError && isFinalAnswer(error)) keys.current.delete(receiptId);
+      if (!failureOf(error).isUnknown) keys.current.delete(receiptId);
       throw error;
     }
   };
@@ -86,7 +86,7 @@ export const usePayNow = () => {
       setState({ kind: 'paid', done, restarts });
       return { ...done, restarts };
     } catch (error) {
-      const failure: PayFailure = error instanceof CallError ? payFailureOf(error) : { kind: 'unknown' };
+      const failure = failureOf(error);
       setState({ kind: 'failed', failure, done: usesCredit(failure) ? addAmounts(done, last) : done });
       return null;
     } finally {

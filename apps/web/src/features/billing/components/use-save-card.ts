@@ -1,8 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
-import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import { type Failure, failureOf } from '../../../lib/failure.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { type Confirmed, type ResumableChallenge, useBankChallenge } from '../../../lib/use-bank-challenge.ts';
@@ -24,12 +23,6 @@ interface SaveCard {
   onMissingAddress: () => void;
 }
 
-/** Failure of a save. `uncertain`: the outcome is unknown, and the next click repeats the request. */
-export interface SaveFailure {
-  readonly error: CallError;
-  readonly uncertain: boolean;
-}
-
 /** Queries that a new card can change: the card, receipts charged with it, and subscriptions that restart. */
 const queryKeys = ['account', 'receipts', 'subscriptions', 'me', 'quote'];
 
@@ -44,7 +37,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
   const running = useRef(false);
   const open = useRef<{ token: string; key: string }>(undefined);
   const [processing, setProcessing] = useState(false);
-  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   const refetchBilling = () => {
     broadcastBillingChange();
@@ -74,12 +67,12 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
       open.current ??= { token: await makeToken(), key: crypto.randomUUID() };
       await onCardSaved(await saveCard(open.current.token, open.current.key).catch(confirmIfAsked));
     } catch (cause) {
-      const failed = cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
-      if (isFinalAnswer(failed)) open.current = undefined;
-      const uncertain = open.current !== undefined;
-      if (uncertain) refetchBilling(); // the card may be stored
-      if (failed.type === 'MISSING_ADDRESS') onMissingAddress();
-      else setFailure({ error: failed, uncertain });
+      const failed = failureOf(cause);
+      if (!failed.isUnknown) open.current = undefined;
+      const isUnknown = open.current !== undefined; // without a token nothing was sent
+      if (isUnknown) refetchBilling(); // the card may be stored
+      if (failed.reason === 'MISSING_ADDRESS') onMissingAddress();
+      else setFailure({ ...failed, isUnknown });
     } finally {
       running.current = false;
       setProcessing(false);

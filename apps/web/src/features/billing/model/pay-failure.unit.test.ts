@@ -1,31 +1,25 @@
 import { expect, test } from 'vitest';
-import { payFailureOf } from './pay-failure.ts';
-
-const refusal = (type: string, facts: { code?: string; status?: number } = {}) => ({
-  code: null,
-  status: 400,
-  message: 'Your card was declined.',
-  type,
-  ...facts,
-});
+import { CallError } from '../../../lib/call-error.ts';
+import { failureOf } from '../../../lib/failure.ts';
+import { usesCredit } from './pay-failure.ts';
 
 test.each([
-  [refusal('StripeCardError', { code: 'card_declined' }), { kind: 'declined', message: 'Your card was declined.' }],
-  [refusal('PAYMENT_GATEWAY_ERROR', { code: 'undecided' }), { kind: 'processing' }],
-  [refusal('OPERATION_IN_PROGRESS'), { kind: 'processing' }],
-  [refusal('IDEMPOTENCY_MISMATCH'), { kind: 'processing' }],
-  [refusal('PAYMENT_GATEWAY_ERROR', { status: 502 }), { kind: 'gateway' }],
-  [refusal('NOT_FOUND', { status: 404 }), { kind: 'gateway' }],
-  [refusal('INTERNAL_ERROR', { status: 500 }), { kind: 'unknown' }],
-  [refusal('UNAVAILABLE', { status: 503 }), { kind: 'unknown' }],
-  [refusal('INVALID_RESPONSE', { status: 200 }), { kind: 'unknown' }],
-  [refusal('RATE_LIMITED', { status: 429 }), { kind: 'too-often' }],
-  [refusal('QUOTE_CHANGED'), { kind: 'changed' }],
-  [refusal('EXPIRED', { code: 'ran_out' }), { kind: 'expired' }],
-  [refusal('EXPIRED'), { kind: 'ended-elsewhere' }],
-  [refusal('PAYMENT_METHOD_REQUIRED'), { kind: 'card-missing' }],
-  [refusal('CARD_COUNTRY_UNSUPPORTED'), { kind: 'card-country' }],
-  [refusal('OFFLINE', { status: 0 }), { kind: 'offline' }],
-])('[PM-09] %o', (error, failure) => {
-  expect(payFailureOf(error)).toEqual(failure);
+  ['StripeCardError', 'card_declined', 402, true],
+  ['EXPIRED', 'ran_out', 410, true],
+  ['PAYMENT_GATEWAY_ERROR', undefined, 502, true],
+  ['NOT_FOUND', undefined, 404, true],
+  ['PAYMENT_GATEWAY_ERROR', 'undecided', 502, false],
+  ['OPERATION_IN_PROGRESS', undefined, 409, false],
+  ['IDEMPOTENCY_MISMATCH', undefined, 422, false],
+  ['INTERNAL_ERROR', undefined, 500, false],
+  ['UNAVAILABLE', undefined, 503, false],
+  ['INVALID_RESPONSE', undefined, 200, false],
+  ['OFFLINE', undefined, 0, false],
+  ['RATE_LIMITED', undefined, 429, false],
+  ['QUOTE_CHANGED', undefined, 409, false],
+  ['EXPIRED', undefined, 410, false],
+  ['PAYMENT_METHOD_REQUIRED', undefined, 402, false],
+  ['CARD_COUNTRY_UNSUPPORTED', undefined, 409, false],
+])('[PM-09] %s with the code %s: credit stays used for the receipt: %s', (type, code, status, used) => {
+  expect(usesCredit(failureOf(new CallError({ type, status, message: '', ...(code && { code }) })))).toBe(used);
 });

@@ -1,111 +1,77 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { ExportContactLink, ReviewDeadline } from '../../../ui/export-review.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import type { ReactNode } from 'react';
+import { type ErrorsOf, type Failure, isHeldForReview } from '../../../lib/failure.ts';
+import { ReviewDeadline } from '../../../ui/export-review.tsx';
+import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
+import { ExportSupport, purchaseWords } from '../../../ui/failures/purchase-words.tsx';
+import type { FailureContext, Words, WordTable } from '../../../ui/failures/words.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
-import type { PromotionFailure as Failure } from '../model/promotion-failure.ts';
 
-const SupportContactLink = () => (
+const contactSupport = (
   <SupportLink>
     <Trans>Contact support</Trans>
   </SupportLink>
 );
 
-const ExportSupportLink = () => (
-  <ExportContactLink>
-    <Trans>Contact support</Trans>
-  </ExportContactLink>
+const failed: Words = {
+  title: <Trans>There was an error redeeming this promotion.</Trans>,
+  next: contactSupport,
+};
+
+const notFound: Words = { title: <Trans>Promotion not found.</Trans>, next: contactSupport };
+
+const notEligible: Words = {
+  title: <Trans>Your account is not eligible for this promotion</Trans>,
+  reason: <Trans>It may be over, or you have a prepaid plan or another promotion that it can't replace.</Trans>,
+  next: contactSupport,
+};
+
+const beingRedeemed: Words = {
+  title: <Trans>Your promotion is still being redeemed</Trans>,
+  effect: null,
+  next: <Trans>Try again in a moment. A promotion is never taken twice.</Trans>,
+  tone: 'warn',
+};
+
+/** Texts of failures of a promotion, in the words of the product specification (PR-05). */
+const promotionFailures: FailureContext = {
+  words: {
+    ...purchaseWords,
+    NO_ANSWER: failed,
+    OTHER: failed,
+    NOT_FOUND: notFound,
+    INVALID_REQUEST: notFound,
+    INVALID: notEligible,
+    PROMO_NOT_AVAILABLE: notEligible,
+    PROMO_NOT_FOUND: { title: <Trans>Your account has already claimed this promotion</Trans>, tone: 'warn' },
+    NEEDS_REVIEW: {
+      ...purchaseWords.NEEDS_REVIEW,
+      reason: (
+        <Trans>
+          U.S. government regulation requires a review of downloads. Clearance takes up to two U.S. business days.
+        </Trans>
+      ),
+      effect: (failure: Failure) =>
+        isHeldForReview(failure) && <Trans>We keep the promotion for you and start it when you are cleared.</Trans>,
+      next: (
+        <>
+          <ExportSupport /> <ReviewDeadline />
+        </>
+      ),
+    },
+    PAYMENT_METHOD_REQUIRED: {
+      ...purchaseWords.PAYMENT_METHOD_REQUIRED,
+      next: <Trans>Add a card first. It is not charged before the renewal date.</Trans>,
+    },
+    UNDECIDED: beingRedeemed,
+    RUNNING: beingRedeemed,
+    OPERATION_IN_PROGRESS: beingRedeemed,
+    IDEMPOTENCY_MISMATCH: beingRedeemed,
+  } satisfies WordTable & Record<ErrorsOf<'POST /api/subscription/promotion'>, Words>,
+  unknown: <Trans>We don't know if it was redeemed. Try again: a promotion is never taken twice.</Trans>,
+};
+
+/** Notice why a promotion is not available or was not taken. */
+export const PromotionFailure = ({ failure, actions }: { failure: Failure; actions?: ReactNode }) => (
+  <FailureNotice of={failure} context={promotionFailures} actions={actions} />
 );
-
-/** Title and explanation of a failure. The titles are those of the product specification, word for word (PR-05). */
-const failureText = (failure: Failure): [title: ReactNode, body: ReactNode] => {
-  switch (failure.kind) {
-    case 'not-found':
-      return [<Trans key="title">Promotion not found.</Trans>, <SupportContactLink key="body" />];
-    case 'not-eligible':
-      return [
-        <Trans key="title">Your account is not eligible for this promotion</Trans>,
-        <span key="body">
-          <Trans>It may be over, or you have a prepaid plan or another promotion that it can't replace.</Trans>{' '}
-          <SupportContactLink />
-        </span>,
-      ];
-    case 'claimed':
-      return [<Trans key="title">Your account has already claimed this promotion</Trans>, null];
-    case 'review':
-      return [
-        <Trans key="title">Account Pending</Trans>,
-        <span key="body">
-          <Trans>
-            U.S. government regulation requires a review of downloads. Clearance takes up to two U.S. business days.
-          </Trans>{' '}
-          {failure.held && <Trans>We keep the promotion for you and start it when you are cleared.</Trans>}{' '}
-          <ExportSupportLink />
-          <ReviewDeadline />
-        </span>,
-      ];
-    case 'denied':
-      return [
-        <Trans key="title">Your account can't have this product</Trans>,
-        <span key="body">
-          <Trans>The review U.S. government regulation requires did not clear it.</Trans> <ExportSupportLink />
-        </span>,
-      ];
-    case 'address':
-      return [<Trans key="title">We need your address first</Trans>, null];
-    case 'card':
-      return [
-        <Trans key="title">Payment required</Trans>,
-        <Trans key="body">Add a card first. It is not charged before the renewal date.</Trans>,
-      ];
-    case 'too-often':
-      return [
-        <Trans key="title">Too many tries for now</Trans>,
-        failure.seconds === null ? (
-          <Trans key="body">Wait a while, then try again.</Trans>
-        ) : (
-          <Trans key="body">Try again in {Math.ceil(failure.seconds / 60)} minutes.</Trans>
-        ),
-      ];
-    case 'in-progress':
-      return [
-        <Trans key="title">Your promotion is still being redeemed</Trans>,
-        <Trans key="body">Try again in a moment. A promotion is never taken twice.</Trans>,
-      ];
-    case 'offline':
-      return [
-        <Trans key="title">No connection</Trans>,
-        <Trans key="body">Try again when you are back. A promotion is never taken twice.</Trans>,
-      ];
-    case 'unknown':
-      return [
-        <Trans key="title">There was an error redeeming this promotion.</Trans>,
-        <Trans key="body">We don't know if it was redeemed. Try again: a promotion is never taken twice.</Trans>,
-      ];
-    case 'other':
-      return [
-        <Trans key="title">There was an error redeeming this promotion.</Trans>,
-        <SupportContactLink key="body" />,
-      ];
-  }
-};
-
-/** Reason why a promotion is not available or was not taken. Takes the focus, because the next step is there. */
-export const PromotionFailure = ({ failure, actions }: { failure: Failure; actions?: ReactNode }) => {
-  const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus, even an equal one
-  useEffect(() => ref.current?.focus(), [failure]);
-  const [title, body] = failureText(failure);
-  return (
-    <Notice
-      ref={ref}
-      alert
-      tone={['review', 'claimed', 'in-progress'].includes(failure.kind) ? 'warn' : 'bad'}
-      titleAs="p"
-      title={title}
-      actions={actions}
-    >
-      {body && <p>{body}</p>}
-    </Notice>
-  );
-};

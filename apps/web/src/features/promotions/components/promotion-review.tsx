@@ -3,7 +3,7 @@ import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { Promotion } from '@foyer/contract/api/promotions';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
@@ -19,8 +19,8 @@ import { Switch } from '../../../ui/switch.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { durationText } from '../model/duration-text.ts';
 import { GrantRow } from './grant-row.tsx';
+import { LazyPromotionFailure } from './lazy-promotion-failure.ts';
 import { productLabel } from './product-labels.ts';
-import { PromotionFailure } from './promotion-failure.tsx';
 import styles from './promotions.module.css';
 import { RenewalCharge } from './renewal-charge.tsx';
 import type { useSubscribe } from './use-subscribe.ts';
@@ -122,7 +122,7 @@ export const PromotionReview = ({
   const phone = usePhone();
   const { renewsOn, months } = promotion;
   const continues = renewable && autoRenew;
-  const over = failure !== null && failure.kind === 'review';
+  const over = failure?.reason === 'NEEDS_REVIEW';
   const button = (
     <Button
       variant="primary"
@@ -141,22 +141,24 @@ export const PromotionReview = ({
       <div className={split.split}>
         <div className={split.stack}>
           {failure && (
-            <PromotionFailure
-              failure={failure}
-              actions={
-                failure.kind === 'address' ? (
-                  <LinkButton size="sm" to={addressPath}>
-                    <Trans>Add Address</Trans>
-                  </LinkButton>
-                ) : (
-                  failure.kind === 'card' && (
-                    <LinkButton size="sm" to={cardPath}>
-                      <Trans>Add card</Trans>
+            <Suspense>
+              <LazyPromotionFailure
+                failure={failure}
+                actions={
+                  failure.reason === 'MISSING_ADDRESS' ? (
+                    <LinkButton size="sm" to={addressPath}>
+                      <Trans>Add Address</Trans>
                     </LinkButton>
+                  ) : (
+                    failure.reason === 'PAYMENT_METHOD_REQUIRED' && (
+                      <LinkButton size="sm" to={cardPath}>
+                        <Trans>Add card</Trans>
+                      </LinkButton>
+                    )
                   )
-                )
-              }
-            />
+                }
+              />
+            </Suspense>
           )}
           <Card as="ul" className={styles.grants}>
             {promotion.grants.map((grant) => (

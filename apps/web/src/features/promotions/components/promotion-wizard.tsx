@@ -1,8 +1,9 @@
 import type { Promotion } from '@foyer/contract/api/promotions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { config } from '../../../lib/config.ts';
+import { failureOf } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
@@ -15,7 +16,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { durationText } from '../model/duration-text.ts';
-import { isFinal, promotionFailureOf } from '../model/promotion-failure.ts';
+import { isFinal } from '../model/is-final.ts';
 import { returnLink } from '../model/return-link.ts';
 import {
   currentStep,
@@ -26,10 +27,10 @@ import {
   type WizardStep,
 } from '../model/wizard.ts';
 import { promotionQuery } from '../queries/promotion.ts';
+import { LazyPromotionFailure, usePreloadPromotionFailure } from './lazy-promotion-failure.ts';
 import { productLabel } from './product-labels.ts';
 import { type Apps, PromotionConfirmation } from './promotion-confirmation.tsx';
 import { PromotionEntry } from './promotion-entry.tsx';
-import { PromotionFailure } from './promotion-failure.tsx';
 import { type LossesSlot, PromotionReview } from './promotion-review.tsx';
 import styles from './promotions.module.css';
 import { type TakenPromotion, useSubscribe } from './use-subscribe.ts';
@@ -76,13 +77,15 @@ const FocusOnHeading = ({ step, shown }: { step: string; shown: RefObject<string
 
 /** Says that this account has no such promotion, or that the lookup failed and can be repeated (PR-05). */
 const NotFound = ({ error, retrying, onRetry }: { error: unknown; retrying: boolean; onRetry: () => void }) => {
-  const failure = promotionFailureOf(error);
-  return failure.kind === 'offline' || failure.kind === 'other' ? (
+  const failure = useMemo(() => failureOf(error), [error]);
+  return failure.isUnknown && failure.reason !== 'RATE_LIMITED' ? (
     <Retry title={<Trans>The promotion didn't load.</Trans>} onRetry={onRetry} busy={retrying}>
       <Trans>Nothing is lost.</Trans>
     </Retry>
   ) : (
-    <PromotionFailure failure={failure} />
+    <Suspense>
+      <LazyPromotionFailure failure={failure} />
+    </Suspense>
   );
 };
 
@@ -127,6 +130,7 @@ const PromotionSkeleton = () => (
 /** Wizard of a promotion: promotion, setup, review and confirmation (PR-01…PR-05). */
 export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, onMove }: PromotionWizardProps) => {
   const { t, i18n } = useLingui();
+  usePreloadPromotionFailure();
   const promotionLookup = useQuery({ ...promotionQuery(text ?? ''), enabled: text !== undefined });
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
@@ -212,14 +216,16 @@ export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, on
       ) : text === undefined ? (
         <PromotionEntry onText={(code) => onMove(paths.promotion({ code, ...(from && { from }) }))} />
       ) : refusal ? (
-        <PromotionFailure
-          failure={refusal}
-          actions={
-            <Button size="sm" onClick={leaveWizard}>
-              <Trans>Back</Trans>
-            </Button>
-          }
-        />
+        <Suspense>
+          <LazyPromotionFailure
+            failure={refusal}
+            actions={
+              <Button size="sm" onClick={leaveWizard}>
+                <Trans>Back</Trans>
+              </Button>
+            }
+          />
+        </Suspense>
       ) : promotionLookup.isError && !action.busy ? ( // while an order runs, a late look-up may say that the promotion is claimed
         <NotFound
           error={promotionLookup.error}

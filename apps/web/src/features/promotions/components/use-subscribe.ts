@@ -1,10 +1,8 @@
 import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
-import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import { type Failure, failureOf } from '../../../lib/failure.ts';
 import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
-import { type PromotionFailure, takeFailureOf } from '../model/promotion-failure.ts';
 import { takePromotion } from '../queries/take-promotion.ts';
 
 export type TakenPromotion = Reply<'POST /api/subscription/promotion'>;
@@ -22,7 +20,7 @@ export const useSubscribe = (
   const sent = useRef<{ key: string; autoRenew: boolean }>(undefined);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<PromotionFailure | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   const subscribe = async () => {
     if (running.current || promoCode === undefined) return;
@@ -36,11 +34,11 @@ export const useSubscribe = (
       await refreshAfterPurchase(client);
       onDone(taken);
     } catch (error) {
-      if (error instanceof CallError && isFinalAnswer(error)) sent.current = undefined;
-      const found = takeFailureOf(error);
+      const found = failureOf(error);
+      if (!found.isUnknown) sent.current = undefined;
       // The account is under review now, or already had the promotion, for example from another tab. All pages show
       // this.
-      if (found.kind === 'review' || found.kind === 'claimed') void refreshAfterPurchase(client);
+      if (found.reason === 'NEEDS_REVIEW' || found.reason === 'PROMO_NOT_FOUND') void refreshAfterPurchase(client);
       setFailure(found);
     } finally {
       running.current = false;

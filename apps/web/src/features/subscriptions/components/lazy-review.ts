@@ -1,14 +1,6 @@
-import { useEffect } from 'react';
-import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 
-const loadReview = async () => (await import('./review-order.tsx')).ReviewOrder;
-
-/** Review of an order (step 2), loaded on demand with its texts. */
-export const LazyReviewOrder = lazyNamed(loadReview);
-
-/** Loads the review while step 1 is shown, so that step 2 opens at once. */
-export const usePreloadReview = (): void => {
-  useEffect(() => {
-    loadReview().catch(() => undefined); // step 2 loads it again and shows the error
-  }, []);
-};
+/** Review of an order (step 2), with its texts. Step 1 preloads it. */
+export const { Part: LazyReviewOrder, usePreload: usePreloadReview } = lazyPreloaded(
+  async () => (await import('./review-order.tsx')).ReviewOrder,
+);
