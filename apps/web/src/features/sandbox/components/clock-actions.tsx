@@ -10,26 +10,26 @@ const MAILBOX = '/sandbox/mail';
 interface ClockActionsProps {
   hasClock: boolean;
   waiting: boolean;
-  onLeap: (leap: ClockJump) => void;
+  onJump: (jump: ClockJump) => void;
   onStart: () => void;
 }
 
 /** Buttons that move the clock, and a link to the mails that were sent meanwhile. */
-export const ClockActions = ({ hasClock, waiting, onLeap, onStart }: ClockActionsProps) => (
+export const ClockActions = ({ hasClock, waiting, onJump, onStart }: ClockActionsProps) => (
   <>
     {hasClock ? (
       <>
-        <button type="button" className={styles.button} disabled={waiting} onClick={() => onLeap({ by: 'P1D' })}>
+        <button type="button" className={styles.button} disabled={waiting} onClick={() => onJump({ by: 'P1D' })}>
           <Trans>+1 day</Trans>
         </button>
-        <button type="button" className={styles.button} disabled={waiting} onClick={() => onLeap({ by: 'P1M' })}>
+        <button type="button" className={styles.button} disabled={waiting} onClick={() => onJump({ by: 'P1M' })}>
           <Trans>+1 month</Trans>
         </button>
         <button
           type="button"
           className={styles.button}
           disabled={waiting}
-          onClick={() => onLeap({ until: 'next_renewal' })}
+          onClick={() => onJump({ until: 'next_renewal' })}
         >
           <Icon of={FastForward} size={16} />
           <Trans>To next renewal</Trans>

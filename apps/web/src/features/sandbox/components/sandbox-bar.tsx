@@ -21,7 +21,7 @@ export const SandboxBar = () => {
     <ClockActions
       hasClock={!absent}
       waiting={moving || starting || (!absent && !now)}
-      onLeap={(leap) => advance(leap)}
+      onJump={(jump) => advance(jump)}
       onStart={() => start()}
     />
   );

@@ -21,9 +21,9 @@ export const useClock = () => {
     wasMoving.current = status === 'advancing';
   }, [client, status]);
 
-  const advance = useAction(async (leap: ClockJump) => {
+  const advance = useAction(async (jump: ClockJump) => {
     try {
-      await advanceClock(leap);
+      await advanceClock(jump);
       client.setQueryData(clockQuery.queryKey, (old) => old && { ...old, status: 'advancing' as const });
     } finally {
       await client.invalidateQueries({ queryKey: clockQuery.queryKey });

@@ -4,8 +4,8 @@ import { call } from '../../../lib/call.ts';
 export type ClockJump = { by: 'P1D' } | { by: 'P1M' } | { until: 'next_renewal' };
 
 /** Starts moving the clock. Charges and mails that become due meanwhile are processed in order. */
-export const advanceClock = (leap: ClockJump) =>
-  call('POST /api/account/me/clock/advance', { body: leap }, { isSlow: true });
+export const advanceClock = (jump: ClockJump) =>
+  call('POST /api/account/me/clock/advance', { body: jump }, { isSlow: true });
 
 /** Creates a sandbox clock for the account, stopped at the current time. */
 export const startClock = () => call('POST /api/account/me/clock');
