@@ -24,7 +24,7 @@ export const storesAddress = (sent: unknown[]) =>
 export const openAddress = (path: string, ...handlers: RequestHandler[]) =>
   renderApp(path, { handlers: [...handlers, noAddress, taxOf(8.25)] });
 export const submitButton = () => screen.getByRole('button', { name: 'Add Address' });
-export const mayPress = () => submitButton().getAttribute('aria-disabled') !== 'true';
+export const isSubmitEnabled = () => submitButton().getAttribute('aria-disabled') !== 'true';
 
 /** Everything the US asks for, but for what is given otherwise. */
 export const fillIn = async (user: User, { city = 'Austin', postalCode = '78704' } = {}) => {

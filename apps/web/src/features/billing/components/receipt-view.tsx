@@ -19,7 +19,7 @@ import styles from './receipt-document.module.css';
 import { ReceiptDocument } from './receipt-document.tsx';
 import { ReceiptPayment } from './receipt-payment.tsx';
 
-const PAPER_PX = 660;
+const RECEIPT_SKELETON_HEIGHT_PX = 660;
 
 /** Page content of a receipt by its id or the id of its charge, with a back link and Print (PY-04, PY-07). */
 export const ReceiptView = ({ id }: { id: string }) => {
@@ -92,7 +92,7 @@ export const ReceiptView = ({ id }: { id: string }) => {
             <span className="sr" role="status">
               <Trans>Loading receipt…</Trans>
             </span>
-            <CardSkeleton height={PAPER_PX} />
+            <CardSkeleton height={RECEIPT_SKELETON_HEIGHT_PX} />
           </Card>
         )}
       </div>

@@ -52,7 +52,7 @@ const ContinuesText = ({ on, name, interval, every, bill }: ContinuesProps) => {
   );
 };
 
-const ComingText = ({ event, goesOn, freeUntil }: Omit<Coming, 'kind'>) => {
+const UpcomingEventText = ({ event, goesOn, freeUntil }: Omit<Coming, 'kind'>) => {
   const { i18n } = useLingui();
   const { kind, ordered, planName: name, interval, bill } = event;
   const on = (
@@ -144,7 +144,7 @@ const MomentText = ({ moment, name }: { moment: Moment; name: string }) => {
     case 'coming':
       return (
         <>
-          <ComingText {...moment} /> <CreditShare bill={moment.event.bill} />
+          <UpcomingEventText {...moment} /> <CreditShare bill={moment.event.bill} />
         </>
       );
     case 'mail':
