@@ -81,7 +81,7 @@ export const composeOperatorCommands = (
         },
       }),
     );
-  const staff = {
+  const operatorAccounts = {
     inTransaction: <T>(run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'>) => Promise<T>) =>
       database.transaction((sql) => run({ ...operatorStaffOn(sql), ...operatorRowsOn(sql, rowNeeds) })),
     hasher: base.hasher,
@@ -138,8 +138,8 @@ export const composeOperatorCommands = (
     }),
     liftNetworks: makeLiftNetworks(platform, { inTransaction, notifyOwner }),
     liftTwoStep: makeLiftTwoStep(platform, { inTransaction, notifyOwner }),
-    addOperator: makeAddOperator(platform, staff),
-    disableOperator: makeDisableOperator(platform, staff),
+    addOperator: makeAddOperator(platform, operatorAccounts),
+    disableOperator: makeDisableOperator(platform, operatorAccounts),
     createCoupons: makeCreateCoupons(platform, {
       inTransaction,
       catalogue: () => ruleContext(wallNow()).catalogue,

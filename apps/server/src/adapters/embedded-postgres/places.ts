@@ -79,7 +79,7 @@ export const makeParents = (folder: string): void => {
 };
 
 /** Returns the canonical path of a folder, so that two spellings lead to the same socket and lock. */
-export const settle = (dataDir: string): string => {
+export const canonicalPath = (dataDir: string): string => {
   makeParents(dataDir);
   return path.join(realpathSync(path.dirname(dataDir)), path.basename(dataDir));
 };

@@ -15,7 +15,7 @@ import { type ServerUser, writeAnew } from './server-user.ts';
 
 export const withClient = async <T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {}); // the query that was under way rejects; an unheard 'error' would end the process
+  client.on('error', () => {}); // the query that was under way rejects; an `error` event without a listener would end the process
   try {
     await client.connect();
     return await work(client);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
 import { ensureDataFolder } from './data-folder.ts';
 import { prepareNative } from './native-files.ts';
-import { choosePlace, fullDisk, isFull, makeSocketDir, removeSocketDir, SOCKET_PORT, settle } from './places.ts';
+import { canonicalPath, choosePlace, fullDisk, isFull, makeSocketDir, removeSocketDir, SOCKET_PORT } from './places.ts';
 import {
   type Launch,
   lastLogLines,
@@ -166,7 +166,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const { log, warn = log, systemUser = null, settings = {}, watch = true } = options;
   const place = choosePlace(options.dataDir, systemUser);
   const { user } = place;
-  const dataDir = settle(place.dataDir);
+  const dataDir = canonicalPath(place.dataDir);
   if (place.warning) warn(place.warning);
   if (user) log(`running as root, so the database server runs as user ${user.uid} with its data in ${dataDir}`);
 

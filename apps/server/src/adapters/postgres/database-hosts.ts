@@ -54,7 +54,7 @@ const probe = async (config: pg.ClientConfig, address: string): Promise<Probe> =
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
     query_timeout: PROBE_TIMEOUT_MS,
   });
-  client.on('error', () => {}); // the query under way rejects; an unheard 'error' would end the process
+  client.on('error', () => {}); // the query under way rejects; an `error` event without a listener would end the process
   const { host, port } = client;
   try {
     await client.connect();

@@ -10,7 +10,7 @@ const SCHEMAS = ['public', 'sandbox', 'pgboss'] as const;
 export const grantToServer = async (owner: pg.PoolConfig, role: string): Promise<void> => {
   const { Client = pg.Client, ...config } = owner;
   const client = new (Client as typeof pg.Client)({ ...config, application_name: 'foyer grants' });
-  client.on('error', () => {}); // the query under way rejects; an unheard 'error' would end the process
+  client.on('error', () => {}); // the query under way rejects; an `error` event without a listener would end the process
   const to = client.escapeIdentifier(role);
   try {
     await client.connect();

@@ -163,7 +163,7 @@ export const migrate = async (
     application_name: 'foyer migrate',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  client.on('error', () => {}); // the query under way rejects; an unheard 'error' would end the process
+  client.on('error', () => {}); // the query under way rejects; an `error` event without a listener would end the process
   try {
     await client.connect();
     return await migrateWith(client, folder, options);

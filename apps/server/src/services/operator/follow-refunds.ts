@@ -39,7 +39,7 @@ const reverse = async (
 };
 
 /** Reverses the booking of an operator's decision, because the bank could not credit the refund. */
-const takeBack = async (
+const reverseDecision = async (
   placed: UnplacedRefund,
   { ruleContext, onFault }: Platform,
   { inTransaction }: Dependencies,
@@ -126,7 +126,7 @@ const followKnown = async (
   }
   const placed = await needs.reads.unplacedRefund(refundRef);
   if (!placed || placed.status === 'waiting') return false;
-  if (kind === 'failed') await takeBack(placed, platform, needs);
+  if (kind === 'failed') await reverseDecision(placed, platform, needs);
   return true;
 };
 
