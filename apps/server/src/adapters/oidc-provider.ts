@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import * as client from 'openid-client';
-import type { Asking, OidcProvider, ProviderUser } from '../services/oidc/ports.ts';
+import type { OidcProvider, ProviderUser, SignInPrompt } from '../services/oidc/ports.ts';
 import { Refused } from '../services/refused.ts';
 
 export interface OidcSettings {
@@ -61,7 +61,7 @@ const viewUser = (issuer: string, subject: string, claims: Readonly<Record<strin
  * Request parameters by prompt. With `max_age` the provider returns the time of the last sign-in (OpenID Connect Core
  * §3.1.2.1).
  */
-const promptParameters: Readonly<Record<Asking, Readonly<Record<string, string>>>> = {
+const promptParameters: Readonly<Record<SignInPrompt, Readonly<Record<string, string>>>> = {
   remembered: {},
   again: { prompt: 'login' },
   fresh: { prompt: 'login', max_age: '0' },
@@ -96,7 +96,7 @@ export const makeOidcProvider = (
     }
   };
   return {
-    address: async (redirectUri, { state, nonce, codeVerifier }, asking) => {
+    address: async (redirectUri, { state, nonce, codeVerifier }, prompt) => {
       const address = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -104,7 +104,7 @@ export const makeOidcProvider = (
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        ...promptParameters[asking],
+        ...promptParameters[prompt],
       });
       return address.href;
     },

@@ -120,7 +120,7 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
       // After a sign-out, a provider that remembers the customer must ask for the password.
       const { address, browserToken } = await start({
         destination,
-        asking: reason === undefined ? 'remembered' : 'again',
+        prompt: reason === undefined ? 'remembered' : 'again',
         hostname: hostnameOf(request),
         sessionId: null,
       });
@@ -157,7 +157,7 @@ export const serveStepUp = (serve: Serve, oidc: OidcServices | null): void =>
     if (!oidc) return { address: null };
     const { address, browserToken } = await oidc.start({
       destination: destinationOf({ to: body.to, back: undefined }),
-      asking: 'fresh',
+      prompt: 'fresh',
       hostname,
       sessionId: principal.sessionId,
     });

@@ -28,11 +28,11 @@ export interface ProviderUser {
  * Prompt of the provider for a user it remembers. `remembered` shows none, `again` asks for the credentials. `fresh` also
  * requests the time of that sign-in.
  */
-export type Asking = 'remembered' | 'again' | 'fresh';
+export type SignInPrompt = 'remembered' | 'again' | 'fresh';
 
 export interface OidcProvider {
   /** Address of the provider's sign-in page. */
-  address(redirectUri: string, request: AuthorizationRequest, asking: Asking): Promise<string>;
+  address(redirectUri: string, request: AuthorizationRequest, prompt: SignInPrompt): Promise<string>;
   /** Redeems the authorization response. Null if it is not the genuine response to this sign-in. */
   redeem(callback: URL, request: AuthorizationRequest): Promise<ProviderUser | null>;
 }

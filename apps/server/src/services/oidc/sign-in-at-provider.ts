@@ -10,12 +10,12 @@ import { Refused } from '../refused.ts';
 import type { AuthorizationRequestFactory } from './authorization-request.ts';
 import { intakeAddress } from './destination.ts';
 import {
-  type Asking,
   type IdentityRows,
   type OidcProvider,
   type OidcSignIn,
   type OidcSignIns,
   type ProviderUser,
+  type SignInPrompt,
   SignInRefused,
 } from './ports.ts';
 
@@ -45,7 +45,7 @@ const CALLBACK = '/api/auth/oidc/callback';
 
 export interface Start {
   readonly destination: string;
-  readonly asking: Asking;
+  readonly prompt: SignInPrompt;
   readonly hostname: string;
   /** Session to confirm; null for a sign-in. */
   readonly sessionId: SessionId | null;
@@ -54,12 +54,12 @@ export interface Start {
 /** Returns the address of the provider. The browser must bring `browserToken` back (OpenID Connect Core §3.1, RFC 7636). */
 export const makeStartAtProvider =
   ({ wallNow }: Platform, { provider, signIns, authorizationRequests, siteOf, newBrowserToken }: Dependencies) =>
-  async ({ destination, asking, hostname, sessionId }: Start): Promise<{ address: string; browserToken: string }> => {
+  async ({ destination, prompt, hostname, sessionId }: Start): Promise<{ address: string; browserToken: string }> => {
     const browserToken = newBrowserToken();
     const address = await provider.address(
       `${siteOf(hostname).origin}${CALLBACK}`,
       authorizationRequests.requestOf(browserToken),
-      asking,
+      prompt,
     );
     const now = wallNow();
     const signIn = { destination, sessionId, expiresAt: now + SIGN_IN_LIFE_MS };
