@@ -40,7 +40,7 @@ const isSwapped = (typed: string, meant: string): boolean => {
   return second === first + 1 && more.length === 0 && typed[first] === meant[second] && typed[second] === meant[first];
 };
 
-const isOneOff = (typed: string, meant: string): boolean => differences(typed, meant).length === 1;
+const isOneDigitOff = (typed: string, meant: string): boolean => differences(typed, meant).length === 1;
 
 export type ZipProblem = 'unknown' | 'state' | 'city' | 'both' | null;
 
@@ -63,7 +63,7 @@ const MOST_CODES = 2;
 /** Suggestions, most likely first: the typed town with a similar code, and the town of the typed code. */
 export const zipCandidates = (zip: string, town: Town, zips: ZipCodes): (Town & { readonly zip: string })[] => {
   const ofTown = zips.zipsOf(town);
-  const slips = [isSwapped, isOneOff].map((isSlip) =>
+  const slips = [isSwapped, isOneDigitOff].map((isSlip) =>
     ofTown.filter((other) => isSlip(zip, other)).slice(0, MOST_CODES),
   );
   const near = slips.find((codes) => codes.length > 0) ?? [];

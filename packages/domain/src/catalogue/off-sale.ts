@@ -12,7 +12,7 @@ export interface OffSale {
 const activeIds = (rows: readonly { readonly id: string; readonly active: boolean }[]): string[] =>
   rows.filter(({ active }) => active).map(({ id }) => id);
 
-const gone = (before: readonly string[], after: readonly string[]): string[] =>
+const missingIn = (before: readonly string[], after: readonly string[]): string[] =>
   [...new Set(before)].filter((id) => !after.includes(id));
 
 /**
@@ -20,15 +20,15 @@ const gone = (before: readonly string[], after: readonly string[]): string[] =>
  * new orders and changes to them are refused.
  */
 export const offSaleSince = (before: Catalogue, after: Catalogue): OffSale => {
-  const plans = gone(activeIds(before.plans), activeIds(after.plans));
+  const plans = missingIn(activeIds(before.plans), activeIds(after.plans));
   return {
     plans,
-    intervals: gone(
+    intervals: missingIn(
       pricesOfActivePlans(before).flatMap(({ planId, intervalId }) => (plans.includes(planId) ? [] : [intervalId])),
       pricesOfActivePlans(after).map(({ intervalId }) => intervalId),
     ),
-    maintenanceExtensions: gone(activeIds(before.maintenanceExtensions), activeIds(after.maintenanceExtensions)),
-    promotions: gone(activeIds(before.promotions), activeIds(after.promotions)),
+    maintenanceExtensions: missingIn(activeIds(before.maintenanceExtensions), activeIds(after.maintenanceExtensions)),
+    promotions: missingIn(activeIds(before.promotions), activeIds(after.promotions)),
   };
 };
 

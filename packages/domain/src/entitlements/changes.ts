@@ -61,21 +61,21 @@ const holdings = (state: BillingState, settings: BillingSettings): Map<string, H
     ]),
   );
 
-const began = (before: Holding | undefined, { status, source }: Subscription): ChangeReason => {
+const startReasonOf = (before: Holding | undefined, { status, source }: Subscription): ChangeReason => {
   if (before && hasBegun(before.subscription)) return 'resumed';
   if (status === 'trialing') return 'trial_started';
   if (source === 'prepaid') return 'prepaid_granted';
   return source === 'promotion' ? 'promotion_granted' : 'activated';
 };
 
-const over = (before: Holding, { status, endReason }: Subscription): ChangeReason => {
+const endReasonOf = (before: Holding, { status, endReason }: Subscription): ChangeReason => {
   if (endReason === 'account_closed') return 'account_closed';
   if (status === 'suspended') return 'suspended';
   return before.subscription.status === 'trialing' ? 'trial_ended' : 'canceled';
 };
 
 /** Reason if both were entitled and something differs; null if nothing does. */
-const differently = (before: Holding, after: Holding): ChangeReason | null => {
+const changeReasonOf = (before: Holding, after: Holding): ChangeReason | null => {
   const [was, is] = [before.subscription, after.subscription];
   if (was.status === 'trialing' && is.status !== 'trialing') return 'trial_converted';
   if (is.source === 'prepaid' && was.source !== 'prepaid') return 'prepaid_granted';
@@ -91,12 +91,12 @@ const differently = (before: Holding, after: Holding): ChangeReason | null => {
 
 /** Reason of one subscription's change; null if products need no message. */
 const reasonFor = (before: Holding | undefined, after: Holding): ChangeReason | null => {
-  if (before?.entitled && after.entitled) return differently(before, after);
-  if (after.entitled) return began(before, after.subscription);
-  if (before?.entitled) return over(before, after.subscription);
+  if (before?.entitled && after.entitled) return changeReasonOf(before, after);
+  if (after.entitled) return startReasonOf(before, after.subscription);
+  if (before?.entitled) return endReasonOf(before, after.subscription);
   // Not entitled before or after. Only the end of a suspended subscription is sent.
   if (!before || !hasBegun(before.subscription) || hasBegun(after.subscription)) return null;
-  return over(before, after.subscription);
+  return endReasonOf(before, after.subscription);
 };
 
 /**
