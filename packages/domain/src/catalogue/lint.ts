@@ -82,32 +82,32 @@ export const lintCatalogue = (catalogue: Catalogue): string[] => {
   const seen = new Set<string>();
 
   for (const plan of catalogue.plans) {
-    const say = (text: string) => problems.push(`${plan.id}: ${text}`);
+    const report = (text: string) => problems.push(`${plan.id}: ${text}`);
     const prices = pricesOnSale(catalogue, plan.id);
-    if (seen.has(plan.id)) say('duplicate plan id');
+    if (seen.has(plan.id)) report('duplicate plan id');
     seen.add(plan.id);
-    if (plan.id.includes('trial')) say('its id must not contain "trial"');
+    if (plan.id.includes('trial')) report('its id must not contain "trial"');
     if (plan.id.includes('free') && prices.some((price) => price.amountCents > 0))
-      say('its id contains "free", but it costs money');
-    if (plan.id.includes('base') && !plan.isLegacy) say('its id contains "base", but it is not a legacy plan');
+      report('its id contains "free", but it costs money');
+    if (plan.id.includes('base') && !plan.isLegacy) report('its id contains "base", but it is not a legacy plan');
     if (plan.id.includes('portal') && !plan.oneTimeOffer)
-      say('its id contains "portal", but it is not a one-time offer');
-    if (intervalIds.has(plan.id)) say('this is also the interval id of another plan');
+      report('its id contains "portal", but it is not a one-time offer');
+    if (intervalIds.has(plan.id)) report('this is also the interval id of another plan');
     const priced = !plan.contactForPricing && !plan.customBilling;
-    if (priced && plan.active && prices.length === 0) say('is on sale (active) but has no price');
-    if (!priced && prices.length > 0) say('has a price, although it is sold by contact or by custom billing');
+    if (priced && plan.active && prices.length === 0) report('is on sale (active) but has no price');
+    if (!priced && prices.length > 0) report('has a price, although it is sold by contact or by custom billing');
 
     const monthly = prices.find((price) => price.interval === 'monthly');
     const yearly = prices.find((price) => price.interval === 'yearly');
     if (monthly && yearly && monthly.amountCents > 0 && yearly.amountCents >= 12 * monthly.amountCents) {
       const months = 12 * monthly.amountCents;
-      say(`a year for ${yearly.amountCents} cents is no cheaper than twelve months for ${months} cents`);
+      report(`a year for ${yearly.amountCents} cents is no cheaper than twelve months for ${months} cents`);
     }
     for (const price of prices) {
-      if (price.intervalId !== `${plan.id}_${price.interval}`) say(`price ${price.id} has a wrong interval id`);
+      if (price.intervalId !== `${plan.id}_${price.interval}`) report(`price ${price.id} has a wrong interval id`);
       if (!Number.isSafeInteger(price.amountCents) || price.amountCents < 0)
-        say(`the amount of ${price.interval} must be a whole number of cents, 0 or more, not ${price.amountCents}`);
-      if (price.amountCents > MOST_CENTS) say(`${price.interval}: ${beyondSense(price.amountCents)}`);
+        report(`the amount of ${price.interval} must be a whole number of cents, 0 or more, not ${price.amountCents}`);
+      if (price.amountCents > MOST_CENTS) report(`${price.interval}: ${beyondSense(price.amountCents)}`);
     }
   }
   for (const price of catalogue.prices) {

@@ -11,7 +11,7 @@ import { aCard, anAddress } from './builders.ts';
 import { aPromotion } from './catalogue.ts';
 import { aMaintenanceClaim, aPrepaidClaim, claimOfHistories } from './coupons.ts';
 import { LastSlots, servedPastEnd } from './end-invariants.ts';
-import { untold } from './entitlement-invariants.ts';
+import { checkMessages } from './entitlement-invariants.ts';
 import { outcomesOf, refundOutcome } from './gateway-answers.ts';
 import { brokenByStep, brokenInvariants } from './invariants.ts';
 import { aLicence, withLicence } from './licences.ts';
@@ -58,7 +58,7 @@ export class CheckedCustomer extends VendorsCustomer {
     const broken = [
       ...brokenByStep(this.seen, this.books, this.writes, this.settings),
       ...brokenInvariants(this.books, this.catalogue, this.settings),
-      ...untold(this.seen, this.books, this.writes, this.context),
+      ...checkMessages(this.seen, this.books, this.writes, this.context),
     ];
     must(broken.length === 0, broken.join('\n'));
     for (const name of reachedBy(this.seen, this.writes)) this.reached.add(name);

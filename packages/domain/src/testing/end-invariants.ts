@@ -6,7 +6,7 @@ import { isEntitled } from '../state/status.ts';
 import type { AccountBooks } from './account-books.ts';
 import { text } from './moments.ts';
 
-type Say = (invariant: string, what: string) => void;
+type Report = (invariant: string, what: string) => void;
 
 const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription): Instant =>
   (status === 'trialing' ? trialEnd : status === 'active' && term !== 'perpetual' ? currentPeriodEnd : null) ??
@@ -23,10 +23,10 @@ const underWay = (books: AccountBooks, row: Subscription): Attempt[] =>
   });
 
 /** Checks that no payment begun after the end of a trial or period delays that end (S5, S12). */
-export const checkEnds = (books: AccountBooks, say: Say): void => {
+export const checkEnds = (books: AccountBooks, report: Report): void => {
   for (const row of books.subscriptions.filter(({ product }) => product !== 'scope')) {
     const late = underWay(books, row).find(({ onSession, sentAt }) => onSession && sentAt >= endOf(row));
-    if (late) say('S12', `${late.id} delays the end of ${row.id}, ${text(endOf(row))}`);
+    if (late) report('S12', `${late.id} delays the end of ${row.id}, ${text(endOf(row))}`);
   }
 };
 

@@ -9,7 +9,7 @@ import type { BillingSettings } from '../state/settings.ts';
  * Checks that a product that keeps the latest message of each account has its entitlements right after every decision
  * (BY-08).
  */
-export const untold = (
+export const checkMessages = (
   before: BillingState,
   after: BillingState,
   writes: BillingWrites,

@@ -12,10 +12,10 @@ import { checkCoupons } from './coupon-invariants.ts';
 import { checkEnds } from './end-invariants.ts';
 import { checkMaintenance } from './maintenance-invariants.ts';
 import { text } from './moments.ts';
-import { backTwice, checkRefunds, checkTaxKept, takenOtherwise } from './refund-invariants.ts';
+import { checkDisputedNotRefunded, checkRefunds, checkTaxKept, takenOtherwise } from './refund-invariants.ts';
 
-/** Billing invariants of docs/domain.md as pure checks. Each reports violations by `say`. */
-type Say = (invariant: string, what: string) => void;
+/** Billing invariants of docs/domain.md as pure checks. Each passes violations to `report`. */
+type Report = (invariant: string, what: string) => void;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
@@ -27,27 +27,27 @@ const attemptsOf = (books: AccountBooks, invoice: Invoice): Attempt[] =>
 const periodReasons: readonly Invoice['reason'][] = ['create', 'renewal', 'trial_end', 'promotion_end'];
 const isPeriodInvoice = (invoice: Invoice): boolean => periodReasons.includes(invoice.reason);
 
-const checkLedger = (books: AccountBooks, say: Say): void => {
+const checkLedger = (books: AccountBooks, report: Report): void => {
   const accounts = new Map<string, number>();
   for (const { id, debit, credit, amountCents } of books.ledger) {
-    if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || debit === credit) say('I1', `row ${id}`);
+    if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || debit === credit) report('I1', `row ${id}`);
     accounts.set(debit, (accounts.get(debit) ?? 0) + amountCents);
     accounts.set(credit, (accounts.get(credit) ?? 0) - amountCents);
   }
-  if (sum([...accounts.values()]) !== 0) say('I1', 'the ledger does not sum to zero');
+  if (sum([...accounts.values()]) !== 0) report('I1', 'the ledger does not sum to zero');
   const creditCents = accounts.get('customer_credit') ?? 0;
   if (books.account.balanceCents !== creditCents)
-    say('I2', `balance ${books.account.balanceCents}, ledger ${creditCents}`);
+    report('I2', `balance ${books.account.balanceCents}, ledger ${creditCents}`);
   const owed = sum(
     books.allInvoices.filter((invoice) => invoice.status === 'open').map((invoice) => invoice.amountDueCents),
   );
   if ((accounts.get('receivable') ?? 0) !== owed)
-    say('I1', `receivable ${accounts.get('receivable')}, open invoices ${owed}`);
+    report('I1', `receivable ${accounts.get('receivable')}, open invoices ${owed}`);
   const givenUp =
     sum(books.allInvoices.filter(({ status }) => status === 'uncollectible').map((row) => row.amountDueCents)) +
     sum(books.ledger.filter(({ kind }) => kind === 'payment.dispute_lost').map((row) => row.amountCents));
   if ((accounts.get('write_off') ?? 0) !== givenUp)
-    say('I1', `written off ${accounts.get('write_off')}, given up and lost ${givenUp}`);
+    report('I1', `written off ${accounts.get('write_off')}, given up and lost ${givenUp}`);
   const paid = sum(
     books.attempts.filter((attempt) => attempt.status === 'succeeded').map((attempt) => attempt.amountCents),
   );
@@ -55,50 +55,52 @@ const checkLedger = (books: AccountBooks, say: Say): void => {
     sum(books.refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amountCents)) +
     takenOtherwise(books);
   if ((accounts.get('cash') ?? 0) !== paid - givenBack)
-    say('I5', `cash ${accounts.get('cash')}, payments ${paid}, given back ${givenBack}`);
+    report('I5', `cash ${accounts.get('cash')}, payments ${paid}, given back ${givenBack}`);
   const keys = books.ledger.map((row) => [row.kind, row.refId, row.seq, row.debit, row.credit].join());
-  for (const key of twice(keys)) say('I1', `${key} is booked twice`);
+  for (const key of twice(keys)) report('I1', `${key} is booked twice`);
 };
 
-const checkInvoice = (books: AccountBooks, invoice: Invoice, settings: BillingSettings, say: Say): void => {
+const checkInvoice = (books: AccountBooks, invoice: Invoice, settings: BillingSettings, report: Report): void => {
   const { id, subtotalCents, discountCents, taxCents, totalCents, amountDueCents, creditAppliedCents, carriedCents } =
     invoice;
   const lines = books.lines.filter((line) => line.invoiceId === id);
-  if (totalCents !== subtotalCents - discountCents + taxCents) say('I3', `${id}: total ${totalCents}`);
+  if (totalCents !== subtotalCents - discountCents + taxCents) report('I3', `${id}: total ${totalCents}`);
   if (totalCents !== sum(lines.map((line) => line.amountCents)) + taxCents)
-    say('I3', `${id}: total ${totalCents} is not lines + tax`);
-  for (const line of lines) if (line.amountCents !== line.grossCents - line.discountCents) say('I3', `line ${line.id}`);
+    report('I3', `${id}: total ${totalCents} is not lines + tax`);
+  for (const line of lines)
+    if (line.amountCents !== line.grossCents - line.discountCents) report('I3', `line ${line.id}`);
 
   const attempts = attemptsOf(books, invoice);
   const succeeded = attempts.filter((attempt) => attempt.status === 'succeeded');
-  if (succeeded.length > 1) say('I5', `${id} is paid ${succeeded.length} times`);
+  if (succeeded.length > 1) report('I5', `${id} is paid ${succeeded.length} times`);
   if (succeeded.length > 0 && invoice.status !== 'paid')
-    say('I5', `${id} is ${invoice.status} though a payment succeeded`);
+    report('I5', `${id} is ${invoice.status} though a payment succeeded`);
   if (invoice.status === 'paid' && totalCents >= 0) {
     const covered = creditAppliedCents + carriedCents + sum(succeeded.map((attempt) => attempt.amountCents));
-    if (covered !== totalCents) say('I4', `${id}: ${covered} of ${totalCents}`);
+    if (covered !== totalCents) report('I4', `${id}: ${covered} of ${totalCents}`);
   }
   if (amountDueCents < 0 || (amountDueCents > 0 && amountDueCents < settings.minimumChargeCents))
-    say('I12', `${id}: due ${amountDueCents}`);
+    report('I12', `${id}: due ${amountDueCents}`);
   for (const attempt of attempts) {
-    if (attempt.amountCents < settings.minimumChargeCents) say('I12', `${attempt.id} asks for ${attempt.amountCents}`);
+    if (attempt.amountCents < settings.minimumChargeCents)
+      report('I12', `${attempt.id} asks for ${attempt.amountCents}`);
   }
-  if (attempts.filter(isUndecided).length > 1) say('index', `${id} has two undecided attempts`);
+  if (attempts.filter(isUndecided).length > 1) report('index', `${id} has two undecided attempts`);
   if (attempts.some(isUndecided) && (invoice.status === 'void' || invoice.status === 'paid')) {
-    say('§2.5', `${id} is ${invoice.status} with an undecided attempt`);
+    report('§2.5', `${id} is ${invoice.status} with an undecided attempt`);
   }
   for (const number of twice(attempts.map((attempt) => String(attempt.attemptNo))))
-    say('index', `${id}: attempt ${number} twice`);
+    report('index', `${id}: attempt ${number} twice`);
   // A card saved while a slot's attempt was undecided is tried once that attempt fails, off-session. It uses no slot.
   const isOtherCard = ({ attemptNo, paymentMethodId }: Attempt) =>
     attempts.some((before) => before.attemptNo === attemptNo - 1 && before.paymentMethodId !== paymentMethodId);
   const scheduled = attempts.filter((attempt) => !attempt.onSession && !isOtherCard(attempt));
-  if (scheduled.length > settings.dunningDays.length) say('I20', `${id}: ${scheduled.length} scheduled attempts`);
+  if (scheduled.length > settings.dunningDays.length) report('I20', `${id}: ${scheduled.length} scheduled attempts`);
   const sent = scheduled.map(({ sentAt }) => sentAt).sort((a, b) => a - b);
   const leastMs =
     DAY_MS * Math.min(...settings.dunningDays.map((day, index, all) => (all[index + 1] ?? Infinity) - day));
   if (sent.some((at, index) => at - (sent[index - 1] ?? -Infinity) < leastMs))
-    say('INV-11', `${id}: attempts too close to each other`);
+    report('INV-11', `${id}: attempts too close to each other`);
 };
 
 const wasTaken = ({ ledger }: AccountBooks, { id }: Pick<Refund, 'id'>): boolean =>
@@ -143,13 +145,13 @@ const servedPeriods = (
   );
 };
 
-const checkPeriods = (books: AccountBooks, subscription: Subscription, catalogue: Catalogue, say: Say): void => {
+const checkPeriods = (books: AccountBooks, subscription: Subscription, catalogue: Catalogue, report: Report): void => {
   const { id, billingAnchor, cycleIndex, currentPeriodStart, currentPeriodEnd, status } = subscription;
   const served = servedPeriods(books, subscription);
   served.forEach(({ from, line }, index) => {
     const before = served[index - 1];
     if (before && from < before.to)
-      say('I6', `${id}: ${line.id} from ${text(from)}, but ${before.line.id} lasts to ${text(before.to)}`);
+      report('I6', `${id}: ${line.id} from ${text(from)}, but ${before.line.id} lasts to ${text(before.to)}`);
   });
   const price = priceById(catalogue, subscription.priceId);
   // Given time has its own length. Only recurring periods are counted from an anchor.
@@ -157,21 +159,21 @@ const checkPeriods = (books: AccountBooks, subscription: Subscription, catalogue
   const start = periodBoundary(billingAnchor, price.intervalMonths, cycleIndex);
   const end = periodBoundary(billingAnchor, price.intervalMonths, cycleIndex + 1);
   if (currentPeriodStart !== start || currentPeriodEnd !== end)
-    say('I8', `${id}: ${text(currentPeriodStart)} … ${text(currentPeriodEnd)}`);
+    report('I8', `${id}: ${text(currentPeriodStart)} … ${text(currentPeriodEnd)}`);
   const anchor = Temporal.Instant.fromEpochMilliseconds(billingAnchor).toZonedDateTimeISO('UTC');
   const boundary = Temporal.Instant.fromEpochMilliseconds(currentPeriodStart).toZonedDateTimeISO('UTC');
   if (boundary.day !== Math.min(anchor.day, boundary.daysInMonth))
-    say('I8', `${id}: day ${boundary.day} of anchor ${anchor.day}`);
+    report('I8', `${id}: day ${boundary.day} of anchor ${anchor.day}`);
 };
 
-const checkSubscription = (books: AccountBooks, subscription: Subscription, say: Say): void => {
+const checkSubscription = (books: AccountBooks, subscription: Subscription, report: Report): void => {
   const { id, status } = subscription;
   const invoices = books.allInvoices.filter((invoice) => invoice.subscriptionId === id);
   const open = invoices.filter((invoice) => invoice.status === 'open');
-  if (open.length > 1) say('index', `${id} has ${open.length} open invoices`);
+  if (open.length > 1) report('index', `${id} has ${open.length} open invoices`);
   const billed = invoices.filter((invoice) => isPeriodInvoice(invoice) && invoice.status !== 'void');
   for (const start of twice(billed.map((invoice) => String(invoice.periodStart))))
-    say('I7', `${id}: ${text(Number(start))} billed twice`);
+    report('I7', `${id}: ${text(Number(start))} billed twice`);
 
   const unpaid = open.filter((invoice) => {
     const [first] = attemptsOf(books, invoice).sort((a, b) => a.attemptNo - b.attemptNo);
@@ -182,61 +184,61 @@ const checkSubscription = (books: AccountBooks, subscription: Subscription, say:
     );
   });
   const waits = status === 'past_due' || status === 'suspended';
-  if (waits !== unpaid.length > 0) say('I19', `${id} is ${status} with ${unpaid.length} unpaid invoices`);
+  if (waits !== unpaid.length > 0) report('I19', `${id} is ${status} with ${unpaid.length} unpaid invoices`);
 
   const pending = books.changes.filter((change) => change.subscriptionId === id && change.status === 'pending');
   for (const mode of twice(pending.map((change) => change.mode)))
-    say('index', `${id} has two pending changes (${mode})`);
+    report('index', `${id} has two pending changes (${mode})`);
   const isPaidByCoupon = invoices.some((invoice) => invoice.status === 'paid' && invoice.totalCents === 0);
   const isNeverPaid = status === 'active' && subscription.source === 'card' && !subscription.everPaid;
-  if (isNeverPaid && open.length === 0 && !isPaidByCoupon) say('INV-3', `${id} is active and was never paid`);
+  if (isNeverPaid && open.length === 0 && !isPaidByCoupon) report('INV-3', `${id} is active and was never paid`);
   const chain = periodChain(books, subscription);
   if (isLive(subscription) && sum(chain.map((invoice) => invoice.taxCents)) < 0)
-    say('I9', `${id}: more tax given back than collected`);
+    report('I9', `${id}: more tax given back than collected`);
   if (isLive(subscription) && sum(chain.map((invoice) => invoice.totalCents - invoice.taxCents)) < 0)
-    say('I9', `${id}: more given back than billed`);
+    report('I9', `${id}: more given back than billed`);
 };
 
-const checkLines = (books: AccountBooks, say: Say): void => {
+const checkLines = (books: AccountBooks, report: Report): void => {
   const credits = books.lines.filter((line) => line.kind === 'proration_credit' && !line.voided);
   for (const source of twice(credits.map((line) => String(line.sourceLineId))))
-    say('I9', `${source} is credited twice`);
+    report('I9', `${source} is credited twice`);
   for (const credit of credits) {
     const source = books.lines.find((line) => line.id === credit.sourceLineId);
     if (!source || -credit.amountCents > source.amountCents || credit.amountCents >= 0)
-      say('I9', `${credit.id} credits too much`);
+      report('I9', `${credit.id} credits too much`);
   }
 };
 
-const checkAccount = (books: AccountBooks, say: Say): void => {
+const checkAccount = (books: AccountBooks, report: Report): void => {
   const single = books.subscriptions.filter(
     (row) => row.product !== 'scope' && isLive(row) && !isRequested(row) && row.source !== 'trial',
   );
-  for (const product of twice(single.map((row) => row.product))) say('I16', `two live subscriptions of ${product}`);
+  for (const product of twice(single.map((row) => row.product))) report('I16', `two live subscriptions of ${product}`);
   const trialing = books.subscriptions.filter((row) => row.status === 'trialing');
-  for (const product of twice(trialing.map((row) => row.product))) say('I17', `two trials of ${product} at once`);
+  for (const product of twice(trialing.map((row) => row.product))) report('I17', `two trials of ${product} at once`);
   const requested = books.subscriptions.filter(isRequested);
-  for (const planId of twice(requested.map((row) => row.planId))) say('S23', `two open requests for ${planId}`);
-  for (const key of twice(books.trialKeysUsed)) say('I17', `the trial of ${key} was given twice`);
+  for (const planId of twice(requested.map((row) => row.planId))) report('S23', `two open requests for ${planId}`);
+  for (const key of twice(books.trialKeysUsed)) report('I17', `the trial of ${key} was given twice`);
 };
 
 /** Returns the violated invariants of an account. */
 export const brokenInvariants = (books: AccountBooks, catalogue: Catalogue, settings: BillingSettings): string[] => {
   const broken: string[] = [];
-  const say: Say = (invariant, what) => broken.push(`${invariant}: ${what}`);
-  checkLedger(books, say);
-  for (const invoice of books.allInvoices) checkInvoice(books, invoice, settings, say);
+  const report: Report = (invariant, what) => broken.push(`${invariant}: ${what}`);
+  checkLedger(books, report);
+  for (const invoice of books.allInvoices) checkInvoice(books, invoice, settings, report);
   for (const subscription of books.subscriptions) {
-    checkPeriods(books, subscription, catalogue, say);
-    checkSubscription(books, subscription, say);
+    checkPeriods(books, subscription, catalogue, report);
+    checkSubscription(books, subscription, report);
   }
-  checkLines(books, say);
-  checkRefunds(books, say);
-  checkTaxKept(books, say);
-  checkAccount(books, say);
-  checkCoupons(books, say);
-  checkEnds(books, say);
-  checkMaintenance(books, say);
+  checkLines(books, report);
+  checkRefunds(books, report);
+  checkTaxKept(books, report);
+  checkAccount(books, report);
+  checkCoupons(books, report);
+  checkEnds(books, report);
+  checkMaintenance(books, report);
   return broken;
 };
 
@@ -245,21 +247,21 @@ const isOver = ({ status }: Subscription): boolean => status === 'canceled' || s
 const explaining: readonly string[] = ['periods_skipped', 'resumed', 'plan_changed', 'extended'];
 
 /** Checks that a period follows the one before, unless an event explains the difference (I6). */
-const checkStep = (before: Subscription, after: Subscription, writes: BillingWrites, say: Say): void => {
+const checkStep = (before: Subscription, after: Subscription, writes: BillingWrites, report: Report): void => {
   const types = writes.events.filter((event) => event.subscriptionId === after.id).map((event) => event.type);
   if (isRequested(before) && isOver(after) && after.currentPeriodEnd !== after.currentPeriodStart)
-    say('S22', `${after.id} never ran and has a period`);
+    report('S22', `${after.id} never ran and has a period`);
   if (isOver(before) && (after.status !== before.status || after.planId !== before.planId))
-    say('I18', `${after.id} was canceled and is ${after.status} again`);
+    report('I18', `${after.id} was canceled and is ${after.status} again`);
   // The period of a request has no meaning, so its end may move.
   const explained = isRequested(before) || types.some((type) => explaining.includes(type));
   if (after.currentPeriodStart === before.currentPeriodStart) {
-    if (after.currentPeriodEnd !== before.currentPeriodEnd && !explained) say('I6', `${after.id}: its end moved`);
+    if (after.currentPeriodEnd !== before.currentPeriodEnd && !explained) report('I6', `${after.id}: its end moved`);
     return;
   }
   if (after.currentPeriodStart !== before.currentPeriodEnd && !explained)
-    say('I6', `${after.id}: a gap or overlap at ${text(after.currentPeriodStart)}`);
-  if (after.currentPeriodStart < before.currentPeriodStart) say('I6', `${after.id}: its period went back`);
+    report('I6', `${after.id}: a gap or overlap at ${text(after.currentPeriodStart)}`);
+  if (after.currentPeriodStart < before.currentPeriodStart) report('I6', `${after.id}: its period went back`);
 };
 
 /** Returns the invariants that one decision violated between `before` and `after`. */
@@ -270,25 +272,25 @@ export const brokenByStep = (
   settings: BillingSettings,
 ): string[] => {
   const broken: string[] = [];
-  const say: Say = (invariant, what) => broken.push(`${invariant}: ${what}`);
+  const report: Report = (invariant, what) => broken.push(`${invariant}: ${what}`);
   const charges = writes.attempts.filter((attempt) => writes.created.has(attempt.id));
   if (charges.length > 0 && !settings.cardCountries.includes(before.billTo?.country ?? ''))
-    say('I13', 'a charge outside the card countries');
-  if (charges.length > 0 && before.card === null) say('I13', 'a charge without a card');
+    report('I13', 'a charge outside the card countries');
+  if (charges.length > 0 && before.card === null) report('I13', 'a charge without a card');
   for (const invoice of writes.invoices.filter((row) => writes.created.has(row.id))) {
     const creditCents = Math.max(0, -before.account.balanceCents);
     if (invoice.creditAppliedCents > creditCents)
-      say('I23', `${invoice.id} uses ${invoice.creditAppliedCents} of ${creditCents}`);
-    if (invoice.balanceAfterCents !== after.account.balanceCents) say('I2', `${invoice.id}: balance after it`);
+      report('I23', `${invoice.id} uses ${invoice.creditAppliedCents} of ${creditCents}`);
+    if (invoice.balanceAfterCents !== after.account.balanceCents) report('I2', `${invoice.id}: balance after it`);
     const debit = after.account.balanceCents;
-    if (debit >= settings.minimumChargeCents) say('I12', `a debit of ${debit} was carried and not charged`);
+    if (debit >= settings.minimumChargeCents) report('I12', `a debit of ${debit} was carried and not charged`);
     const subscription = before.subscriptions.find((row) => row.id === invoice.subscriptionId);
-    if (subscription && isOver(subscription)) say('I18', `${invoice.id} bills ${subscription.id}, which has ended`);
+    if (subscription && isOver(subscription)) report('I18', `${invoice.id} bills ${subscription.id}, which has ended`);
   }
-  backTwice(before, after, say);
+  checkDisputedNotRefunded(before, after, report);
   for (const row of after.subscriptions) {
     const earlier = before.subscriptions.find((candidate) => candidate.id === row.id);
-    if (earlier) checkStep(earlier, row, writes, say);
+    if (earlier) checkStep(earlier, row, writes, report);
   }
   return broken;
 };

@@ -2,7 +2,7 @@ import { taxOn } from '@foyer/contract/vocabulary/money';
 import type { Attempt } from '../state/entities.ts';
 import { type AccountBooks, chargedAndCredited, lostCentsOf, tiedTo } from './account-books.ts';
 
-type Say = (invariant: string, what: string) => void;
+type Report = (invariant: string, what: string) => void;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
@@ -31,39 +31,40 @@ export const takenOtherwise = ({ ledger }: AccountBooks): number =>
   );
 
 /** Checks that tax given back was collected before: the booked tax of an account is never negative (I9). */
-export const checkTaxKept = ({ ledger }: AccountBooks, say: Say): void => {
+export const checkTaxKept = ({ ledger }: AccountBooks, report: Report): void => {
   const keptCents = sum(
     ledger.map(({ debit, credit, amountCents }) => {
       if (credit === 'tax_payable') return amountCents;
       return debit === 'tax_payable' ? -amountCents : 0;
     }),
   );
-  if (keptCents < 0) say('I9', `${-keptCents} of tax given back that was never collected`);
+  if (keptCents < 0) report('I9', `${-keptCents} of tax given back that was never collected`);
 };
 
 /**
  * Checks that refunds of a payment exceed neither the payment nor its tax. After a full refund all its tax is refunded,
  * unless a change credited some.
  */
-export const checkRefunds = (books: AccountBooks, say: Say): void => {
+export const checkRefunds = (books: AccountBooks, report: Report): void => {
   for (const attempt of books.attempts) {
     const refunds = refundsOf(books, attempt);
     const invoice = books.allInvoices.find((candidate) => candidate.id === attempt.invoiceId);
     if (refunds.length === 0 || !invoice) continue;
     const amountCents = sum(refunds.map((refund) => refund.amountCents));
     const taxCents = sum(refunds.map((refund) => refund.taxCents));
-    if (amountCents > attempt.amountCents) say('I5', `${attempt.id}: ${amountCents} given back`);
+    if (amountCents > attempt.amountCents) report('I5', `${attempt.id}: ${amountCents} given back`);
     const { backCents, mostCents } = backOf(books, attempt);
     // Tax is rounded for each part.
-    if (backCents > mostCents + 1) say('I9', `${attempt.id}: ${backCents} of ${mostCents} back, by card and as credit`);
-    if (taxCents > invoice.taxCents) say('I5', `${attempt.id}: ${taxCents} of ${invoice.taxCents} tax given back`);
+    if (backCents > mostCents + 1)
+      report('I9', `${attempt.id}: ${backCents} of ${mostCents} back, by card and as credit`);
+    if (taxCents > invoice.taxCents) report('I5', `${attempt.id}: ${taxCents} of ${invoice.taxCents} tax given back`);
     const cameBackAsCredit = tiedTo(books, invoice).some((tied) => tied.taxCents < 0);
     const whole =
       amountCents === attempt.amountCents && attempt.amountCents === invoice.totalCents && !cameBackAsCredit;
-    if (whole && taxCents !== invoice.taxCents) say('I5', `${attempt.id}: tax ${taxCents} of ${invoice.taxCents}`);
+    if (whole && taxCents !== invoice.taxCents) report('I5', `${attempt.id}: tax ${taxCents} of ${invoice.taxCents}`);
     for (const refund of refunds)
       if (refund.taxCents < 0 || refund.taxCents > refund.amountCents)
-        say('I5', `${refund.id}: tax ${refund.taxCents}`);
+        report('I5', `${refund.id}: tax ${refund.taxCents}`);
   }
 };
 
@@ -71,12 +72,12 @@ export const checkRefunds = (books: AccountBooks, say: Say): void => {
  * Checks that an amount lost in a dispute is not refunded as well (decision 14). The bank may take back refunded money,
  * so only later refunds are checked.
  */
-export const backTwice = (before: AccountBooks, after: AccountBooks, say: Say): void => {
+export const checkDisputedNotRefunded = (before: AccountBooks, after: AccountBooks, report: Report): void => {
   for (const attempt of after.attempts) {
     const lostCents = lostCentsOf(before, attempt.id);
     if (lostCents === 0) continue;
     const { backCents, mostCents } = backOf(after, attempt);
     if (backCents > backOf(before, attempt).backCents && backCents + lostCents > mostCents + 2)
-      say('I9', `${attempt.id}: ${backCents} back, and ${lostCents} lost, of ${mostCents}`);
+      report('I9', `${attempt.id}: ${backCents} back, and ${lostCents} lost, of ${mostCents}`);
   }
 };
