@@ -1,4 +1,5 @@
 import { COUNT_LIMIT } from '@foyer/contract/vocabulary/count-limit';
+import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import type { By } from '../services/operator/ports.ts';
 import type { Lines } from './command.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
@@ -16,7 +17,11 @@ export const invoice = { what: 'id of the invoice, or the number on the receipt'
 /** Returns a required option. `readArguments` has refused a line without it. */
 export const given = (values: Values, name: string): string => values[name] ?? '';
 
-export const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });
+/** Returns name and reason for the audit log. Pasted text may hide characters that reverse the lines of its page. */
+export const byOf = (values: Values): By => ({
+  actor: withoutHidden(given(values, 'by')),
+  reason: withoutHidden(given(values, 'reason')),
+});
 
 /** Formats a count. Long lists are counted only up to `COUNT_LIMIT`. */
 export const counted = (inAll: number): string => (inAll > COUNT_LIMIT ? `more than ${COUNT_LIMIT}` : String(inAll));

@@ -40,6 +40,16 @@ test('[OP-02] what a customer has is listed, and one of it is ended, with what w
   });
 });
 
+test('[OP-02] hidden characters that would reverse the audit trail are left out of name and reason', async () => {
+  const { customer, id } = await makeLate(h);
+  const hidden = ['--reason', 'dispute \u202Elost\u202C', '--by', 'jo\u2066@vendor.example'];
+  expect((await run('end', '--subscription', id, ...hidden)).code).toBe(0);
+  const record = await h.database.query('SELECT actor, reason FROM audit_log WHERE account_id = $1', [
+    customer.accountId,
+  ]);
+  expect(record).toEqual([{ actor: 'jo@vendor.example', reason: 'dispute lost' }]);
+});
+
 test('[OP-02] a licence for good is listed so, and not by the far end that it has in the books', async () => {
   const { customer, id } = await makeLicenceHolder(h);
   const { out } = await run('list', '--account', customer.email);
