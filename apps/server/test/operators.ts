@@ -76,6 +76,10 @@ export const viewedBySupport = async ({ h, customer }: { h: Harness; customer: C
   return { ...customer, client: makeClient(h.app, { accessToken, refreshToken: '' }) };
 };
 
+/** Operator of each security event of this type of an account; null for one without an operator. */
+export const eventOperators = (h: Harness, type: string, { accountId }: { accountId: string }) =>
+  h.database.query('SELECT operator_id FROM security_events WHERE account_id = $1 AND type = $2', [accountId, type]);
+
 /** Makes a mail of a customer look given up, once there is one that was sent; gives its id. */
 export const giveUpMail = async (h: Harness, accountId: string): Promise<string> => {
   const give = () =>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../test/at-every-statement.ts';
 import { type Answer, inject } from '../../test/client.ts';
 import type { Customer, Harness } from '../../test/harness.ts';
-import { makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
+import { eventOperators, makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
 import { BUY, bought, buy, CARD } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { runCommand } from '../cli/run-command.ts';
@@ -70,6 +70,7 @@ describe('[F5] [IO-02] [OP-02] an operator accepts a request', () => {
     ]);
     expect(mailsTo(customer)).toEqual(['sales_lead', 'request_accepted']);
     expect(await activityOf(customer)).toContain('request_accepted');
+    expect(await eventOperators(h, 'request_accepted', customer)).toEqual([{ operatorId: billing.id }]);
     const timeline = await support.call<{ entries: { kind: string; type: string }[] }>(
       'GET',
       `/api/operator/customers/${customer.accountId}/timeline`,

@@ -5,7 +5,7 @@ import { atEveryStatement } from '../../test/at-every-statement.ts';
 import { inject } from '../../test/client.ts';
 import { berlin, boston, portland } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
-import { makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
+import { eventOperators, makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
 import { BUY, buy, makeHolder, START, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { runCommand } from '../cli/run-command.ts';
@@ -63,6 +63,7 @@ describe('[AD-01] [OP-02] an operator changes the address of a customer', () => 
       },
     ]);
     expect(await activityOf(ada)).toContain('address_changed');
+    expect(await eventOperators(h, 'address_changed', ada)).toEqual([{ operatorId: support.id }]);
   });
 
   test('the next receipt is taxed and addressed by it', async () => {

@@ -6,7 +6,7 @@ import { customerCalls, customerExamples } from '../../test/contract-walk/custom
 import { callExample, openSite, type Site } from '../../test/contract-walk/example.ts';
 import type { Customer } from '../../test/harness.ts';
 import { startHarness } from '../../test/harness.ts';
-import { beginView, makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
+import { beginView, eventOperators, makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
 import { snapshot } from '../../test/snapshot.ts';
 import { viewCalls } from './view-calls.ts';
 
@@ -85,6 +85,7 @@ describe('[OP-02] a read-only view', () => {
     expect(activity.body.events).toContainEqual(
       expect.objectContaining({ type: 'viewed_by_support', device: null, address: null }),
     );
+    expect(await eventOperators(site.h, 'viewed_by_support', ada)).toEqual([{ operatorId: support.id }]);
   });
 
   test('says where the portal of the customer is, by their brand', async () => {

@@ -116,21 +116,21 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     );
     return rows.length === 1;
   },
-  endSessionsOf: async (accountId) => {
+  endSessionsOf: async (accountId, { actor }) => {
     const [account] = await sql.query<{ id: string }>('SELECT id FROM accounts WHERE id = $1', [accountId]);
     if (!account) return null;
     const ended = await endSessions(sql, accountId, 'revoked');
-    if (ended.length > 0) await recordEvent(sql, newId(), { ...noOrigin, type: 'sessions_ended', accountId });
+    if (ended.length > 0) await recordEvent(sql, newId(), { ...noOrigin, type: 'sessions_ended', accountId, actor });
     return ended.length;
   },
-  liftNetworksOf: async (accountId) => {
+  liftNetworksOf: async (accountId, { actor }) => {
     const [owner] = await sql.query<Owner>(
       `UPDATE users u SET cidr_restriction = NULL FROM accounts a
        WHERE a.id = u.account_id AND a.id = $1 AND u.deleted_at IS NULL AND u.cidr_restriction IS NOT NULL
        RETURNING u.account_id, u.email::text AS email, u.first_name, u.language, a.brand`,
       [accountId],
     );
-    if (owner) await recordEvent(sql, newId(), { ...noOrigin, type: 'networks_changed', accountId });
+    if (owner) await recordEvent(sql, newId(), { ...noOrigin, type: 'networks_changed', accountId, actor });
     return owner ?? null;
   },
   ownerOf: async (accountId) => {
@@ -143,8 +143,8 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
   },
   isClosing: async (accountId) =>
     (await sql.query('SELECT 1 FROM closing_orders WHERE account_id = $1', [accountId])).length > 0,
-  addActivity: (accountId, type) => recordEvent(sql, newId(), { ...noOrigin, type, accountId }),
-  liftTwoStepOf: async (accountId) => {
+  addActivity: (accountId, type, { actor }) => recordEvent(sql, newId(), { ...noOrigin, type, accountId, actor }),
+  liftTwoStepOf: async (accountId, { actor }) => {
     const [owner] = await sql.query<Owner & { userId: string }>(
       `UPDATE users u SET mfa_enabled_at = NULL FROM accounts a
        WHERE a.id = u.account_id AND a.id = $1 AND u.deleted_at IS NULL AND u.mfa_enabled_at IS NOT NULL
@@ -159,7 +159,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
       [userId],
     );
     await endSessions(sql, accountId, 'credentials_changed');
-    await recordEvent(sql, newId(), { ...noOrigin, type: 'mfa_disabled', accountId });
+    await recordEvent(sql, newId(), { ...noOrigin, type: 'mfa_disabled', accountId, actor });
     return named;
   },
   mailOf: async (accountId, mailId) => {

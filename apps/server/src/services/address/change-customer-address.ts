@@ -88,7 +88,7 @@ export const makeChangeCustomerAddress =
       if (present && isSameText(present, row)) throw new OperatorRefused('done_already');
       const stored = { row: { ...row, ignoreValidation }, verdict };
       const reviewId = await storeAddress(tx, accountId, stored, { ruleContext, wallNow, openReview });
-      await tx.addActivity(accountId, 'address_changed');
+      await tx.addActivity(accountId, 'address_changed', by);
       const owner = await tx.ownerOf(accountId);
       const after = await tx.lockAccount(accountId);
       if (owner && after) {

@@ -31,7 +31,7 @@ export const makeAcceptRequest =
       if (await store.isClosing(accountId)) throw new OperatorRefused('account_closing');
       const { writes, replaced } = orRefuse(acceptRequest(state, subscriptionId, ruleContext(now)));
       await store.store(writes);
-      await store.addActivity(accountId, 'request_accepted');
+      await store.addActivity(accountId, 'request_accepted', by);
       await store.record({
         ...by,
         accountId,

@@ -7,7 +7,7 @@ export const makeEndCustomerSessions =
   ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
   (accountId: AccountId, by: By): Promise<number> =>
     inTransaction(async (store) => {
-      const ended = await store.endSessionsOf(accountId);
+      const ended = await store.endSessionsOf(accountId, by);
       if (ended === null) throw new OperatorRefused('not_found');
       await store.record({
         ...by,

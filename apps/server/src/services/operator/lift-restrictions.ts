@@ -16,7 +16,7 @@ export const makeLiftNetworks =
     inTransaction(async (store) => {
       const accountId = await store.accountOf(reference);
       if (!accountId) throw new OperatorRefused('not_found');
-      const owner = await store.liftNetworksOf(accountId);
+      const owner = await store.liftNetworksOf(accountId, by);
       if (!owner) throw new OperatorRefused('done_already');
       await store.enqueueMail(notifyOwner('networks_opened', owner, wallNow()));
       await store.record({
@@ -40,7 +40,7 @@ export const makeLiftTwoStep =
     inTransaction(async (store) => {
       const accountId = await store.accountOf(reference);
       if (!accountId) throw new OperatorRefused('not_found');
-      const owner = await store.liftTwoStepOf(accountId);
+      const owner = await store.liftTwoStepOf(accountId, by);
       if (!owner) throw new OperatorRefused('done_already');
       await store.enqueueMail(notifyOwner('mfa_lifted', owner, wallNow()));
       await store.record({

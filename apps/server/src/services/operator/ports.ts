@@ -67,22 +67,22 @@ export interface OperatorRows {
   /** Retries a failed mail; false if there is no failed job with this id. */
   retryMail(jobId: string): Promise<boolean>;
   /** Ends the sessions of an account and returns their number; null if the account does not exist. */
-  endSessionsOf(accountId: AccountId): Promise<number | null>;
+  endSessionsOf(accountId: AccountId, by: By): Promise<number | null>;
   /** Removes the network restriction of an account; null if it had none. */
-  liftNetworksOf(accountId: AccountId): Promise<Owner | null>;
+  liftNetworksOf(accountId: AccountId, by: By): Promise<Owner | null>;
   /** User of an account; null when the account is closed or unknown. */
   userOf(accountId: AccountId): Promise<UserId | null>;
   /** Owner of an account; null when the account is closed or unknown. */
   ownerOf(accountId: AccountId): Promise<Owner | null>;
   /** True while an order to close the account waits for the gateway (decision 55). */
   isClosing(accountId: AccountId): Promise<boolean>;
-  /** Adds an entry to the activity that the customer sees. It does not name the operator. */
-  addActivity(accountId: AccountId, type: ActivityType): Promise<void>;
+  /** Adds an entry to the activity. The customer sees that support did it; only the stored event names the operator. */
+  addActivity(accountId: AccountId, type: ActivityType, by: By): Promise<void>;
   /**
    * Turns two-step authentication of an account off: deletes its secret and recovery codes, voids mailed links and ends
    * every session. Returns null when it was off.
    */
-  liftTwoStepOf(accountId: AccountId): Promise<Owner | null>;
+  liftTwoStepOf(accountId: AccountId, by: By): Promise<Owner | null>;
   /** Returns a mail to a customer; null if it is deleted or another customer's. */
   mailOf(accountId: AccountId, mailId: string): Promise<{ job: QueuedMail; isForPresentAddress: boolean } | null>;
   /** True if the account got exactly this credit since then by another request, from any operator. */

@@ -41,7 +41,7 @@ export const makeBeginView =
       if (user === null || owner === null) throw new OperatorRefused('account_closed');
       const view = { id, operatorId, operatorSessionId: sessionId, userId: user, now, expiresAt };
       await tx.addView(view);
-      await tx.addActivity(accountId, 'viewed_by_support');
+      await tx.addActivity(accountId, 'viewed_by_support', by);
       await tx.record({
         ...by,
         accountId,
