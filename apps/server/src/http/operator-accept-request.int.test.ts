@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@foyer/contract/api/route';
+import { iso } from '@foyer/contract/vocabulary/instants';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../test/at-every-statement.ts';
 import { type Answer, inject } from '../../test/client.ts';
@@ -238,13 +239,23 @@ describe('[F5] [S22] a request that has ended was never a plan', () => {
     expect((await entitledOf(customer)).includes('pln_iot_enterprise')).toBe(false);
   });
 
-  test('an accepted one that ends has the period that it had', async () => {
+  test('an accepted one ended when an operator ended it; its row has the period that it had', async () => {
     const { customer, id } = await makeRequester();
     await accept(id);
     const [{ currentPeriodEnd } = { currentPeriodEnd: null }] = await h.subscriptions(customer);
     expect(currentPeriodEnd).not.toBeNull();
     await h.operator.endSubscription(id, { actor: 'jo', reason: REASON });
-    expect(await h.subscriptions(customer, true)).toMatchObject([{ status: 'canceled', currentPeriodEnd }]);
+    const [row] = await h.database.query<{ currentPeriodEnd: number; endedAt: number }>(
+      'SELECT current_period_end, ended_at FROM subscriptions WHERE id = $1',
+      [id],
+    );
+    expect(iso(row?.currentPeriodEnd ?? 0)).toBe(currentPeriodEnd);
+    const end = iso(row?.endedAt ?? 0);
+    expect(end < String(currentPeriodEnd)).toBe(true);
+    const shown = { status: 'canceled', currentPeriodEnd: end, expiry: end };
+    expect(await h.subscriptions(customer, true)).toMatchObject([shown]);
+    const page = await support.call<{ holds: unknown[] }>('GET', `/api/operator/customers/${customer.accountId}`);
+    expect(page.body.holds).toMatchObject([shown]);
   });
 });
 

@@ -94,6 +94,16 @@ const viewPendingChange = (
   };
 };
 
+/**
+ * End of the period. An ended subscription ended when it was ended: its row keeps the period that was billed, whose end
+ * may be still to come.
+ */
+const periodEndOf = (subscription: Subscription): Instant | null => {
+  // The period of a request begins when it is accepted (S24); one that was withdrawn never has any (S22).
+  if (hasNoPeriod(subscription)) return null;
+  return subscription.endedAt ?? subscription.currentPeriodEnd;
+};
+
 /** Subscription as responses show it, with the cost of its renewal if there is one. */
 export const viewSubscription = (
   subscription: Subscription,
@@ -107,9 +117,8 @@ export const viewSubscription = (
   const isTrial = subscription.status === 'trialing';
   const isPromo = subscription.source === 'promotion';
   const noExpiry = subscription.term === 'open_ended';
-  // The period of a request begins when it is accepted (S24); one that was withdrawn never has any (S22).
-  const periodEnd = hasNoPeriod(subscription) ? null : subscription.currentPeriodEnd;
-  const expiry = noExpiry ? null : isTrial ? subscription.trialEnd : periodEnd;
+  const periodEnd = periodEndOf(subscription);
+  const expiry = isLive(subscription) && noExpiry ? null : isTrial ? subscription.trialEnd : periodEnd;
   const trialExpiry = isTrial ? isoOrNull(subscription.trialEnd) : null;
   const maintenanceEnds = isoOrNull(facts.maintenanceEnds);
   const ifUnpaid = unpaidOutcome(state, subscription, context.settings);

@@ -36,7 +36,7 @@ const isOver = ({ status }: Subscription): boolean => status === 'canceled' || s
 const isRunning = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing';
 
 const EndCell = ({ of }: { of: Subscription }) => {
-  if (of.maintenanceEnds)
+  if (of.maintenanceEnds && !isOver(of))
     return (
       <>
         <DateText instant={of.maintenanceEnds} />
