@@ -119,3 +119,11 @@ test('[OP-03] the codes of a batch are taken back with a reason, and then none i
   expect(await screen.findByText(/0 can still be redeemed/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
 });
+
+test('[OP-03] the name of a batch with tags is shown as it was typed', async () => {
+  const batch = aBatch({ name: 'fair <b>2026</b>' });
+  server.use(answer(batchCall, { batch, redemptions: [], redemptionsInAll: 0, nextCursor: null }));
+  const user = openOperatorSite('/codes/ppd-7k2m9', 'catalogue');
+  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  expect(screen.getByRole('form', { name: 'Take back the codes of fair <b>2026</b>' })).toBeTruthy();
+});

@@ -44,7 +44,7 @@ const RevokeForm = ({ batch: { id, name }, onClose }: { batch: CouponBatch; onCl
   const { t } = useLingui();
   return (
     <ActionForm
-      title={<Trans>Take back the codes of {name}</Trans>}
+      title={t`Take back the codes of ${name}`}
       consequence={
         <Trans>Those that nobody redeemed open nothing any more. What was redeemed stays. This can't be undone.</Trans>
       }

@@ -272,6 +272,14 @@ const aPasskey = {
   lastUsedAt: null,
 };
 
+test('[BY-01] the name of a passkey with tags is shown as it was typed', async () => {
+  const passkeys = [{ ...aPasskey, name: 'Old <b>laptop</b>' }];
+  const { user } = open('/security', [answer('GET /api/auth/me/security/passkeys', { passkeys })]);
+  expect(await screen.findByText(/· Old <b>laptop<\/b>, added/)).toBeDefined();
+  await user.click(await button('Manage passkeys'));
+  expect(await screen.findByRole('radio', { name: /^Remove Old <b>laptop<\/b>/ })).toBeDefined();
+});
+
 test('[SH-12, SE-07] the settings load with their names, and a failure is a retry', async () => {
   renderApp('/security', { handlers: [neverAnswers('GET /api/auth/me'), ...emptySecurity()] });
   expect(await screen.findByText('Loading your settings…')).toBeDefined();

@@ -94,7 +94,7 @@ export const PasskeysEditor = ({ passkeys, refused, onCancel, onDone }: Passkeys
           <label key={passkey.id}>
             <input type="radio" name="passkey" checked={choice === passkey.id} onChange={() => setChoice(passkey.id)} />
             <span>
-              <Trans>Remove {isolated(passkey.name)}</Trans>
+              {t`Remove ${isolated(passkey.name)}`}
               <span className={styles.small}>
                 <PasskeyDates passkey={passkey} />
               </span>

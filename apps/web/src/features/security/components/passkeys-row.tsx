@@ -30,9 +30,10 @@ const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
       <Plural value={passkeys.length} one="# passkey" other="# passkeys" />
       {passkeys.length === 1 && (
         <span className={styles.faint}>
-          {' · '}
+          {/* the name is outside `Trans`, which reads tags in its values */}
+          {` · ${isolated(one.name)}, `}
           <Trans>
-            {isolated(one.name)}, added <DateText instant={one.createdAt} />
+            added <DateText instant={one.createdAt} />
           </Trans>
         </span>
       )}
