@@ -60,6 +60,7 @@ export const aCustomer = (overrides: Partial<OperatorCustomer> = {}): OperatorCu
     address: null,
     addressId: null,
   },
+  closing: null,
   review: null,
   holds: [aSubscription()],
   paid: {

@@ -79,6 +79,11 @@ export const operatorCustomer = z.object({
     /** Id of that address. A change of address must name the one it replaces. */
     addressId: z.nullable(z.string()),
   }),
+  /**
+   * Order to close the account that waits for the payment gateway (decision 55); null without one. `orderedBy` is the
+   * operator, by name if known, or null for the customer.
+   */
+  closing: z.nullable(z.object({ orderedAt: isoInstant, orderedBy: z.nullable(z.string()) })),
   /** Open export review, or null. */
   review: z.nullable(review),
   /** Subscriptions as shown in the customer's portal, ended ones included. */

@@ -2,7 +2,14 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../../services/activity/ports.ts';
-import type { FoundRow, MailRow, OperatorSiteReads, PaidRow, WhoRow } from '../../services/operator/read-ports.ts';
+import type {
+  CustomerFacts,
+  FoundRow,
+  MailRow,
+  OperatorSiteReads,
+  PaidRow,
+  WhoRow,
+} from '../../services/operator/read-ports.ts';
 import { type List, readBoundedList } from './bounded-list.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { openReviewOf } from './operator-reviews.ts';
@@ -53,6 +60,15 @@ const loadWho = async (sql: Sql, accountId: AccountId): Promise<WhoRow | null> =
   return row ?? null;
 };
 
+const loadClosing = async (sql: Sql, accountId: AccountId): Promise<CustomerFacts['closing']> => {
+  const [row] = await sql.query<NonNullable<CustomerFacts['closing']>>(
+    `SELECT c.ordered_at, COALESCE(o.name, c.actor) AS ordered_by FROM closing_orders c LEFT JOIN operators o ON o.id = c.actor
+     WHERE c.account_id = $1`,
+    [accountId],
+  );
+  return row ?? null;
+};
+
 const NOTHING_PAID: PaidRow = { paidCents: 0, payments: 0, since: null, overdueCents: 0, overdueSince: null };
 
 const loadPaid = async (sql: Sql, accountId: AccountId): Promise<PaidRow> => {
@@ -97,12 +113,13 @@ export const makeCustomerReads = (
   customer: async (accountId, now) => {
     const who = await loadWho(database, accountId);
     if (!who) return null;
-    const [sessions, paid, review] = await Promise.all([
+    const [sessions, paid, closing, review] = await Promise.all([
       loadSessions(database, accountId, now),
       loadPaid(database, accountId),
+      loadClosing(database, accountId),
       openReviewOf(database, accountId),
     ]);
-    return { who, sessions, paid, review };
+    return { who, sessions, paid, closing, review };
   },
   hasCustomer: async (accountId) =>
     (await database.query('SELECT id FROM accounts WHERE id = $1', [accountId])).length > 0,

@@ -4,7 +4,7 @@ import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import { inject } from '../../../test/client.ts';
 import { CLOSED, close, isAtGateway, makeCustomerToClose, planOf, stateOf } from '../../../test/closing.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { makeOperator, REASON, type TestOperator } from '../../../test/operators.ts';
+import { makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../../test/operators.ts';
 import { BUY, bought, CARD, makeHolder, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 import { defaultClaimPaths } from '../../brands.ts';
@@ -16,6 +16,7 @@ let support: TestOperator;
 beforeAll(async () => {
   support = await makeOperator(h, 'support');
 });
+const { page } = makeOperatorCalls(() => support);
 
 const closeFor = ({ accountId }: { accountId: string }, key?: string) =>
   inject<{ creditCents: number }>(h.app, {
@@ -148,6 +149,9 @@ describe('[SC-10] [OP-02] history names the operator who closed the account', ()
     if (channel === 'API') expect((await closeFor(customer)).status).toBe(502);
     else expect((await byCommandLine(customer)).code).toBe(1);
     expect(await planOf(customer)).toMatchObject({ orderedBy: 'support' });
+    const name = channel === 'API' ? await nameOf(support) : 'jo@vendor.example';
+    const { orderedAt } = await planOf(customer);
+    expect((await page(customer)).closing).toEqual({ orderedAt, orderedBy: name });
     const activity = await customer.client.get<{ events: { type: string }[] }>('/api/auth/me/security/activity');
     expect(activity.body.events[0]?.type).toBe('account_closing_by_support');
     h.faults.clear();
@@ -158,7 +162,7 @@ describe('[SC-10] [OP-02] history names the operator who closed the account', ()
       { type: 'account_closing_by_support', operatorId },
       { type: 'account_closed_by_support', operatorId },
     ]);
-    const name = channel === 'API' ? await nameOf(support) : 'jo@vendor.example';
+    expect((await page(customer)).closing).toBeNull();
     expect(await closingEntries(customer)).toEqual([
       `operator close_account ${name}`,
       `operator order_closing ${name}`,
@@ -171,6 +175,7 @@ describe('[SC-10] [OP-02] history names the operator who closed the account', ()
     h.faults.fail('deleteCustomer', 'silent-before');
     expect((await close(h, customer)).status).toBe(502);
     expect(await planOf(customer)).toMatchObject({ orderedBy: 'customer' });
+    expect((await page(customer)).closing).toMatchObject({ orderedBy: null });
     h.faults.clear();
     h.wall.advance(61_000);
     expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([1, 1]);

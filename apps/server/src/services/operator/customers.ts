@@ -173,6 +173,7 @@ export const makeReadCustomer =
     const { total: receiptsInAll, ...receiptPart } = page;
     return {
       who: viewWho(facts, needs),
+      closing: facts.closing && { ...facts.closing, orderedAt: iso(facts.closing.orderedAt) },
       review: facts.review && viewReview(facts.review, needs.answerBy),
       holds,
       paid: {

@@ -48,6 +48,7 @@ export interface CustomerFacts {
   readonly who: WhoRow;
   readonly sessions: readonly LiveSession[];
   readonly paid: PaidRow;
+  readonly closing: Timed<NonNullable<OperatorCustomer['closing']>, 'orderedAt'> | null;
   readonly review: ReviewRow | null;
 }
 

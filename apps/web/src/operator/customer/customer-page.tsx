@@ -16,6 +16,7 @@ import { operatorPaths } from '../routes.ts';
 import { StatusBadges } from '../search-page.tsx';
 import { useOperatorQuery } from '../use-operator-query.ts';
 import { CloseForm } from './close-form.tsx';
+import { ClosingNotice } from './closing-notice.tsx';
 import { CreditForm } from './credit-form.tsx';
 import { Holdings } from './holdings.tsx';
 import { Identity } from './identity.tsx';
@@ -68,7 +69,7 @@ const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer 
 );
 
 const Customer = ({ customer }: { customer: OperatorCustomer }) => {
-  const { who, review, paid, next } = customer;
+  const { who, closing, review, paid, next } = customer;
   const [open, setOpen] = useOperatorDraft<OpenForm>(`form ${who.accountId}`, () => null);
   const close = () => setOpen(null);
   const name = `${who.firstName} ${who.lastName}`.trim() || who.email || who.accountId;
@@ -128,6 +129,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
           <AddressForm who={who} name={name} onClose={close} />
         </Suspense>
       )}
+      {closing && <ClosingNotice closing={closing} />}
       <PaidFigures customer={customer} />
       {review && <ReviewCard review={review} />}
       <div className={styles.columns}>

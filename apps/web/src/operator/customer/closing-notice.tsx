@@ -1,0 +1,32 @@
+import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Notice } from '../../ui/notice.tsx';
+import { UtcDateTime } from '../format.tsx';
+import styles from '../operator-site.module.css';
+
+interface ClosingNoticeProps {
+  closing: NonNullable<OperatorCustomer['closing']>;
+}
+
+/** Notice that the account is closed as soon as the payment provider answers (decision 55). */
+export const ClosingNotice = ({ closing: { orderedAt, orderedBy } }: ClosingNoticeProps) => {
+  const { t } = useLingui();
+  return (
+    <div className={styles.review}>
+      <Notice tone="warn" title={<Trans>This account is being closed</Trans>}>
+        <p>
+          {/* `t`, because `Trans` would read tags in a name */}
+          {orderedBy === null ? <Trans>Ordered by the customer</Trans> : t`Ordered by ${orderedBy}`}
+          {' · '}
+          <UtcDateTime instant={orderedAt} />
+        </p>
+        <p>
+          <Trans>
+            The payment provider hasn't said whether it deleted the card. The account is closed by itself as soon as the
+            provider confirms, unless the customer saves a card.
+          </Trans>
+        </p>
+      </Notice>
+    </div>
+  );
+};
