@@ -1,9 +1,10 @@
 import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
+import type { ErrorBody } from '@foyer/contract/api/route';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
+import { eventOperators, makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
 import { expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
 
 let h: Harness;
@@ -245,6 +246,7 @@ describe('[OP-02] looking after a customer', () => {
     const bystander = await h.makeCustomer();
     expect(await act(`/api/operator/customers/${customer.accountId}/sessions/end`)).toEqual({ ended: 2 });
     for (const client of [customer.client, other]) expect((await client.get('/api/auth/me')).status).toBe(401);
+    expect(await eventOperators(h, 'sessions_ended', customer)).toEqual([{ operatorId: admin.id }]);
     expect((await bystander.client.get('/api/auth/me')).status).toBe(200);
     expect((await (await h.signIn(customer.email, PASSWORD)).get('/api/auth/me')).status).toBe(200);
     expect(await act(`/api/operator/customers/${customer.accountId}/sessions/end`)).toEqual({ ended: 1 });
@@ -273,5 +275,26 @@ describe('[OP-02] looking after a customer', () => {
     const url = `/api/operator/customers/${customer.accountId}/mails/${(await told())?.id}/resend`;
     const outdated = await admin.call('POST', url, { reason });
     expect([outdated.status, outdated.body.error.code]).toEqual([409, 'mail_outdated']);
+  });
+
+  test('after the account is closed no mail is sent once more and no credit is given', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    const [receipt] = await h.receipts(customer);
+    await h.operator.closeAccount(customer.accountId, { actor: 'jo', reason });
+    // A refund of a closed account is queued as a mail that nobody gets.
+    await act(`/api/operator/receipts/${receipt?.id}/refund`, { amountCents: 462 });
+    const refund = async () => (await page(customer)).mails.find(({ template }) => template === 'refunded');
+    await expect.poll(async () => (await refund())?.state).toBe('sent');
+    const mail = await refund();
+    const { mailsInAll, paid } = await page(customer);
+    for (const [command, body] of [
+      [`mails/${mail?.id}/resend`, {}],
+      ['credit', { amountCents: 500 }],
+    ] as const) {
+      const url = `/api/operator/customers/${customer.accountId}/${command}`;
+      const refused = await admin.call<ErrorBody>('POST', url, { reason, ...body });
+      expect([refused.status, refused.body.error.code], command).toEqual([409, 'account_closed']);
+    }
+    expect(await page(customer)).toMatchObject({ mailsInAll, paid });
   });
 });

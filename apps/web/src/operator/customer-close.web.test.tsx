@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { aSubscription } from '../testing/builders.ts';
 import { answer, refuse } from '../testing/handlers.ts';
 import { aCustomer, leaveOperatorSite, openPia } from '../testing/open-operator-site.tsx';
 import { server } from '../testing/server.ts';
 
 afterEach(leaveOperatorSite);
 
+const customerCall = 'GET /api/operator/customers/:accountId';
 const close = 'POST /api/operator/customers/:accountId/close';
 
 const openForm = async (user: ReturnType<typeof openPia>) => {
@@ -43,14 +45,37 @@ test.each([
   expect(await within(form).findByText(words)).toBeTruthy();
 });
 
-test('[OP-01] [SC-10] the billing role may not; a closed account has no such button', async () => {
+test('[OP-01] [SC-10] the billing role may not', async () => {
   openPia('billing');
   const button = await screen.findByRole('button', { name: 'Close account' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  leaveOperatorSite();
-  openPia('support');
+});
+
+test('[SC-10] [OP-02] a closed account has only the buttons that the server accepts', async () => {
+  openPia('admin');
   const { who } = aCustomer();
-  server.use(answer('GET /api/operator/customers/:accountId', aCustomer({ who: { ...who, status: 'closed' } })));
-  await screen.findByRole('button', { name: 'Give credit' });
-  expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull();
+  server.use(
+    answer(
+      customerCall,
+      aCustomer({ who: { ...who, status: 'closed' }, holds: [aSubscription({ status: 'canceled' })] }),
+    ),
+  );
+  expect(await screen.findByText('Closed')).toBeTruthy();
+  expect(await screen.findByText('A closed account gets no mail again')).toBeTruthy();
+  const commands = /credit|close|address|see what|again|end/i;
+  expect(within(screen.getByRole('main')).queryByRole('button', { name: commands })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Refund' })).toBeTruthy();
+});
+
+test.each([
+  ['Jo <b>Weber</b>', 'Ordered by Jo <b>Weber</b>'],
+  [null, 'Ordered by the customer'],
+])('[SC-10] [OP-02] a closing that waits is shown at the top; ordered by %s', async (orderedBy, words) => {
+  openPia('support');
+  server.use(answer(customerCall, aCustomer({ closing: { orderedAt: '2026-11-20T06:12:00.000Z', orderedBy } })));
+  const title = await screen.findByRole('heading', { name: 'This account is being closed' });
+  const notice = title.parentElement?.textContent;
+  expect(notice).toContain(words);
+  expect(notice).toMatch(/· .*2026.*06:12/);
+  expect(notice).toMatch(/unless the customer saves a card/);
 });

@@ -4,7 +4,7 @@ import type { By, InOperatorTransaction } from './ports.ts';
 
 /**
  * Sends a mail again (OP-02). Refuses a mail to a former address of the customer, because that mailbox may belong to
- * another person now.
+ * another person now. A closed account gets no mail about billing, so all of its mails are refused.
  */
 export const makeResendMail =
   ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
@@ -12,6 +12,7 @@ export const makeResendMail =
     inTransaction(async (store) => {
       const mail = await store.mailOf(accountId, mailId);
       if (!mail) throw new OperatorRefused('not_found');
+      if (!(await store.ownerOf(accountId))) throw new OperatorRefused('account_closed');
       if (!mail.isForPresentAddress) throw new OperatorRefused('mail_outdated');
       await store.enqueueMail(mail.job);
       await store.record({

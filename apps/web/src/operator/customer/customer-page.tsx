@@ -102,11 +102,11 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
                 <Trans>See what they see</Trans>
               </CommandButton>
             )}
-            <CommandButton call="POST /api/operator/customers/:accountId/credit" onClick={() => setOpen('credit')}>
-              <Trans>Give credit</Trans>
-            </CommandButton>
             {who.status === 'open' && (
               <>
+                <CommandButton call="POST /api/operator/customers/:accountId/credit" onClick={() => setOpen('credit')}>
+                  <Trans>Give credit</Trans>
+                </CommandButton>
                 <CommandButton
                   call="POST /api/operator/customers/:accountId/address"
                   onClick={() => setOpen('address')}

@@ -9,6 +9,7 @@ import { callOperatorApi } from '../call.ts';
 import { labelFor, UtcDateTime } from '../format.tsx';
 import { useRemainingPages } from '../load-more.tsx';
 import { CommandButton, RequiredRole } from '../operator.tsx';
+import styles from '../operator-site.module.css';
 import { mailLabels } from '../record-labels.ts';
 import { mailStateLabels } from '../state-labels.ts';
 import { Table } from '../table.tsx';
@@ -20,13 +21,24 @@ const tones = { waiting: 'info', sent: 'ok', failed: 'bad' } as const;
 export const Mails = ({ accountId, customer }: { accountId: string; customer: OperatorCustomer }) => {
   const { t } = useLingui();
   const [open, setOpen] = useState<string | null>(null);
+  const isOpen = customer.who.status === 'open';
   const name = 'GET /api/operator/customers/:accountId/mails';
   const rest = useRemainingPages([name, accountId], customer.mailsNext, (query, signal) =>
     callOperatorApi(name, { params: { accountId }, query }, { signal }),
   );
   return (
     <section>
-      <SectionHead aside={<RequiredRole id="resend-role" call={RESEND} />}>
+      <SectionHead
+        aside={
+          isOpen ? (
+            <RequiredRole id="resend-role" call={RESEND} />
+          ) : (
+            <span className={styles.needs}>
+              <Trans>A closed account gets no mail again</Trans>
+            </span>
+          )
+        }
+      >
         <Trans>Mails</Trans>
       </SectionHead>
       <Table
@@ -46,11 +58,12 @@ export const Mails = ({ accountId, customer }: { accountId: string; customer: Op
           {
             head: msg`What can be done`,
             commands: true,
-            cell: ({ id }) => (
-              <CommandButton size="sm" call={RESEND} reasonAt="resend-role" onClick={() => setOpen(id)}>
-                <Trans>Send again</Trans>
-              </CommandButton>
-            ),
+            cell: ({ id }) =>
+              isOpen && (
+                <CommandButton size="sm" call={RESEND} reasonAt="resend-role" onClick={() => setOpen(id)}>
+                  <Trans>Send again</Trans>
+                </CommandButton>
+              ),
           },
         ]}
         below={({ id, template }) =>
