@@ -281,7 +281,7 @@ describe('[OP-02] looking after a customer', () => {
     const { customer } = await makeHolder(h, starterYearly);
     const [receipt] = await h.receipts(customer);
     await h.operator.closeAccount(customer.accountId, { actor: 'jo', reason });
-    // A refund of a closed account is queued as a mail that nobody gets.
+    // A refund of a closed account queues a mail, and the worker does not send it.
     await act(`/api/operator/receipts/${receipt?.id}/refund`, { amountCents: 462 });
     const refund = async () => (await page(customer)).mails.find(({ template }) => template === 'refunded');
     await expect.poll(async () => (await refund())?.state).toBe('sent');

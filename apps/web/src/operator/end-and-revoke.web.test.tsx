@@ -36,7 +36,7 @@ test('[OP-02] a subscription is ended with a reason, and the page is asked again
   expect(screen.queryByRole('button', { name: 'End' })).toBeNull();
 });
 
-test('[OP-02] what is over shows the day on which it ended, also a licence with maintenance still to come', async () => {
+test('[OP-02] a subscription that is over shows the day on which it ended, also a licence with maintenance still to come', async () => {
   const end = '2026-03-01T00:00:00Z';
   const over = { status: 'canceled', entitled: false, currentPeriodEnd: end, expiry: end } as const;
   const licence = { isPerpetual: true, maintenanceEnds: '2027-06-01T00:00:00Z' };

@@ -118,7 +118,7 @@ export const subscription = z.object({
   createdAt: isoInstant,
   updatedAt: isoInstant,
   currentPeriodStart: isoInstant,
-  /** Of an ended subscription, as `expiry`, the time at which it ended. */
+  /** End of the period. An ended subscription has here and in `expiry` the time at which it ended. */
   currentPeriodEnd: z.nullable(isoInstant),
   expiry: z.nullable(isoInstant),
   expires: z.boolean(),
