@@ -68,10 +68,9 @@ const promptParameters: Readonly<Record<SignInPrompt, Readonly<Record<string, st
 };
 
 /**
- * A provider by its issuer (OpenID Connect Discovery), found at the first sign-in and kept. The library checks issuer,
- * audience, times, state and nonce, and the signature of the id token with the keys of the provider's `jwks_uri`, which it
- * keeps for five minutes. Faults that a customer cannot mend (a wrong secret, a wrong signature, clocks that differ, an
- * answer that is no OpenID Connect) go to `onFault`, so that the log says why no sign-in succeeds.
+ * OpenID provider, found by its issuer (OpenID Connect Discovery) at the first sign-in and then kept. The library checks
+ * issuer, audience, times, state and nonce. It checks the signature with the keys of `jwks_uri`, which it keeps for five
+ * minutes. `onFault` logs faults of the configuration or provider, such as a wrong secret or signature, or a wrong clock.
  * @param timeoutSeconds limit of each request to the provider
  */
 export const makeOidcProvider = (

@@ -20,9 +20,8 @@ const AT_ONCE = Math.min(4, availableParallelism());
 const MAX_WAITING = 50;
 
 /**
- * Hashes off the event loop, as many at once as there are cores: a hash is all computing, and the threads of the pool
- * leave the event loop its share (measured, docs/benchmarks.md). NFKC first, here and nowhere else, so that one password
- * typed on two keyboards is one password.
+ * Hashes on the thread pool, at most 4 at once, so that the event loop stays responsive (docs/benchmarks.md). Normalises
+ * to NFKC, because keyboards compose letters differently.
  * @param cost of new hashes; a lower one saves time in tests
  */
 export const makePasswordHasher = async (cost = currentCost): Promise<PasswordHasher> => {

@@ -142,7 +142,7 @@ test('[OP-03] redemptions of a batch', async () => {
   );
   await h.database.query(
     `INSERT INTO coupon_redemptions (id, coupon_id, account_id, status, typed_code, at)
-     SELECT 'crd_' || c.id, c.id, $1, 'released', 'x', now() - substr(c.id, 9)::int / 4 * interval '1 minute'
+     SELECT 'red_' || c.id, c.id, $1, 'released', 'x', now() - substr(c.id, 9)::int / 4 * interval '1 minute'
      FROM coupons c WHERE c.batch = 'ppd-rest'`,
     [holder.accountId],
   );

@@ -61,7 +61,7 @@ test('[OP-03] redemptions of a batch are counted, also those that are not shown'
   await codesOf(`'ppd-wide'`, 510);
   await h.database.query(
     `INSERT INTO coupon_redemptions (id, coupon_id, account_id, status, typed_code, at)
-     SELECT 'crd_' || c.id, c.id, $1, 'released', 'x', now() FROM coupons c WHERE c.batch = 'ppd-wide'`,
+     SELECT 'red_' || c.id, c.id, $1, 'released', 'x', now() FROM coupons c WHERE c.batch = 'ppd-wide'`,
     [accountId],
   );
   const { redemptions, redemptionsInAll } = await read<{ redemptions: BatchRedemption[]; redemptionsInAll: number }>(

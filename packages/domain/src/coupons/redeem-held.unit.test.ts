@@ -10,7 +10,7 @@ const START = at('2026-01-31');
 
 test('[EX-01] a held code is applied once its review is cleared, and no release is due', () => {
   const row: CouponRedemption = {
-    id: 'crd_kept',
+    id: 'red_kept',
     couponId: 'cpn_1',
     accountId: 'acc_1',
     typedCode: 'ppd_ABCD',

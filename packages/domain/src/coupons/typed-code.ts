@@ -14,10 +14,9 @@ export interface TypedCode {
 }
 
 /**
- * Reads a typed code (CD-03). Trims spaces; letters and inner characters must match exactly, but a
- * new code may come without its hyphens. Refuses INVALID_COUPON for
- * an empty text, control characters and lone surrogates. Refuses NOT_FOUND for a text longer than any code, as for any
- * other wrong code.
+ * Reads a typed code (CD-03). Trims spaces; letters and inner characters must match exactly, but a new code may come
+ * without its hyphens. Refuses INVALID_COUPON for an empty text, control characters and lone surrogates. Refuses
+ * NOT_FOUND for a text longer than any code, as for any other wrong code.
  */
 export const readCode = (typed: string): Result<TypedCode> => {
   const code = typed.trim();

@@ -53,7 +53,7 @@ describe('a refund does not end the subscription, and is not credited again', ()
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
 
-  test('[I9] nor after a change at another rate', () => {
+  test('[I9] refunded tax is not given back again after a change at another rate', () => {
     const ada = new Customer(at('2026-01-01'), { taxRatePpm: 20_000 });
     ada.buy('pln_drive_tier1_monthly');
     ada.refund(600);

@@ -59,7 +59,7 @@ const changes: Readonly<Record<string, Partial<BillingState>>> = {
 const discount = (percentOff: number, cyclesLeft: number | null): Partial<BillingState> => {
   const priceIds = ['prc_pln_drive_starter_yearly', 'prc_pln_drive_starter_monthly'];
   const row: HeldDiscount = {
-    ...{ id: 'crd_1', subscriptionId: 'sub_1', status: 'active', cyclesLeft, invoiceId: null },
+    ...{ id: 'red_1', subscriptionId: 'sub_1', status: 'active', cyclesLeft, invoiceId: null },
     ...{ code: 'dsc_1', percentOff, priceIds },
   };
   return { discounts: [row] };

@@ -58,7 +58,7 @@ describe('[BY-03] [DR-04] events after an order', () => {
     ]);
   });
 
-  test('nor has a paid plan scheduled for the end of a free one', () => {
+  test('a paid plan scheduled for the end of a free one has no forecast without an address', () => {
     const ada = new Customer(START, { billTo: null });
     ada.buy(free);
     expect(coming(ada, yearly, change(ada, { atPeriodEnd: true }))).toEqual([]);

@@ -224,7 +224,7 @@ describe('I16: drive has one subscription, scope may have several', () => {
     expect(ada.place('pln_scope_ultimate_yearly', { subscription: ada.byId(held.id) }).ok).toBe(true);
   });
 
-  test('so is an order while a change or renewal of that subscription is undecided', () => {
+  test('an order is refused while a change or renewal of its subscription is undecided', () => {
     const ada = customer({
       subscriptions: [aSubscription()],
       invoices: [anInvoice()],

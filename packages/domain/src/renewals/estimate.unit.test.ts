@@ -20,7 +20,7 @@ const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
 const goingOn = (overrides: Partial<Subscription> = {}) => aTrial({ transitionAtEnd: true, ...overrides });
 const freeMonths = (cyclesLeft: number | null): HeldDiscount[] => [
   {
-    id: 'crd_1',
+    id: 'red_1',
     subscriptionId: 'sub_1',
     status: 'active',
     cyclesLeft,

@@ -73,7 +73,7 @@ test('[PM-09] a written-off debt comes after unpaid periods and takes the credit
 describe('[PY-05] undecided payments are not offered', () => {
   const asked = { invoiceId: 'inv_1', status: 'requires_action', gatewayIntentRef: 'pi_1', leaseUntil: null } as const;
 
-  test('nor do they take credit from the next receipt', () => {
+  test('an undecided payment takes no credit from the next receipt', () => {
     const ada = customer(-400, { attempts: [anAttempt({ invoiceId: 'inv_1', status: 'processing' })] });
     expect(paymentsDue(ada.books, ada.context)).toMatchObject([
       { invoiceId: 'inv_2', creditCents: 400, amountDueCents: 600 },

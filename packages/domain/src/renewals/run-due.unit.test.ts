@@ -77,7 +77,7 @@ describe('S11: a scheduled change happens at the boundary', () => {
 });
 
 describe('S12: canceled subscriptions end', () => {
-  test('at the end of the period, and are never billed again', () => {
+  test('a canceled subscription ends with its period and is never billed again', () => {
     const ada = holderOf('2026-02-28', monthly({ cancelAtPeriodEnd: true }));
     ada.run();
     expect(ada.subscription).toMatchObject({

@@ -20,7 +20,7 @@ describe('[SU-09] trials end', () => {
     expect(ada.books.allInvoices).toEqual([]);
   });
 
-  test('[SU-04] then the earlier subscription is in effect, with its own periods', () => {
+  test('[SU-04] after the end of a trial the earlier subscription is in effect, with its own periods', () => {
     const ada = new Customer(at('2026-01-01'));
     const { subscription } = ada.buy('pln_drive_starter_monthly');
     ada.now = at('2026-01-25');

@@ -8,9 +8,8 @@ import { DATABASE_OWNER, FOLDER_LOCK_KEY, SERVER_ROLE } from './roles.ts';
 import { type ServerUser, writeAnew } from './server-user.ts';
 
 /**
- * Requires passwords of a server that admits every process that reaches its socket (`trust`), as earlier releases made it.
- * Each step can be repeated, and the last one is what the next start looks at. So a start that was killed in between is
- * finished by the next one.
+ * Makes a server require passwords that admits every process at its socket (`trust`), as earlier releases set it up. Each
+ * step can be repeated. A start decides by the result of the last step, so it finishes what a killed start began.
  */
 
 export const withClient = async <T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {

@@ -56,8 +56,8 @@ export const loadCatalogue = async (database: Sql): Promise<Catalogue> => {
 };
 
 /**
- * Which import the catalogue is of. Each one writes every plan it names, so the transactions that wrote the rows last are
- * others after it; nothing has to be kept up for that.
+ * Version of the imported catalogue: transaction ids of its plan rows. Every import rewrites them, so the version
+ * changes with each import.
  */
 export const catalogueVersion = async (sql: Sql): Promise<string> => {
   const [row] = await sql.query<{ version: string | null }>(
@@ -127,8 +127,8 @@ const putExtensions = async (tx: Sql, stored: Catalogue, { maintenanceExtensions
 };
 
 /**
- * Plans are updated, a new amount becomes a new price and the old one goes off sale, what the file no longer names is no
- * longer offered. Nothing is deleted, because subscriptions and invoices point at it.
+ * Updates plans. A changed amount becomes a new price. Entries missing in the file go off sale and are not deleted,
+ * because subscriptions and invoices refer to them.
  */
 const replaceCatalogue = async (tx: Sql, catalogue: Catalogue): Promise<void> => {
   const stored = await loadCatalogue(tx);

@@ -21,7 +21,7 @@ interface OrderRow {
 const parameters = { $user: 'userId', $account: 'accountId' } as const;
 type Placeholder = keyof typeof parameters;
 
-/** The condition with its one placeholder made the first parameter, and whose id that is. */
+/** SQL condition with `$1` for its placeholder, and which id `$1` takes. */
 const rowsOf = (condition: string): { where: string; id: (typeof parameters)[Placeholder] } => {
   const placeholder: Placeholder = condition.includes('$user') ? '$user' : '$account';
   return { where: condition.replace(placeholder, '$1'), id: parameters[placeholder] };

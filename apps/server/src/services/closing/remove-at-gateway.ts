@@ -35,8 +35,8 @@ interface FinishRemovalsDependencies extends RemoveDependencies {
 }
 
 /**
- * Goes on with removals that a lost answer or a dead process left behind: a customer who asked for the card to be gone
- * gets that, also when the closing itself was stopped. After each try the next comes later, up to four hours.
+ * Retries removals without an answer, also if the closing was stopped. The pause doubles up to four hours. A removal
+ * that the gateway refuses is logged, because an operator has to delete the customer there.
  */
 export const makeFinishRemovals =
   (platform: Platform, { removals, gateway }: FinishRemovalsDependencies) =>

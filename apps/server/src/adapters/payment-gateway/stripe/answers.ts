@@ -53,8 +53,8 @@ export const toDeclined = (error: CardError, intentRef: string | null): Declined
 const attemptOf = (metadata: Stripe.Metadata | null): string | null => metadata?.attempt_id ?? null;
 
 /**
- * A payment as it is now. One that waits for another card is declined for us: a new try is a new payment. One that was
- * never confirmed has charged nothing and will not, which is what `canceled` says.
+ * Present state of a payment. A payment that waits for another card counts as declined, because a new try is a new
+ * payment. A payment that was never confirmed charges nothing, so it counts as `canceled`.
  */
 export const chargeStateOf = (intent: Stripe.PaymentIntent): IntentState => {
   const intentRef = intent.id;

@@ -6,7 +6,7 @@ import { Money, moneyText } from '../../../ui/money.tsx';
 import { SummaryLine } from '../../../ui/summary.tsx';
 import styles from './receipt-document.module.css';
 
-/** Says that a refund goes to the card that paid. */
+/** Label of the charged card, to which refunds go. */
 const cardOf = ({ cardBrand, cardLast4 }: Receipt): string => cardLabel({ brand: cardBrand, last4: cardLast4 ?? '' });
 
 /** Refunds of a receipt with their dates, and the amount that remains. */
