@@ -169,6 +169,25 @@ const checkPage = (page, tests) => {
   ];
 };
 
+const GLOSSARY_PAGE = 'docs/domain.md';
+const GLOSSARY_ROW = /^\|(?: [^|]+ \|){3} ([^|]+) \| [^|]+ \|$/gm;
+const SYMBOL = /`(\w+)(?:\['\w+'\])?`(?: in `([^`]+)`|(, same file))?/g;
+const ENTITIES = 'packages/domain/src/state/entities.ts';
+
+/** Symbols of the glossary's column *TypeScript* that their file does not declare. */
+const checkGlossary = (files) => {
+  const texts = new Map(files.map((file) => [file.path, file.text]));
+  const [glossary = ''] = texts.get(GLOSSARY_PAGE)?.match(/^## Glossary\n[\s\S]*?(?=^## )/m) ?? [];
+  let file = ENTITIES;
+  return [...glossary.matchAll(GLOSSARY_ROW)]
+    .flatMap(([, column]) => [...column.matchAll(SYMBOL)])
+    .flatMap(([, symbol, named, isSameFile]) => {
+      if (!isSameFile) file = named ?? ENTITIES;
+      const declaration = new RegExp(`\\b(?:type|interface|const|function|class) ${symbol}\\b`);
+      return declaration.test(texts.get(file) ?? '') ? [] : [`${GLOSSARY_PAGE}: ${file} does not declare ${symbol}.`];
+    });
+};
+
 const countByKind = (references) => {
   const counts = {};
   for (const { kind } of references) counts[kind.name] = (counts[kind.name] ?? 0) + 1;
@@ -199,7 +218,7 @@ export const lookAtReferences = (files, hasPath = isInRepository) => {
   const tests = testsByRequirement(references);
   const page = files.find((file) => file.path === PAGE)?.text ?? '';
   return {
-    faults: [...checkPage(page, tests), ...checkResolved(unresolved)],
+    faults: [...checkPage(page, tests), ...checkGlossary(files), ...checkResolved(unresolved)],
     page: writeTests(page, tests),
     references,
     unresolved,

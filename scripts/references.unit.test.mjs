@@ -115,3 +115,20 @@ test('decisions are files, lists of numbers count each, and one letter means two
   const code = file('apps/a.ts', '// decision 12, ASVS 6.5.2 and 9.9.9, decision 13\n// RFC 6238, D1');
   expect(unresolvedIn(decision, asvs, security, code)).toEqual(['D1', '13', '9.9.9']);
 });
+
+test('a symbol of the glossary that its file does not declare is a fault', () => {
+  const entities = file('packages/domain/src/state/entities.ts', 'export interface Card {}');
+  const status = file('packages/domain/src/state/status.ts', 'export const isLive = 1;\nexport type Status = 1;');
+  const glossaryOf = (...cells) =>
+    file(
+      'docs/domain.md',
+      `# Domain\n\n## Glossary\n\n${cells.map((cell) => `| a | b | – | ${cell} | – |`).join('\n')}\n\n## Ids\n`,
+    );
+  const glossaryFaults = (...cells) => faultsOf([page(proved), proof, entities, status, glossaryOf(...cells)]);
+  const live = '`isLive` in `packages/domain/src/state/status.ts`';
+  expect(glossaryFaults('–', '`Card`', "`Card['brand']`", live, '`Status`, same file')).toEqual([]);
+  expect(glossaryFaults('`Gone`', live, '`Card`, same file')).toEqual([
+    'docs/domain.md: packages/domain/src/state/entities.ts does not declare Gone.',
+    'docs/domain.md: packages/domain/src/state/status.ts does not declare Card.',
+  ]);
+});
