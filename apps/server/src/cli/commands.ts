@@ -113,7 +113,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (operator, values) => {
       const repeats = values.again === 'yes' ? 'meant' : 'refused within the hour';
       const granted = await operator.grantCredit(given(values, 'account'), cents(values), byOf(values), repeats);
-      const paid = granted.uses.filter(({ isPaid }) => isPaid).map(({ id }) => `Invoice ${id} is paid with it.`);
+      const paid = granted.uses.filter(({ isPaid }) => isPaid).map(({ id }) => `Receipt ${id} is paid with it.`);
       const left = formatCents(Math.max(0, -granted.balanceCents));
       return [`Granted ${formatCents(cents(values))}.`, ...paid, `Credit of the account now: ${left}.`];
     },
@@ -154,7 +154,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   refund: {
-    summary: 'Refund the payment of an invoice, or a part of it; the subscription is not changed',
+    summary: 'Refund the payment of a receipt, or a part of it; the subscription is not changed',
     options: { invoice, cents: part, ...by },
     run: async (operator, values) => {
       const refund = await operator.refund(given(values, 'invoice'), partOf(values), byOf(values));
@@ -162,19 +162,19 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   void: {
-    summary: 'Void an open invoice: nothing is owed any more, and a subscription that waited for the payment ends',
+    summary: 'Void an open receipt: nothing is owed any more, and a subscription that waited for the payment ends',
     options: { invoice, ...by },
     run: async (operator, values) => {
       const { invoiceId, endedSubscriptions } = await operator.voidInvoice(given(values, 'invoice'), byOf(values));
-      return [`Invoice ${invoiceId} is void.`, ...ended(endedSubscriptions)];
+      return [`Receipt ${invoiceId} is void.`, ...ended(endedSubscriptions)];
     },
   },
   'write-off': {
-    summary: 'Write off an open invoice as uncollectible; the customer may still pay it',
+    summary: 'Write off an open receipt as uncollectible; the customer may still pay it',
     options: { invoice, ...by },
     run: async (operator, values) => {
       const { invoiceId, endedSubscriptions } = await operator.writeOffInvoice(given(values, 'invoice'), byOf(values));
-      return [`Invoice ${invoiceId} is written off.`, ...ended(endedSubscriptions)];
+      return [`Receipt ${invoiceId} is written off.`, ...ended(endedSubscriptions)];
     },
   },
   due: {

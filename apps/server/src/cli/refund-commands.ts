@@ -31,7 +31,7 @@ export const refundCommands: Readonly<Record<string, Command>> = {
   'refunds book': {
     summary: 'Book a refund made at the payment provider against a receipt, within what is left of its payment',
     options: { refund, invoice, ...by },
-    refusals: { not_found: 'the refund is not in "refunds list", or the invoice does not exist.' },
+    refusals: { not_found: 'the refund is not in "refunds list", or the receipt does not exist. Check both.' },
     run: async (operator, values) => {
       const { id, amountCents } = await operator.bookUnplacedRefund(
         given(values, 'refund'),

@@ -128,7 +128,7 @@ describe('grant-credit', () => {
     const { customer, receipt } = await makeLate(h);
     expect(await done('grant-credit', '--account', customer.accountId, '--cents', '4000')).toEqual([
       'Granted $40.00.',
-      `Invoice ${receipt} is paid with it.`,
+      `Receipt ${receipt} is paid with it.`,
       'Credit of the account now: $7.80.',
     ]);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
@@ -140,7 +140,7 @@ describe('void and write-off', () => {
   test('void: nothing is owed, the receipt is gone, the subscription has ended, and the record says who and why', async () => {
     const { customer, id, receipt } = await makeLate(h);
     expect(await done('void', '--invoice', receipt)).toEqual([
-      `Invoice ${receipt} is void.`,
+      `Receipt ${receipt} is void.`,
       `Subscription ${id} has ended.`,
     ]);
     expect((await h.receipts(customer)).map(({ isPaid }) => isPaid)).toEqual([true]);
@@ -178,7 +178,7 @@ describe('void and write-off', () => {
       expect(await run(command, '--invoice', receipt?.id ?? '', ...signed)).toEqual({
         code: 1,
         out: [
-          `${command} ${receipt?.id}: the invoice is not open: it was paid, voided or written off. Nothing was changed.`,
+          `${command} ${receipt?.id}: the receipt is not open: it was paid, voided or written off. Nothing was changed.`,
         ],
       });
   });

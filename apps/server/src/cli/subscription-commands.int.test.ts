@@ -18,7 +18,7 @@ test('[OP-02] what a customer has is listed, and one of it is ended, with what w
   ]);
   expect(await run('end', '--subscription', id, ...signed)).toEqual({
     code: 0,
-    out: [`Subscription ${id} has ended.`, `Invoice ${receipt} is void.`],
+    out: [`Subscription ${id} has ended.`, `Receipt ${receipt} is void.`],
   });
   expect((await run('list', '--account', customer.accountId)).out).toEqual(['Subscriptions: 0']);
   const record = await h.database.query(

@@ -51,7 +51,7 @@ export const subscriptionCommands: Readonly<Record<string, Command>> = {
     run: async (operator, values) => {
       const id = given(values, 'subscription');
       const { voidedInvoices } = await operator.endSubscription(id, byOf(values));
-      return [`Subscription ${id} has ended.`, ...voidedInvoices.map((invoice) => `Invoice ${invoice} is void.`)];
+      return [`Subscription ${id} has ended.`, ...voidedInvoices.map((invoice) => `Receipt ${invoice} is void.`)];
     },
   },
 };

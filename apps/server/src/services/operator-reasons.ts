@@ -6,8 +6,8 @@ import type { OperatorRefusal } from '@foyer/domain/operator-refusal';
  */
 export const operatorReasons: Readonly<Record<OperatorRefusal, string>> = {
   not_found: 'not found. Check the id, number or e-mail address.',
-  not_paid: 'the invoice was not paid by card, so there is nothing to refund. Check the number.',
-  not_open: 'the invoice is not open: it was paid, voided or written off. Nothing was changed.',
+  not_paid: 'the receipt was not paid by card, so there is nothing to refund. Check the number.',
+  not_open: 'the receipt is not open: it was paid, voided or written off. Nothing was changed.',
   undecided: 'the payment provider is still being asked about a payment. Try again in a few minutes.',
   nothing_left: 'nothing is left to refund: the payment was refunded, or it became account credit.',
   more_than_left: 'the amount is more than is left of the payment. Refund less, or leave the amount out.',
