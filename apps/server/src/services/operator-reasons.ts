@@ -15,7 +15,8 @@ export const operatorReasons: Readonly<Record<OperatorRefusal, string>> = {
   account_closed: 'the account is closed, so nothing was changed.',
   account_closing: 'the account is being closed. If the customer wants to stay, ask them to save a card first.',
   unknown_plan: 'this plan is not on sale. Check its id in the catalogue.',
-  batch_not_valid: 'the kind, the plan and the length of the codes do not fit together.',
+  batch_not_valid:
+    'the codes are not valid. A term needs months, a perpetual licence has none, a discount needs 1 to 100 percent.',
   not_scope: 'perpetual licences and maintenance exist for scope plans only.',
   free_plan: 'this plan is free, so a code for it would give nothing. Choose another plan.',
   end_not_ahead: 'the codes would end before they begin. Give a later end.',
