@@ -1,4 +1,4 @@
-import { type BillingWrites, finish, note, put, type RuleContext, startDraft } from '../decision/draft.ts';
+import { type BillingWrites, finish, put, type RuleContext, recordEvent, startDraft } from '../decision/draft.ts';
 import { voidInvoice } from '../invoices/void-invoice.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { isUndecided } from '../state/due.ts';
@@ -26,7 +26,7 @@ export const closeAccount = (
   }
   for (const subscription of state.subscriptions.filter(isLive)) {
     const ended = put(draft, 'subscriptions', endNow(subscription, 'account_closed', context.now));
-    note(draft, ended, 'canceled', actor, { reason: 'account_closed' });
+    recordEvent(draft, ended, 'canceled', actor, { reason: 'account_closed' });
   }
   return ok(finish(draft));
 };

@@ -4,8 +4,8 @@ import {
   type Draft,
   dropHeld,
   finish,
-  mail,
   put,
+  queueMail,
   type RuleContext,
   startDraft,
 } from '../decision/draft.ts';
@@ -71,7 +71,7 @@ const draw = (draft: Draft, claim: PrepaidClaim, named: Subscription | null, red
   if (!isMaintenance(claim)) {
     const grant = termOf(claim.coupon as PrepaidCoupon, claim.code, draft.context.catalogue);
     const granted = drawTerm(draft, grant, named);
-    if (granted.ok) mail(draft, 'receipt', { invoice: granted.value.invoice });
+    if (granted.ok) queueMail(draft, 'receipt', { invoice: granted.value.invoice });
     return granted;
   }
   if (!named) return refuse('INVALID_COUPON_TYPE');

@@ -95,7 +95,7 @@ export const dropHeld = (draft: Draft, redemptionId: string): void => {
 };
 
 /** Adds ledger entries and changes the account balance by their sum, so that the two always agree (I2). */
-export const post = (draft: Draft, entries: readonly LedgerEntry[]): void => {
+export const postEntries = (draft: Draft, entries: readonly LedgerEntry[]): void => {
   for (const entry of entries) put(draft, 'ledger', entry);
   const { account } = draft.state;
   draft.state = {
@@ -105,7 +105,7 @@ export const post = (draft: Draft, entries: readonly LedgerEntry[]): void => {
 };
 
 /** Appends an event to the history of a subscription. Events are never changed. */
-export const note = (
+export const recordEvent = (
   draft: Draft,
   subscription: Pick<Subscription, 'id'>,
   type: SubscriptionEvent['type'],
@@ -120,7 +120,7 @@ export const note = (
  * Queues a mail that is sent after the commit. `facts` holds values that may have changed by the time it is rendered
  * (decision 2).
  */
-export const mail = (
+export const queueMail = (
   draft: Draft,
   template: MailJob['template'],
   about: { invoice?: Invoice; subscription?: Pick<Subscription, 'id'>; facts?: MailFacts },

@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { InvoiceReason } from '@foyer/contract/vocabulary/record-words';
 import { taxPlaceOf } from '../catalogue/tax-place.ts';
-import { type Draft, post, put } from '../decision/draft.ts';
+import { type Draft, postEntries, put } from '../decision/draft.ts';
 import type { Attempt, BillingState, Described, Invoice, InvoiceLine, Subscription } from '../state/entities.ts';
 import { postFinalised } from '../state/ledger.ts';
 import type { BillingSettings } from '../state/settings.ts';
@@ -99,7 +99,7 @@ export const openInvoice = (draft: Draft, subscription: Subscription | null, pla
     };
     put(draft, 'lines', row);
   });
-  post(draft, postFinalised(invoice, now, newId));
+  postEntries(draft, postFinalised(invoice, now, newId));
   if (subscription && plan.discount)
     recordDiscountUse(
       draft,

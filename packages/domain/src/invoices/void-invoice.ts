@@ -1,4 +1,4 @@
-import { type Draft, post, put } from '../decision/draft.ts';
+import { type Draft, postEntries, put } from '../decision/draft.ts';
 import type { Invoice } from '../state/entities.ts';
 import { postVoided } from '../state/ledger.ts';
 import { restoreDiscount } from './discount.ts';
@@ -9,7 +9,7 @@ import { restoreDiscount } from './discount.ts';
  */
 export const voidInvoice = (draft: Draft, invoice: Invoice): Invoice => {
   const { now, newId } = draft.context;
-  post(draft, postVoided(invoice, now, newId));
+  postEntries(draft, postVoided(invoice, now, newId));
   restoreDiscount(draft, invoice);
   return put(draft, 'invoices', {
     ...invoice,

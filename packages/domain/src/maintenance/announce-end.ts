@@ -1,4 +1,4 @@
-import { type Draft, mail, put } from '../decision/draft.ts';
+import { type Draft, put, queueMail } from '../decision/draft.ts';
 import type { Subscription } from '../state/entities.ts';
 import { lastPeriod, marksLeft } from '../state/maintenance-cover.ts';
 
@@ -13,5 +13,6 @@ export const announceEnd = (draft: Draft, subscription: Subscription): void => {
   const mark = passed.at(-1);
   if (!period || !mark) return;
   put(draft, 'maintenance', { ...period, noticedDays: mark.days });
-  if (now < period.expiresAt) mail(draft, 'maintenance_ending', { subscription, facts: { nextAt: period.expiresAt } });
+  if (now < period.expiresAt)
+    queueMail(draft, 'maintenance_ending', { subscription, facts: { nextAt: period.expiresAt } });
 };

@@ -1,7 +1,7 @@
 import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { planById } from '../catalogue/catalogue.ts';
-import { type Draft, mail, note, put, type RuleContext } from '../decision/draft.ts';
+import { type Draft, put, queueMail, type RuleContext, recordEvent } from '../decision/draft.ts';
 import { openInvoice } from '../invoices/open-invoice.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import type { BillingState, Described, Invoice, Subscription } from '../state/entities.ts';
@@ -58,7 +58,7 @@ export const addPeriod = (
   source: MaintenancePeriod['source'],
   sourceId: string,
 ): MaintenancePeriod => {
-  note(draft, subscription, 'maintenance_extended', 'customer', { until: to });
+  recordEvent(draft, subscription, 'maintenance_extended', 'customer', { until: to });
   return put(draft, 'maintenance', {
     id: draft.context.newId('maintenancePeriod'),
     subscriptionId: subscription.id,
@@ -103,6 +103,6 @@ export const extendByCode = (
   };
   const lines = [{ ...line, ...dates, priceId: null, sourceLineId: null }];
   const invoice = openInvoice(draft, subscription, { reason: 'grant', description, descriptionParts, lines, ...dates });
-  mail(draft, 'maintenance_extended', { invoice, subscription, facts: { nextAt: to } });
+  queueMail(draft, 'maintenance_extended', { invoice, subscription, facts: { nextAt: to } });
   return ok({ period, invoice });
 };

@@ -1,4 +1,4 @@
-import { type Draft, mail, put } from '../decision/draft.ts';
+import { type Draft, put, queueMail } from '../decision/draft.ts';
 import type { Invoice } from '../state/entities.ts';
 import type { Purchase } from '../state/maintenance-entities.ts';
 import { addPeriod } from './extend.ts';
@@ -17,7 +17,7 @@ export const completePurchase = (draft: Draft, invoice: Invoice): void => {
   // A late payment counts even if the licence has ended meanwhile.
   const subscription = { id: purchase.forSubscriptionId };
   addPeriod(draft, { subscription, from, to }, 'purchase', purchase.id);
-  mail(draft, 'maintenance_extended', { invoice, subscription, facts: { nextAt: to } });
+  queueMail(draft, 'maintenance_extended', { invoice, subscription, facts: { nextAt: to } });
 };
 
 /** Fails a one-time purchase whose invoice was voided. The decline is stored with the attempt. */

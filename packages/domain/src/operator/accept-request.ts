@@ -1,6 +1,14 @@
 import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import { addMonths } from '../dates/months.ts';
-import { type BillingWrites, finish, mail, note, put, type RuleContext, startDraft } from '../decision/draft.ts';
+import {
+  type BillingWrites,
+  finish,
+  put,
+  queueMail,
+  type RuleContext,
+  recordEvent,
+  startDraft,
+} from '../decision/draft.ts';
 import { planAndPrice } from '../invoices/renewal-invoice.ts';
 import { refuseOperator } from '../operator-refusal.ts';
 import { ok, type Result } from '../result.ts';
@@ -42,7 +50,7 @@ export const acceptRequest = (
     currentPeriodStart: context.now,
     currentPeriodEnd: addMonths(context.now, price.intervalMonths),
   });
-  note(draft, accepted, 'request_accepted', 'vendor');
-  mail(draft, 'request_accepted', { subscription: accepted });
+  recordEvent(draft, accepted, 'request_accepted', 'vendor');
+  queueMail(draft, 'request_accepted', { subscription: accepted });
   return ok({ writes: finish(draft), replaced: held.map(({ id }) => id) });
 };

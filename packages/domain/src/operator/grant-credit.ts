@@ -1,4 +1,4 @@
-import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from '../decision/draft.ts';
+import { type BillingWrites, finish, postEntries, queueMail, type RuleContext, startDraft } from '../decision/draft.ts';
 import { refuseOperator } from '../operator-refusal.ts';
 import { byAge, useCredit } from '../payments/use-credit.ts';
 import { ok, type Result } from '../result.ts';
@@ -21,11 +21,11 @@ export const grantCredit = (
   if (state.account.status === 'closed') return refuseOperator('account_closed');
   const draft = startDraft(state, context);
   const { now, newId } = draft.context;
-  post(draft, postGoodwill({ id: grantId, accountId: state.account.id }, amountCents, now, newId));
+  postEntries(draft, postGoodwill({ id: grantId, accountId: state.account.id }, amountCents, now, newId));
   const open = state.invoices
     .filter((invoice) => invoice.status === 'open' && !undecidedAttemptOf(state, invoice.id))
     .sort(byAge);
-  mail(draft, 'credit_granted', { facts: { amountCents } });
+  queueMail(draft, 'credit_granted', { facts: { amountCents } });
   for (const invoice of open) useCredit(draft, invoice);
   return ok(finish(draft));
 };

@@ -1,4 +1,4 @@
-import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from '../decision/draft.ts';
+import { type BillingWrites, finish, postEntries, queueMail, type RuleContext, startDraft } from '../decision/draft.ts';
 import { refuseOperator } from '../operator-refusal.ts';
 import { ok, type Result } from '../result.ts';
 import type { BillingState } from '../state/entities.ts';
@@ -26,7 +26,7 @@ export const payOutCredit = (
   if (amountCents > creditCents) return refuseOperator('more_than_left');
   const draft = startDraft(state, context);
   const { now, newId } = draft.context;
-  post(draft, postPaidOut({ id: payOutId, accountId: state.account.id }, amountCents, now, newId));
-  mail(draft, 'credit_paid_out', { facts: { amountCents } });
+  postEntries(draft, postPaidOut({ id: payOutId, accountId: state.account.id }, amountCents, now, newId));
+  queueMail(draft, 'credit_paid_out', { facts: { amountCents } });
   return ok({ writes: finish(draft), amountCents });
 };

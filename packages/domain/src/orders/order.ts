@@ -1,7 +1,15 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Plan } from '../catalogue/catalogue.ts';
 import { checkDiscount, type DiscountClaim, discountOf, redeemDiscount } from '../coupons/redeem-discount.ts';
-import { type BillingWrites, type Draft, finish, mail, put, type RuleContext, startDraft } from '../decision/draft.ts';
+import {
+  type BillingWrites,
+  type Draft,
+  finish,
+  put,
+  queueMail,
+  type RuleContext,
+  startDraft,
+} from '../decision/draft.ts';
 import type { DiscountToUse } from '../invoices/discount.ts';
 import { startAttempt } from '../invoices/open-invoice.ts';
 import { upcomingEnd } from '../renewals/upcoming-end.ts';
@@ -141,7 +149,7 @@ const notifySales = (
   { subscription }: PurchaseResult,
 ): void => {
   if (isRequested(subscription) && target?.quantity !== order.quantity)
-    mail(draft, 'sales_lead', { subscription, facts: { name: order.plan.id } });
+    queueMail(draft, 'sales_lead', { subscription, facts: { name: order.plan.id } });
 };
 
 /**
@@ -150,7 +158,7 @@ const notifySales = (
  */
 const notifyTrialStart = (draft: Draft, { subscription }: PurchaseResult, context: RuleContext): void => {
   if (subscription.status !== 'trialing' || !draft.created.has(subscription.id)) return;
-  mail(draft, 'trial_started', { subscription, facts: { end: upcomingEnd(draft.state, subscription, context) } });
+  queueMail(draft, 'trial_started', { subscription, facts: { end: upcomingEnd(draft.state, subscription, context) } });
 };
 
 const isOtherProduct = (order: Order): boolean =>

@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import { type Draft, mail, note, post, put, subscriptionOf } from '../decision/draft.ts';
+import { type Draft, postEntries, put, queueMail, recordEvent, subscriptionOf } from '../decision/draft.ts';
 import { validUntil } from '../entitlements/entitlement.ts';
 import { voidInvoice } from '../invoices/void-invoice.ts';
 import { CHALLENGE_TIMEOUT_MS } from '../state/due.ts';
@@ -139,8 +139,8 @@ const suspendSubscription = (draft: Draft, subscription: Subscription, invoice: 
   const { now } = draft.context;
   const overdue = put(draft, 'invoices', { ...invoice, overdueAt: now });
   put(draft, 'subscriptions', { ...subscription, status: 'suspended', suspendedAt: now });
-  note(draft, subscription, 'suspended', 'system');
-  mail(draft, 'payment_overdue', { invoice: overdue, facts: blockOf(draft, subscription, invoice) });
+  recordEvent(draft, subscription, 'suspended', 'system');
+  queueMail(draft, 'payment_overdue', { invoice: overdue, facts: blockOf(draft, subscription, invoice) });
   return overdue;
 };
 
@@ -153,8 +153,8 @@ const endDunning = (draft: Draft, subscription: Subscription, invoice: Invoice):
   if (!subscription.everPaid) {
     voidInvoice(draft, invoice);
     put(draft, 'subscriptions', { ...subscription, status: 'canceled', endedAt: now, endReason: 'payment_failed' });
-    note(draft, subscription, 'canceled', 'system', { reason: 'payment_failed' });
-    mail(draft, 'subscription_ended', { subscription });
+    recordEvent(draft, subscription, 'canceled', 'system', { reason: 'payment_failed' });
+    queueMail(draft, 'subscription_ended', { subscription });
     return;
   }
   suspendSubscription(draft, subscription, invoice);
@@ -180,7 +180,7 @@ export const consumeSlotForCustomerPayment = (draft: Draft, invoice: Invoice): I
 export const markPastDue = (draft: Draft, subscription: Subscription): void => {
   if (subscription.status !== 'active') return;
   put(draft, 'subscriptions', { ...subscription, status: 'past_due' });
-  note(draft, subscription, 'past_due', 'system');
+  recordEvent(draft, subscription, 'past_due', 'system');
 };
 
 /**
@@ -197,7 +197,7 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
     return;
   }
   markPastDue(draft, subscription);
-  mail(draft, 'payment_failed', {
+  queueMail(draft, 'payment_failed', {
     invoice: waiting,
     facts: { nextAt: waiting.nextAttemptAt, ...failureOf(failed), ...blockOf(draft, subscription, waiting) },
   });
@@ -206,7 +206,7 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
 /** Writes an open invoice off as `uncollectible`. The customer can still pay it. */
 export const writeOffInvoice = (draft: Draft, open: Invoice): Invoice => {
   const { now, newId } = draft.context;
-  post(draft, postWrittenOff(open, now, newId));
+  postEntries(draft, postWrittenOff(open, now, newId));
   return put(draft, 'invoices', { ...open, status: 'uncollectible', nextAttemptAt: null });
 };
 
@@ -227,6 +227,6 @@ export const endSuspended = (draft: Draft, subscription: Subscription): void => 
     endedAt: now,
     endReason: 'unpaid',
   });
-  note(draft, subscription, 'canceled', 'system', { reason: 'unpaid' });
-  mail(draft, 'subscription_ended', { subscription });
+  recordEvent(draft, subscription, 'canceled', 'system', { reason: 'unpaid' });
+  queueMail(draft, 'subscription_ended', { subscription });
 };

@@ -1,4 +1,4 @@
-import { type BillingWrites, finish, post, type RuleContext, startDraft } from '../decision/draft.ts';
+import { type BillingWrites, finish, postEntries, type RuleContext, startDraft } from '../decision/draft.ts';
 import type { Attempt, BillingState } from '../state/entities.ts';
 import { postDisputeLost } from '../state/ledger.ts';
 
@@ -15,6 +15,6 @@ export const loseDispute = (
 ): BillingWrites => {
   const draft = startDraft(state, context);
   const { now, newId } = draft.context;
-  if (lostCents > bookedCents) post(draft, postDisputeLost(attempt, { lostCents, bookedCents }, now, newId));
+  if (lostCents > bookedCents) postEntries(draft, postDisputeLost(attempt, { lostCents, bookedCents }, now, newId));
   return finish(draft);
 };

@@ -4,9 +4,9 @@ import {
   type BillingWrites,
   type Draft,
   finish,
-  mail,
-  post,
+  postEntries,
   put,
+  queueMail,
   type RuleContext,
   startDraft,
 } from '../decision/draft.ts';
@@ -123,8 +123,8 @@ export const startRefund = (
 const bookRefund = (draft: Draft, refund: Refund): void => {
   const { now, newId } = draft.context;
   put(draft, 'refunds', refund);
-  post(draft, postRefunded(refund, now, newId));
-  mail(draft, 'refunded', { facts: { amountCents: refund.amountCents } });
+  postEntries(draft, postRefunded(refund, now, newId));
+  queueMail(draft, 'refunded', { facts: { amountCents: refund.amountCents } });
 };
 
 /**
@@ -205,6 +205,6 @@ export const reverseRefund = (
   if (refund.status !== 'succeeded') return finish(draft);
   const { now, newId } = draft.context;
   put(draft, 'refunds', { ...refund, status: 'failed', errorMessage: message, decidedAt: now });
-  post(draft, postRefundReversed(refund, now, newId));
+  postEntries(draft, postRefundReversed(refund, now, newId));
   return finish(draft);
 };

@@ -3,9 +3,9 @@ import {
   type BillingWrites,
   type Draft,
   finish,
-  mail,
-  post,
+  postEntries,
   put,
+  queueMail,
   type RuleContext,
   startDraft,
   subscriptionOf,
@@ -143,7 +143,7 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: 
     // At the end of a trial (S7) the customer is not present, so the failure is mailed. The invoice is void and no
     // longer shows as a receipt, so the mail needs its details.
     if (!attempt.onSession)
-      mail(draft, 'payment_failed', {
+      queueMail(draft, 'payment_failed', {
         invoice: voided,
         facts: { nextAt: null, ...failureOf(attempt), ...paymentOf(attempt, voided) },
       });
@@ -214,8 +214,8 @@ export const settleAttempt = (
     return { writes: finish(draft), nextAttemptId };
   }
   const { now, newId } = draft.context;
-  if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, decided.amountCents, now, newId));
-  post(draft, postPaid(invoice, decided.id, decided.amountCents, now, newId));
+  if (invoice.status === 'uncollectible') postEntries(draft, postRecovered(invoice, decided.amountCents, now, newId));
+  postEntries(draft, postPaid(invoice, decided.id, decided.amountCents, now, newId));
   const paid = put(draft, 'invoices', { ...counted, status: 'paid', paidAt: now, nextAttemptAt: null });
   // For an extension, the mail about it is the receipt.
   if (paid.reason === 'one_time') completePurchase(draft, paid);

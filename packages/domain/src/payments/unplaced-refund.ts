@@ -1,4 +1,4 @@
-import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from '../decision/draft.ts';
+import { type BillingWrites, finish, postEntries, queueMail, type RuleContext, startDraft } from '../decision/draft.ts';
 import type { BillingState, LedgerEntry } from '../state/entities.ts';
 import { postRefundAsGoodwill, postUnplacedRefundReversed } from '../state/ledger.ts';
 import type { GatewayRefund } from './refund.ts';
@@ -18,8 +18,8 @@ export const bookRefundAsGoodwill = (
 ): BillingWrites => {
   const draft = startDraft(state, context);
   const { now, newId } = draft.context;
-  post(draft, postRefundAsGoodwill({ id: refundRef, accountId: state.account.id }, amountCents, now, newId));
-  mail(draft, 'refunded', { facts: { amountCents } });
+  postEntries(draft, postRefundAsGoodwill({ id: refundRef, accountId: state.account.id }, amountCents, now, newId));
+  queueMail(draft, 'refunded', { facts: { amountCents } });
   return finish(draft);
 };
 
@@ -36,7 +36,7 @@ export const reverseUnplacedRefund = (
   const draft = startDraft(state, context);
   const { now, newId } = draft.context;
   const source: LedgerEntry['credit'] = status === 'from_credit' ? 'customer_credit' : 'goodwill';
-  post(
+  postEntries(
     draft,
     postUnplacedRefundReversed({ id: refundRef, accountId: state.account.id }, source, amountCents, now, newId),
   );

@@ -1,4 +1,4 @@
-import { type Draft, post, put } from '../decision/draft.ts';
+import { type Draft, postEntries, put } from '../decision/draft.ts';
 import type { Invoice } from '../state/entities.ts';
 import { postCreditUsed, postRecovered } from '../state/ledger.ts';
 import type { BillingSettings } from '../state/settings.ts';
@@ -44,8 +44,9 @@ export const useCredit = (draft: Draft, invoice: Invoice): Invoice => {
   const { now, newId, settings } = draft.context;
   const { usedCents, carriedCents, dueCents } = creditShares(invoice, draft.state.account.balanceCents, settings);
   if (usedCents === 0) return invoice;
-  if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, usedCents + carriedCents, now, newId));
-  post(draft, postCreditUsed(invoice, { used: usedCents, carried: carriedCents }, now, newId));
+  if (invoice.status === 'uncollectible')
+    postEntries(draft, postRecovered(invoice, usedCents + carriedCents, now, newId));
+  postEntries(draft, postCreditUsed(invoice, { used: usedCents, carried: carriedCents }, now, newId));
   const settled = dueCents === 0;
   const credited = put(draft, 'invoices', {
     ...invoice,

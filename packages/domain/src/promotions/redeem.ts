@@ -5,8 +5,8 @@ import {
   type Draft,
   dropHeld,
   finish,
-  mail,
   put,
+  queueMail,
   type RuleContext,
   startDraft,
 } from '../decision/draft.ts';
@@ -127,7 +127,7 @@ export const redeemPromotion = (
   put(draft, 'promotionRedemptions', { ...row, status: 'applied', subscriptionIds: subscriptions.map(({ id }) => id) });
   const [first] = subscriptions;
   const end = first ? upcomingEnd(draft.state, first, context) : null;
-  mail(draft, redemption ? 'held_applied' : 'promotion_redeemed', {
+  queueMail(draft, redemption ? 'held_applied' : 'promotion_redeemed', {
     ...(first ? { subscription: first } : {}),
     facts: { name: promotion.name, end },
   });

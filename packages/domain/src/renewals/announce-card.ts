@@ -1,4 +1,4 @@
-import { type Draft, mail, put } from '../decision/draft.ts';
+import { type Draft, put, queueMail } from '../decision/draft.ts';
 import { cardMarksLeft } from '../state/card-notice.ts';
 
 /**
@@ -13,5 +13,7 @@ export const announceCard = (draft: Draft): void => {
   if (!state.card || !mark) return;
   put(draft, 'cardNotices', { cardId: state.card.id, days: mark.days });
   draft.state = { ...state, cardNoticedDays: mark.days };
-  mail(draft, context.now < mark.expiresAt ? 'card_expiring' : 'card_expired', { facts: { nextAt: mark.expiresAt } });
+  queueMail(draft, context.now < mark.expiresAt ? 'card_expiring' : 'card_expired', {
+    facts: { nextAt: mark.expiresAt },
+  });
 };

@@ -1,5 +1,5 @@
 import { type Catalogue, planById } from '../catalogue/catalogue.ts';
-import { type Draft, mail, put, type RuleContext } from '../decision/draft.ts';
+import { type Draft, put, queueMail, type RuleContext } from '../decision/draft.ts';
 import type { Announcement, BillingState, Invoice, Subscription } from '../state/entities.ts';
 import type { MailFacts } from '../state/mail-job.ts';
 import { isBillAnnounced, noticeInputs, type PeriodNotice, periodNoticeOf } from '../state/period-notice.ts';
@@ -104,5 +104,5 @@ export const announcePeriod = (draft: Draft, subscription: Subscription): void =
   const noticed = put(draft, 'subscriptions', { ...subscription, noticedPeriodEnd: endsAt, announced });
   if (!isNew) return;
   const facts = { ...content.facts, ...(mailed?.mailedAt != null && { correctsMailOf: mailed.mailedAt }) };
-  mail(draft, content.template, { subscription: noticed, facts });
+  queueMail(draft, content.template, { subscription: noticed, facts });
 };

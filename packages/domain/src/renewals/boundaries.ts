@@ -4,10 +4,10 @@ import {
   type BillingWrites,
   type Draft,
   finish,
-  mail,
-  note,
   put,
+  queueMail,
   type RuleContext,
+  recordEvent,
   startDraft,
 } from '../decision/draft.ts';
 import { discountInUse } from '../invoices/discount.ts';
@@ -40,8 +40,8 @@ const endSubscription = (draft: Draft, subscription: Subscription, reason: strin
   const { now } = draft.context;
   discardScheduledChange(draft, subscription);
   const ended = put(draft, 'subscriptions', { ...subscription, status: 'canceled', endedAt: now, endReason: reason });
-  note(draft, ended, 'canceled', 'system', { reason });
-  mail(draft, 'subscription_ended', { subscription: ended });
+  recordEvent(draft, ended, 'canceled', 'system', { reason });
+  queueMail(draft, 'subscription_ended', { subscription: ended });
   return null;
 };
 
@@ -57,7 +57,7 @@ const collectInvoice = (
 ): string | null => {
   if (invoice.status === 'paid') {
     put(draft, 'subscriptions', { ...subscription, everPaid: subscription.everPaid || countsAsPaid(invoice) });
-    mail(draft, 'receipt', { invoice });
+    queueMail(draft, 'receipt', { invoice });
     return null;
   }
   const slotted = consumeRetrySlot(draft, invoice);
@@ -74,7 +74,7 @@ const renewSubscription = (draft: Draft, subscription: Subscription, wallNow: In
   const { now } = draft.context;
   const { plan, price } = planAndPrice(draft.context, subscription);
   const next = nextPeriod(subscription, price.intervalMonths, now);
-  if (next.skipped > 0) note(draft, subscription, 'periods_skipped', 'system', { count: next.skipped });
+  if (next.skipped > 0) recordEvent(draft, subscription, 'periods_skipped', 'system', { count: next.skipped });
   const moved = {
     ...subscription,
     cycleIndex: next.cycleIndex,
@@ -83,12 +83,12 @@ const renewSubscription = (draft: Draft, subscription: Subscription, wallNow: In
   };
   if (subscription.unitAmountCents === 0) {
     put(draft, 'subscriptions', moved);
-    note(draft, moved, 'renewed', 'system');
+    recordEvent(draft, moved, 'renewed', 'system');
     return null;
   }
   if (isOutsideCardCountries(draft)) return endSubscription(draft, subscription, 'card_country_unsupported');
   put(draft, 'subscriptions', moved);
-  note(draft, moved, 'renewed', 'system', { period: next.cycleIndex });
+  recordEvent(draft, moved, 'renewed', 'system', { period: next.cycleIndex });
   const bill = fullPeriodInvoice(plan, price, moved, 'renewal', next.start, next.end);
   const invoice = openInvoice(draft, moved, { ...bill, discount: discountInUse(draft.state, moved, price.id) });
   return collectInvoice(draft, moved, invoice, wallNow);
@@ -141,8 +141,8 @@ const convertToPaid = (
     currentPeriodStart: next.start,
     currentPeriodEnd: next.end,
   });
-  note(draft, moved, reason === 'trial_end' ? 'trial_converted' : 'promotion_converted', 'system');
-  if (next.skipped > 0) note(draft, moved, 'periods_skipped', 'system', { count: next.skipped });
+  recordEvent(draft, moved, reason === 'trial_end' ? 'trial_converted' : 'promotion_converted', 'system');
+  if (next.skipped > 0) recordEvent(draft, moved, 'periods_skipped', 'system', { count: next.skipped });
   const bill = fullPeriodInvoice(plan, price, moved, reason, next.start, next.end);
   const invoice = openInvoice(draft, moved, { ...bill, discount: discountInUse(draft.state, moved, price.id) });
   return collectInvoice(draft, moved, invoice, wallNow);
@@ -158,7 +158,7 @@ const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string
   if (existing && !canMoveToTrialPlan(existing)) return endSubscription(draft, trial, 'trial_ended');
   if (existing) {
     put(draft, 'subscriptions', { ...trial, status: 'canceled', endedAt: draft.context.now, endReason: 'converted' });
-    note(draft, trial, 'trial_converted', 'system', { to: existing.id });
+    recordEvent(draft, trial, 'trial_converted', 'system', { to: existing.id });
     const { invoice } = changePlan(draft, existing, {
       plan,
       price,

@@ -3,8 +3,8 @@ import {
   type Draft,
   dropHeld,
   finish,
-  mail,
   put,
+  queueMail,
   type RuleContext,
   startDraft,
 } from '../decision/draft.ts';
@@ -16,7 +16,7 @@ export const releaseHeld = (draft: Draft, held: HeldRedemption): null => {
   if (held.kind === 'prepaid') put(draft, 'freedCoupons', { redemptionId: held.id });
   else put(draft, 'released', held);
   dropHeld(draft, held.id);
-  mail(draft, 'held_released', { facts: { name: held.name } });
+  queueMail(draft, 'held_released', { facts: { name: held.name } });
   return null;
 };
 

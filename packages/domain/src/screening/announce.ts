@@ -1,4 +1,4 @@
-import { type BillingWrites, finish, mail, type RuleContext, startDraft } from '../decision/draft.ts';
+import { type BillingWrites, finish, queueMail, type RuleContext, startDraft } from '../decision/draft.ts';
 import type { BillingState } from '../state/entities.ts';
 import type { MailFacts, MailJob } from '../state/mail-job.ts';
 
@@ -10,6 +10,6 @@ export const announceReview = (
   context: RuleContext,
 ): BillingWrites => {
   const draft = startDraft(state, context);
-  mail(draft, template, { facts });
+  queueMail(draft, template, { facts });
   return finish(draft);
 };

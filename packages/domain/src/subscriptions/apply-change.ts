@@ -1,6 +1,6 @@
 import { planById, priceById } from '../catalogue/catalogue.ts';
 import { addMonths } from '../dates/months.ts';
-import { type Draft, note, put } from '../decision/draft.ts';
+import { type Draft, put, recordEvent } from '../decision/draft.ts';
 import type { Subscription, SubscriptionChange } from '../state/entities.ts';
 import { countsAsPaid } from '../state/status.ts';
 import { discardScheduledChange } from './discard-scheduled-change.ts';
@@ -45,7 +45,7 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
         currentPeriodEnd: addMonths(change.applyAt, price.intervalMonths),
       }
     : kept;
-  note(draft, subscription, 'plan_changed', 'customer', { from: subscription.priceId, to: price.id });
+  recordEvent(draft, subscription, 'plan_changed', 'customer', { from: subscription.priceId, to: price.id });
   if (change.mode === 'now') {
     discardScheduledChange(draft, subscription);
     // A free plan does not end a running trial. It becomes the plan below the trial.

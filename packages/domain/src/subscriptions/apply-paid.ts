@@ -1,6 +1,6 @@
 import { priceById } from '../catalogue/catalogue.ts';
 import { addMonths } from '../dates/months.ts';
-import { type Draft, mail, note, put, subscriptionOf } from '../decision/draft.ts';
+import { type Draft, put, queueMail, recordEvent, subscriptionOf } from '../decision/draft.ts';
 import { activatePaidDiscount } from '../invoices/discount.ts';
 import type { Invoice, Subscription } from '../state/entities.ts';
 import { applyChange } from './apply-change.ts';
@@ -32,7 +32,7 @@ const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invo
 /** Queues the receipt. A past-due or suspended customer gets the mail `recovered` instead. */
 const mailReceipt = (draft: Draft, invoice: Invoice): void => {
   const status = subscriptionOf(draft, invoice)?.status;
-  mail(draft, status === 'past_due' || status === 'suspended' ? 'recovered' : 'receipt', { invoice });
+  queueMail(draft, status === 'past_due' || status === 'suspended' ? 'recovered' : 'receipt', { invoice });
 };
 
 /**
@@ -55,15 +55,15 @@ export const applyPaid = (draft: Draft, invoice: Invoice): void => {
     case 'incomplete':
       endConvertedTrial(draft, subscription);
       put(draft, 'subscriptions', { ...subscription, status: 'active', everPaid: true });
-      note(draft, subscription, 'activated', 'customer');
+      recordEvent(draft, subscription, 'activated', 'customer');
       return;
     case 'past_due':
       put(draft, 'subscriptions', { ...subscription, status: 'active', everPaid: true });
-      note(draft, subscription, 'recovered', 'system');
+      recordEvent(draft, subscription, 'recovered', 'system');
       return;
     case 'suspended':
       resumeSuspended(draft, subscription, invoice);
-      note(draft, subscription, 'resumed', 'system');
+      recordEvent(draft, subscription, 'resumed', 'system');
       return;
     case 'active':
     case 'trialing':

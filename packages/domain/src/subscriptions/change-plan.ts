@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Plan, Price } from '../catalogue/catalogue.ts';
 import { planById, priceById } from '../catalogue/catalogue.ts';
 import { addMonths } from '../dates/months.ts';
-import { type Draft, mail, put } from '../decision/draft.ts';
+import { type Draft, put, queueMail } from '../decision/draft.ts';
 import { creditUnused } from '../invoices/credit-unused.ts';
 import { describePrice } from '../invoices/describe.ts';
 import { type DiscountToUse, discountInUse, discountOfPeriod } from '../invoices/discount.ts';
@@ -161,6 +161,6 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
   put(draft, 'changes', { ...change, invoiceId: invoice.id });
   if (invoice.status === 'open') return { subscription, invoice };
   const changed = applyChange(draft, subscription, { ...change, invoiceId: invoice.id });
-  mail(draft, 'receipt', { invoice });
+  queueMail(draft, 'receipt', { invoice });
   return { subscription: changed, invoice };
 };

@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { type Draft, mail, note, put } from '../decision/draft.ts';
+import { type Draft, put, queueMail, recordEvent } from '../decision/draft.ts';
 import type { Subscription, SubscriptionEvent } from '../state/entities.ts';
 import { isRequested } from '../state/status.ts';
 
@@ -24,6 +24,6 @@ export const endNow = (
 /** Ends a subscription or an open request at once for `actor` and mails the customer (S22). */
 export const endRemoved = (draft: Draft, subscription: Subscription, actor: SubscriptionEvent['actor']): void => {
   const ended = put(draft, 'subscriptions', endNow(subscription, 'removed', draft.context.now));
-  note(draft, ended, 'canceled', actor, { reason: 'removed' });
-  mail(draft, isRequested(subscription) ? 'request_ended' : 'subscription_ended', { subscription: ended });
+  recordEvent(draft, ended, 'canceled', actor, { reason: 'removed' });
+  queueMail(draft, isRequested(subscription) ? 'request_ended' : 'subscription_ended', { subscription: ended });
 };

@@ -1,4 +1,4 @@
-import { type Draft, note, put } from '../decision/draft.ts';
+import { type Draft, put, recordEvent } from '../decision/draft.ts';
 import type { Subscription } from '../state/entities.ts';
 
 /**
@@ -16,6 +16,6 @@ export const endConvertedTrial = (draft: Draft, taken: Subscription): void => {
   for (const trial of draft.state.subscriptions) {
     if (!isConverted(trial, taken)) continue;
     put(draft, 'subscriptions', { ...trial, status: 'canceled', endedAt: now, endReason: 'converted' });
-    note(draft, trial, 'trial_converted', 'system', { to: taken.id });
+    recordEvent(draft, trial, 'trial_converted', 'system', { to: taken.id });
   }
 };

@@ -3,7 +3,15 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { planById } from '../catalogue/catalogue.ts';
 import type { ChosenPlan } from '../catalogue/plan-reference.ts';
 import { addMonths } from '../dates/months.ts';
-import { type BillingWrites, type Draft, finish, note, put, type RuleContext, startDraft } from '../decision/draft.ts';
+import {
+  type BillingWrites,
+  type Draft,
+  finish,
+  put,
+  type RuleContext,
+  recordEvent,
+  startDraft,
+} from '../decision/draft.ts';
 import { creditUnused } from '../invoices/credit-unused.ts';
 import { describeGrant, describeUnused, type GivenTime } from '../invoices/describe.ts';
 import { openInvoice } from '../invoices/open-invoice.ts';
@@ -63,7 +71,7 @@ export const takeOver = (draft: Draft, current: Subscription, actor: Subscriptio
       openInvoice(draft, current, { reason: 'change', ...describeUnused(plan), ...credit, ...dates });
   }
   const ended = { status: 'canceled' as const, suspendedAt: null, endedAt: now, endReason: 'replaced' };
-  note(draft, put(draft, 'subscriptions', { ...current, ...ended }), 'canceled', actor, { reason: 'replaced' });
+  recordEvent(draft, put(draft, 'subscriptions', { ...current, ...ended }), 'canceled', actor, { reason: 'replaced' });
 };
 
 const termOf = ({ maintenanceMonths, months }: TermGrant): Subscription['term'] => {
@@ -108,7 +116,7 @@ export const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
     endedAt: null,
     endReason: null,
   });
-  note(draft, begun, 'activated', 'customer', { source });
+  recordEvent(draft, begun, 'activated', 'customer', { source });
   if (grant.maintenanceMonths !== undefined) {
     put(draft, 'maintenance', {
       id: newId('maintenancePeriod'),
@@ -174,7 +182,7 @@ const extendTerm = (draft: Draft, current: Subscription, grant: TermGrant): Resu
     return refuse('PREPAID_PLAN_MISMATCH');
   const longer = addMonths(end, grant.months);
   const extended = put(draft, 'subscriptions', { ...current, currentPeriodEnd: longer, noticedPeriodEnd: null });
-  note(draft, extended, 'extended', 'customer', { months: grant.months });
+  recordEvent(draft, extended, 'extended', 'customer', { months: grant.months });
   return ok({ subscription: extended, invoice: acknowledge(draft, extended, grant, end, longer) });
 };
 

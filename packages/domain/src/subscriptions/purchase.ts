@@ -1,7 +1,7 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import type { ChosenPlan } from '../catalogue/plan-reference.ts';
 import { addMonths } from '../dates/months.ts';
-import { type Draft, mail, note, put } from '../decision/draft.ts';
+import { type Draft, put, queueMail, recordEvent } from '../decision/draft.ts';
 import { describePrice } from '../invoices/describe.ts';
 import type { DiscountToUse } from '../invoices/discount.ts';
 import { openInvoice } from '../invoices/open-invoice.ts';
@@ -146,7 +146,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): PurchaseResult => {
     cardFingerprintHash: draft.state.cardFingerprintHash,
     subscriptionId: subscription.id,
   });
-  note(draft, subscription, 'trial_started', 'customer', { trialEnd });
+  recordEvent(draft, subscription, 'trial_started', 'customer', { trialEnd });
   return { subscription, invoice: null };
 };
 
@@ -165,7 +165,7 @@ const attachTrialToPlan = (draft: Draft, taken: Subscription): void => {
 /** Records a request for a plan by agreement. Its period begins when an operator accepts it (S23). */
 const startRequest = (draft: Draft, fresh: Subscription): PurchaseResult => {
   const subscription = put(draft, 'subscriptions', { ...fresh, status: 'requested', cancelAtPeriodEnd: false });
-  note(draft, subscription, 'requested', 'customer');
+  recordEvent(draft, subscription, 'requested', 'customer');
   return { subscription, invoice: null };
 };
 
@@ -182,7 +182,7 @@ export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult
   if (command.price.amountCents === 0) {
     const subscription = put(draft, 'subscriptions', fresh);
     attachTrialToPlan(draft, subscription);
-    note(draft, subscription, 'activated', 'customer');
+    recordEvent(draft, subscription, 'activated', 'customer');
     return { subscription, invoice: null };
   }
 
@@ -196,10 +196,10 @@ export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult
   const invoice = openInvoice(draft, pending, { ...firstBill, discount });
   if (invoice.status === 'open') return { subscription: pending, invoice };
   const subscription = put(draft, 'subscriptions', { ...pending, status: 'active', everPaid: countsAsPaid(invoice) });
-  note(draft, subscription, 'activated', 'customer', {
+  recordEvent(draft, subscription, 'activated', 'customer', {
     plan: describePrice(command.plan, command.price).description,
   });
   endConvertedTrial(draft, subscription);
-  mail(draft, 'receipt', { invoice });
+  queueMail(draft, 'receipt', { invoice });
   return { subscription, invoice };
 };

@@ -1,4 +1,4 @@
-import { type BillingWrites, finish, note, put, type RuleContext, startDraft } from '../decision/draft.ts';
+import { type BillingWrites, finish, put, type RuleContext, recordEvent, startDraft } from '../decision/draft.ts';
 import { voidInvoice } from '../invoices/void-invoice.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { undecidedAttemptOf } from '../state/due.ts';
@@ -29,7 +29,7 @@ export const removeSubscription = (
   discardScheduledChange(draft, subscription);
   if (isPaidFor(subscription)) {
     const ending = put(draft, 'subscriptions', { ...subscription, cancelAtPeriodEnd: true });
-    if (!subscription.cancelAtPeriodEnd) note(draft, ending, 'renewal_off', 'customer');
+    if (!subscription.cancelAtPeriodEnd) recordEvent(draft, ending, 'renewal_off', 'customer');
     return ok(finish(draft));
   }
   for (const invoice of open) voidInvoice(draft, invoice);

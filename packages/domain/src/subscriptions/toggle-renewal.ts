@@ -1,4 +1,12 @@
-import { type BillingWrites, type Draft, finish, note, put, type RuleContext, startDraft } from '../decision/draft.ts';
+import {
+  type BillingWrites,
+  type Draft,
+  finish,
+  put,
+  type RuleContext,
+  recordEvent,
+  startDraft,
+} from '../decision/draft.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import type { BillingState, Subscription } from '../state/entities.ts';
 import type { BillingSettings } from '../state/settings.ts';
@@ -39,7 +47,7 @@ export const switchRenewal = (draft: Draft, subscription: Subscription, on: bool
     ? { ...subscription, transitionAtEnd: on, noticedPeriodEnd: null }
     : { ...subscription, cancelAtPeriodEnd: !on };
   put(draft, 'subscriptions', toggled);
-  note(draft, toggled, on ? 'renewal_on' : 'renewal_off', 'customer');
+  recordEvent(draft, toggled, on ? 'renewal_on' : 'renewal_off', 'customer');
   return toggled;
 };
 

@@ -1,7 +1,7 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
-import { finish, mail, startDraft } from '@foyer/domain/decision/draft';
+import { finish, queueMail, startDraft } from '@foyer/domain/decision/draft';
 import { payNow } from '@foyer/domain/payments/pay-now';
 import { isUndecided } from '@foyer/domain/state/due';
 import type { Attempt } from '@foyer/domain/state/entities';
@@ -122,7 +122,7 @@ const replaceCardOnFile = async (
   if (!after) return { change: {}, open: [] };
   // The next due date of the account may change with a card, so the state is computed again.
   const draft = startDraft(after.state, platform.ruleContext(after.now));
-  mail(draft, 'card_saved', {});
+  queueMail(draft, 'card_saved', {});
   await store.store(finish(draft));
   const { invoices, attempts } = after.state;
   const isBusy = (id: string) => attempts.some((other) => other.invoiceId === id && isUndecided(other));
