@@ -11,19 +11,18 @@ import { checkSecret } from './adapters/postgres/check-secret.ts';
 import { defaultLimits, openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { describeDatabaseError } from './adapters/postgres/describe-database-error.ts';
-import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { billingSettingsOf, brandFinder } from './brands.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
-import { type Config, ConfigRefused, databaseIn, readConfig, secretCheckOf } from './config.ts';
+import { type Config, databaseIn, readConfig, secretCheckOf } from './config.ts';
 import { closeDemoCustomers, reopenDemoCustomers } from './demo/close-demo.ts';
 import { demoCodeLines, loadDemoCodes } from './demo/demo-codes.ts';
 import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts';
 import { withDemoLock } from './demo/demo-lock.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { describeError } from './describe-error.ts';
-import { deliverToWebhook, makeGateway, makeGatewayEvents } from './gateway.ts';
+import { deliverToWebhook, makeGateway, makeGatewayEvents, refuseOtherGateway } from './gateway.ts';
 import { buildApp } from './http/app.ts';
 import type { Shutdown } from './http/shutdown.ts';
 import { listen, refuseTakenPort } from './listen.ts';
@@ -162,11 +161,7 @@ const start = async (): Promise<void> => {
   onStop('pool', () => database.close());
   if (await checkSecret(database, secretCheckOf(config)))
     log.warn('FOYER_SECRET_IS_LOST: the database has adopted the present FOYER_SECRET; unset FOYER_SECRET_IS_LOST now');
-  const gatewayName = config.stripe ? 'stripe' : 'sandbox';
-  if (await hasForeignAccounts(database, gatewayName))
-    throw new ConfigRefused([
-      `The database holds accounts of another payment gateway than ${gatewayName}. Use a database of its own for each`,
-    ]);
+  await refuseOtherGateway(database, config);
   const sandboxDatabase = openDatabase(postgres, onLost, { ...defaultLimits, connections: 5 });
   onStop('sandbox pool', () => sandboxDatabase.close());
   const queue = makeJobQueue(

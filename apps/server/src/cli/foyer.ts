@@ -23,7 +23,7 @@ import { composeHooks } from '../compose/hooks.ts';
 import { composeOperatorCommands, type OperatorCommands } from '../compose/operator-commands.ts';
 import { type Config, databaseIn, readConfig, secretCheckOf } from '../config.ts';
 import { deriveKeys } from '../derive-keys.ts';
-import { makeGateway } from '../gateway.ts';
+import { makeGateway, refuseOtherGateway } from '../gateway.ts';
 import { ownDatabase } from '../own-database.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from '../prepare-database.ts';
 import { makeOriginFacts } from '../services/identity/origin-facts.ts';
@@ -74,6 +74,7 @@ const connect = async (): Promise<OperatorCommands> => {
   const database = openDatabase(postgres, complain);
   closers.unshift(() => database.close());
   await checkSecret(database, { ...secretCheckOf(config), isLost: false });
+  await refuseOtherGateway(database, config);
   const sandboxDatabase = openDatabase(postgres, complain, { ...defaultLimits, connections: 2 });
   closers.unshift(() => sandboxDatabase.close());
   const queue = makeJobQueue(postgres, complain, { ownsTables: !hasTwoRoles(roles) });
