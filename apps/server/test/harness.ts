@@ -285,7 +285,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
         const others = () =>
           sql.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
         await meanwhile((count) =>
-          expect.poll(async () => (await others()).length, { timeout: 2_500, interval: 10 }).toBe(count),
+          expect.poll(async () => (await others()).length, { timeout: 25_000, interval: 10 }).toBe(count),
         );
       }),
     expireLeases: async () => {

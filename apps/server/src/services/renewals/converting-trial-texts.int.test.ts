@@ -56,7 +56,7 @@ describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails an
       if (totalCents > 0) {
         expect(next).toMatchObject({ totalCents, amountDueCents, processedDate: endsAt });
         expect(started).toContain(`it goes on as a paid plan for ${dollars(totalCents)}, tax included`);
-        expect(notice).toContain(`for ${dollars(totalCents)}\n`);
+        expect(notice).toContain(amountDueCents > 0 ? ` 2026 for ${dollars(amountDueCents)}\n` : ' 2026\n');
       } else {
         expect(creditAdded).toBeGreaterThan(0);
         expect(started).toContain('as things stand we charge nothing');
