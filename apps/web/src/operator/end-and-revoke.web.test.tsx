@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { afterEach, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
 import { answer, refuse } from '../testing/handlers.ts';
@@ -85,6 +86,48 @@ test('[F5] [OP-02] a request that was withdrawn meanwhile is not accepted, and t
   await user.type(within(form).getByLabelText('Reason'), 'contract signed');
   await user.click(within(form).getByRole('button', { name: 'Accept' }));
   expect(await within(form).findByText("This request isn't open any more.")).toBeTruthy();
+});
+
+test('[F5] [OP-02] a request that was accepted meanwhile is not declined: the form closes and never ends the plan', async () => {
+  const sent: unknown[] = [];
+  const user = openPia('billing');
+  server.use(
+    answer(customerCall, aCustomer({ holds: [aRequest] })),
+    answer('POST /api/operator/subscriptions/:id/end', async ({ request }) => {
+      sent.push(await request.json());
+      server.use(answer(customerCall, aCustomer({ holds: [{ ...aRequest, status: 'active', entitled: true }] })));
+      return HttpResponse.json(
+        { message: '', error: { type: 'ACTION_REFUSED', message: '', code: 'not_requested' } },
+        { status: 409 },
+      );
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  const form = screen.getByRole('form', { name: /^Decline / });
+  await user.type(within(form).getByLabelText('Reason'), 'no answer');
+  await user.click(within(form).getByRole('button', { name: 'Decline' }));
+  expect(
+    await screen.findByText('The request for IoT Enterprise was accepted meanwhile. Nothing was declined.'),
+  ).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'End' })).toBeTruthy();
+  expect(screen.queryByRole('form', { name: /^(Decline|End) / })).toBeNull();
+  expect(sent).toEqual([{ reason: 'no answer', onlyRequest: true }]);
+});
+
+test('[F5] [OP-02] an open form to decline stays one when the page learns that the request was accepted', async () => {
+  const user = openPia('billing');
+  server.use(
+    answer(customerCall, aCustomer({ holds: [aRequest] })),
+    refuse('POST /api/operator/subscriptions/:id/end', 'OPERATION_IN_PROGRESS'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  const form = screen.getByRole('form', { name: /^Decline / });
+  await user.type(within(form).getByLabelText('Reason'), 'no answer');
+  server.use(answer(customerCall, aCustomer({ holds: [{ ...aRequest, status: 'active', entitled: true }] })));
+  await user.click(within(form).getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByRole('button', { name: 'End' })).toBeTruthy();
+  expect(screen.getByRole('form')).toBe(form);
+  expect(form.textContent).toContain('Decline the request for IoT Enterprise');
 });
 
 test('[OP-02] support sees the button, cannot press it, and is told which role it takes', async () => {

@@ -3,6 +3,7 @@ import type { SubscriptionStatus } from '@foyer/contract/vocabulary/subscription
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { CallError } from '../../lib/call-error.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -122,7 +123,12 @@ const DeclineForm = ({ of, onClose }: { of: Subscription; onClose: () => void })
       danger
       act={async (reason, idempotencyKey) => {
         const body = { reason, onlyRequest: true };
-        await callOperatorApi(endCall, { params: { id: of.id }, body }, { idempotencyKey });
+        try {
+          await callOperatorApi(endCall, { params: { id: of.id }, body }, { idempotencyKey });
+        } catch (error) {
+          if (!(error instanceof CallError && error.code === 'not_requested')) throw error;
+          return { text: t`The request for ${name} was accepted meanwhile. Nothing was declined.`, failed: true };
+        }
         return t`The request for ${name} is closed.`;
       }}
       onClose={onClose}
@@ -130,16 +136,17 @@ const DeclineForm = ({ of, onClose }: { of: Subscription; onClose: () => void })
   );
 };
 
-/** Form below the row of a subscription. */
+/** Form below the row of a subscription. Its kind stays when a refetch changes the row, so that it never becomes another command. */
 interface OpenForm {
   readonly id: string;
-  readonly kind: 'accept' | 'end';
+  readonly kind: 'accept' | 'decline' | 'end';
 }
 
 const RowForm = ({ of, form, onClose }: { of: Subscription; form: OpenForm | null; onClose: () => void }) => {
   if (form?.id !== of.id) return null;
   if (form.kind === 'accept') return <AcceptForm of={of} onClose={onClose} />;
-  return of.status === 'requested' ? <DeclineForm of={of} onClose={onClose} /> : <EndForm of={of} onClose={onClose} />;
+  if (form.kind === 'decline') return <DeclineForm of={of} onClose={onClose} />;
+  return <EndForm of={of} onClose={onClose} />;
 };
 
 const columns: readonly Column<Subscription>[] = [
@@ -221,7 +228,7 @@ export const Holdings = ({ holds }: { holds: readonly Subscription[] }) => {
                     size="sm"
                     call={endCall}
                     reasonAt={reasonId}
-                    onClick={() => setForm({ id: of.id, kind: 'end' })}
+                    onClick={() => setForm({ id: of.id, kind: of.status === 'requested' ? 'decline' : 'end' })}
                   >
                     {of.status === 'requested' ? <Trans>Decline</Trans> : <Trans>End</Trans>}
                   </CommandButton>
