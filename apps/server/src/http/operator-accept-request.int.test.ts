@@ -37,7 +37,7 @@ const makeRequester = async (
   const { subscription } = await bought(customer, ENTERPRISE);
   return { customer, id: subscription.id };
 };
-const withdraw = ({ client }: Customer, id: string) => client.delete(`${BUY}/${id}`);
+const withdraw = ({ client }: Customer, id: string) => client.delete<ErrorBody>(`${BUY}/${id}?onlyRequest=true`);
 const auditOf = ({ accountId }: Customer) =>
   h.database.query('SELECT actor, action, reason, subject_id, after FROM audit_log WHERE account_id = $1', [accountId]);
 const mailsTo = ({ accountId }: Customer) =>
@@ -269,6 +269,18 @@ describe('[F5] [SU-05] a customer withdraws a request', () => {
     expect(mailsTo(customer).at(-1)).toBe('request_ended');
     expect((await withdraw(customer, id)).status).toBe(404);
     expect((await buy(customer, ENTERPRISE)).status).toBe(201);
+  });
+
+  test('a page that still shows the request after its acceptance is refused, and the plan goes on', async () => {
+    const { customer, id } = await makeRequester();
+    expect((await accept(id)).status).toBe(200);
+    const before = await rowsOf(customer);
+    expect(refusalOf(await withdraw(customer, id))).toEqual([409, 'ACTION_REFUSED', 'not_requested']);
+    expect(await rowsOf(customer)).toEqual(before);
+    expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'active', cancelAtPeriodEnd: false }]);
+    expect((await customer.client.delete(`${BUY}/${id}?onlyRequest=perhaps`)).status).toBe(400);
+    expect((await customer.client.delete(`${BUY}/${id}`)).status).toBe(204);
+    expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'active', cancelAtPeriodEnd: true }]);
   });
 
   test('another customer finds no request to withdraw, and the switch of renewals is refused', async () => {

@@ -128,12 +128,15 @@ export const subscriptions = {
     idempotent: true,
   }),
   'DELETE /api/subscription/subscriptions/:id': route({
-    summary: 'End a subscription: a paid one at the end of its period, any other immediately',
+    summary:
+      'End a subscription: a paid one at the end of its period, any other immediately. With `onlyRequest` only an open request',
     access: 'session',
     limit: 'write',
     params: z.object({ id }),
+    /** `onlyRequest`: withdraws a request. Refused if an operator has accepted it, because the plan would end. */
+    query: z.object({ onlyRequest: z.optional(z.stringbool()) }),
     replies: { 204: null },
-    errors: [...signedIn, 'PREPAID_NOT_MODIFIABLE', 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
+    errors: [...signedIn, 'PREPAID_NOT_MODIFIABLE', 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH', 'ACTION_REFUSED'],
     idempotent: true,
   }),
 } as const;

@@ -3,6 +3,7 @@ import { entitlementsOf } from '../entitlements/entitlement.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator-refusal.ts';
 import { forecastCharges } from '../orders/forecast-charges.ts';
 import { quoteOrder } from '../orders/order.ts';
+import { refuse } from '../result.ts';
 import { dueActions } from '../state/due.ts';
 import type { BillingState, Subscription } from '../state/entities.ts';
 import { isEntitled } from '../state/status.ts';
@@ -132,8 +133,18 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     expect(broken(ada)).toEqual([]);
   });
 
+  test('[S22] withdrawn after an operator has accepted it: refused, and auto-renew stays on', () => {
+    const ada = aCustomer();
+    ada.buy(enterprise);
+    ada.accept(requestOf(ada));
+    const accepted = requestOf(ada);
+    expect(ada.remove(accepted, true)).toEqual(refuse('ACTION_REFUSED', { code: 'not_requested' }));
+    expect(requestOf(ada)).toEqual(accepted);
+    expect(accepted).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+  });
+
   test.each<[string, (ada: Customer) => unknown, string]>([
-    ['withdrawn by the customer', (ada) => ada.remove(requestOf(ada)), 'customer'],
+    ['withdrawn by the customer', (ada) => ada.remove(requestOf(ada), true), 'customer'],
     ['declined by an operator', (ada) => ada.endByVendor(requestOf(ada), true), 'vendor'],
   ])('[S22] %s: it ends at once, and what is held goes on', (_title, ends, actor) => {
     const ada = aCustomer();

@@ -126,8 +126,8 @@ export class Customer {
     return closed;
   }
 
-  remove(subscription = this.subscription): Result<BillingWrites> {
-    const removed = removeSubscription(this.books, subscription, this.context);
+  remove(subscription = this.subscription, onlyRequest = false): Result<BillingWrites> {
+    const removed = removeSubscription(this.books, subscription, this.context, onlyRequest);
     if (removed.ok) this.store(removed.value);
     return removed;
   }

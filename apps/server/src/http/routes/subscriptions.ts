@@ -71,7 +71,8 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
   );
   serve(
     'DELETE /api/subscription/subscriptions/:id',
-    ({ params }, { principal, claim }) => services.removeSubscription(principal.accountId, params.id, claim),
+    ({ params, query }, { principal, claim }) =>
+      services.removeSubscription(principal.accountId, params.id, claim, query.onlyRequest),
     { fromSubject: async () => undefined },
   );
 };

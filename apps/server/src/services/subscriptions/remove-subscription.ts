@@ -15,19 +15,25 @@ export interface RemoveDependencies {
 
 /**
  * Removes a subscription for the customer (S22). One that is over, or another account's, is not found. An open challenge
- * for it is ended first.
+ * for it is ended first. `onlyRequest`: withdraws a request, and is refused if it was accepted meanwhile.
  */
 export const makeRemoveSubscription =
   ({ ruleContext }: Platform, { inTransaction, closeChallenges }: RemoveDependencies) =>
-  async (accountId: AccountId, subscriptionId: string, claim: IdempotencyClaim | null): Promise<void> => {
-    await closeChallenges(accountId);
+  async (
+    accountId: AccountId,
+    subscriptionId: string,
+    claim: IdempotencyClaim | null,
+    onlyRequest = false,
+  ): Promise<void> => {
+    // A request has no payment. A refused withdrawal must not end the challenge of another order.
+    if (!onlyRequest) await closeChallenges(accountId);
     await inTransaction(async (store) => {
       const { state, now } = await lockCustomer(store, accountId);
       const subscription = state.subscriptions.find(
         (candidate) => candidate.id === subscriptionId && isLive(candidate),
       );
       if (!subscription) throw new Refused('NOT_FOUND');
-      await store.store(orRefuse(removeSubscription(state, subscription, ruleContext(now))));
+      await store.store(orRefuse(removeSubscription(state, subscription, ruleContext(now), onlyRequest)));
       if (claim) {
         const subject = { attemptId: null, invoiceId: null, subscriptionId, changed: true };
         await store.bindIdempotencyKey(claim, writeSubject(subject));

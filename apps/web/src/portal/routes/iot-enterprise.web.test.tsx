@@ -107,8 +107,8 @@ test('[F5] a request says its day, promises no renewal, and is withdrawn', async
   const sent: string[] = [];
   const { user } = openIot([
     subscriptionsAre(request),
-    answer(WITHDRAW, ({ params }) => {
-      sent.push(String(params.id));
+    answer(WITHDRAW, ({ params, request: { url } }) => {
+      sent.push(`${params.id}${new URL(url).search}`);
       server.use(subscriptionsAre());
       return undefined;
     }),
@@ -124,7 +124,7 @@ test('[F5] a request says its day, promises no renewal, and is withdrawn', async
   expect(offered?.textContent).toContain('Requested');
   await user.click(within(card).getByRole('button', { name: 'Withdraw request' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Your request is withdrawn.');
-  expect(sent).toEqual(['sub_4']);
+  expect(sent).toEqual(['sub_4?onlyRequest=true']);
   expect(screen.queryByRole('region', { name: /^Enterprise/ })).toBeNull();
 });
 
@@ -147,6 +147,24 @@ test('[F5] a request that is gone already counts as withdrawn', async () => {
   const { user } = openIot([subscriptionsAre(request), refuse(WITHDRAW, 'NOT_FOUND')]);
   await user.click(within(await requestCard()).getByRole('button', { name: 'Withdraw request' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Your request is withdrawn.');
+});
+
+test('[F5] a request that was accepted meanwhile is not withdrawn: the page says so and shows the plan', async () => {
+  const { user } = openIot([
+    subscriptionsAre(request),
+    newClaims,
+    refuse(WITHDRAW, 'ACTION_REFUSED', { code: 'not_requested' }),
+  ]);
+  const card = await requestCard();
+  server.use(subscriptionsAre(accepted), tieredPlansAre(individual, student, { ...enterprise, isCurrent: true }));
+  await user.click(within(card).getByRole('button', { name: 'Withdraw request' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your request has been accepted meanwhile.Enterprise has begun, and nothing was withdrawn. You can turn off auto-renew below.',
+  );
+  expect(screen.queryByText('Your request is withdrawn.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Withdraw request' })).toBeNull();
+  const current = await screen.findByRole('region', { name: /^Enterprise\s*Current plan/ });
+  expect(within(current).getByRole('switch', { name: 'Auto-renew' }).getAttribute('aria-checked')).toBe('true');
 });
 
 test('[F5] with an unverified email, order and request say that it has to be verified first', async () => {

@@ -3,13 +3,14 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
 import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { ProductMark } from '../../../ui/product-mark.tsx';
 import { refetchRenewal } from '../queries/refetch.ts';
-import { withdrawRequest } from '../queries/withdraw-request.ts';
+import { type Withdrawal, withdrawRequest } from '../queries/withdraw-request.ts';
 import styles from './current-plan.module.css';
 import { KindBadge } from './kind-badge.tsx';
 import { RequestedBadge, VerifyForRequest } from './requested-badge.tsx';
@@ -18,15 +19,17 @@ import '../order-texts.ts';
 interface PlanRequestProps {
   request: Subscription;
   emailVerified: boolean;
-  onWithdrawn: () => void;
+  onDone: (outcome: Withdrawal) => void;
 }
 
 /** Open request for a plan by agreement: its date, and the button that withdraws it (IO-02, S23). */
-export const PlanRequest = ({ request, emailVerified, onWithdrawn }: PlanRequestProps) => {
+export const PlanRequest = ({ request, emailVerified, onDone }: PlanRequestProps) => {
   const client = useQueryClient();
   const { state, run } = useAction(async () => {
-    await withdrawRequest(request.id).finally(() => refetchRenewal(client));
-    onWithdrawn();
+    const outcome = await withdrawRequest(request.id).finally(() => refetchRenewal(client));
+    onDone(outcome);
+    // The accepted plan also changes the claims and the plans on offer.
+    if (outcome === 'accepted') await refreshAfterPurchase(client);
   });
   const error = state.kind === 'failed' ? state.error : null;
   return (

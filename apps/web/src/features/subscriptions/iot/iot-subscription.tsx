@@ -18,6 +18,7 @@ import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
+import type { Withdrawal } from '../queries/withdraw-request.ts';
 import styles from '../scope/scope.module.css';
 import { GoesOn } from './agreement-notice.tsx';
 import { choiceOf, explainUnavailableIotChoice, type IotPlace, iotPath, isOwned, isScheduled } from './iot-choice.ts';
@@ -40,7 +41,7 @@ interface IotSubscriptionProps {
 }
 
 /** Last action of the customer on this page. */
-type Outcome = 'updated' | 'requested' | 'withdrawn';
+type Outcome = 'updated' | 'requested' | Withdrawal;
 
 const OutcomeTitle = ({ outcome }: { outcome: Outcome }) => {
   switch (outcome) {
@@ -50,15 +51,24 @@ const OutcomeTitle = ({ outcome }: { outcome: Outcome }) => {
       return <Trans>Your request has been sent.</Trans>;
     case 'withdrawn':
       return <Trans>Your request is withdrawn.</Trans>;
+    case 'accepted':
+      return <Trans>Your request has been accepted meanwhile.</Trans>;
   }
 };
 
-/** Notice about what was carried out, sent or withdrawn (IO-02). Takes the focus, because the page stays. */
+/** Notice about what was carried out, sent, withdrawn or accepted (IO-02). Takes the focus, because the page stays. */
 const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subscription | null }) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
+  const name = existing?.plan.displayName;
   return (
-    <Notice ref={ref} alert tone="ok" title={<OutcomeTitle outcome={outcome} />} titleAs="p">
+    <Notice
+      ref={ref}
+      alert
+      tone={outcome === 'accepted' ? 'info' : 'ok'}
+      title={<OutcomeTitle outcome={outcome} />}
+      titleAs="p"
+    >
       {outcome === 'requested' && (
         <p>
           <Trans>We'll be contacting you shortly.</Trans>
@@ -68,6 +78,11 @@ const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subs
               <GoesOn name={existing.plan.displayName} />
             </>
           )}
+        </p>
+      )}
+      {outcome === 'accepted' && name && (
+        <p>
+          <Trans>{name} has begun, and nothing was withdrawn. You can turn off auto-renew below.</Trans>
         </p>
       )}
     </Notice>
@@ -143,7 +158,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
               <PlanRequest
                 request={request}
                 emailVerified={data.user?.emailVerified ?? true}
-                onWithdrawn={() => show('withdrawn', false)}
+                onDone={(outcome) => show(outcome, false)}
               />
             </Suspense>
           )}

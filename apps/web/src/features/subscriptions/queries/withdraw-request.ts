@@ -1,11 +1,20 @@
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 
+/** Result of a withdrawal. `accepted`: an operator accepted the request first, and nothing was withdrawn. */
+export type Withdrawal = 'withdrawn' | 'accepted';
+
 /** Withdraws a request for a plan by agreement (S22). One that is gone already is withdrawn too. */
-export const withdrawRequest = async (subscriptionId: string): Promise<void> => {
+export const withdrawRequest = async (subscriptionId: string): Promise<Withdrawal> => {
   try {
-    await call('DELETE /api/subscription/subscriptions/:id', { params: { id: subscriptionId } });
+    await call('DELETE /api/subscription/subscriptions/:id', {
+      params: { id: subscriptionId },
+      query: { onlyRequest: 'true' },
+    });
   } catch (error) {
-    if (!(error instanceof CallError && error.type === 'NOT_FOUND')) throw error;
+    if (!(error instanceof CallError)) throw error;
+    if (error.type === 'ACTION_REFUSED' && error.code === 'not_requested') return 'accepted';
+    if (error.type !== 'NOT_FOUND') throw error;
   }
+  return 'withdrawn';
 };
