@@ -5,8 +5,8 @@ import { Refused } from '../services/refused.ts';
 const RETRY_SECONDS = 2;
 
 /**
- * Refuses calls with 503 while the event loop lags by `maxDelayMs`. Files of a page are still sent: a file costs little, and half a
- * page is worse than a late one.
+ * Refuses calls with 503 while the event loop lags by `maxDelayMs`. Files of a page are still sent: a file costs little,
+ * and half a page is worse than a late one.
  */
 export const makeOverloadGuard = (maxDelayMs: number) =>
   ({

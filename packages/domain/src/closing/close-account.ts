@@ -8,8 +8,8 @@ import { endNow } from '../subscriptions/end-removed.ts';
 
 /**
  * Ends every live subscription at once for `actor`, voids open invoices and discards scheduled changes. Credit stays in
- * the ledger for the vendor to pay out; a written-off debt stays written off. Refused while a payment is undecided, because it may
- * still succeed. Sends no mail: the mail about the closing covers it (S22).
+ * the ledger for the vendor to pay out; a written-off debt stays written off. Refused while a payment is undecided,
+ * because it may still succeed. Sends no mail: the mail about the closing covers it (S22).
  */
 export const closeAccount = (
   state: BillingState,

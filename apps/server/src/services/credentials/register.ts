@@ -31,8 +31,8 @@ const tidyName = (field: 'firstName' | 'lastName', text: string): string => {
 };
 
 /**
- * Creates an account and its user. The host name decides the brand. For a known address it creates nothing and mails the owner.
- * Response and work (one hash) are the same in both cases, so a caller cannot find out who has an account (INV-19).
+ * Creates an account and its user. The host name decides the brand. For a known address it creates nothing and mails the
+ * owner. Response and work (one hash) are the same in both cases, so a caller cannot find out who has an account (INV-19).
  */
 export const makeRegister =
   (platform: Platform, needs: Dependencies) =>

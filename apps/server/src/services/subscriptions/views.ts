@@ -95,8 +95,8 @@ const viewPendingChange = (
 };
 
 /**
- * End of the period. An ended subscription ended when it was ended: its row keeps the period that was billed, whose end
- * may be still to come.
+ * End of the period, or the time at which the subscription ended. The row of an ended one keeps the billed period, whose
+ * end may be in the future.
  */
 const periodEndOf = (subscription: Subscription): Instant | null => {
   // The period of a request begins when it is accepted (S24); one that was withdrawn never has any (S22).

@@ -136,7 +136,10 @@ const DeclineForm = ({ of, onClose }: { of: Subscription; onClose: () => void })
   );
 };
 
-/** Form below the row of a subscription. Its kind stays when a refetch changes the row, so that it never becomes another command. */
+/**
+ * Form below the row of a subscription. Its kind stays when a refetch changes the row, so that it never becomes another
+ * command.
+ */
 interface OpenForm {
   readonly id: string;
   readonly kind: 'accept' | 'decline' | 'end';

@@ -76,34 +76,24 @@ describe('[OP-01] a command makes no new installation', () => {
     }
   });
 
-  test('without the STRIPE_ settings of the server no command runs, because it would ask the sandbox', async () => {
-    const { config, drop } = await createTestDatabase();
-    try {
-      await withClient(config, (client) =>
-        client.query(`INSERT INTO accounts (id, brand, gateway) VALUES ('acc_1', 'scope', 'stripe')`),
-      );
-      const env = { DATABASE_URL: addressOf(config), DATABASE_TLS: 'off', FOYER_SECRET: SECRET };
-      const { code, out, err } = await type(
-        env,
-        'account',
-        'close',
-        '--account',
-        'acc_1',
-        '--reason',
-        'r',
-        '--by',
-        'jo',
-      );
-      expect([code, out]).toEqual([1, '']);
-      expect(err).toContain('accounts of another payment gateway than sandbox');
-      expect(err).toContain('STRIPE_ settings of the server');
-    } finally {
-      await drop();
-    }
-  });
-
   test('help needs no installation', async () => {
     const { code, out } = await type({ FOYER_HOME: join(folder.path, 'none') }, '--help');
     expect([code, out]).toEqual([0, expect.stringContaining('operators add')]);
   });
+});
+
+test('[OP-01] without the STRIPE_ settings of the server no command runs, because it would ask the sandbox', async () => {
+  const { config, drop } = await createTestDatabase();
+  try {
+    await withClient(config, (client) =>
+      client.query(`INSERT INTO accounts (id, brand, gateway) VALUES ('acc_1', 'scope', 'stripe')`),
+    );
+    const env = { DATABASE_URL: addressOf(config), DATABASE_TLS: 'off', FOYER_SECRET: SECRET };
+    const { code, out, err } = await type(env, 'account', 'close', '--account', 'acc_1', '--reason', 'r', '--by', 'jo');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('accounts of another payment gateway than sandbox');
+    expect(err).toContain('STRIPE_ settings of the server');
+  } finally {
+    await drop();
+  }
 });
