@@ -282,8 +282,9 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     whileLocked: ({ accountId }, meanwhile) =>
       plain.transaction(async (sql) => {
         await sql.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+        // Not in this transaction: it keeps its first list of connections, and a call may open a new one.
         const others = () =>
-          sql.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+          plain.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
         await meanwhile((count) =>
           expect.poll(async () => (await others()).length, { timeout: 25_000, interval: 10 }).toBe(count),
         );

@@ -90,8 +90,11 @@ describe('[OP-01] an operator’s own password', () => {
     const eve = await makeOperator(h, 'admin');
     const { signing } = await h.database.transaction(async (sql) => {
       await sql.query(`UPDATE operators SET password_hash = password_hash || 'x' WHERE id = $1`, [eve.id]);
+      // Not within the transaction: it would go on seeing the connections of its first look.
       const waiting = () =>
-        sql.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+        h.database.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
       const under = { signing: operatorSignIn(h, { email: eve.email, password: eve.password }) };
       await expect.poll(async () => (await waiting()).length, { interval: 10 }).toBe(1);
       return under;
