@@ -1,7 +1,7 @@
 import type { MailJob } from '@foyer/domain/state/mail-job';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { type Database, openDatabase } from '../postgres/database.ts';
+import { type Database, defaultLimits, openDatabase } from '../postgres/database.ts';
 import { type JobQueue, makeJobQueue } from './job-queue.ts';
 
 let own: TestDatabase;
@@ -57,6 +57,30 @@ test('[INV-26] a handler that throws at once fails its own job; a mail that was 
     { of: 'acc_3', state: 'completed' },
   ]);
   expect(errors).toEqual([expect.stringMatching(/^job \S+ \(mail\) failed: not this one$/)]);
+});
+
+test('[INV-27] a mail that fails at the moment its account is closed does not stay in the queue', async () => {
+  const waiting = { lockTimeoutMs: 30_000, statementTimeoutMs: 40_000, answerTimeoutMs: 50_000 };
+  const patient = openDatabase(own.config, (error) => void errors.push(error.message), {
+    ...defaultLimits,
+    ...waiting,
+  });
+  await queue.enqueueMails(patient, [mailTo('acc_1')]);
+  const closing = await patient.transaction(async (failing) => {
+    // as pg-boss does when a job fails
+    await failing.query(
+      'WITH failed AS (DELETE FROM pgboss.job_common RETURNING *) INSERT INTO pgboss.job_common SELECT * FROM failed',
+    );
+    const dropping = patient.transaction((sql) =>
+      queue.dropMails(sql, { accountId: 'acc_1', email: 'ada@example.test' }),
+    );
+    const locked = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await database.query(locked)).length, { timeout: 25_000, interval: 10 }).toBe(1);
+    return { dropping };
+  });
+  await closing.dropping;
+  expect(await jobsOf('mail')).toEqual([]);
+  await patient.close();
 });
 
 test('[BY-06] mails to one person go out in the order of what they tell, however they were queued, and one that fails stops none', async () => {

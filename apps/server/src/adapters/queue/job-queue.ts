@@ -247,15 +247,19 @@ export const makeJobQueue = (
         cardIds.map((cardId): DetachJob => ({ cardId })),
       ),
     dropMails: async (sql, { accountId, email }) => {
-      // Two statements, because each uses an index. One statement for both would read every job.
-      await sql.query(`DELETE FROM pgboss.job_common WHERE name = $1 AND data ->> 'accountId' = $2`, [
-        MAIL_QUEUE,
-        accountId,
-      ]);
-      await sql.query(`DELETE FROM pgboss.job_common WHERE name = $1 AND lower(data ->> 'to') = lower($2)`, [
-        MAIL_QUEUE,
-        email,
-      ]);
+      // pg-boss replaces the row of a job that fails. A statement that waited for this does not see the new row, so each
+      // runs twice.
+      for (const _try of [1, 2]) {
+        // Two statements, because each uses an index. One statement for both would read every job.
+        await sql.query(`DELETE FROM pgboss.job_common WHERE name = $1 AND data ->> 'accountId' = $2`, [
+          MAIL_QUEUE,
+          accountId,
+        ]);
+        await sql.query(`DELETE FROM pgboss.job_common WHERE name = $1 AND lower(data ->> 'to') = lower($2)`, [
+          MAIL_QUEUE,
+          email,
+        ]);
+      }
     },
     workMails: (handle) =>
       work<QueuedMail>(
