@@ -18,7 +18,7 @@ import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { paymentOf } from './refundable-payments.ts';
 import { insertRows } from './rows.ts';
 import { makeSecondFactorRows } from './second-factor-rows.ts';
-import { recordEvent } from './security-writes.ts';
+import { endSessions, recordEvent, voidEmailTokens } from './security-writes.ts';
 import { listWaitingRefunds, unplacedRefundOf } from './unplaced-refunds.ts';
 import { attemptsWithoutAnswer, ON_A_CLOCK, refundsWithoutAnswer, workLists } from './work-lists.ts';
 
@@ -67,13 +67,6 @@ const invoiceOf = async (sql: Sql, reference: string): Promise<NamedInvoice | nu
   return row ?? null;
 };
 
-const endSessions = (sql: Sql, accountId: AccountId, reason: 'revoked' | 'credentials_changed') =>
-  sql.query(
-    `UPDATE sessions SET ended_at = now(), end_reason = $2
-     WHERE user_id IN (SELECT id FROM users WHERE account_id = $1) AND ended_at IS NULL RETURNING id`,
-    [accountId, reason],
-  );
-
 const subscriptionOf = async (sql: Sql, id: string): Promise<NamedSubscription | null> => {
   const [row] = await sql.query<NamedSubscription>(
     `SELECT s.account_id, s.ended_at IS NULL AS is_live, ARRAY(SELECT i.id FROM invoices i
@@ -117,11 +110,11 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     return rows.length === 1;
   },
   endSessionsOf: async (accountId, { actor }) => {
-    const [account] = await sql.query<{ id: string }>('SELECT id FROM accounts WHERE id = $1', [accountId]);
-    if (!account) return null;
-    const ended = await endSessions(sql, accountId, 'revoked');
-    if (ended.length > 0) await recordEvent(sql, newId(), { ...noOrigin, type: 'sessions_ended', accountId, actor });
-    return ended.length;
+    const [user] = await sql.query<{ id: UserId }>('SELECT id FROM users WHERE account_id = $1', [accountId]);
+    if (!user) return null;
+    const ended = await endSessions(sql, user.id, null, 'revoked');
+    if (ended > 0) await recordEvent(sql, newId(), { ...noOrigin, type: 'sessions_ended', accountId, actor });
+    return ended;
   },
   liftNetworksOf: async (accountId, { actor }) => {
     const [owner] = await sql.query<Owner>(
@@ -145,7 +138,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     (await sql.query('SELECT 1 FROM closing_orders WHERE account_id = $1', [accountId])).length > 0,
   addActivity: (accountId, type, { actor }) => recordEvent(sql, newId(), { ...noOrigin, type, accountId, actor }),
   liftTwoStepOf: async (accountId, { actor }) => {
-    const [owner] = await sql.query<Owner & { userId: string }>(
+    const [owner] = await sql.query<Owner & { userId: UserId }>(
       `UPDATE users u SET mfa_enabled_at = NULL FROM accounts a
        WHERE a.id = u.account_id AND a.id = $1 AND u.deleted_at IS NULL AND u.mfa_enabled_at IS NOT NULL
        RETURNING u.id AS user_id, u.account_id, u.email::text AS email, u.first_name, u.language, a.brand`,
@@ -154,11 +147,8 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     if (!owner) return null;
     const { userId, ...named } = owner;
     await makeSecondFactorRows(sql).removeSecondFactor(userId);
-    await sql.query(
-      'UPDATE email_tokens SET voided_at = now() WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL',
-      [userId],
-    );
-    await endSessions(sql, accountId, 'credentials_changed');
+    await voidEmailTokens(sql, userId);
+    await endSessions(sql, userId, null, 'credentials_changed');
     await recordEvent(sql, newId(), { ...noOrigin, type: 'mfa_disabled', accountId, actor });
     return named;
   },

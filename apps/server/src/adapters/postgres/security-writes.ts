@@ -1,3 +1,4 @@
+import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { CodeLookupRows } from '../../services/billing/ports.ts';
 import type {
   LockedUser,
@@ -73,6 +74,32 @@ export const makeRecordWrongCode =
   ({ accountId, address, userAgent, requestId }) =>
     recordEvent(sql, newEventId(), { type: 'code_refused', accountId, sessionId: null, address, userAgent, requestId });
 
+/** Ends the sessions of a user, except one, and returns how many ended. */
+export const endSessions = async (
+  sql: Sql,
+  ...[userId, except, reason]: Parameters<SecurityWrites['endSessions']>
+): Promise<number> => {
+  const ended = await sql.query(
+    `UPDATE sessions SET ended_at = now(), end_reason = $3
+     WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2 RETURNING id`,
+    [userId, except, reason],
+  );
+  // The person who ordered the closing may not be the one who owns the new credentials (decision 55).
+  if (reason === 'credentials_changed')
+    await sql.query('DELETE FROM closing_orders WHERE account_id = (SELECT account_id FROM users WHERE id = $1)', [
+      userId,
+    ]);
+  return ended.length;
+};
+
+/** Voids the links that were sent to a user by mail. */
+export const voidEmailTokens = async (sql: Sql, userId: UserId): Promise<void> => {
+  await sql.query(
+    'UPDATE email_tokens SET voided_at = now() WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL',
+    [userId],
+  );
+};
+
 /**
  * Writes that all security use cases share, in the given transaction. The stores of single use cases use the same
  * `sql`.
@@ -87,25 +114,8 @@ export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: Secur
     );
     return row ?? null;
   },
-  endSessions: async (userId, except, reason) => {
-    const ended = await sql.query(
-      `UPDATE sessions SET ended_at = now(), end_reason = $3
-       WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2 RETURNING id`,
-      [userId, except, reason],
-    );
-    // The person who ordered the closing may not be the one who owns the new credentials (decision 55).
-    if (reason === 'credentials_changed')
-      await sql.query('DELETE FROM closing_orders WHERE account_id = (SELECT account_id FROM users WHERE id = $1)', [
-        userId,
-      ]);
-    return ended.length;
-  },
-  voidEmailTokens: async (userId) => {
-    await sql.query(
-      'UPDATE email_tokens SET voided_at = now() WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL',
-      [userId],
-    );
-  },
+  endSessions: (userId, except, reason) => endSessions(sql, userId, except, reason),
+  voidEmailTokens: (userId) => voidEmailTokens(sql, userId),
   beginFamily: async (id, refreshExpiresAt, path) => {
     // A token in an address stays in the browser history. Its one late use counts as made, so a late use is refused.
     const [renewed] = await sql.query<SteppedSession>(

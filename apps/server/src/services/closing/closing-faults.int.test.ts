@@ -4,6 +4,7 @@ import { PASSWORD } from '../../../test/customers.ts';
 import type { DatabaseFault } from '../../../test/faulty-database.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { bought, CARD, expectAllRight, START, starterYearly } from '../../../test/shop.ts';
+import { switchOnTwoStep } from '../../../test/two-step.ts';
 
 let h: Harness;
 
@@ -123,6 +124,18 @@ describe('[SC-10] the gateway comes first, and what it does not do stops the clo
     h.wall.advance(61_000);
     expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([1, 0]);
     expect(await stateOf(h, ada)).toMatchObject(OPEN);
+  });
+
+  test('[INV-14] so does support that lifts two-step authentication', async () => {
+    const ada = await makeHolder();
+    await switchOnTwoStep(h, ada);
+    h.faults.fail('deleteCustomer', 'silent-after');
+    expect((await close(h, ada)).status).toBe(502);
+    h.faults.clear();
+    await h.operator.liftTwoStep(ada.email, { actor: 'jo@vendor.example', reason: 'identity verified' });
+    h.wall.advance(61_000);
+    expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([1, 0]);
+    expect(await stateOf(h, ada)).toMatchObject({ ...OPEN, sessions: 0 });
   });
 
   test('an export review that opens meanwhile postpones the closing until it is decided', async () => {
