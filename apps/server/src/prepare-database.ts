@@ -4,7 +4,8 @@ import { grantToServer } from './adapters/postgres/grant-to-server.ts';
 import { migrate } from './adapters/postgres/migrate.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+/** Folder of the migrations of this release. */
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** Connections to one database with two roles, which may be the same. */
 export interface DatabaseRoles {

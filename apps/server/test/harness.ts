@@ -14,6 +14,7 @@ import type { OidcSettings } from '../src/adapters/oidc-provider.ts';
 import { makeSandboxEvents, type SandboxEvents } from '../src/adapters/payment-gateway/sandbox/events.ts';
 import { makeSandboxGateway } from '../src/adapters/payment-gateway/sandbox/sandbox-gateway.ts';
 import { loadCatalogue } from '../src/adapters/postgres/catalogue-store.ts';
+import { checkBooks } from '../src/adapters/postgres/check-books.ts';
 import { type Database, type DatabaseLimits, defaultLimits, openDatabase } from '../src/adapters/postgres/database.ts';
 import { startDatabaseClock } from '../src/adapters/postgres/database-clock.ts';
 import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
@@ -30,7 +31,7 @@ import type { PageNeeds } from '../src/http/pages.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { PaymentGateway } from '../src/services/billing/ports.ts';
 import type { CallerLimits } from '../src/services/rate-windows/ports.ts';
-import { checkBooks } from './check-books.ts';
+
 import { type Client, inject, makeClient } from './client.ts';
 import {
   type CustomerOptions,
@@ -304,7 +305,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
         .toBeGreaterThanOrEqual(atLeast);
       return arrived();
     },
-    ledgerCheck: (check) => checkBooks(plain, check),
+    ledgerCheck: (check) => checkBooks(plain, { isSettled: check?.settled ?? true }),
     account: (customer) => read<AccountView>(customer, '/api/account/me'),
     subscriptions: async (customer, includeEnded = false) =>
       (

@@ -8,6 +8,26 @@ export type Lines = readonly string[];
 /** Message for each refusal of a command. */
 export type Refusals = Readonly<Record<OperatorRefusal, string>>;
 
+/** Exit code of a command and its output. */
+export interface Outcome {
+  /** 0 done, 1 refused or something is wrong, 2 not understood. */
+  readonly code: 0 | 1 | 2;
+  readonly out: Lines;
+}
+
+/** Work on the database as a whole. It needs no use case, and does not migrate. */
+export interface DatabaseTools {
+  /** Lines about broken rows of the books. */
+  checkBooks(): Promise<Lines>;
+}
+
+/** Command that uses no use case of the server. */
+export interface DatabaseCommand {
+  readonly summary: string;
+  readonly options: OptionSpecs;
+  readonly runOn: (tools: DatabaseTools, values: Values) => Promise<Outcome>;
+}
+
 export interface Command {
   readonly summary: string;
   readonly options: OptionSpecs;

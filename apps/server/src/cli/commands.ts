@@ -3,9 +3,10 @@ import { iso } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { CREDIT_MAX_CENTS } from '@foyer/contract/vocabulary/operator-roles';
 import type { OffSale } from '@foyer/domain/catalogue/off-sale';
-import type { Command, Lines, Refusals } from './command.ts';
+import type { Command, DatabaseCommand, Lines, Refusals } from './command.ts';
 import { couponCommands } from './coupon-commands.ts';
 import { customerCommands } from './customer-commands.ts';
+import { databaseCommands } from './database-commands.ts';
 import { failedHookLines, hookCommands } from './hook-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { account, byOf, counted, given, invoice, listed, signedLike } from './parts.ts';
@@ -74,7 +75,7 @@ const untaxedLines = (places: readonly string[]): Lines =>
 /**
  * All commands of operators. Amounts are whole cents, because a misplaced decimal point would change one by a factor of 100.
  */
-export const commands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
   'import-catalogue': {
     summary: 'Check and import the catalogue and the tax rates; running servers use them within seconds',
     options: {
@@ -246,6 +247,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...couponCommands,
   ...subscriptionCommands,
   ...hookCommands,
+  ...databaseCommands,
 };
 
 /** Advice about the options of a refused command, printed after the reason. */

@@ -1,27 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addressOf } from '../../test/address-of.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { makeTempFolder } from '../../test/temp-folder.ts';
+import { typeCommand as type } from '../../test/type-command.ts';
 import { withClient } from '../../test/with-client.ts';
 
-const FOYER = fileURLToPath(new URL('foyer.ts', import.meta.url));
 const SECRET = 'a secret of the tests, long enough for it';
 const folder = makeTempFolder('home');
 afterAll(() => folder.remove());
-
-/** The command line as it is typed; what the environment of the tests says does not count. */
-const type = async (env: NodeJS.ProcessEnv, ...line: string[]) => {
-  const child = spawn(process.execPath, [FOYER, ...line], { env: { PATH: process.env.PATH, ...env } });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { out, err, code };
-};
 
 describe('[OP-01] a command makes no new installation', () => {
   test('a home that is not there: the folder is named, with what to set, and nothing is made', async () => {
@@ -96,4 +85,40 @@ test('[OP-01] without the STRIPE_ settings of the server no command runs, becaus
   } finally {
     await drop();
   }
+});
+
+describe('[O18] check-books', () => {
+  const check = async (change: string) => {
+    const { config, name, drop } = await createTestDatabase();
+    try {
+      // The command must work where nothing can be written.
+      await withClient(config, (client) =>
+        client.query(`${change}; ALTER DATABASE ${name} SET default_transaction_read_only = on`),
+      );
+      const env = { DATABASE_URL: addressOf(config), DATABASE_TLS: 'off', FOYER_SECRET: SECRET };
+      return await type(env, 'check-books');
+    } finally {
+      await drop();
+    }
+  };
+  const account = `INSERT INTO accounts (id, brand, gateway, balance_cents) VALUES ('acc_1', 'scope', 'sandbox', -5)`;
+
+  test('right books: says so and ends with 0', async () => {
+    expect(await check('SELECT 1')).toEqual({ code: 0, out: 'The books are right.\n', err: '' });
+  });
+
+  test('a wrong balance: names the account and ends with 1', async () => {
+    const { code, out, err } = await check(account);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('I2 balance is not the sum of its ledger: account acc_1, balance_cents -5, booked_cents 0.');
+    expect(err).toContain('The books are wrong: 1 line.');
+  });
+
+  test.each([
+    ['an older', `DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)`, 'lacks migr'],
+    ['a newer', `INSERT INTO schema_migrations VALUES ('9999-new.sql', 'x')`, 'holds migration 9999-new.sql'],
+  ])('%s database: refused in words', async (_title, change, words) => {
+    const { code, out, err } = await check(change);
+    expect([code, out, err]).toEqual([1, '', expect.stringMatching(`^The database ${words}[^\n]*\n$`)]);
+  });
 });

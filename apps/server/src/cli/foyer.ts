@@ -30,6 +30,7 @@ import { makeOriginFacts } from '../services/identity/origin-facts.ts';
 import { mailboxOf } from '../services/mailbox-of.ts';
 import type { Platform } from '../services/platform.ts';
 import { describeStartFailure } from '../start-failure.ts';
+import { makeDatabaseTools } from './database-tools.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run foyer -- …`: commands of operators. They run beside a running server or without one. */
@@ -62,8 +63,10 @@ const databaseConfig = async (config: Config): Promise<DatabaseRoles> => {
   return { owner: embedded.config, server: embedded.serverConfig };
 };
 
+const installedConfig = (): Config => readConfig(process.env, projectFolder, { mayCreate: false });
+
 const connect = async (): Promise<OperatorCommands> => {
-  const config = readConfig(process.env, projectFolder, { mayCreate: false });
+  const config = installedConfig();
   const roles = await databaseConfig(config);
   const postgres = roles.server;
   const unusable = (error: unknown) => Promise.reject(describeDatabaseError(error, roles.owner));
@@ -121,7 +124,8 @@ const connect = async (): Promise<OperatorCommands> => {
 };
 
 try {
-  const { code, out } = await runCommand(process.argv.slice(2), connect);
+  const tools = makeDatabaseTools(() => databaseConfig(installedConfig()));
+  const { code, out } = await runCommand(process.argv.slice(2), connect, tools);
   (code === 0 ? process.stdout : process.stderr).write(`${out.join('\n')}\n`);
   process.exitCode = code;
 } catch (error) {

@@ -1,21 +1,15 @@
 import type { OperatorCommands } from '../compose/operator-commands.ts';
 import { CatalogueRefused } from '../services/catalogue/ports.ts';
 import { OperatorRefused, Refused } from '../services/refused.ts';
-import type { Command, Lines } from './command.ts';
+import type { Command, DatabaseCommand, DatabaseTools, Lines, Outcome } from './command.ts';
 import { commands, hints } from './commands.ts';
 import { type OptionSpec, readArguments, UsageError, type Values } from './read-arguments.ts';
 import { refusedLines } from './refused-lines.ts';
 
-export interface Outcome {
-  /** 0 done, 1 refused, 2 not understood. */
-  readonly code: 0 | 1 | 2;
-  readonly out: readonly string[];
-}
-
 const widest = (words: readonly string[]): number => Math.max(...words.map((word) => word.length));
 
 /** All commands, or those that begin with a word: `refunds`. */
-const overview = (named: readonly [string, Command][] = Object.entries(commands)): string[] => {
+const overview = (named: readonly [string, Command | DatabaseCommand][] = Object.entries(commands)): string[] => {
   const width = widest(named.map(([name]) => name));
   return [
     'npm run foyer -- <command> [options]',
@@ -31,7 +25,7 @@ const optionLine = (name: string, { what, most, optional, example }: OptionSpec,
   return `  --${name.padEnd(width)}  ${what}${bounds}${optional ? ' (optional)' : ''}; such as ${example}`;
 };
 
-const help = ({ summary, options }: Command): string[] => {
+const help = ({ summary, options }: Pick<Command, 'summary' | 'options'>): string[] => {
   const width = Math.max(0, widest(Object.keys(options)));
   return [summary, '', ...Object.entries(options).map(([option, spec]) => optionLine(option, spec, width))];
 };
@@ -91,20 +85,24 @@ const refusedOutcome = (name: string, values: Values, [reason = '', ...rest]: Li
 export const runCommand = async (
   args: readonly string[],
   connect: () => Promise<OperatorCommands>,
+  tools?: DatabaseTools,
 ): Promise<Outcome> => {
   const atOnce = answerAtOnce(args);
   if (atOnce) return atOnce;
   const { name = '', rest } = readName(args);
-  const command = commands[name] as Command;
+  const command = commands[name] as Command | DatabaseCommand;
   let values: Values = {};
   try {
     values = readArguments(command.options, rest);
-    return { code: 0, out: await command.run(await connect(), values) };
+    if ('run' in command) return { code: 0, out: await command.run(await connect(), values) };
+    if (!tools) throw new Error(`${name} needs the database and not its use cases`);
+    return await command.runOn(tools, values);
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, out: [error.message, '', ...help(command)] };
     if (error instanceof OperatorRefused) {
       const { message, refusal } = error;
-      const reason = command.refusals?.[refusal] ?? [message, hints[refusal]].filter(Boolean).join(' ');
+      const refusals = 'run' in command ? command.refusals : undefined;
+      const reason = refusals?.[refusal] ?? [message, hints[refusal]].filter(Boolean).join(' ');
       return refusedOutcome(name, values, [reason]);
     }
     if (error instanceof CatalogueRefused) return { code: 1, out: [error.message] };

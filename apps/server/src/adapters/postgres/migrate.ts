@@ -17,6 +17,8 @@ type AppliedRow = { name: string; checksum: string };
 /** Limit for the connection. The operator waits for the start, so a wrong address is reported soon. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
+const READ_APPLIED = 'select name, checksum from schema_migrations order by name collate "C"';
+
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
 /** Checksum of a migration. Line ends do not count, because a checkout on another system may change them. */
@@ -93,9 +95,7 @@ const applyNext = async (client: pg.Client, known: Migration[]): Promise<string 
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-  const { rows } = await client.query<AppliedRow>(
-    'select name, checksum from schema_migrations order by name collate "C"',
-  );
+  const { rows } = await client.query<AppliedRow>(READ_APPLIED);
   const [next] = planMigrations(known, rows);
   if (!next) return null;
   await client.query(next.sql).catch((error: unknown) => {
@@ -122,13 +122,26 @@ const applyAll = async (client: pg.Client, known: Migration[], wait: LockWait): 
   }
 };
 
-const refuseNew = async (client: pg.Client): Promise<void> => {
+const requireTables = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ isNew: boolean }>(`select to_regclass('schema_migrations') is null as "isNew"`);
   if (!rows[0]?.isNew) return;
   const { at, database } = connectionTargetOf(client);
   throw new CannotStart(
     `The database "${database}" at ${at} has no tables of Foyer. Set DATABASE_URL or FOYER_HOME as for the server. Only a start of the server (npm start) prepares a new database.`,
   );
+};
+
+/**
+ * Refuses a database whose tables are not those of this release. For programs that only read: they migrate nothing.
+ */
+export const requireMigrated = async (client: pg.Client, folder: string): Promise<void> => {
+  await requireTables(client);
+  const { rows } = await client.query<AppliedRow>(READ_APPLIED);
+  const [next] = planMigrations(readMigrations(folder), rows);
+  if (next)
+    throw new CannotStart(
+      `The database lacks migration ${next.name} of this release. Run the command of the release that the servers run, or start a server of this one first.`,
+    );
 };
 
 interface MigrateOptions extends LockWait {
@@ -143,7 +156,7 @@ const migrateWith = async (
 ): Promise<string[]> => {
   const known = readMigrations(folder);
   await refuseUnfit(client);
-  if (!mayCreate) await refuseNew(client);
+  if (!mayCreate) await requireTables(client);
   return applyAll(client, known, wait);
 };
 
