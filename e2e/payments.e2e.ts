@@ -100,7 +100,7 @@ test('[PM-01, PM-09, PY-01, PY-07, BY-04, BY-06] a new card needs a challenge, a
 
   // A partial refund: screen and PDF show the amount, the date, the card, and the remaining total.
   await page.setViewportSize(THEMES[1].viewport);
-  runFoyerCommand(serverHome(), ['refund', '--invoice', number, '--cents', '1020']);
+  runFoyerCommand(serverHome(), ['refund', '--receipt', number, '--cents', '1020']);
   await page.reload();
   await expect(article).toContainText('Partially refunded');
   await expect(article).toContainText('$10.20 refunded');

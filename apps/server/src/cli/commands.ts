@@ -9,7 +9,7 @@ import { customerCommands } from './customer-commands.ts';
 import { databaseCommands } from './database-commands.ts';
 import { failedHookLines, hookCommands } from './hook-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
-import { account, byOf, counted, given, invoice, listed, signedLike } from './parts.ts';
+import { account, byOf, counted, given, listed, receipt, signedLike } from './parts.ts';
 import type { OptionSpec, Values } from './read-arguments.ts';
 import { refundCommands } from './refund-commands.ts';
 import { subscriptionCommands } from './subscription-commands.ts';
@@ -156,25 +156,25 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
   },
   refund: {
     summary: 'Refund the payment of a receipt, or a part of it; the subscription is not changed',
-    options: { invoice, cents: part, ...by },
+    options: { receipt, cents: part, ...by },
     run: async (operator, values) => {
-      const refund = await operator.refund(given(values, 'invoice'), partOf(values), byOf(values));
+      const refund = await operator.refund(given(values, 'receipt'), partOf(values), byOf(values));
       return [refundLine(refund.status, formatCents(refund.amountCents), refund.id, refund.errorMessage)];
     },
   },
   void: {
     summary: 'Void an open receipt: nothing is owed any more, and a subscription that waited for the payment ends',
-    options: { invoice, ...by },
+    options: { receipt, ...by },
     run: async (operator, values) => {
-      const { invoiceId, endedSubscriptions } = await operator.voidInvoice(given(values, 'invoice'), byOf(values));
+      const { invoiceId, endedSubscriptions } = await operator.voidInvoice(given(values, 'receipt'), byOf(values));
       return [`Receipt ${invoiceId} is void.`, ...ended(endedSubscriptions)];
     },
   },
   'write-off': {
     summary: 'Write off an open receipt as uncollectible; the customer may still pay it',
-    options: { invoice, ...by },
+    options: { receipt, ...by },
     run: async (operator, values) => {
-      const { invoiceId, endedSubscriptions } = await operator.writeOffInvoice(given(values, 'invoice'), byOf(values));
+      const { invoiceId, endedSubscriptions } = await operator.writeOffInvoice(given(values, 'receipt'), byOf(values));
       return [`Receipt ${invoiceId} is written off.`, ...ended(endedSubscriptions)];
     },
   },

@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 export interface OptionSpec {
   readonly what: string;
   readonly example: string;
+  /** Name of the option in earlier releases, which is still accepted. */
+  readonly formerName?: string;
   readonly optional?: true;
   /** Makes the option a whole number from 1 to this maximum. */
   readonly most?: number;
@@ -54,19 +56,26 @@ const problemWith = (name: string, spec: OptionSpec, value: string): string[] =>
  * option: the value before it was forgotten.
  */
 const sort = (args: readonly string[], specs: OptionSpecs) => {
-  const options = Object.fromEntries(Object.keys(specs).map((name) => [name, { type: 'string' as const }]));
+  const names = new Map(
+    Object.entries(specs).flatMap(([name, { formerName = name }]) => [
+      [formerName, name],
+      [name, name],
+    ]),
+  );
+  const options = Object.fromEntries([...names.keys()].map((name) => [name, { type: 'string' as const }]));
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   // The word after an unknown option is its value, so only the option is reported.
   const isUnknown = (token: (typeof tokens)[number] | undefined): boolean =>
-    token?.kind === 'option' && token.inlineValue !== true && !Object.hasOwn(specs, token.name);
+    token?.kind === 'option' && token.inlineValue !== true && !names.has(token.name);
   const typed = new Map<string, string[]>();
   const problems: string[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'positional' && !isUnknown(tokens[index - 1]))
       problems.push(`"${token.value}" belongs to no option; put a value with spaces in quotes`);
     if (token.kind !== 'option') continue;
-    const { name, rawName, value = '', inlineValue } = token;
-    if (!Object.hasOwn(specs, name)) problems.push(`There is no option ${rawName}`);
+    const { rawName, value = '', inlineValue } = token;
+    const name = names.get(token.name);
+    if (name === undefined) problems.push(`There is no option ${rawName}`);
     else if (!inlineValue && value.startsWith('--')) problems.push(`--${name} has no value: ${value} follows it`);
     else typed.set(name, [...(typed.get(name) ?? []), value.trim()]);
   }

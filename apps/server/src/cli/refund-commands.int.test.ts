@@ -141,10 +141,10 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
   test('book: against another receipt of the customer, with its tax, within what is left of it', async () => {
     const { customer, receipt } = await credited();
     const ref = await give(customer, 1_000);
-    expect(await run('book', ...about(ref, '--invoice', receipt))).toMatchObject({ code: 1 });
+    expect(await run('book', ...about(ref, '--receipt', receipt))).toMatchObject({ code: 1 });
     const { customer: other } = await makeHolder(h, starterYearly);
     const [theirs] = await h.receipts(other);
-    expect(await run('book', ...about(ref, '--invoice', theirs?.invoice ?? ''))).toEqual({
+    expect(await run('book', ...about(ref, '--receipt', theirs?.invoice ?? ''))).toEqual({
       code: 1,
       out: [
         `refunds book ${theirs?.invoice} ${ref}: the receipt belongs to another customer. Name one of the customer who got the refund.`,
@@ -153,14 +153,14 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     await h.operator.payOutCredit(customer.accountId, null, { actor: 'jo@vendor.example', reason: 'ticket 4710' });
     const second = await bought(customer, { planId: 'pln_scope_starter', interval: 'yearly' });
     const number = second.receipt?.invoice ?? '';
-    const outcome = await run('book', ...about(ref, '--invoice', number));
+    const outcome = await run('book', ...about(ref, '--receipt', number));
     expect(outcome).toEqual({
       code: 0,
       out: [expect.stringMatching(`^\\$10.00 is booked as a refund of ${number} \\(.*\\)\\.$`)],
     });
     expect((await h.receipts(customer)).find(({ invoice }) => invoice === number)?.status).toBe('Partially refunded');
     expect(await list()).toEqual([]);
-    expect(await run('book', ...about(ref, '--invoice', number))).toMatchObject({ code: 1 });
+    expect(await run('book', ...about(ref, '--receipt', number))).toMatchObject({ code: 1 });
     await again();
     expect(await moved(customer, 'refund.succeeded')).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 import { iso } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { Command } from './command.ts';
-import { byOf, given, invoice, listed, signedLike } from './parts.ts';
+import { byOf, given, listed, receipt, signedLike } from './parts.ts';
 
 const by = signedLike('"goodwill, ticket 4711"');
 const refund = { what: 'id of the refund at the payment provider, as "refunds list" shows it', example: 're_3N…' };
@@ -30,15 +30,15 @@ export const refundCommands: Readonly<Record<string, Command>> = {
   },
   'refunds book': {
     summary: 'Book a refund made at the payment provider against a receipt, within what is left of its payment',
-    options: { refund, invoice, ...by },
+    options: { refund, receipt, ...by },
     refusals: { not_found: 'the refund is not in "refunds list", or the receipt does not exist. Check both.' },
     run: async (operator, values) => {
       const { id, amountCents } = await operator.bookUnplacedRefund(
         given(values, 'refund'),
-        given(values, 'invoice'),
+        given(values, 'receipt'),
         byOf(values),
       );
-      return [`${formatCents(amountCents)} is booked as a refund of ${given(values, 'invoice')} (${id}).`];
+      return [`${formatCents(amountCents)} is booked as a refund of ${given(values, 'receipt')} (${id}).`];
     },
   },
   'refunds from-credit': {

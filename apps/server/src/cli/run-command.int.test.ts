@@ -38,9 +38,9 @@ describe('refund', () => {
     const { customer } = await makeHolder(h, starterYearly);
     const [receipt] = await h.receipts(customer);
     const number = receipt?.invoice ?? '';
-    expect((await done('refund', '--invoice', number, '--cents', '10000'))[0]).toMatch(/^Refunded \$100\.00 \(ref_/);
+    expect((await done('refund', '--receipt', number, '--cents', '10000'))[0]).toMatch(/^Refunded \$100\.00 \(ref_/);
     expect((await h.receipts(customer))[0]?.status).toBe('Partially refunded');
-    await done('refund', '--invoice', receipt?.id ?? '');
+    await done('refund', '--receipt', receipt?.id ?? '');
     expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Refunded', isPaid: true });
     const rows = await h.database.query(
       'SELECT amount_cents, tax_cents, status FROM refunds WHERE account_id = $1 ORDER BY sent_at, id',
@@ -51,7 +51,7 @@ describe('refund', () => {
       { amountCents: 22_462, taxCents: 1712, status: 'succeeded' },
     ]);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
-    expect(await run('refund', '--invoice', number, ...signed)).toEqual({
+    expect(await run('refund', '--receipt', number, ...signed)).toEqual({
       code: 1,
       out: [`refund ${number}: nothing is left to refund: the payment was refunded, or it became account credit.`],
     });
@@ -68,11 +68,11 @@ describe('refund', () => {
       const [receipt] = await h.receipts(customer);
       const before = h.faults.calls.refund;
       h.faults.fail('refund', how);
-      expect((await done('refund', '--invoice', receipt?.id ?? ''))[0]).toContain(
+      expect((await done('refund', '--receipt', receipt?.id ?? ''))[0]).toContain(
         'the payment provider has not answered',
       );
       expect(h.faults.calls.refund - before).toBe(3);
-      expect(await run('refund', '--invoice', receipt?.id ?? '', ...signed)).toMatchObject({ code: 1 });
+      expect(await run('refund', '--receipt', receipt?.id ?? '', ...signed)).toMatchObject({ code: 1 });
       expect(await h.work.recoverRefunds()).toBe(0);
       h.faults.clear();
       h.wall.advance(61_000);
@@ -96,7 +96,7 @@ describe('refund', () => {
         async (label, underFault) => {
           const { customer } = await makeHolder(h, starterYearly);
           const [receipt] = await h.receipts(customer);
-          const refund = () => run('refund', '--invoice', receipt?.id ?? '', ...signed);
+          const refund = () => run('refund', '--receipt', receipt?.id ?? '', ...signed);
           await underFault(refund).catch((error: Error) => expect(error.message, label).toBe('UNAVAILABLE'));
           h.wall.advance(61_000);
           await h.work.recoverRefunds();
@@ -139,7 +139,7 @@ describe('grant-credit', () => {
 describe('void and write-off', () => {
   test('void: nothing is owed, the receipt is gone, the subscription has ended, and the record says who and why', async () => {
     const { customer, id, receipt } = await makeLate(h);
-    expect(await done('void', '--invoice', receipt)).toEqual([
+    expect(await done('void', '--receipt', receipt)).toEqual([
       `Receipt ${receipt} is void.`,
       `Subscription ${id} has ended.`,
     ]);
@@ -148,12 +148,12 @@ describe('void and write-off', () => {
     expect(await audit(customer)).toMatchObject([
       { action: 'void', subjectId: receipt, after: { status: 'void', endedSubscriptions: [id] } },
     ]);
-    expect(await run('void', '--invoice', receipt, ...signed)).toMatchObject({ code: 1 });
+    expect(await run('void', '--receipt', receipt, ...signed)).toMatchObject({ code: 1 });
   });
 
   test('[PM-09] write-off: the customer may still pay; the loss is taken back, and what has ended stays ended', async () => {
     const { customer, receipt } = await makeLate(h);
-    await done('write-off', '--invoice', receipt);
+    await done('write-off', '--receipt', receipt);
     expect(await h.subscriptions(customer)).toEqual([]);
     await goodCard(customer);
     const paid = await customer.client.post(`/api/account/me/receipts/${receipt}/pay`, { expectedTotalCents: 3220 });
@@ -175,7 +175,7 @@ describe('void and write-off', () => {
     const { customer } = await makeHolder(h, starterYearly);
     const [receipt] = await h.receipts(customer);
     for (const command of ['void', 'write-off'])
-      expect(await run(command, '--invoice', receipt?.id ?? '', ...signed)).toEqual({
+      expect(await run(command, '--receipt', receipt?.id ?? '', ...signed)).toEqual({
         code: 1,
         out: [
           `${command} ${receipt?.id}: the receipt is not open: it was paid, voided or written off. Nothing was changed.`,

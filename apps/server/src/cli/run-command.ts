@@ -64,7 +64,7 @@ const answerAtOnce = (args: readonly string[]): Outcome | null => {
 /** Options that name the object of a command. */
 const OBJECT_OPTIONS = [
   'account',
-  'invoice',
+  'receipt',
   'refund',
   'review',
   'subscription',

@@ -27,8 +27,8 @@ describe('the line that is typed', () => {
     ['nothing', []],
     ['an unknown command', ['constructor']],
     ['an unknown option', ['due', '--force', 'yes']],
-    ['no reason', ['void', '--invoice', 'R-000001', '--by', 'jo']],
-    ['an empty name', ['void', '--invoice', 'R-000001', '--reason', 'x', '--by', '  ']],
+    ['no reason', ['void', '--receipt', 'R-000001', '--by', 'jo']],
+    ['an empty name', ['void', '--receipt', 'R-000001', '--reason', 'x', '--by', '  ']],
     ['a fraction of a cent', ['grant-credit', '--account', 'a', '--cents', '12.5', '--reason', 'x', '--by', 'jo']],
     ['nothing to grant', ['grant-credit', '--account', 'a', '--cents', '0', '--reason', 'x', '--by', 'jo']],
     ['no moment', ['due', '--until', 'tomorrow']],
@@ -106,8 +106,8 @@ describe('the line that is typed', () => {
 
   test('names nobody has are refused in words', async () => {
     for (const args of [
-      ['refund', '--invoice', 'R-999999'],
-      ['void', '--invoice', 'inv_x'],
+      ['refund', '--receipt', 'R-999999'],
+      ['void', '--receipt', 'inv_x'],
       ['grant-credit', '--account', 'nobody@example.com', '--cents', '5'],
     ])
       expect(await run(...args, ...signed)).toEqual({
@@ -123,12 +123,21 @@ describe('the line that is typed', () => {
     expect(number).toMatch(/^R-0\d+$/);
     const digits = String(Number(number.slice(2)));
     for (const typed of [` ${number.toLowerCase()} `, `R-${digits}`, `r - ${digits}`])
-      expect(await run('refund', '--invoice', typed, '--cents', '5', ...signed), typed).toMatchObject({ code: 0 });
+      expect(await run('refund', '--receipt', typed, '--cents', '5', ...signed), typed).toMatchObject({ code: 0 });
     for (const command of ['refund', 'void', 'write-off'])
-      expect(await run(command, '--invoice', digits, ...signed)).toEqual({
+      expect(await run(command, '--receipt', digits, ...signed)).toEqual({
         code: 1,
         out: [`${command} ${digits}: not found. Check the id, number or e-mail address.`],
       });
+  });
+
+  test('the former name of an option is accepted, and the option is given once under both names', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    const [receipt] = await h.receipts(customer);
+    const number = receipt?.invoice ?? '';
+    expect(await run('refund', '--invoice', number, '--cents', '5', ...signed)).toMatchObject({ code: 0 });
+    const both = await run('refund', '--invoice', number, '--receipt', number, ...signed);
+    expect([both.code, both.out[0]]).toEqual([2, '--receipt was given 2 times; it takes one value']);
   });
 
   test('credit that is not there is no refund that was made', async () => {
