@@ -39,5 +39,14 @@ const types: Partial<Record<OperatorRefusal, ErrorType>> = {
   undecided: 'OPERATION_IN_PROGRESS',
 };
 
+/** Values for the message of a refusal. */
+export interface OperatorRefusalDetail {
+  /** Amounts of `more_than_left`: what is left, and what the operator requested. */
+  readonly amounts?: { readonly leftCents: number; readonly requestedCents: number };
+  /** Wrong or missing value of the order, for `batch_not_valid`. */
+  readonly field?: string;
+}
+
 /** Makes the refusal of an operator's command. Its code is the reason. */
-export const refuseOperator = (code: OperatorRefusal): Refusal => refuse(types[code] ?? 'ACTION_REFUSED', { code });
+export const refuseOperator = (code: OperatorRefusal, detail: OperatorRefusalDetail = {}): Refusal =>
+  refuse(types[code] ?? 'ACTION_REFUSED', { code, ...detail });

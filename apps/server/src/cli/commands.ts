@@ -122,10 +122,6 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
   'credit pay-out': {
     summary: 'Record that you paid credit back outside of Foyer. Moves no money; works for closed accounts too',
     options: { account, cents: { ...part, what: 'amount in cents; all credit if omitted' }, ...by },
-    refusals: {
-      nothing_left: 'the account has no credit.',
-      more_than_left: 'the amount is more than the credit of the account.',
-    },
     run: async (operator, values) => {
       const paidOut = await operator.payOutCredit(given(values, 'account'), partOf(values), byOf(values));
       const { amountCents, balanceCents } = paidOut;

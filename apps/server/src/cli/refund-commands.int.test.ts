@@ -141,7 +141,12 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
   test('book: against another receipt of the customer, with its tax, within what is left of it', async () => {
     const { customer, receipt } = await credited();
     const ref = await give(customer, 1_000);
-    expect(await run('book', ...about(ref, '--receipt', receipt))).toMatchObject({ code: 1 });
+    expect(await run('book', ...about(ref, '--receipt', receipt))).toEqual({
+      code: 1,
+      out: [
+        `refunds book ${receipt} ${ref}: it is $10.00, and only $0.00 is left to book it against. Decide it another way.`,
+      ],
+    });
     const { customer: other } = await makeHolder(h, starterYearly);
     const [theirs] = await h.receipts(other);
     expect(await run('book', ...about(ref, '--receipt', theirs?.invoice ?? ''))).toEqual({
@@ -245,6 +250,6 @@ test('without a name and a reason nothing is booked, and what is unknown is not 
   expect((await run('dismiss', '--refund', 're_1')).out.join('\n')).toContain('--reason is missing');
   expect(await run('dismiss', ...about('re_nobody'))).toEqual({
     code: 1,
-    out: ['refunds dismiss re_nobody: not found. Check the id, number or e-mail address.'],
+    out: ['refunds dismiss re_nobody: no refund has this id. Check it.'],
   });
 });

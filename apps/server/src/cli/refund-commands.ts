@@ -31,7 +31,6 @@ export const refundCommands: Readonly<Record<string, Command>> = {
   'refunds book': {
     summary: 'Book a refund made at the payment provider against a receipt, within what is left of its payment',
     options: { refund, receipt, ...by },
-    refusals: { not_found: 'the refund is not in "refunds list", or the receipt does not exist. Check both.' },
     run: async (operator, values) => {
       const { id, amountCents } = await operator.bookUnplacedRefund(
         given(values, 'refund'),
@@ -44,10 +43,6 @@ export const refundCommands: Readonly<Record<string, Command>> = {
   'refunds from-credit': {
     summary: 'Book a refund made at the payment provider as paid-out account credit, which the customer had already',
     options: { refund, ...by },
-    refusals: {
-      nothing_left: 'the account has no credit.',
-      more_than_left: 'the amount is more than the credit of the account.',
-    },
     run: async (operator, values) => {
       const taken = await operator.takeRefundFromCredit(given(values, 'refund'), byOf(values));
       const left = formatCents(Math.max(0, -taken.balanceCents));

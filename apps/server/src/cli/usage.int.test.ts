@@ -105,15 +105,15 @@ describe('the line that is typed', () => {
   });
 
   test('names nobody has are refused in words', async () => {
-    for (const args of [
-      ['refund', '--receipt', 'R-999999'],
-      ['void', '--receipt', 'inv_x'],
-      ['grant-credit', '--account', 'nobody@example.com', '--cents', '5'],
-    ])
-      expect(await run(...args, ...signed)).toEqual({
-        code: 1,
-        out: [`${args[0]} ${args[2]}: not found. Check the id, number or e-mail address.`],
-      });
+    for (const [reason, args] of [
+      ['no receipt has this id or number. Check it.', ['refund', '--receipt', 'R-999999']],
+      ['no receipt has this id or number. Check it.', ['void', '--receipt', 'inv_x']],
+      [
+        'no account has this id or e-mail address. Check it.',
+        ['grant-credit', '--account', 'nobody@example.com', '--cents', '5'],
+      ],
+    ] as const)
+      expect(await run(...args, ...signed)).toEqual({ code: 1, out: [`${args[0]} ${args[2]}: ${reason}`] });
   });
 
   test('a receipt is found however its number is typed', async () => {
@@ -127,7 +127,7 @@ describe('the line that is typed', () => {
     for (const command of ['refund', 'void', 'write-off'])
       expect(await run(command, '--receipt', digits, ...signed)).toEqual({
         code: 1,
-        out: [`${command} ${digits}: not found. Check the id, number or e-mail address.`],
+        out: [`${command} ${digits}: no receipt has this id or number. Check it.`],
       });
   });
 
@@ -147,7 +147,9 @@ describe('the line that is typed', () => {
     await run('grant-credit', '--account', accountId, '--cents', '500', ...signed);
     expect(await payOut('--cents', '501')).toEqual({
       code: 1,
-      out: [`credit pay-out ${accountId}: the amount is more than the credit of the account.`],
+      out: [
+        `credit pay-out ${accountId}: the account has $5.00 of credit, and $5.01 was requested. Lower the amount, or leave it out.`,
+      ],
     });
     expect(await payOut()).toEqual({
       code: 0,

@@ -101,6 +101,8 @@ export const errorBodyOf = (
       ...(refused.detail.quote === undefined ? {} : { quote: refused.detail.quote }),
       ...(refused.detail.methods === undefined ? {} : { methods: [...refused.detail.methods] }),
       ...(refused.detail.action === undefined ? {} : { action: refused.detail.action }),
+      ...(refused.detail.subject === undefined ? {} : { subject: refused.detail.subject }),
+      ...(refused.detail.amounts === undefined ? {} : { amounts: refused.detail.amounts }),
     },
     ...refused.detail.beside,
   };

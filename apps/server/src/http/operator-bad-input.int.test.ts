@@ -153,6 +153,21 @@ describe('[CA-02] [OP-01] one bad member', () => {
     const answer = await send({ ...target('POST /api/operator/receipts/:id/refund'), payload });
     expectRefusal(answer, 'ACTION_REFUSED');
     expect(answer.body.error.code).toBe('more_than_left');
+    const { id } = answer.body.error.subject ?? {};
+    expect(answer.body.error.amounts).toEqual({ leftCents: 32_462, requestedCents: Number.MAX_SAFE_INTEGER });
+    expect(answer.body.message).toContain(`Receipt ${id}: $324.62 is left of the payment`);
+  });
+
+  test('a batch without its months is refused with the field and the plan', async () => {
+    const payload = { reason: REASON, type: 'Prepaid', planId: 'pln_drive_starter', name: 'fair', count: 1 };
+    const answer = await send({ ...target('POST /api/operator/coupon-batches'), payload });
+    expectRefusal(answer, 'ACTION_REFUSED');
+    expect(answer.body.error).toMatchObject({
+      code: 'batch_not_valid',
+      field: 'months',
+      subject: { type: 'plan', id: 'pln_drive_starter' },
+    });
+    expect(answer.body.message).toContain('Plan pln_drive_starter: months is not valid.');
   });
 });
 

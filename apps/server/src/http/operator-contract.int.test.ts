@@ -92,6 +92,8 @@ describe.each(names)('[OP-01] %s', (name) => {
     const path = Object.fromEntries(Object.keys(example.path ?? {}).map((part) => [part, 'acc_nobody']));
     const reply = await call(name, { ...example, path }, { 'x-operator-token': admin.token });
     expect(refusal(reply)[0], reply.text).toBe(name.includes('/jobs/') ? 409 : 404);
+    expect(reply.body.error.subject).toMatchObject({ id: 'acc_nobody' });
+    expect(reply.body.message).toMatch(/^[A-Z][a-z]+ acc_nobody: no /);
   });
 
   test('[INV-4] a command without a reason is refused; the audit log has the reason and the operator', async () => {
@@ -182,7 +184,7 @@ test('[OP-02] [INV-9] a command that arrives three times together is carried out
       409,
       'ACTION_REFUSED',
       'granted_before',
-      'The account got the same amount within the last hour, so nothing was granted.',
+      `Account ${accountId}: the account got the same amount within the last hour, so nothing was granted.`,
     ]);
   expect(await balance()).toEqual([{ balanceCents: -700 }]);
   expect((await send('k-3', byRole.billing.token, { again: true })).status).toBe(200);

@@ -1,22 +1,76 @@
-import type { OperatorRefusal } from '@foyer/domain/operator-refusal';
+import { formatCents } from '@foyer/contract/vocabulary/money';
+import type { ActionSubject } from '@foyer/contract/vocabulary/record-words';
+import type { OperatorRefusal, OperatorRefusalDetail } from '@foyer/domain/operator-refusal';
 
-/**
- * Reason of each refusal of an operator command, as the API and the command line say it. Begins in lower case, because the
- * command line puts the command and its ids before it.
- */
-export const operatorReasons: Readonly<Record<OperatorRefusal, string>> = {
-  not_found: 'not found. Check the id, number or e-mail address.',
+/** Object of a refused command or read: its kind, as in the audit log, and the id that the operator gave. */
+export interface RefusalSubject {
+  readonly type: ActionSubject | 'list' | 'plan' | 'request';
+  readonly id: string;
+}
+
+interface Facts extends OperatorRefusalDetail {
+  readonly subject: RefusalSubject;
+}
+
+/** Word for each kind of object in messages. */
+const subjectWords: Readonly<Record<RefusalSubject['type'], string>> = {
+  account: 'account',
+  catalogue: 'catalogue',
+  coupon_batch: 'batch',
+  invoice: 'receipt',
+  job: 'job',
+  list: 'list',
+  mail: 'mail',
+  operator: 'operator',
+  plan: 'plan',
+  refund: 'refund',
+  request: 'request',
+  review: 'review',
+  subscription: 'subscription',
+};
+
+/** Words for the identifier of an object that is found by more than its id. */
+const identifiers: Partial<Record<RefusalSubject['type'], string>> = {
+  account: 'id or e-mail address',
+  invoice: 'id or number',
+  list: 'name',
+  operator: 'e-mail address',
+};
+
+const notFound = ({ subject: { type } }: Facts): string =>
+  `no ${subjectWords[type]} has this ${identifiers[type] ?? 'id'}. Check it.`;
+
+const nothingLeft = ({ subject: { type } }: Facts): string =>
+  type === 'invoice'
+    ? 'nothing is left to refund: the payment was refunded, or it became account credit.'
+    : 'the account has no credit.';
+
+const moreThanLeft = ({ subject: { type }, amounts }: Facts): string => {
+  const left = formatCents(amounts?.leftCents ?? 0);
+  const requested = formatCents(amounts?.requestedCents ?? 0);
+  switch (type) {
+    case 'refund':
+      return `it is ${requested}, and only ${left} is left to book it against. Decide it another way.`;
+    case 'account':
+      return `the account has ${left} of credit, and ${requested} was requested. Lower the amount, or leave it out.`;
+    default:
+      return `${left} is left of the payment, and ${requested} was requested. Lower the amount, or leave it out.`;
+  }
+};
+
+const reasons: Readonly<Record<OperatorRefusal, string | ((facts: Facts) => string)>> = {
+  not_found: notFound,
   not_paid: 'the receipt was not paid by card, so there is nothing to refund. Check the number.',
   not_open: 'the receipt is not open: it was paid, voided or written off. Nothing was changed.',
   undecided: 'the payment provider is still being asked about a payment. Try again in a few minutes.',
-  nothing_left: 'nothing is left to refund: the payment was refunded, or it became account credit.',
-  more_than_left: 'the amount is more than is left of the payment. Refund less, or leave the amount out.',
+  nothing_left: nothingLeft,
+  more_than_left: moreThanLeft,
   amount_not_positive: 'the amount must be above zero.',
   account_closed: 'the account is closed, so nothing was changed.',
   account_closing: 'the account is being closed. If the customer wants to stay, ask them to save a card first.',
   unknown_plan: 'this plan is not on sale. Check its id in the catalogue.',
-  batch_not_valid:
-    'the codes are not valid. A term needs months, a perpetual licence has none, a discount needs 1 to 100 percent.',
+  batch_not_valid: ({ field }) =>
+    `${field} is not valid. A term needs months, a perpetual licence has none, a discount needs 1 to 100 percent.`,
   not_scope: 'perpetual licences and maintenance exist for scope plans only.',
   free_plan: 'this plan is free, so a code for it would give nothing. Choose another plan.',
   end_not_ahead: 'the codes would end before they begin. Give a later end.',
@@ -39,4 +93,19 @@ export const operatorReasons: Readonly<Record<OperatorRefusal, string>> = {
 };
 
 export const isOperatorRefusal = (code: unknown): code is OperatorRefusal =>
-  typeof code === 'string' && Object.hasOwn(operatorReasons, code);
+  typeof code === 'string' && Object.hasOwn(reasons, code);
+
+/**
+ * Reason of a refused operator command. Begins in lower case, because the command line puts the command and its ids
+ * before it, and the API the object (`nameSubject`).
+ */
+export const reasonOf = (refusal: OperatorRefusal, facts: Facts): string => {
+  const reason = reasons[refusal];
+  return typeof reason === 'string' ? reason : reason(facts);
+};
+
+/** Returns kind and id of an object as a message begins with them: `Receipt R-000123`. */
+export const nameSubject = ({ type, id }: RefusalSubject): string => {
+  const word = subjectWords[type];
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${id}`;
+};

@@ -2,10 +2,10 @@ import type { ErrorBody, PaymentAction } from '@foyer/contract/api/route';
 import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { type OperatorRefusal, refuseOperator } from '@foyer/domain/operator-refusal';
+import { type OperatorRefusal, type OperatorRefusalDetail, refuseOperator } from '@foyer/domain/operator-refusal';
 import { declineIn } from '@foyer/domain/payments/decline-words';
 import type { Refusal, Result } from '@foyer/domain/result';
-import { isOperatorRefusal, operatorReasons } from './operator-reasons.ts';
+import { isOperatorRefusal, nameSubject, type RefusalSubject, reasonOf } from './operator-reasons.ts';
 
 /** Details of a refusal. */
 export interface RefusalDetail {
@@ -20,6 +20,10 @@ export interface RefusalDetail {
   readonly emailSuffix?: string;
   readonly methods?: readonly string[];
   readonly action?: PaymentAction;
+  /** Object of a refused operator call. */
+  readonly subject?: RefusalSubject;
+  /** Amounts in cents, for ACTION_REFUSED with the code more_than_left. */
+  readonly amounts?: OperatorRefusalDetail['amounts'];
   /**
    * Further members of the error response, for the few refusals that have any (ADDRESS_INVALID, a failed one-time purchase).
    */
@@ -59,15 +63,15 @@ export class Refused extends Error {
 export const refusedUntil = (until: Instant, now: Instant): Refused =>
   new Refused('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / SECOND_MS)) });
 
-/** Refusal of an operator's command. `message` is the text of the command line; a response has it as a sentence. */
+/** Refusal of an operator's command. `message` is the reason alone; a response names the object before it. */
 export class OperatorRefused extends Refused {
   readonly refusal: OperatorRefusal;
 
-  constructor(refusal: OperatorRefusal) {
+  constructor(refusal: OperatorRefusal, subject: RefusalSubject, detail: OperatorRefusalDetail = {}) {
     const { type } = refuseOperator(refusal);
-    const reason = operatorReasons[refusal];
-    const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
-    super(type, type === 'NOT_FOUND' ? {} : { code: refusal, message: sentence });
+    const reason = reasonOf(refusal, { ...detail, subject });
+    const code = type === 'NOT_FOUND' ? null : refusal;
+    super(type, { ...detail, code, subject, message: `${nameSubject(subject)}: ${reason}` });
     this.name = 'OperatorRefused';
     this.message = reason;
     this.refusal = refusal;
@@ -81,12 +85,11 @@ const asRefused = ({ type, detail: { code, emailSuffix, ...quote } }: Refusal): 
     ...(Object.keys(quote).length > 0 ? { quote } : {}),
   });
 
-/** Returns the value of a rule's result, or throws its refusal. */
-export const orRefuse = <T>(result: Result<T>): T => {
+/** Returns the value of a rule's result, or throws its refusal. `subject`: object that the message names. */
+export const orRefuse = <T>(result: Result<T>, subject?: RefusalSubject): T => {
   if (result.ok) return result.value;
-  const { code } = result.detail;
-  const isOfOperator = isOperatorRefusal(code) && refuseOperator(code).type === result.type;
-  throw isOfOperator ? new OperatorRefused(code) : asRefused(result);
+  const { code, ...detail } = result.detail;
+  throw subject && isOperatorRefusal(code) ? new OperatorRefused(code, subject, detail) : asRefused(result);
 };
 
 /**

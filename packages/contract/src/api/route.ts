@@ -76,6 +76,10 @@ export const errorBody = z.object({
     emailSuffix: z.optional(z.string()),
     /** Action for StripeCardError with the code authentication_required. */
     action: z.optional(paymentAction),
+    /** Object of a refused operator call: its kind, as in the audit log, and the id that was sent. */
+    subject: z.optional(z.object({ type: z.string(), id: z.string() })),
+    /** Amounts in cents, for ACTION_REFUSED with the code more_than_left. */
+    amounts: z.optional(z.object({ leftCents: z.int(), requestedCents: z.int() })),
   }),
   /** Problem of each checked part, for ADDRESS_INVALID. */
   validate: z.optional(z.record(z.string(), z.nullable(z.string()))),

@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Catalogue, type Plan, type Price, pricesOnSale } from '../catalogue/catalogue.ts';
 import { resolvePlan } from '../catalogue/plan-reference.ts';
 import { refuseOperator } from '../operator-refusal.ts';
-import { ok, type Result } from '../result.ts';
+import { ok, type Refusal, type Result } from '../result.ts';
 import type { Coupon } from './coupon.ts';
 
 /** Order of an operator for a batch of equal codes. Fields that the type does not use are absent. */
@@ -55,13 +55,22 @@ export const batchLimits = {
 const within = (value: number | undefined, most: number): boolean =>
   value === undefined || (Number.isInteger(value) && value >= 1 && value <= most);
 
-const isSound = ({ count, months, maintenanceMonths, percent, cycles, uses }: BatchOrder): boolean =>
-  within(count, batchLimits.codes) &&
-  within(months, batchLimits.months) &&
-  within(maintenanceMonths, batchLimits.months) &&
-  within(cycles, batchLimits.bills) &&
-  within(percent, 100) &&
-  within(uses, batchLimits.uses);
+const maxima = {
+  count: batchLimits.codes,
+  months: batchLimits.months,
+  maintenanceMonths: batchLimits.months,
+  cycles: batchLimits.bills,
+  percent: 100,
+  uses: batchLimits.uses,
+} as const satisfies Partial<Record<keyof BatchOrder, number>>;
+
+type Counted = keyof typeof maxima;
+
+/** Returns the first number of the order that is out of range. */
+const fieldOutOfRange = (order: BatchOrder): Counted | undefined =>
+  (Object.keys(maxima) as Counted[]).find((field) => !within(order[field], maxima[field]));
+
+const refuseField = (field: Counted): Refusal => refuseOperator('batch_not_valid', { field });
 
 const plain = (order: BatchOrder) => ({
   type: order.type,
@@ -85,7 +94,7 @@ const plain = (order: BatchOrder) => ({
 const prepaid = (order: BatchOrder, plan: Plan, price: Price): Result<CouponTemplate> => {
   const { perpetual = false, months } = order;
   // A perpetual licence has no months; a term needs them.
-  if (perpetual !== (months === undefined)) return refuseOperator('batch_not_valid');
+  if (perpetual !== (months === undefined)) return refuseField('months');
   if (perpetual && plan.product !== 'scope') return refuseOperator('not_scope');
   if (price.amountCents === 0) return refuseOperator('free_plan');
   const { product, tierId } = plan;
@@ -95,7 +104,7 @@ const prepaid = (order: BatchOrder, plan: Plan, price: Price): Result<CouponTemp
 };
 
 const maintenance = (order: BatchOrder, { product, tierId }: Plan): Result<CouponTemplate> => {
-  if (order.months === undefined) return refuseOperator('batch_not_valid');
+  if (order.months === undefined) return refuseField('months');
   if (product !== 'scope') return refuseOperator('not_scope');
   return ok({ ...plain(order), product, tierId, maintenanceMonths: order.months });
 };
@@ -103,7 +112,7 @@ const maintenance = (order: BatchOrder, { product, tierId }: Plan): Result<Coupo
 /** A discount on a plan covers all its intervals; a discount on an interval covers only that. */
 const discount = (order: BatchOrder, prices: readonly Price[]): Result<CouponTemplate> => {
   const paid = prices.filter(({ amountCents }) => amountCents > 0);
-  if (order.percent === undefined) return refuseOperator('batch_not_valid');
+  if (order.percent === undefined) return refuseField('percent');
   if (paid.length === 0) return refuseOperator('free_plan');
   return ok({
     ...plain(order),
@@ -118,7 +127,8 @@ const discount = (order: BatchOrder, prices: readonly Price[]): Result<CouponTem
  * Computes the columns of a batch of codes (OP-03). Refuses an order with missing, contradictory or too large values.
  */
 export const drawBatch = (order: BatchOrder, catalogue: Catalogue, now: Instant): Result<CouponTemplate> => {
-  if (!isSound(order)) return refuseOperator('batch_not_valid');
+  const wrong = fieldOutOfRange(order);
+  if (wrong) return refuseField(wrong);
   const { type, planId, validTo } = order;
   if (validTo !== undefined && validTo <= now) return refuseOperator('end_not_ahead');
   if (type === 'Discount' && planId === undefined)

@@ -51,22 +51,22 @@ test('[CD-05] a discount without a plan covers everything that costs something',
   expect(drawn).toMatchObject({ ok: true, value: { priceIds: prices.map(({ id }) => id) } });
 });
 
-test.each<[string, Partial<BatchOrder>, OperatorRefusal]>([
-  ['a term without a length', {}, 'batch_not_valid'],
-  ['a perpetual licence with months', { perpetual: true, months: 12 }, 'batch_not_valid'],
+test.each<[string, Partial<BatchOrder>, OperatorRefusal, field?: string]>([
+  ['a term without a length', {}, 'batch_not_valid', 'months'],
+  ['a perpetual licence with months', { perpetual: true, months: 12 }, 'batch_not_valid', 'months'],
   ['a perpetual licence on drive', { perpetual: true, planId: 'pln_drive_starter' }, 'not_scope'],
   ['maintenance for drive', { type: 'PrepaidMaintenance', months: 12, planId: 'pln_drive_starter' }, 'not_scope'],
-  ['a discount without a percentage', { type: 'Discount' }, 'batch_not_valid'],
-  ['more than 100 %', { type: 'Discount', percent: 101 }, 'batch_not_valid'],
+  ['a discount without a percentage', { type: 'Discount' }, 'batch_not_valid', 'percent'],
+  ['more than 100 %', { type: 'Discount', percent: 101 }, 'batch_not_valid', 'percent'],
   ['a discount on a free plan', { type: 'Discount', percent: 20, planId: 'pln_drive_free' }, 'free_plan'],
   ['prepaid time on a free plan', { months: 12, planId: 'pln_drive_free' }, 'free_plan'],
-  ['a term of eleven years', { months: 121 }, 'batch_not_valid'],
-  ['no codes', { months: 12, count: 0 }, 'batch_not_valid'],
-  ['too many codes', { months: 12, count: 10_001 }, 'batch_not_valid'],
+  ['a term of eleven years', { months: 121 }, 'batch_not_valid', 'months'],
+  ['no codes', { months: 12, count: 0 }, 'batch_not_valid', 'count'],
+  ['too many codes', { months: 12, count: 10_001 }, 'batch_not_valid', 'count'],
   ['an end that is past', { months: 12, validTo: NOW - days(1) }, 'end_not_ahead'],
   ['an end that is now', { months: 12, validTo: NOW }, 'end_not_ahead'],
   ['an unknown plan', { months: 12, planId: 'pln_x' }, 'unknown_plan'],
   ['a plan that is not sold', { months: 12, planId: 'pln_scope_base' }, 'unknown_plan'],
-])('[OP-03] %s: refused', (_title, order, refusal) => {
-  expect(draw(order)).toEqual(refuseOperator(refusal));
+])('[OP-03] %s: refused', (_title, order, refusal, field) => {
+  expect(draw(order)).toEqual(refuseOperator(refusal, field ? { field } : {}));
 });

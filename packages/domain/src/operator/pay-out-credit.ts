@@ -23,7 +23,8 @@ export const payOutCredit = (
   if (creditCents === 0) return refuseOperator('nothing_left');
   const amountCents = wantedCents ?? creditCents;
   if (amountCents <= 0) return refuseOperator('amount_not_positive');
-  if (amountCents > creditCents) return refuseOperator('more_than_left');
+  if (amountCents > creditCents)
+    return refuseOperator('more_than_left', { amounts: { leftCents: creditCents, requestedCents: amountCents } });
   const draft = startDraft(state, context);
   const { now, newId } = draft.context;
   postEntries(draft, postPaidOut({ id: payOutId, accountId: state.account.id }, amountCents, now, newId));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OperatorRefusal, refuseOperator } from '../operator-refusal.ts';
+import { refuseOperator } from '../operator-refusal.ts';
 import type { BillingState } from '../state/entities.ts';
 import { aContext, anAccount, aState } from '../testing/builders.ts';
 import { payOutCredit } from './pay-out-credit.ts';
@@ -21,12 +21,17 @@ test.each([
   });
 });
 
-test.each<[string, BillingState, number | null, OperatorRefusal]>([
-  ['more than there is', state(-4156), 4157, 'more_than_left'],
-  ['nothing', state(-4156), 0, 'amount_not_positive'],
-  ['less than nothing', state(-4156), -1, 'amount_not_positive'],
-  ['without credit', state(0), null, 'nothing_left'],
-  ['with a debt', state(6), 6, 'nothing_left'],
+test.each<[string, BillingState, number | null, Parameters<typeof refuseOperator>]>([
+  [
+    'more than there is',
+    state(-4156),
+    4157,
+    ['more_than_left', { amounts: { leftCents: 4156, requestedCents: 4157 } }],
+  ],
+  ['nothing', state(-4156), 0, ['amount_not_positive']],
+  ['less than nothing', state(-4156), -1, ['amount_not_positive']],
+  ['without credit', state(0), null, ['nothing_left']],
+  ['with a debt', state(6), 6, ['nothing_left']],
 ])('[I23] refused: %s', (_what, owing, wanted, refusal) => {
-  expect(payOutCredit(owing, 'pay_1', wanted, aContext())).toEqual(refuseOperator(refusal));
+  expect(payOutCredit(owing, 'pay_1', wanted, aContext())).toEqual(refuseOperator(...refusal));
 });

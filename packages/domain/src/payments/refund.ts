@@ -100,7 +100,8 @@ export const startRefund = (
   if (leftCents === 0) return refuseOperator('nothing_left');
   const wantedCents = amountCents ?? leftCents;
   if (wantedCents <= 0) return refuseOperator('amount_not_positive');
-  if (wantedCents > leftCents) return refuseOperator('more_than_left');
+  if (wantedCents > leftCents)
+    return refuseOperator('more_than_left', { amounts: { leftCents, requestedCents: wantedCents } });
   const draft = startDraft(state, context);
   const refund: Refund = {
     id: draft.context.newId('refund'),
@@ -172,7 +173,9 @@ export const bookGatewayRefund = (
   const { attempt } = payment;
   if (attempt.status !== 'succeeded') return refuseOperator('not_paid');
   if (amountCents <= 0) return refuseOperator('amount_not_positive');
-  if (amountCents > refundableCents(payment)) return refuseOperator('more_than_left');
+  const leftCents = refundableCents(payment);
+  if (amountCents > leftCents)
+    return refuseOperator('more_than_left', { amounts: { leftCents, requestedCents: amountCents } });
   const draft = startDraft(state, context);
   const refund: Refund = {
     id: draft.context.newId('refund'),

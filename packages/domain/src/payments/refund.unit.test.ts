@@ -168,11 +168,17 @@ describe('refusals', () => {
     ['nothing was paid', paid({ attempt: declinedAttempt }), null, 'not_paid'],
     ['another refund is undecided', paid({ refunds: [aRefund(5, 0, { status: 'sending' })] }), 5, 'undecided'],
     ['all was refunded', paid({ refunds: [aRefund(32_462, 2474)] }), null, 'nothing_left'],
-    ['more than is left', paid({ refunds: [aRefund(32_000, 2439)] }), 463, 'more_than_left'],
     ['no amount', paid(), 0, 'amount_not_positive'],
     ['a negative amount', paid(), -5, 'amount_not_positive'],
   ] as const)('%s', (_title, payment, wanted, refusal) => {
     expect(begin(payment, wanted)).toEqual(refuseOperator(refusal));
+  });
+
+  test('more than is left: the refusal has both amounts', () => {
+    const amounts = { leftCents: 462, requestedCents: 463 };
+    expect(begin(paid({ refunds: [aRefund(32_000, 2439)] }), 463)).toEqual(
+      refuseOperator('more_than_left', { amounts }),
+    );
   });
 });
 
@@ -242,6 +248,11 @@ describe('a refund that the vendor made at the gateway', () => {
   ])('[INV-5] [I9] %s', (_title, overrides, amountCents, expected) => {
     const booked = book(paid(overrides), amountCents);
     expect(booked.ok ? booked.value.refund.taxCents : booked.detail.code).toBe(expected);
+  });
+
+  test('of more than is left: the refusal has both amounts', () => {
+    const amounts = { leftCents: 22_462, requestedCents: 22_463 };
+    expect(book(paid({ refunds: [first] }), 22_463)).toEqual(refuseOperator('more_than_left', { amounts }));
   });
 });
 

@@ -173,7 +173,8 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
   record: async (entry) => {
     const row = { ...entry, requestKey: entry.requestKey ?? null, id: newId(), wallAt: wallNow() };
     await insertRows(sql, AUDIT, [row]).catch((error: unknown) => {
-      if (violatedConstraint(error) === 'audit_log_request_key') throw new OperatorRefused('done_already');
+      if (violatedConstraint(error) === 'audit_log_request_key')
+        throw new OperatorRefused('done_already', { type: 'request', id: row.requestKey ?? row.id });
       throw error;
     });
     const { id: auditId, actor, action, accountId, subjectType, subjectId } = row;

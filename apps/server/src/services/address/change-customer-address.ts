@@ -72,20 +72,21 @@ export const makeChangeCustomerAddress =
     { reads, inTransaction, verify, screenAddress, openReview, notifyOwner }: Dependencies,
   ) =>
   async (account: string, { typed, ignoreValidation, replaces }: AddressChange, by: By): Promise<StoredAddress> => {
+    const subject = { type: 'account', id: account } as const;
     const accountId = await reads.accountOf(account);
-    if (accountId === null) throw new OperatorRefused('not_found');
+    if (accountId === null) throw new OperatorRefused('not_found', subject);
     const address = readAddress(typed);
     if (!ignoreValidation) await refuseMismatch(address, verify);
     const verdict = await screenAddress(accountId, address);
     const row = addressRow(newId('address'), address);
     await inTransaction(async (tx) => {
       const before = await tx.lockAccount(accountId);
-      if (!before) throw new OperatorRefused('not_found');
-      if (before.state.account.status !== 'open') throw new OperatorRefused('account_closed');
+      if (!before) throw new OperatorRefused('not_found', subject);
+      if (before.state.account.status !== 'open') throw new OperatorRefused('account_closed', subject);
       const present = await tx.current(accountId);
       const presentId = present?.id ?? null;
-      if (replaces !== undefined && replaces !== presentId) throw new OperatorRefused('address_changed');
-      if (present && isSameText(present, row)) throw new OperatorRefused('done_already');
+      if (replaces !== undefined && replaces !== presentId) throw new OperatorRefused('address_changed', subject);
+      if (present && isSameText(present, row)) throw new OperatorRefused('done_already', subject);
       const stored = { row: { ...row, ignoreValidation }, verdict };
       const reviewId = await storeAddress(tx, accountId, stored, { ruleContext, wallNow, openReview });
       await tx.addActivity(accountId, 'address_changed', by);

@@ -14,10 +14,11 @@ interface Dependencies extends EndAccountDependencies {
 export const makeCloseCustomerAccount = (platform: Platform, needs: Dependencies) => {
   const endAccount = makeEndAccount(platform, needs);
   return async (account: string, by: By): Promise<AccountEnded> => {
+    const subject = { type: 'account', id: account } as const;
     const accountId = await needs.reads.accountOf(account);
-    if (accountId === null) throw new OperatorRefused('not_found');
+    if (accountId === null) throw new OperatorRefused('not_found', subject);
     const userId = await needs.reads.userOf(accountId);
-    if (userId === null) throw new OperatorRefused('account_closed');
+    if (userId === null) throw new OperatorRefused('account_closed', subject);
     return endAccount({
       accountId,
       userId,
@@ -27,7 +28,7 @@ export const makeCloseCustomerAccount = (platform: Platform, needs: Dependencies
       brandAllows: () => true,
       hasClaim: true,
       check: (_account, user) => {
-        if (!user) throw new OperatorRefused('account_closed');
+        if (!user) throw new OperatorRefused('account_closed', subject);
       },
     });
   };

@@ -23,13 +23,15 @@ export interface RequestAccepted {
 export const makeAcceptRequest =
   ({ ruleContext }: Platform, { inTransaction, reads }: Dependencies) =>
   async (subscriptionId: string, by: By): Promise<RequestAccepted> => {
+    const subject = { type: 'subscription', id: subscriptionId } as const;
     const found = await reads.subscriptionOf(subscriptionId);
-    if (!found) throw new OperatorRefused('not_found');
+    if (!found) throw new OperatorRefused('not_found', subject);
     const { accountId } = found;
     return inTransaction(async (store) => {
       const { state, now } = await lockAccountOrRefuse(store, accountId);
-      if (await store.isClosing(accountId)) throw new OperatorRefused('account_closing');
-      const { writes, replaced } = orRefuse(acceptRequest(state, subscriptionId, ruleContext(now)));
+      if (await store.isClosing(accountId))
+        throw new OperatorRefused('account_closing', { type: 'account', id: accountId });
+      const { writes, replaced } = orRefuse(acceptRequest(state, subscriptionId, ruleContext(now)), subject);
       await store.store(writes);
       await store.addActivity(accountId, 'request_accepted', by);
       await store.record({

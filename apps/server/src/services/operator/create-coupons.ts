@@ -1,5 +1,6 @@
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { type BatchOrder, drawBatch } from '@foyer/domain/coupons/batch';
+import type { RefusalSubject } from '../operator-reasons.ts';
 import type { Platform } from '../platform.ts';
 import { orRefuse } from '../refused.ts';
 import type { By, InOperatorTransaction } from './ports.ts';
@@ -25,13 +26,17 @@ interface Dependencies {
   readonly hashCode: (display: string) => string;
 }
 
+/** Refusals name the plan. A discount on every plan has only the name of its batch. */
+const subjectOf = ({ planId }: BatchOrder, name: string): RefusalSubject =>
+  planId === undefined ? { type: 'coupon_batch', id: name } : { type: 'plan', id: planId };
+
 const prefixes = { Prepaid: 'ppd', PrepaidMaintenance: 'mnt', Discount: 'dsc' } as const;
 
 /** Creates a batch of codes (OP-03). They are returned once, stored as hashes and not recorded in the audit log. */
 export const makeCreateCoupons =
   ({ wallNow }: Platform, { inTransaction, catalogue, newDisplay, newMark, hashCode }: Dependencies) =>
   async ({ name, ...order }: CouponBatchOrder, by: By): Promise<CouponBatch> => {
-    const template = orRefuse(drawBatch(order, catalogue(), wallNow()));
+    const template = orRefuse(drawBatch(order, catalogue(), wallNow()), subjectOf(order, name));
     const batch = { id: `${prefixes[order.type]}-${newMark()}`, name };
     const displays = Array.from({ length: order.count }, newDisplay);
     await inTransaction(async (store) => {

@@ -29,8 +29,9 @@ export const makeDecideInvoice =
   (action: 'void' | 'write_off', rule: InvoiceRule) =>
   ({ ruleContext }: Platform, { inTransaction, reads, closeChallenges }: DecideInvoiceDependencies) =>
   async (invoice: string, by: By): Promise<InvoiceDecided> => {
+    const subject = { type: 'invoice', id: invoice } as const;
     const found = await reads.invoiceOf(invoice);
-    if (!found) throw new OperatorRefused('not_found');
+    if (!found) throw new OperatorRefused('not_found', subject);
     const { id: invoiceId, accountId } = found;
     if (found.status === 'open') await closeChallenges(accountId, [invoiceId]);
     return inTransaction(async (store) => {
@@ -38,8 +39,9 @@ export const makeDecideInvoice =
       const after = await store.invoiceOf(invoiceId);
       const isUndone = action === 'void' && found.status === 'open' && after?.status === 'void';
       // The rules get open and uncollectible invoices only, so any other existing invoice is already decided.
-      if (!isUndone && !state.invoices.some(({ id }) => id === invoiceId)) throw new OperatorRefused('not_open');
-      const writes = isUndone ? null : orRefuse(rule(state, invoiceId, ruleContext(now)));
+      if (!isUndone && !state.invoices.some(({ id }) => id === invoiceId))
+        throw new OperatorRefused('not_open', subject);
+      const writes = isUndone ? null : orRefuse(rule(state, invoiceId, ruleContext(now)), subject);
       if (writes) await store.store(writes);
       const ended = writes?.subscriptions.filter(({ endedAt }) => endedAt !== null) ?? [];
       const endedSubscriptions = ended.map(({ id }) => id);

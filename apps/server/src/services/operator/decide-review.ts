@@ -30,7 +30,7 @@ type Store = Parameters<Parameters<InReviewTransaction>[0]>[0];
 
 const lockOrRefuse = async (store: Store, accountId: AccountId): Promise<LoadedAccount> => {
   const loaded = await store.lockAccount(accountId);
-  if (!loaded) throw new OperatorRefused('not_found');
+  if (!loaded) throw new OperatorRefused('not_found', { type: 'account', id: accountId });
   return loaded;
 };
 
@@ -76,7 +76,8 @@ const carryOut = async (
   const decide = held.kind === 'promotion' ? promotionWrites : prepaidWrites;
   const decision = await decide(store, state, held, context);
   // A payment for a plan that would be replaced is undecided, and will be decided soon.
-  if (!decision.ok && decision.type === 'OPERATION_IN_PROGRESS') throw new OperatorRefused('undecided');
+  if (!decision.ok && decision.type === 'OPERATION_IN_PROGRESS')
+    throw new OperatorRefused('undecided', { type: 'account', id: accountId });
   await store.store(decision.ok ? decision.value : releaseAll(state, [held], context));
   return decision.ok;
 };
@@ -104,8 +105,9 @@ const makeDecideReview =
   (platform: Platform, { inTransaction }: Dependencies) =>
   (reviewId: string, by: By): Promise<ReviewDecided> =>
     inTransaction(async (store) => {
+      const subject = { type: 'review', id: reviewId } as const;
       const accountId = await store.accountOfReview(reviewId);
-      if (accountId === null) throw new OperatorRefused('not_found');
+      if (accountId === null) throw new OperatorRefused('not_found', subject);
       const loaded = await lockOrRefuse(store, accountId);
       const decided = await store.decideReview({
         id: reviewId,
@@ -114,7 +116,7 @@ const makeDecideReview =
         by: by.actor,
         at: platform.wallNow(),
       });
-      if (!decided) throw new OperatorRefused('review_decided');
+      if (!decided) throw new OperatorRefused('review_decided', subject);
       const template = status === 'cleared' ? 'review_cleared' : 'review_denied';
       await store.store(announceReview(loaded.state, template, {}, platform.ruleContext(loaded.now)));
       const became = await settleHeld(store, { accountId, status }, loaded, platform);

@@ -8,7 +8,7 @@ export const makeEndCustomerSessions =
   (accountId: AccountId, by: By): Promise<number> =>
     inTransaction(async (store) => {
       const ended = await store.endSessionsOf(accountId, by);
-      if (ended === null) throw new OperatorRefused('not_found');
+      if (ended === null) throw new OperatorRefused('not_found', { type: 'account', id: accountId });
       await store.record({
         ...by,
         accountId,

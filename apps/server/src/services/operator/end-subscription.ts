@@ -16,7 +16,7 @@ export const makeListSubscriptions =
   ({ reads }: { readonly reads: Pick<OperatorReads, 'accountOf' | 'liveSubscriptions'> }) =>
   async (account: string): ReturnType<OperatorReads['liveSubscriptions']> => {
     const accountId = await reads.accountOf(account);
-    if (accountId === null) throw new OperatorRefused('not_found');
+    if (accountId === null) throw new OperatorRefused('not_found', { type: 'account', id: account });
     return reads.liveSubscriptions(accountId);
   };
 
@@ -33,15 +33,18 @@ export interface SubscriptionEnded {
 export const makeEndSubscription =
   ({ ruleContext }: Platform, { inTransaction, reads, closeChallenges }: Dependencies) =>
   async (subscriptionId: string, by: By, onlyRequest = false): Promise<SubscriptionEnded> => {
+    const subject = { type: 'subscription', id: subscriptionId } as const;
     const found = await reads.subscriptionOf(subscriptionId);
-    if (!found) throw new OperatorRefused('not_found');
+    if (!found) throw new OperatorRefused('not_found', subject);
     const { accountId, openInvoices } = found;
     await closeChallenges(accountId, openInvoices);
     return inTransaction(async (store) => {
       const { state, now } = await lockAccountOrRefuse(store, accountId);
       // Closing its challenge has already undone a purchase that waited for the bank, so no rule has to end it.
       const isUndone = found.isLive && !state.subscriptions.some(({ id }) => id === subscriptionId);
-      const writes = isUndone ? null : orRefuse(endByVendor(state, subscriptionId, ruleContext(now), onlyRequest));
+      const writes = isUndone
+        ? null
+        : orRefuse(endByVendor(state, subscriptionId, ruleContext(now), onlyRequest), subject);
       if (writes) await store.store(writes);
       const voidedInvoices = writes?.invoices.map(({ id }) => id) ?? [];
       await store.record({

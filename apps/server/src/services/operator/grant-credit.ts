@@ -57,14 +57,15 @@ export const makeGrantCredit =
     repeats: Repeats = 'refused within the hour',
   ): Promise<CreditGranted> =>
     inTransaction(async (store) => {
+      const subject = { type: 'account', id: account } as const;
       const accountId = await store.accountOf(account);
-      if (accountId === null) throw new OperatorRefused('not_found');
+      if (accountId === null) throw new OperatorRefused('not_found', subject);
       const { state, now } = await lockAccountOrRefuse(store, accountId);
       const isUnsure = repeats === 'refused within the hour';
       if (isUnsure && (await store.wasGranted(accountId, amountCents, wallNow() - HOUR_MS, by)))
-        throw new OperatorRefused('granted_before');
+        throw new OperatorRefused('granted_before', subject);
       const grantId = newId('audit');
-      const writes = orRefuse(grantCredit(state, grantId, amountCents, ruleContext(now)));
+      const writes = orRefuse(grantCredit(state, grantId, amountCents, ruleContext(now)), subject);
       await store.store(writes);
       const uses = await usesOf(store, state, writes);
       const paidInvoices = uses.filter(({ isPaid }) => isPaid).map(({ id }) => id);

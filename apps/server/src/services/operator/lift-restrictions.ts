@@ -14,10 +14,11 @@ export const makeLiftNetworks =
   ({ wallNow }: Platform, { inTransaction, notifyOwner }: LiftDependencies) =>
   (reference: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
+      const subject = { type: 'account', id: reference } as const;
       const accountId = await store.accountOf(reference);
-      if (!accountId) throw new OperatorRefused('not_found');
+      if (!accountId) throw new OperatorRefused('not_found', subject);
       const owner = await store.liftNetworksOf(accountId, by);
-      if (!owner) throw new OperatorRefused('done_already');
+      if (!owner) throw new OperatorRefused('done_already', subject);
       await store.enqueueMail(notifyOwner('networks_opened', owner, wallNow()));
       await store.record({
         ...by,
@@ -38,10 +39,11 @@ export const makeLiftTwoStep =
   ({ wallNow }: Platform, { inTransaction, notifyOwner }: LiftDependencies) =>
   (reference: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
+      const subject = { type: 'account', id: reference } as const;
       const accountId = await store.accountOf(reference);
-      if (!accountId) throw new OperatorRefused('not_found');
+      if (!accountId) throw new OperatorRefused('not_found', subject);
       const owner = await store.liftTwoStepOf(accountId, by);
-      if (!owner) throw new OperatorRefused('done_already');
+      if (!owner) throw new OperatorRefused('done_already', subject);
       await store.enqueueMail(notifyOwner('mfa_lifted', owner, wallNow()));
       await store.record({
         ...by,

@@ -6,6 +6,6 @@ import type { OperatorStore } from './ports.ts';
 /** Locks an account until the end of the transaction. Refuses an unknown one with `not_found`. */
 export const lockAccountOrRefuse = async (store: OperatorStore, accountId: AccountId): Promise<LoadedAccount> => {
   const loaded = await store.lockAccount(accountId);
-  if (!loaded) throw new OperatorRefused('not_found');
+  if (!loaded) throw new OperatorRefused('not_found', { type: 'account', id: accountId });
   return loaded;
 };

@@ -2,6 +2,7 @@ import { needsSecondStep, type OperatorRole, operatorRoles } from '@foyer/contra
 import { isEmailAddress, tidyEmail } from '@foyer/domain/identity/email-address';
 import { firstPasswordExpiry } from '@foyer/domain/operator/first-password';
 import type { OneTimeCodes, PasswordHasher, SecretBox } from '../identity/ports.ts';
+import type { RefusalSubject } from '../operator-reasons.ts';
 import type { Platform } from '../platform.ts';
 import { OperatorRefused } from '../refused.ts';
 import { sealedForOperator } from './auth.ts';
@@ -33,9 +34,9 @@ export interface AddedOperator {
 
 const isRole = (word: string): word is OperatorRole => (operatorRoles as readonly string[]).includes(word);
 
-const readRoles = (text: string): OperatorRole[] => {
+const readRoles = (text: string, subject: RefusalSubject): OperatorRole[] => {
   const words = [...new Set(text.split(',').map((word) => word.trim()))];
-  if (!words.every(isRole)) throw new OperatorRefused('unknown_role');
+  if (!words.every(isRole)) throw new OperatorRefused('unknown_role', subject);
   return words;
 };
 
@@ -47,9 +48,10 @@ export const makeAddOperator =
   (platform: Platform, needs: Dependencies) =>
   async (wanted: OperatorToAdd, by: By): Promise<AddedOperator> => {
     const email = tidyEmail(wanted.email);
-    if (!isEmailAddress(email)) throw new OperatorRefused('not_an_address');
-    const roles = readRoles(wanted.roles);
-    if (!wanted.secondStep && needsSecondStep(roles)) throw new OperatorRefused('second_step_needed');
+    const subject = { type: 'operator', id: email } as const;
+    if (!isEmailAddress(email)) throw new OperatorRefused('not_an_address', subject);
+    const roles = readRoles(wanted.roles, subject);
+    if (!wanted.secondStep && needsSecondStep(roles)) throw new OperatorRefused('second_step_needed', subject);
     const id = platform.newId('operator');
     const now = platform.wallNow();
     const password = needs.newPassword();
@@ -67,7 +69,7 @@ export const makeAddOperator =
       now,
     };
     await needs.inTransaction(async (tx) => {
-      if (!(await tx.addOperator(operator))) throw new OperatorRefused('address_taken');
+      if (!(await tx.addOperator(operator))) throw new OperatorRefused('address_taken', subject);
       await tx.record({
         ...by,
         accountId: null,
@@ -87,7 +89,7 @@ export const makeDisableOperator =
   (email: string, by: By): Promise<void> =>
     inTransaction(async (tx) => {
       const id = await tx.disableOperator(tidyEmail(email), wallNow());
-      if (id === null) throw new OperatorRefused('not_found');
+      if (id === null) throw new OperatorRefused('not_found', { type: 'operator', id: email });
       await tx.record({
         ...by,
         accountId: null,

@@ -1,5 +1,6 @@
 import { payOutCredit } from '@foyer/domain/operator/pay-out-credit';
 import type { LoadedAccount } from '../billing/ports.ts';
+import type { RefusalSubject } from '../operator-reasons.ts';
 import type { Platform } from '../platform.ts';
 import { OperatorRefused, orRefuse } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
@@ -28,7 +29,8 @@ export const recordPayOut = async (
   ruleContext: Platform['ruleContext'],
 ): Promise<CreditPaidOut> => {
   const { id: accountId } = state.account;
-  const { writes, amountCents } = orRefuse(payOutCredit(state, id, wantedCents, ruleContext(now)));
+  const subject: RefusalSubject = named === 'gatewayRef' ? { type: 'refund', id } : { type: 'account', id: accountId };
+  const { writes, amountCents } = orRefuse(payOutCredit(state, id, wantedCents, ruleContext(now)), subject);
   await store.store(writes);
   const { balanceCents } = writes.account;
   await store.record({
@@ -49,7 +51,7 @@ export const makePayOutCredit =
   (account: string, wantedCents: number | null, by: By): Promise<CreditPaidOut> =>
     inTransaction(async (store) => {
       const accountId = await store.accountOf(account);
-      if (accountId === null) throw new OperatorRefused('not_found');
+      if (accountId === null) throw new OperatorRefused('not_found', { type: 'account', id: account });
       const loaded = await lockAccountOrRefuse(store, accountId);
       return recordPayOut(store, loaded, { named: 'payOutId', id: newId('audit'), wantedCents }, by, ruleContext);
     });

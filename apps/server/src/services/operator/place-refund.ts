@@ -24,15 +24,18 @@ interface Dependencies {
 
 const MOST_ROWS = 50;
 
+const aboutRefund = (gatewayRef: string) => ({ type: 'refund', id: gatewayRef }) as const;
+
 const found = async (store: OperatorStore, gatewayRef: string): Promise<UnplacedRefund> => {
   const refund = await store.unplacedRefund(gatewayRef);
-  if (!refund) throw new OperatorRefused('not_found');
+  if (!refund) throw new OperatorRefused('not_found', aboutRefund(gatewayRef));
   return refund;
 };
 
 /** Stores a decision. The first one counts: another operator, or an event that found a matching payment, may be faster. */
 const decide = async (store: OperatorStore, { gatewayRef }: UnplacedRefund, to: UnplacedStatus): Promise<void> => {
-  if (!(await store.decideUnplaced(gatewayRef, 'waiting', to))) throw new OperatorRefused('done_already');
+  if (!(await store.decideUnplaced(gatewayRef, 'waiting', to)))
+    throw new OperatorRefused('done_already', aboutRefund(gatewayRef));
 };
 
 export const makeListUnplacedRefunds =
@@ -49,15 +52,17 @@ export const makeBookUnplacedRefund =
   (gatewayRef: string, invoice: string, by: By): Promise<Refund> =>
     inTransaction(async (store) => {
       const { accountId, amountCents, ...rest } = await found(store, gatewayRef);
+      const subject = { type: 'invoice', id: invoice } as const;
       const receipt = await store.invoiceOf(invoice);
-      if (!receipt) throw new OperatorRefused('not_found');
-      if (accountId !== null && receipt.accountId !== accountId) throw new OperatorRefused('another_account');
+      if (!receipt) throw new OperatorRefused('not_found', subject);
+      if (accountId !== null && receipt.accountId !== accountId) throw new OperatorRefused('another_account', subject);
       const { state, now } = await lockAccountOrRefuse(store, receipt.accountId);
       await decide(store, { accountId, amountCents, ...rest }, 'booked');
       const payment = await store.paymentOf(receipt.id);
-      if (!payment) throw new OperatorRefused('not_paid');
+      if (!payment) throw new OperatorRefused('not_paid', subject);
       const made = { refundRef: gatewayRef, amountCents };
-      const { writes, refund } = orRefuse(bookGatewayRefund(state, payment, made, ruleContext(now)));
+      const booked = bookGatewayRefund(state, payment, made, ruleContext(now));
+      const { writes, refund } = orRefuse(booked, aboutRefund(gatewayRef));
       await store.store(writes);
       await store.record({
         ...by,
@@ -75,8 +80,9 @@ export const makeBookUnplacedRefund =
  * Refuses while another refund of the payment is undecided. The gateway's refund may be that one, which is booked
  * automatically.
  */
-const refuseUndecided = async (store: OperatorStore, { attemptId }: UnplacedRefund): Promise<void> => {
-  if (attemptId !== null && (await store.hasUndecidedRefund(attemptId))) throw new OperatorRefused('undecided');
+const refuseUndecided = async (store: OperatorStore, { attemptId, gatewayRef }: UnplacedRefund): Promise<void> => {
+  if (attemptId !== null && (await store.hasUndecidedRefund(attemptId)))
+    throw new OperatorRefused('undecided', aboutRefund(gatewayRef));
 };
 
 /**
@@ -89,7 +95,7 @@ export const makeTakeRefundFromCredit =
     inTransaction(async (store) => {
       const refund = await found(store, gatewayRef);
       const { accountId, amountCents } = refund;
-      if (accountId === null) throw new OperatorRefused('not_in_books');
+      if (accountId === null) throw new OperatorRefused('not_in_books', aboutRefund(gatewayRef));
       const loaded = await lockAccountOrRefuse(store, accountId);
       await decide(store, refund, 'from_credit');
       await refuseUndecided(store, refund);

@@ -120,13 +120,15 @@ export const makeRefundPayment = (platform: Platform, needs: Dependencies) => {
   const send = makeSendRefund(platform, needs);
   return async (invoice: string, amountCents: number | null, by: By): Promise<Refund> => {
     const started = await needs.inTransaction(async (store) => {
+      const subject = { type: 'invoice', id: invoice } as const;
       const found = await store.invoiceOf(invoice);
-      if (!found) throw new OperatorRefused('not_found');
+      if (!found) throw new OperatorRefused('not_found', subject);
       const { state, now } = await lockAccountOrRefuse(store, found.accountId);
       const payment = await store.paymentOf(found.id);
-      if (!payment) throw new OperatorRefused('not_paid');
+      if (!payment) throw new OperatorRefused('not_paid', subject);
       const { writes, refund } = orRefuse(
         startRefund(state, payment, amountCents, platform.ruleContext(now), platform.wallNow()),
+        subject,
       );
       await store.store(writes);
       await store.record({

@@ -10,10 +10,12 @@ export const makeResendMail =
   ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
   (accountId: AccountId, mailId: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
+      const subject = { type: 'mail', id: mailId } as const;
       const mail = await store.mailOf(accountId, mailId);
-      if (!mail) throw new OperatorRefused('not_found');
-      if (!(await store.ownerOf(accountId))) throw new OperatorRefused('account_closed');
-      if (!mail.isForPresentAddress) throw new OperatorRefused('mail_outdated');
+      if (!mail) throw new OperatorRefused('not_found', subject);
+      if (!(await store.ownerOf(accountId)))
+        throw new OperatorRefused('account_closed', { type: 'account', id: accountId });
+      if (!mail.isForPresentAddress) throw new OperatorRefused('mail_outdated', subject);
       await store.enqueueMail(mail.job);
       await store.record({
         ...by,

@@ -7,7 +7,7 @@ export const makeRetryJob =
   (jobId: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
       const isBack = (await store.retryMail(jobId)) || (await store.retryHook(jobId));
-      if (!isBack) throw new OperatorRefused('job_not_failed');
+      if (!isBack) throw new OperatorRefused('job_not_failed', { type: 'job', id: jobId });
       await store.record({
         ...by,
         accountId: null,

@@ -9,9 +9,10 @@ export const makeRevokeCoupons =
   ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
   (batchId: string, by: By): Promise<BatchRevoked> =>
     inTransaction(async (store) => {
+      const subject = { type: 'coupon_batch', id: batchId } as const;
       const after = await store.revokeBatch(batchId);
-      if (!after) throw new OperatorRefused('not_found');
-      if (after.revoked === 0) throw new OperatorRefused('done_already');
+      if (!after) throw new OperatorRefused('not_found', subject);
+      if (after.revoked === 0) throw new OperatorRefused('done_already', subject);
       await store.record({
         ...by,
         accountId: null,

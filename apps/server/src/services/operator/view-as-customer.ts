@@ -34,11 +34,12 @@ export const makeBeginView =
     const id = newId('operatorView');
     const expiresAt = now + VIEW_LIFE_MS;
     const { userId, brand } = await inTransaction(async (tx) => {
+      const subject = { type: 'account', id: account } as const;
       const accountId = await tx.accountOf(account);
-      if (accountId === null) throw new OperatorRefused('not_found');
+      if (accountId === null) throw new OperatorRefused('not_found', subject);
       const user = await tx.userOf(accountId);
       const owner = await tx.ownerOf(accountId);
-      if (user === null || owner === null) throw new OperatorRefused('account_closed');
+      if (user === null || owner === null) throw new OperatorRefused('account_closed', subject);
       const view = { id, operatorId, operatorSessionId: sessionId, userId: user, now, expiresAt };
       await tx.addView(view);
       await tx.addActivity(accountId, 'viewed_by_support', by);

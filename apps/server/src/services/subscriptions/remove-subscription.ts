@@ -33,7 +33,8 @@ export const makeRemoveSubscription =
         (candidate) => candidate.id === subscriptionId && isLive(candidate),
       );
       if (!subscription) throw new Refused('NOT_FOUND');
-      await store.store(orRefuse(removeSubscription(state, subscription, ruleContext(now), onlyRequest)));
+      const removed = removeSubscription(state, subscription, ruleContext(now), onlyRequest);
+      await store.store(orRefuse(removed, { type: 'subscription', id: subscriptionId }));
       if (claim) {
         const subject = { attemptId: null, invoiceId: null, subscriptionId, changed: true };
         await store.bindIdempotencyKey(claim, writeSubject(subject));
