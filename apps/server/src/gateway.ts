@@ -8,7 +8,7 @@ import { type Config, ConfigRefused } from './config.ts';
 import { deriveKey } from './derive-keys.ts';
 import type { PaymentGateway } from './services/billing/ports.ts';
 
-/** Secret that signs the events of the sandbox. It is derived, so operators do not set it. */
+/** Secret that signs the events of the sandbox. It is derived, so administrators do not set it. */
 export const sandboxWebhookSecret = (secret: string): string =>
   deriveKey(secret, 'sandbox webhook').export().toString('base64url');
 

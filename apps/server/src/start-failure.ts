@@ -20,7 +20,7 @@ const refusals: Readonly<Record<string, (file: string) => string>> = {
   EEXIST: (file) => `${file} is not a folder: ${own}.`,
 };
 
-/** Message about a failed start: one sentence with the next step if the operator can solve it, otherwise the stack. */
+/** Message about a failed start: one sentence with the next step if the administrator can solve it, otherwise the stack. */
 export const describeStartFailure = (error: unknown): string => {
   if (error instanceof CannotStart || error instanceof CatalogueRefused) return error.message;
   if (error instanceof DatabaseUnavailable)

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 
-/** A database as the one setting that an operator gives: DATABASE_URL. */
+/** A database as the one setting that an administrator gives: DATABASE_URL. */
 export const addressOf = ({ connectionString, user, password, host, port, database }: ClientConfig): string =>
   connectionString ??
   `postgresql:///${database}?${new URLSearchParams({

@@ -14,7 +14,7 @@ import { withClient } from './with-client.ts';
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { admin, stop } = await startTestServer();
-  // On a server of the operator's two runs may meet, so the name is not fixed there.
+  // On a server of the administrator's two runs may meet, so the name is not fixed there.
   const template = admin.connectionString ? `foyer_template_${randomBytes(4).toString('hex')}` : 'foyer_template';
   const teardown = async () => {
     await withClient(admin, (client) => client.query(`drop database if exists ${template} with (force)`));

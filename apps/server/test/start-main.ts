@@ -17,7 +17,7 @@ export interface StartedMain {
   port(): Promise<number>;
 }
 
-/** Starts the server as an operator does, with a separate database and the IPC channel of `npm start`. */
+/** Starts the server as an administrator does, with a separate database and the IPC channel of `npm start`. */
 export const startMain = (
   databaseUrl: string,
   settings: NodeJS.ProcessEnv = {},

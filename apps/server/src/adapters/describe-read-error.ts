@@ -9,7 +9,7 @@ const refusals: Readonly<Record<string, string>> = {
   EPERM: notPermitted,
 };
 
-/** Describes why a file that an operator named cannot be read. Throws any error that the operator cannot fix. */
+/** Describes why a file that an administrator named cannot be read. Throws any error that the administrator cannot fix. */
 export const describeReadError = (error: unknown): string => {
   const { code = '' } = error as NodeJS.ErrnoException;
   const words = Object.hasOwn(refusals, code) ? refusals[code] : undefined;

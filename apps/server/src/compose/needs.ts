@@ -53,7 +53,7 @@ export interface ComposeNeeds {
   readonly oidc: OidcSettings | null;
   /** Present time by the clock of the database, which all servers share. */
   readonly wallNow: () => Instant;
-  /** Reports a fault to operators, with its object. */
+  /** Logs a fault for administrators, with its object. */
   readonly onFault: (error: unknown, about: string) => void;
   /** Waits between tries at the gateway. Tests skip the wait. */
   readonly wait?: (ms: number) => Promise<void>;

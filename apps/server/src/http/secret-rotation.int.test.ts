@@ -19,7 +19,7 @@ const OLD = 'the old secret of the tests, long enough';
 const NEW = 'the new secret of the tests, long enough';
 
 let own: TestDatabase;
-/** One server after the other on one database, as an operator restarts it while the secret is replaced. */
+/** One server after the other on one database, as an administrator restarts it while the secret is replaced. */
 let servers: { readonly old: Harness; readonly both: Harness; readonly fresh: Harness };
 
 beforeAll(async () => {

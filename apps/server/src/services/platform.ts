@@ -17,6 +17,6 @@ export interface Platform {
   readonly wait: (ms: number) => Promise<void>;
   /** Wakes the worker, because work is due now. */
   readonly kick: () => void;
-  /** Reports a fault to the operators, with the object it is about. */
+  /** Logs a fault for administrators, with the object it is about. */
   readonly onFault: (error: unknown, about: string) => void;
 }

@@ -64,7 +64,7 @@ export const loadOrCreatePasswords = (dataDir: string): RolePasswords => {
   return loadOrCreatePasswords(dataDir);
 };
 
-/** Advice for messages: how an operator regains access to a database whose passwords are lost. */
+/** Advice for messages: how an administrator regains access to a database whose passwords are lost. */
 export const howToReplacePasswords = (dataDir: string): string => {
   const pid = runningPostmaster(dataDir);
   return (

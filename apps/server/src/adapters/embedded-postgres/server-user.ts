@@ -74,7 +74,7 @@ export const findSystemUser = (name: string): ServerUser => {
   return Number.isInteger(uid) && Number.isInteger(gid) ? ({ uid, gid } as SystemUser) : null;
 };
 
-/** Environment of the server programs. It has no PGDATA and no locale of the operator. */
+/** Environment of the server programs. It has no PGDATA and no locale of the administrator. */
 export const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
 export const giveTo = (user: ServerUser, file: string): void => {

@@ -51,7 +51,7 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string;
   log: (line: string) => void;
-  /** Receives warnings for operators. Default: `log`. */
+  /** Receives warnings for administrators. Default: `log`. */
   warn?: (line: string) => void;
   /** Name of the user that the server runs as when root starts it. Default: chosen among those of the machine. */
   systemUser?: string | null;

@@ -48,7 +48,7 @@ test('[L8, O15] a former fingerprint of the secret starts, and stays for a serve
   await expect(start('former')).rejects.toThrow(REFUSED);
 });
 
-test('[O15] a secret that is lost is replaced when the operator says so', async () => {
+test('[O15] a secret that is lost is replaced when the administrator says so', async () => {
   await start('old');
   expect(await checkSecret(database, { current: ['new'], earlier: [], isLost: true })).toBe(true);
   expect(await start('new')).toBe(false);

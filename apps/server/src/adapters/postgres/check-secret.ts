@@ -6,7 +6,7 @@ export interface SecretCheck {
   readonly current: readonly [written: string, ...former: string[]];
   /** Fingerprints of the replaced secrets. */
   readonly earlier: readonly string[];
-  /** True if the operator has lost the secret of the database. The current one replaces it. */
+  /** True if the administrator has lost the secret of the database. The current one replaces it. */
   readonly isLost: boolean;
 }
 

@@ -124,7 +124,7 @@ const clientOf = (readAddress: () => string) =>
   };
 
 /**
- * How to reach the operator's own database; of several hosts each new connection goes to the one that takes writes.
+ * How to reach the administrator's own database; of several hosts each new connection goes to the one that takes writes.
  * @param readAddress called for each new connection, so that its password can be replaced while the server runs
  */
 export const configOfAddress = (url: string, readAddress: (() => string) | null = null): pg.PoolConfig => {

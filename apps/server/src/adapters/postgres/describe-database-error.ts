@@ -85,7 +85,7 @@ export const connectionTargetOf = ({ host, port, user, database }: pg.Client): C
 };
 
 /**
- * Describes an error of a database that an operator named, with what to do about it. Returns any other error unchanged,
+ * Describes an error of a database that an administrator named, with what to do about it. Returns any other error unchanged,
  * because it is a fault of this program.
  */
 export const describeDatabaseError = (error: unknown, config: pg.ClientConfig): unknown => {

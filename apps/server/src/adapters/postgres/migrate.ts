@@ -14,7 +14,7 @@ import { beginLocked, type LockWait } from './migration-lock.ts';
 type Migration = { name: string; sql: string; checksum: string };
 type AppliedRow = { name: string; checksum: string };
 
-/** Limit for the connection. The operator waits for the start, so a wrong address is reported soon. */
+/** Limit for the connection. The administrator waits for the start, so a wrong address is reported soon. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 const READ_APPLIED = 'select name, checksum from schema_migrations order by name collate "C"';
