@@ -15,8 +15,8 @@ export const LoadingCard = ({ name }: { name: string }) => (
     <p className="sr" role="status">
       <Trans>{name}: loading</Trans>
     </p>
-    {SKELETON_LINES.map((bone) => (
-      <Skeleton key={bone} height={20} />
+    {SKELETON_LINES.map((line) => (
+      <Skeleton key={line} height={20} />
     ))}
   </Card>
 );

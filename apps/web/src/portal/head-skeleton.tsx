@@ -10,6 +10,6 @@ export const HeadSkeleton = () => (
     <h1 className="sr">
       <Trans>Loading your account</Trans>
     </h1>
-    <span className={styles.bone} />
+    <span className={styles.placeholder} />
   </>
 );

@@ -90,9 +90,9 @@ export const SettingSkeleton = ({ names }: { names: readonly { key: string; name
         <div className={styles.row}>
           <h3 className={styles.name}>{name}</h3>
           <div className={styles.value}>
-            <span className={styles.bone} />
+            <span className={styles.placeholder} />
           </div>
-          <span className={styles.buttonBone} />
+          <span className={styles.buttonPlaceholder} />
         </div>
       </li>
     ))}

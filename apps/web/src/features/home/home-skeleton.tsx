@@ -18,7 +18,7 @@ export const WelcomeSkeleton = ({ title }: { title: ReactNode }) => (
     }
     description={
       <span className={styles.lead}>
-        <span className={styles.leadBone} />
+        <span className={styles.leadPlaceholder} />
       </span>
     }
   />
@@ -27,23 +27,23 @@ export const WelcomeSkeleton = ({ title }: { title: ReactNode }) => (
 const CardSkeleton = () => (
   <Card as="article" className={`${styles.product} ${styles.waiting}`} aria-hidden="true">
     <div className={styles.head}>
-      <span className={styles.markBone} />
+      <span className={styles.markPlaceholder} />
       <div>
-        <span className={styles.nameBone} />
-        <span className={styles.lineBone} />
+        <span className={styles.namePlaceholder} />
+        <span className={styles.linePlaceholder} />
       </div>
     </div>
     <div className={styles.rows}>
       <div className={styles.row}>
         <div className={styles.text}>
-          <span className={styles.nameBone} />
-          <span className={styles.lineBone} />
+          <span className={styles.namePlaceholder} />
+          <span className={styles.linePlaceholder} />
         </div>
-        <span className={styles.buttonBone} />
+        <span className={styles.buttonPlaceholder} />
       </div>
     </div>
     <div className={styles.foot}>
-      <span className={styles.buttonBone} />
+      <span className={styles.buttonPlaceholder} />
     </div>
   </Card>
 );
@@ -62,9 +62,9 @@ export const QuickActionsSkeleton = () => (
     {['iot', 'redeem', 'card', 'address', 'payments'].map((cell) => (
       <li key={cell}>
         <span className={styles.cell}>
-          <span className={styles.iconBone} />
-          <span className={styles.cellBone} />
-          <span className={styles.cellLineBone} />
+          <span className={styles.iconPlaceholder} />
+          <span className={styles.cellPlaceholder} />
+          <span className={styles.cellLinePlaceholder} />
         </span>
       </li>
     ))}

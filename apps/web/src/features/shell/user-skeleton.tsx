@@ -6,9 +6,9 @@ import styles from './user-menu.module.css';
  */
 export const UserSkeleton = () => (
   <span className={styles.user} aria-hidden="true">
-    <span className={styles.discBone} />
+    <span className={styles.discPlaceholder} />
     <span className={styles.name}>
-      <span className={styles.nameBone} />
+      <span className={styles.namePlaceholder} />
     </span>
   </span>
 );
