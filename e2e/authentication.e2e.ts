@@ -26,7 +26,7 @@ test('[SE-11, SC-03, SC-07, SC-12, SE-12] a new customer registers, verifies the
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await other.goto(await linkInNewestMail(page, 'newcomer', 'Verify your e-mail address'));
+  await other.goto(await linkInNewestMail(page, 'newcomer', 'Verify your email address'));
   await expect(other).toHaveURL(`${baseUrl()}/id/#/verify`);
   await other.getByRole('button', { name: 'Verify my address' }).click();
   await expect(other.getByText('Your email address is verified.')).toBeVisible();

@@ -32,7 +32,7 @@ export const register = async (page: Page, name: string, password: string): Prom
 
 /** Verifies the e-mail address by the link in the mail. Passkeys and second factors need a verified address (H1). */
 export const verifyAddress = async (page: Page, name: string): Promise<void> => {
-  const link = await linkInNewestMail(page, name, 'Verify your e-mail address');
+  const link = await linkInNewestMail(page, name, 'Verify your email address');
   const token = link.split('/verify/')[1];
   const answer = await page.request.put(`${baseUrl()}/api/auth/verify-email/${token}`, { data: {} });
   expect(answer.status()).toBe(204);

@@ -270,7 +270,7 @@ describe('reviews', () => {
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'About your account review',
       'Your account is under review',
-      'tbs1k was not redeemed',
+      "tbs1k wasn't redeemed",
     ]);
   });
 });

@@ -54,7 +54,7 @@ describe('[BY-05] the language of a customer', () => {
   test.each([
     ['of a German browser', GERMAN.headers, 'de', 'Bestätigen Sie Ihre E-Mail-Adresse'],
     ['of an English one where German was chosen', CHOSEN.headers, 'de', 'Bestätigen Sie Ihre E-Mail-Adresse'],
-    ['of a French one', { 'accept-language': 'fr' }, 'en', 'Verify your e-mail address'],
+    ['of a French one', { 'accept-language': 'fr' }, 'en', 'Verify your email address'],
   ])(
     'is that of the pages they register on, and the first mail has it: %s',
     async (_name, headers, language, subject) => {

@@ -165,7 +165,7 @@ test('[INV-26, BY-06] through the real queue the mail arrives, and its link veri
     const person = stranger.next();
     expect((await stranger.register(person)).status).toBe(201);
     const [mail] = await server.mails(person.email, 1);
-    expect(mail?.subject).toBe('Verify your e-mail address');
+    expect(mail?.subject).toBe('Verify your email address');
     const secret = await makeMailSender(server).secretOf(person.email, '/id/#/verify/');
     expect((await stranger.verify(secret)).status).toBe(204);
     server.log.expectQuiet();

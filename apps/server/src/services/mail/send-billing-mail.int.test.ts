@@ -46,7 +46,7 @@ test('[BY-06] [BY-03] a mail with a coming price has it in its job and reads no 
   expect(await sent(ada)).toEqual({ card_saved: 3, trial_started: 3, promotion_redeemed: 3, sales_lead: 3 });
   const mails = await h.mails(ada.email, 3);
   const texts = mails.map(({ text }) => text).join('\n');
-  expect(texts).toContain('it goes on as a paid plan for');
+  expect(texts).toContain('it becomes a paid plan for');
   expect(texts).toContain('Then Drive Starter renews for $324.62, tax included');
 });
 

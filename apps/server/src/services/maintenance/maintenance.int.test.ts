@@ -120,7 +120,7 @@ describe('[MA-03] buying', () => {
     expect(await amounts(h, customer)).toEqual([43_300]);
     const mails = await h.mails(customer.email, 2);
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      'Maintenance of your Scope Ultimate license is extended to Jan 10, 2028',
+      'Maintenance for your Scope Ultimate license is extended to Jan 10, 2028',
       'Visa •••• 4242 is saved for your payments',
     ]);
   });
@@ -242,7 +242,7 @@ test('[BY-06] the end is announced 60, 30 and 7 days before, by the clock', asyn
   await h.advance(customer, { to: '2027-02-01T00:00:00.000Z' });
   const subjects = (await h.mails(customer.email, 4)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.startsWith('Maintenance'))).toEqual(
-    Array.from({ length: 3 }, () => 'Maintenance of your Scope Ultimate license ends on Jan 10, 2027'),
+    Array.from({ length: 3 }, () => 'Maintenance for your Scope Ultimate license ends on Jan 10, 2027'),
   );
 });
 

@@ -41,9 +41,9 @@ describe('[BY-06] [S11] a paid plan that follows a promotion', () => {
     const [notice, ...others] = await sendQueuedMails(h, ada, 'renewal_notice');
     expect(others).toEqual([]);
     expect(notice).toContain('Drive Ultimate, monthly starts on Jul 10, 2026 for $96.61\n');
-    expect(notice).toContain('we charge $96.61, tax included, to Visa •••• 4242.');
-    expect(notice).toContain('It then takes the place of your ');
-    expect(notice).toContain('You can take the change back any time before that day.');
+    expect(notice).toContain("we'll charge $96.61, tax included, to Visa •••• 4242.");
+    expect(notice).toContain('It replaces your ');
+    expect(notice).toContain('You can cancel this change any time before that day.');
 
     await h.advance(ada, { to: '2026-07-10T13:00:00.000Z' });
     expect(await amounts(h, ada)).toEqual([9661]);

@@ -55,16 +55,19 @@ describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails an
       });
       if (totalCents > 0) {
         expect(next).toMatchObject({ totalCents, amountDueCents, processedDate: endsAt });
-        expect(started).toContain(`it goes on as a paid plan for ${dollars(totalCents)}, tax included`);
+        expect(started).toContain(`it becomes a paid plan for ${dollars(totalCents)}, tax included`);
         expect(notice).toContain(amountDueCents > 0 ? ` 2026 for ${dollars(amountDueCents)}\n` : ' 2026\n');
       } else {
         expect(creditAdded).toBeGreaterThan(0);
-        expect(started).toContain('as things stand we charge nothing');
-        expect(notice).toContain(`${dollars(creditAdded)} is added to your account credit.`);
+        expect(started).toContain('right now nothing is due');
+        expect(notice).toContain(`We'll add ${dollars(creditAdded)} to your account credit.`);
       }
-      expect(notice).toContain(amountDueCents > 0 ? `we charge ${dollars(amountDueCents)}, tax` : 'we charge nothing.');
-      if (creditTendered > 0) expect(notice).toContain(`${dollars(creditTendered)} of ${dollars(totalCents)} is paid`);
-      expect(notice).toContain('It then takes the place of your Drive ');
+      expect(notice).toContain(
+        amountDueCents > 0 ? `we'll charge ${dollars(amountDueCents)}, tax` : "you won't be charged on",
+      );
+      if (creditTendered > 0)
+        expect(notice).toContain(`Your account credit pays ${dollars(creditTendered)} of ${dollars(totalCents)}.`);
+      expect(notice).toContain('It replaces your Drive ');
       const charged = (await h.charges(ada)).slice(1).map(({ amountCents }) => amountCents);
       expect(charged).toEqual(amountDueCents > 0 ? [amountDueCents] : []);
     },
@@ -94,7 +97,7 @@ describe('[SU-02] [S5] a trial over prepaid time: nothing is charged at its end,
       { isPrepaid: true, renewable: false },
     ]);
     const [started] = await sendQueuedMails(h, ada, 'trial_started');
-    expect(started).toContain('as things stand we charge nothing');
+    expect(started).toContain('right now nothing is due');
     expect(await refusal(ada.client.patch(`${BUY}/${id}`, { transitionAtEnd: true }))).toEqual([409, 'NOT_RENEWABLE']);
     expect((await h.account(ada)).nextPayment).toBeNull();
 
@@ -114,6 +117,6 @@ describe('[SU-02] [S5] a trial over prepaid time: nothing is charged at its end,
     expect(held).toMatchObject({ id, renews: true, renewable: true, renewalCents: 97_386 });
     await h.advance(ada, { by: 'P15D' });
     expect(await amounts(h, ada)).toEqual([97_386]);
-    expect((await sendQueuedMails(h, ada, 'renewal_notice'))[0]).toContain('we charge $973.86');
+    expect((await sendQueuedMails(h, ada, 'renewal_notice'))[0]).toContain("we'll charge $973.86");
   });
 });

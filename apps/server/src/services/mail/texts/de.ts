@@ -7,15 +7,14 @@ const reset =
 const legacy = 'Dies ist eine Altlizenz: Für sie gibt es keine Updates, keine Fehlerbehebungen und keine Hilfe mehr.';
 
 /** Marks the subject of a mail that corrects an earlier one. */
-const marked = (corrects: string | null, subject: string) => (corrects === null ? subject : `Berichtigt: ${subject}`);
+const marked = (corrects: string | null, subject: string) => (corrects === null ? subject : `Korrektur: ${subject}`);
 const replaced = (corrects: string | null) =>
-  corrects !== null &&
-  `Seither hat sich etwas geändert. Diese Nachricht tritt an die Stelle der Nachricht vom ${corrects}.`;
+  corrects !== null && `Seither hat sich etwas geändert. Diese Nachricht ersetzt die Nachricht vom ${corrects}.`;
 
 const ifUnpaid = ({ kind, on }: { kind: 'pauses' | 'ends'; on: string }, what: string) =>
   kind === 'pauses'
-    ? `${what} wird am ${on} pausiert, wenn es bis dahin nicht bezahlt ist.`
-    : `${what} endet am ${on}, wenn es bis dahin nicht bezahlt ist.`;
+    ? `${what} wird am ${on} pausiert, wenn Sie nicht vorher zahlen.`
+    : `${what} endet am ${on}, wenn Sie nicht vorher zahlen.`;
 
 const charged = (card: string | null, day: string) =>
   card !== null && `Der Betrag wurde am ${day} von ${card} abgebucht.`;
@@ -23,7 +22,7 @@ const charged = (card: string | null, day: string) =>
 const freeTime = ({ freeTime: kind, until, plan, amount }: PromotionValues) =>
   kind &&
   {
-    forGood: 'Dauerhaft kostenlos: Es wird dafür nichts abgebucht.',
+    forGood: 'Dauerhaft kostenlos: Dafür wird nichts abgebucht.',
     ends: `Kostenlos bis ${until}. Danach gibt es keine automatische Verlängerung, und es wird nichts abgebucht.`,
     renews: `Kostenlos bis ${until}. Danach verlängert sich ${plan} für ${amount} einschließlich Steuer, wenn Sie die automatische Verlängerung nicht vorher ausschalten.`,
   }[kind];
@@ -63,9 +62,9 @@ const billing: BillingTexts = {
             ? 'Es wurde nichts abgebucht.'
             : `Es wurde nichts abgebucht. Wir versuchen es am ${retryOn} erneut.`,
           unlessPaid &&
-            `${card === null ? '' : 'Mit dieser Karte versuchen wir es nicht von selbst erneut. '}${ifUnpaid(unlessPaid, what)}`,
+            `${card === null ? '' : 'Diese Karte belasten wir nicht von uns aus erneut. '}${ifUnpaid(unlessPaid, what)}`,
           isVoid
-            ? `Sie behalten den Tarif, den Sie vorher hatten. Möchten Sie ${what} doch, ändern Sie bitte Ihre Karte und wählen Sie den Tarif erneut.`
+            ? `Sie behalten den Tarif, den Sie vorher hatten. Möchten Sie ${what} weiterhin, ändern Sie Ihre Karte und wählen Sie den Tarif erneut.`
             : `${hasNoCard ? 'Fügen Sie eine Karte hinzu' : 'Ändern Sie Ihre Karte'}, und wir buchen den Betrag sofort ab.`,
         ],
     link: stops ? 'Adresse ansehen' : hasNoCard ? 'Karte hinzufügen' : 'Karte ändern',
@@ -83,8 +82,8 @@ const billing: BillingTexts = {
           hasNoCard
             ? `Für die Zahlung von ${amount} ist keine Karte hinterlegt.`
             : unlessPaid
-              ? `Ihre Karte wurde abgelehnt, und wir haben es nicht von selbst erneut versucht. ${amount} sind noch offen.`
-              : `Wir haben mehrmals versucht, ${amount} abzubuchen, und es ist nicht gelungen.`,
+              ? `Ihre Karte wurde abgelehnt, und wir haben es nicht von uns aus erneut versucht. ${amount} sind noch offen.`
+              : `Wir haben mehrmals vergeblich versucht, ${amount} abzubuchen.`,
           unlessPaid && ifUnpaid(unlessPaid, what),
           `${hasNoCard ? 'Fügen Sie eine Karte hinzu' : 'Ändern Sie Ihre Karte'}, und es geht sofort weiter. Die Zeit, in der Ihr Abonnement pausiert war, wird an Ihren Zeitraum angehängt.`,
         ],
@@ -102,7 +101,7 @@ const billing: BillingTexts = {
     subject: `Sie haben ${amount} Guthaben`,
     heading: `Wir haben Ihrem Kontoguthaben ${amount} gutgeschrieben`,
     paragraphs: [
-      `Für Ihre nächsten Zahlungen wird zuerst das Guthaben von ${amount} verwendet, bevor Ihre Karte belastet wird.`,
+      `Für Ihre nächsten Zahlungen verwenden wir zuerst dieses Guthaben. Nur den Rest buchen wir von Ihrer Karte ab.`,
     ],
     link: 'Zahlungen ansehen',
   }),
@@ -128,7 +127,7 @@ const billing: BillingTexts = {
     heading: `${card} läuft bald ab`,
     paragraphs: [
       `Ihre Zahlungen werden von ${card} abgebucht. Diese Karte läuft am ${lastDay} ab.`,
-      'Fügen Sie vorher Ihre neue Karte hinzu, damit nichts unterbrochen wird, was Sie nutzen.',
+      'Fügen Sie vorher Ihre neue Karte hinzu, damit nichts unterbrochen wird.',
     ],
     link: 'Karte ändern',
   }),
@@ -136,7 +135,7 @@ const billing: BillingTexts = {
     subject: `${card} ist abgelaufen`,
     paragraphs: [
       `Ihre Zahlungen werden von ${card} abgebucht, und Ihre Bank lehnt die nächste vielleicht ab.`,
-      'Fügen Sie Ihre neue Karte hinzu, damit nichts unterbrochen wird, was Sie nutzen.',
+      'Fügen Sie Ihre neue Karte hinzu, damit nichts unterbrochen wird.',
     ],
     link: 'Karte ändern',
   }),
@@ -163,10 +162,10 @@ const billing: BillingTexts = {
       heading,
       paragraphs: [
         due === null ? `Am ${day} buchen wir nichts ab.` : charge,
-        hasNoCard && 'Damit nichts unterbrochen wird, was Sie nutzen, hinterlegen Sie vorher eine Karte.',
-        nextPlan !== null && `Dieser Tarif tritt dann an die Stelle von ${plan}.`,
+        hasNoCard && 'Damit nichts unterbrochen wird, hinterlegen Sie vorher eine Karte.',
+        nextPlan !== null && `Dieser Tarif ersetzt ${plan}.`,
         replaces !== null &&
-          `Dieser Tarif tritt dann an die Stelle von ${replaces}. Was Sie dafür bezahlt und noch nicht genutzt haben, wird angerechnet.`,
+          `Dieser Tarif ersetzt ${replaces}. Bezahlte Zeit, die Sie noch nicht genutzt haben, wird angerechnet.`,
         credit !== null && `${credit} von ${amount} werden mit Ihrem Kontoguthaben bezahlt.`,
         added !== null && `${added} werden Ihrem Kontoguthaben gutgeschrieben.`,
         isLegacy && legacy,
@@ -183,23 +182,23 @@ const billing: BillingTexts = {
       Trial: `Ihre Testphase von ${plan} endet am ${day}`,
       Promotion: `Ihre kostenlose Zeit mit ${plan} endet am ${day}`,
       Prepaid: `Ihre im Voraus bezahlte Zeit mit ${plan} endet am ${day}`,
-      Paid: `Ihre Zeit mit ${plan} endet am ${day}`,
+      Paid: `Ihr Abonnement von ${plan} endet am ${day}`,
     }[kind];
     return {
       subject: marked(corrects, heading),
       heading,
       paragraphs: [
-        `Sie endet am ${day} von selbst, und es wird nichts dafür abgebucht.`,
+        `Sie endet am ${day} automatisch, und dafür wird nichts abgebucht.`,
         advice === 'addCard' && 'Sie geht nicht weiter, weil keine Karte hinterlegt ist.',
         advice === 'contact' && 'Sie geht nicht weiter, weil wir für Ihre Adresse keine Karte belasten können.',
         replaced(corrects),
         {
-          addCard: 'Damit nichts unterbrochen wird, was Sie nutzen, hinterlegen Sie vorher eine Karte.',
-          contact: 'Damit nichts unterbrochen wird, was Sie nutzen, schreiben Sie uns vorher.',
+          addCard: 'Damit nichts unterbrochen wird, hinterlegen Sie vorher eine Karte.',
+          contact: 'Damit nichts unterbrochen wird, schreiben Sie uns vorher.',
           redeem:
-            'Damit nichts unterbrochen wird, was Sie nutzen, lösen Sie vorher einen weiteren Code ein. Danach können Sie einen Tarif wählen.',
+            'Damit nichts unterbrochen wird, lösen Sie vorher einen weiteren Code ein. Danach können Sie einen Tarif wählen.',
           choose:
-            'Damit nichts unterbrochen wird, was Sie nutzen, wählen Sie vorher einen Tarif oder schalten Sie die automatische Verlängerung ein.',
+            'Damit nichts unterbrochen wird, wählen Sie vorher einen Tarif oder schalten Sie die automatische Verlängerung ein.',
         }[advice],
       ],
       link: advice === 'addCard' ? 'Karte hinzufügen' : 'Abonnement verwalten',
@@ -214,7 +213,7 @@ const billing: BillingTexts = {
       renewal &&
         {
           off: 'Sie verlängert sich nur, wenn Sie die automatische Verlängerung einschalten.',
-          paid: `Die automatische Verlängerung ist eingeschaltet: Am ${until} wird daraus ein bezahlter Tarif für ${amount} einschließlich Steuer. Kontoguthaben wird zuerst verwendet, den Rest buchen wir von Ihrer Karte ab. Bis dahin können Sie sie ausschalten.`,
+          paid: `Die automatische Verlängerung ist eingeschaltet: Am ${until} wird daraus ein kostenpflichtiger Tarif für ${amount} einschließlich Steuer. Kontoguthaben wird zuerst verwendet, den Rest buchen wir von Ihrer Karte ab. Bis dahin können Sie sie ausschalten.`,
           free: `Die automatische Verlängerung ist eingeschaltet, aber nach jetzigem Stand buchen wir am ${until} nichts ab.`,
           undecided: `Die automatische Verlängerung ist eingeschaltet. Was wir am ${until} abbuchen, hängt von einer Zahlung ab, die noch verarbeitet wird; Ihr Abonnement zeigt es, sobald es feststeht.`,
         }[renewal],
@@ -239,7 +238,7 @@ const billing: BillingTexts = {
     subject: `Ihre Anfrage für ${plan} ist geschlossen`,
     paragraphs: [
       `Ihre Anfrage für ${plan} ist nicht mehr offen. Es hat nichts begonnen, und dafür wird nichts abgebucht.`,
-      'Was Sie haben, bleibt, wie es ist.',
+      'Ihre bisherigen Tarife bleiben unverändert.',
     ],
     link: 'Abonnement ansehen',
   }),
@@ -271,7 +270,7 @@ const billing: BillingTexts = {
     subject: 'Ihr Konto wird geprüft',
     paragraphs: [
       'US-Vorschriften verlangen von uns, Downloads dieser Software zu prüfen.',
-      `Das dauert bis zu zwei US-Werktage. Wir antworten ${answerBy === null ? 'bald' : `bis ${answerBy}`}. Bis dahin sind Downloads gesperrt.`,
+      `Das dauert bis zu zwei US-Werktage. Wir melden uns ${answerBy === null ? 'bald' : `bis ${answerBy}`}. Bis dahin sind Downloads gesperrt.`,
       held !== null &&
         `Wir bewahren ${held} für Sie auf und fügen es Ihrem Konto hinzu, sobald die Prüfung abgeschlossen ist. Es wird nichts abgebucht.`,
     ],
@@ -297,7 +296,7 @@ const billing: BillingTexts = {
   held_applied: (promotion) => ({
     subject: `${promotion.name} ist jetzt auf Ihrem Konto`,
     paragraphs: [
-      `Was wir während der Prüfung für Sie aufbewahrt haben, ${promotion.name}, ist jetzt auf Ihrem Konto.`,
+      `Wir haben ${promotion.name} während der Prüfung für Sie aufbewahrt. Es ist jetzt auf Ihrem Konto.`,
       freeTime(promotion),
     ],
     link: 'Zum Konto',
@@ -306,7 +305,7 @@ const billing: BillingTexts = {
     subject: `${name} wurde nicht eingelöst`,
     paragraphs: [
       `Wir haben ${name} für Sie aufbewahrt und konnten es Ihrem Konto nicht hinzufügen.`,
-      'Es wurde nichts abgebucht, und Ihr Code ist unverbraucht: Er gilt wieder.',
+      'Es wurde nichts abgebucht, und Ihr Code ist nicht verbraucht. Sie können ihn wieder einlösen.',
     ],
     link: 'Zum Konto',
   }),
@@ -316,9 +315,9 @@ const billing: BillingTexts = {
 const security: SecurityTexts = {
   verify_email: {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
-    what: 'Jemand hat diese Adresse für ein Konto bei uns angegeben. Wenn Sie das waren, bestätigen Sie, dass es Ihre ist.',
-    more: 'Der Link gilt einmal und 24 Stunden lang. Ein neuerer ersetzt ihn.',
-    notYou: 'Wenn Sie das nicht waren, öffnen Sie den Link nicht. Ohne ihn wird die Adresse nie bestätigt.',
+    what: 'Bestätigen Sie diese E-Mail-Adresse, um Ihr Konto fertig einzurichten.',
+    more: 'Der Link funktioniert einmal und läuft nach 24 Stunden ab. Wenn Sie einen weiteren anfordern, verwenden Sie den neuesten.',
+    notYou: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Die Adresse wird dann nicht bestätigt.',
     link: 'E-Mail-Adresse bestätigen',
   },
   registered_again: {
@@ -330,24 +329,24 @@ const security: SecurityTexts = {
   password_reset: {
     subject: 'Neues Passwort festlegen',
     what: 'Jemand hat einen Link angefordert, um ein neues Passwort für Ihr Konto festzulegen.',
-    more: 'Der Link gilt einmal und eine Stunde lang. Ein neuerer ersetzt ihn.',
-    notYou: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt, wie es ist.',
+    more: 'Der Link funktioniert einmal und läuft nach einer Stunde ab. Wenn Sie einen weiteren anfordern, verwenden Sie den neuesten.',
+    notYou: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt unverändert.',
     link: 'Neues Passwort festlegen',
   },
   password_reset_done: {
     subject: 'Ihr Passwort wurde zurückgesetzt',
-    what: 'Über den Link, den wir Ihnen gesendet haben, wurde ein neues Passwort festgelegt. Sie wurden überall abgemeldet.',
+    what: 'Über den Link, den wir Ihnen gesendet haben, wurde ein neues Passwort festgelegt. Sie wurden auf allen Geräten abgemeldet.',
     notYou: `${reset} Wer das getan hat, kann Ihre E-Mails lesen: Ändern Sie auch das Passwort Ihres Postfachs.`,
   },
   password_changed: {
     subject: 'Ihr Passwort wurde geändert',
-    what: 'Das Passwort Ihres Kontos wurde geändert. Sie wurden überall sonst abgemeldet.',
+    what: 'Das Passwort Ihres Kontos wurde geändert. Sie wurden auf allen anderen Geräten abgemeldet.',
     notYou: reset,
   },
   email_change_confirm: {
     subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
     what: 'Jemand möchte sich ab jetzt mit dieser Adresse bei einem Konto bei uns anmelden.',
-    more: 'Vor Ihrer Bestätigung ändert sich nichts. Der Link gilt einmal und eine Stunde lang. Ein neuerer ersetzt ihn.',
+    more: 'Vor Ihrer Bestätigung ändert sich nichts. Der Link funktioniert einmal und läuft nach einer Stunde ab. Wenn Sie einen weiteren anfordern, verwenden Sie den neuesten.',
     notYou: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.',
     link: 'E-Mail-Adresse bestätigen',
   },
@@ -359,24 +358,24 @@ const security: SecurityTexts = {
   },
   email_changed: {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
-    what: 'Die E-Mail-Adresse Ihres Kontos wurde geändert. Melden Sie sich ab jetzt mit der neuen an. Sie wurden überall abgemeldet.',
-    more: 'Wenn diese E-Mail Passkeys oder eine Zwei-Faktor-Authentifizierung nennt, die nicht von Ihnen stammen, setzen Sie ein neues Passwort und entfernen Sie sie.',
+    what: 'Die E-Mail-Adresse Ihres Kontos wurde geändert. Melden Sie sich ab jetzt mit der neuen an. Sie wurden auf allen Geräten abgemeldet.',
+    more: 'Wenn diese E-Mail Passkeys oder eine Zwei-Faktor-Authentifizierung nennt, die nicht von Ihnen stammen, legen Sie ein neues Passwort fest und entfernen Sie sie.',
     notYou: 'Wenn Sie das nicht waren, schreiben Sie uns sofort, und zwar von der alten Adresse.',
   },
   mfa_enabled: {
     subject: 'Zwei-Faktor-Authentifizierung eingeschaltet',
-    what: 'Ab jetzt wird bei der Anmeldung nach einem Code aus Ihrer Authentifizierungs-App gefragt. Sie wurden überall sonst abgemeldet.',
-    more: 'Bewahren Sie Ihre Wiederherstellungscodes dort auf, wo Sie sie auch ohne Ihr Telefon finden.',
+    what: 'Ab jetzt wird bei der Anmeldung nach einem Code aus Ihrer Authentifizierungs-App gefragt. Sie wurden auf allen anderen Geräten abgemeldet.',
+    more: 'Bewahren Sie Ihre Wiederherstellungscodes so auf, dass Sie auch ohne Ihr Telefon darauf zugreifen können.',
     notYou: reset,
   },
   mfa_disabled: {
     subject: 'Zwei-Faktor-Authentifizierung ausgeschaltet',
-    what: 'Bei der Anmeldung wird nicht mehr nach einem Code aus Ihrer Authentifizierungs-App gefragt. Sie wurden überall sonst abgemeldet.',
+    what: 'Bei der Anmeldung wird nicht mehr nach einem Code aus Ihrer Authentifizierungs-App gefragt. Sie wurden auf allen anderen Geräten abgemeldet.',
     notYou: `${reset} Schalten Sie danach die Zwei-Faktor-Authentifizierung wieder ein.`,
   },
   mfa_lifted: {
     subject: 'Unser Support hat die Zwei-Faktor-Authentifizierung ausgeschaltet',
-    what: 'Unser Support hat die Zwei-Faktor-Authentifizierung Ihres Kontos auf Anfrage ausgeschaltet. Die Wiederherstellungscodes gelten nicht mehr. Sie wurden überall abgemeldet. Bei der Anmeldung wird nur nach Ihrem Passwort gefragt, bis Sie sie wieder einrichten.',
+    what: 'Unser Support hat die Zwei-Faktor-Authentifizierung Ihres Kontos auf Anfrage ausgeschaltet. Die Wiederherstellungscodes gelten nicht mehr. Sie wurden auf allen Geräten abgemeldet. Bei der Anmeldung wird nur nach Ihrem Passwort gefragt, bis Sie sie wieder einrichten.',
     more: 'Die Passkeys Ihres Kontos bleiben. Wenn einer auf einem verlorenen Gerät ist, entfernen Sie ihn.',
     notYou: `${reset} Schreiben Sie uns danach.`,
   },
@@ -423,14 +422,14 @@ const security: SecurityTexts = {
   },
   new_device: {
     subject: 'Anmeldung mit einem neuen Gerät',
-    what: 'Jemand hat sich mit einem Gerät, das wir nicht kannten, bei Ihrem Konto angemeldet.',
+    what: 'Wir haben eine Anmeldung bei Ihrem Konto von einem neuen Gerät bemerkt.',
     notYou: reset,
   },
   sign_in_locked: {
     subject: 'Die Anmeldung ist vorübergehend gesperrt',
-    what: 'Jemand hat für Ihr Konto mehrmals ein falsches Passwort oder einen falschen Code eingegeben. Unbekannte Geräte müssen vor dem nächsten Versuch warten; niemand ist hineingekommen.',
+    what: 'Jemand hat für Ihr Konto mehrmals ein falsches Passwort oder einen falschen Code eingegeben. Neue Geräte müssen vor dem nächsten Versuch warten. Niemand hat sich angemeldet.',
     whatUntilReset:
-      'Jemand hat für Ihr Konto hundertmal hintereinander ein falsches Passwort eingegeben. Unbekannte Geräte können sich wieder anmelden, wenn Sie ein neues Passwort festgelegt haben: Wählen Sie bei der Anmeldung „Passwort vergessen?“. Niemand ist hineingekommen.',
+      'Jemand hat für Ihr Konto hundertmal hintereinander ein falsches Passwort eingegeben. Neue Geräte können sich wieder anmelden, wenn Sie ein neues Passwort festgelegt haben: Wählen Sie bei der Anmeldung „Passwort vergessen?“. Niemand hat sich angemeldet.',
     more: 'Mit einem Gerät, mit dem Sie sich schon einmal angemeldet haben, können Sie sich weiterhin anmelden.',
     notYou:
       'Wenn Sie das nicht waren, achten Sie darauf, dass Sie Ihr Passwort nirgendwo sonst verwenden, und schalten Sie die Zwei-Faktor-Authentifizierung ein.',
@@ -439,24 +438,24 @@ const security: SecurityTexts = {
     subject: 'Änderungen an Ihrem Konto sind vorübergehend gesperrt',
     what: 'Jemand, der bei Ihrem Konto angemeldet ist, hat vor einer Änderung mehrmals ein falsches Passwort oder einen falschen Code eingegeben. Bis zum nächsten Versuch muss gewartet werden; es wurde nichts geändert.',
     notYou:
-      'Wenn Sie das nicht waren, hat jemand eines Ihrer Geräte oder eine Kopie seiner Anmeldung: Legen Sie sofort ein neues Passwort fest; dadurch werden Sie überall sonst abgemeldet.',
+      'Wenn Sie das nicht waren, hat jemand eines Ihrer Geräte oder eine Kopie seiner Sitzung: Legen Sie sofort ein neues Passwort fest; dadurch werden alle anderen Geräte abgemeldet.',
   },
   refresh_reused: {
     subject: 'Wir haben eines Ihrer Geräte abgemeldet',
-    what: 'Eine Ihrer Anmeldungen wurde zweimal verwendet, wie es bei einer Kopie der Fall wäre. Zur Sicherheit haben wir sie beendet; das Gerät muss sich neu anmelden.',
+    what: 'Eine Ihrer Sitzungen wurde an zwei Orten verwendet. Zur Sicherheit haben wir sie beendet. Das Gerät muss sich neu anmelden.',
     notYou: reset,
   },
   export_ready: {
     subject: 'Ihre Daten sind bereit',
-    what: 'Die angeforderte Datei mit Ihren Daten ist bereit. Melden Sie sich an, um sie innerhalb von 7 Tagen herunterzuladen.',
+    what: 'Die Kopie Ihrer Daten ist bereit. Melden Sie sich an, um sie innerhalb von 7 Tagen herunterzuladen.',
     notYou: reset,
     link: 'Daten herunterladen',
   },
   account_closing: {
     subject: 'Ihr Konto wird geschlossen',
-    what: 'Ihr Konto wird geschlossen. Unser Zahlungsdienstleister hat noch nicht bestätigt, dass Ihre Karte dort entfernt ist. Die Karte ist nicht mehr in Ihrem Konto, und sie wird nicht mehr belastet. Sobald der Dienstleister bestätigt, schließen wir das Konto und schreiben Ihnen noch einmal.',
+    what: 'Ihr Konto wird geschlossen. Unser Zahlungsanbieter hat noch nicht bestätigt, dass Ihre Karte dort gelöscht ist. Die Karte ist nicht mehr in Ihrem Konto, und sie wird nicht mehr belastet. Sobald der Zahlungsanbieter bestätigt, schließen wir das Konto und schreiben Ihnen noch einmal.',
     more: 'Wenn Sie Ihr Konto behalten möchten, speichern Sie vorher eine Karte.',
-    notYou: 'Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest: Das hält die Schließung an.',
+    notYou: 'Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest: Damit halten Sie die Schließung an.',
   },
   account_closed: {
     subject: 'Ihr Konto ist geschlossen',
@@ -469,13 +468,13 @@ const security: SecurityTexts = {
 const operator: OperatorTexts = {
   operator_new_device: {
     subject: 'Anmeldung am Operatorbereich mit einem neuen Gerät',
-    what: 'Jemand hat sich mit einem Gerät, das wir nicht kannten, als Sie am Operatorbereich angemeldet.',
+    what: 'Wir haben eine Anmeldung am Operatorbereich mit Ihrem Konto von einem neuen Gerät bemerkt.',
     notYou:
       'Wenn Sie das nicht waren, legen Sie sofort im Operatorbereich ein neues Passwort fest und informieren Sie eine Administratorin oder einen Administrator.',
   },
   operator_locked: {
     subject: 'Die Anmeldung am Operatorbereich ist vorübergehend gesperrt',
-    what: 'Jemand hat für Ihr Operatorkonto mehrmals ein falsches Passwort oder einen falschen Code eingegeben. Unbekannte Geräte müssen vor dem nächsten Versuch warten; niemand ist hineingekommen.',
+    what: 'Jemand hat für Ihr Operatorkonto mehrmals ein falsches Passwort oder einen falschen Code eingegeben. Neue Geräte müssen vor dem nächsten Versuch warten. Niemand hat sich angemeldet.',
     notYou: 'Wenn Sie das nicht waren, informieren Sie eine Administratorin oder einen Administrator.',
   },
   operator_password_changed: {
@@ -497,7 +496,7 @@ export const de: typeof en = {
     coupon: (code) => `Gutschein ${code}`,
     tax: (percent) => `Steuer (${percent} %)`,
     credit: 'Kontoguthaben',
-    carried: 'Kleinbetrag von früher',
+    carried: 'Bisheriger Saldo',
     added: 'Ihrem Kontoguthaben gutgeschrieben',
     total: 'Summe',
   },
@@ -517,7 +516,7 @@ export const de: typeof en = {
     plansResumed: 'Verlängert sich wieder',
     credit: 'Restliches Guthaben',
     passkeysRemoved: 'Entfernte Passkeys',
-    passkeysKept: 'Passkeys, die weiterhin anmelden',
+    passkeysKept: 'Passkeys, die weiterhin gelten',
     kept: 'Weiterhin eingeschaltet',
     removed: 'Entfernt',
   },

@@ -1,127 +1,129 @@
 import type { BillingTexts, OperatorTexts, PromotionValues, SecurityTexts } from './mail-text.ts';
 
-const reset = 'If it was not you, set a new password at once: choose “Forgot your password?” where you sign in.';
+const reset = "If this wasn't you, reset your password now: choose “Forgot your password?” on the sign-in page.";
 
-const legacy = 'This is a legacy license: there are no updates, no fixes and no help for it any more.';
+const legacy = 'This is a legacy license. It no longer gets updates, fixes or support.';
 
 /** Marks the subject of a mail that corrects an earlier one. */
 const marked = (corrects: string | null, subject: string) => (corrects === null ? subject : `Corrected: ${subject}`);
 const replaced = (corrects: string | null) =>
-  corrects !== null && `Something has changed since. This mail takes the place of the one that we sent on ${corrects}.`;
+  corrects !== null && `Something has changed since then. This email replaces the one we sent on ${corrects}.`;
 
 const ifUnpaid = ({ kind, on }: { kind: 'pauses' | 'ends'; on: string }, what: string) =>
-  kind === 'pauses' ? `${what} is paused on ${on} unless it is paid.` : `${what} ends on ${on} unless it is paid.`;
+  kind === 'pauses'
+    ? `${what} will be paused on ${on} unless you pay before then.`
+    : `${what} will end on ${on} unless you pay before then.`;
 
 const charged = (card: string | null, day: string) => card !== null && `We charged ${card} on ${day}.`;
 
 const freeTime = ({ freeTime: kind, until, plan, amount }: PromotionValues) =>
   kind &&
   {
-    forGood: 'It is free for good, and nothing is charged for it.',
-    ends: `It is free until ${until}. It does not renew by itself, and nothing is charged.`,
-    renews: `It is free until ${until}. Then ${plan} renews for ${amount}, tax included, unless you turn auto-renew off before.`,
+    forGood: "It's free for good. You won't be charged for it.",
+    ends: `It's free until ${until}. It won't renew, and you won't be charged.`,
+    renews: `It's free until ${until}. Then ${plan} renews for ${amount}, tax included, unless you turn off auto-renew before that day.`,
   }[kind];
 
 /** Mails about money and subscriptions. The customer's name is put before the first paragraph. */
 const billing: BillingTexts = {
   receipt: ({ amount, what, card, chargedOn, isLegacy }) => ({
     subject: amount === null ? `Receipt: ${what}` : `Receipt for ${amount}: ${what}`,
-    heading: amount === null ? 'No payment was necessary' : `You paid ${amount}`,
-    paragraphs: [`This is your receipt for ${what}.`, charged(card, chargedOn), isLegacy && legacy],
+    heading: amount === null ? 'No payment needed' : `You paid ${amount}`,
+    paragraphs: [`Here's your receipt for ${what}.`, charged(card, chargedOn), isLegacy && legacy],
     link: 'View receipt',
   }),
   recovered: ({ what, card, chargedOn, isLegacy }) => ({
-    subject: `Thank you: ${what} goes on`,
-    heading: `${what} goes on`,
+    subject: `Thank you: ${what} continues`,
+    heading: `${what} continues`,
     paragraphs: [
-      'Your payment arrived, and nothing is open any more. This is your receipt.',
+      "We received your payment, and nothing is due anymore. Here's your receipt.",
       charged(card, chargedOn),
       isLegacy && legacy,
     ],
     link: 'View receipt',
   }),
   payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid, hasNoCard }) => ({
-    subject: `Your payment of ${amount} did not go through`,
-    heading: `We could not charge ${amount}`,
+    subject: `Your payment of ${amount} didn't go through`,
+    heading: `We couldn't charge ${amount}`,
     paragraphs: stops
       ? [
-          `We cannot charge cards for your address. Nothing was charged for ${what}, and we do not try again with this address.`,
+          `We can't charge cards for your address. You weren't charged for ${what}, and we won't try again with this address.`,
           ifUnpaid(stops, what),
-          'If the address is not right, correct it before that day. Otherwise write to us.',
+          "If the address is wrong, correct it before that day. If it's right, contact us.",
         ]
       : [
           card === null
-            ? `There is no card on file to pay for ${what}.`
+            ? `There's no card on file to pay for ${what}.`
             : `The payment for ${what} with ${card} failed.${reason}`,
-          retryOn === null ? 'Nothing was charged.' : `Nothing was charged. We try again on ${retryOn}.`,
+          retryOn === null ? "You weren't charged." : `You weren't charged. We'll try again on ${retryOn}.`,
           unlessPaid &&
-            `${card === null ? '' : 'We do not try this card again by ourselves. '}${ifUnpaid(unlessPaid, what)}`,
+            `${card === null ? '' : "We won't try this card again on our own. "}${ifUnpaid(unlessPaid, what)}`,
           isVoid
-            ? `You keep the plan you had before. If you would like ${what} after all, change your card and choose the plan again.`
-            : `${hasNoCard ? 'Add a card' : 'Change your card'} and we charge the amount at once.`,
+            ? `You keep the plan you had. If you still want ${what}, change your card and choose the plan again.`
+            : `${hasNoCard ? 'Add a card' : 'Change your card'} and we'll charge the amount right away.`,
         ],
-    link: stops ? 'Look at your address' : hasNoCard ? 'Add card' : 'Change card',
+    link: stops ? 'Check your address' : hasNoCard ? 'Add card' : 'Change card',
   }),
   payment_overdue: ({ amount, what, stops, unlessPaid, hasNoCard }) => ({
     subject: `${amount} is overdue: ${what} is paused`,
     heading: `${what} is paused`,
     paragraphs: stops
       ? [
-          `We cannot charge cards for your address, so ${amount} is still open.`,
+          `We can't charge cards for your address, so ${amount} is still due.`,
           ifUnpaid(stops, what),
-          'If the address is not right, correct it and then pay. It starts again at once, and the time it was paused is added to your period. Otherwise write to us.',
+          "If the address is wrong, correct it and then pay. Your plan restarts right away, and we'll add the paused time to your period. If it's right, contact us.",
         ]
       : [
           hasNoCard
-            ? `There is no card on file to pay ${amount}.`
+            ? `There's no card on file to pay ${amount}.`
             : unlessPaid
-              ? `Your card was declined, and we did not try it again by ourselves. ${amount} is still open.`
-              : `We tried several times to charge ${amount} and could not.`,
+              ? `Your card was declined, and we didn't try it again on our own. ${amount} is still due.`
+              : `We tried several times to charge ${amount}, but couldn't.`,
           unlessPaid && ifUnpaid(unlessPaid, what),
-          `${hasNoCard ? 'Add a card' : 'Change your card'} and it starts again at once. The time it was paused is added to your period.`,
+          `${hasNoCard ? 'Add a card' : 'Change your card'} and your plan restarts right away. We'll add the paused time to your period.`,
         ],
-    link: stops ? 'Look at your address' : hasNoCard ? 'Add card' : 'Change card',
+    link: stops ? 'Check your address' : hasNoCard ? 'Add card' : 'Change card',
   }),
   refunded: ({ amount }) => ({
     subject: `We refunded ${amount}`,
-    paragraphs: [`We gave ${amount} back to the card you paid with.`, 'Most banks show it within 5 to 10 days.'],
+    paragraphs: [`We refunded ${amount} to the card you paid with.`, 'Most banks show it within 5 to 10 days.'],
     link: 'View payments',
   }),
   credit_granted: ({ amount }) => ({
     subject: `You have ${amount} of credit`,
     heading: `We added ${amount} to your account credit`,
-    paragraphs: [`Your next payments use the ${amount} first, before your card is charged.`],
+    paragraphs: [`Your next payments use this credit first. Your card is charged only for the rest.`],
     link: 'View payments',
   }),
   credit_paid_out: ({ amount }) => ({
     subject: `We paid out ${amount} of your credit`,
     heading: `We paid out ${amount}`,
-    paragraphs: [`We paid ${amount} of your account credit back to you. It is no longer on your account.`],
+    paragraphs: [`We paid ${amount} of your account credit out to you. It's no longer on your account.`],
     link: 'View payments',
   }),
   card_saved: ({ card }) => ({
     subject: `${card} is saved for your payments`,
     heading: `${card} is saved`,
     paragraphs: [
-      `Your payments are charged to ${card} from now on.`,
-      'If it was not you who saved it, change your password and contact us.',
+      `We'll charge your payments to ${card} from now on.`,
+      "If you didn't save it, change your password and contact us.",
     ],
     link: 'View payments',
   }),
   card_expiring: ({ card, lastDay }) => ({
     subject: `${card} expires on ${lastDay}`,
-    heading: `${card} is about to expire`,
+    heading: `${card} expires soon`,
     paragraphs: [
-      `Your payments are charged to ${card}, which expires on ${lastDay}.`,
-      'Add your new card before, so that nothing you use is interrupted.',
+      `We charge your payments to ${card}, which expires on ${lastDay}.`,
+      'Add your new card before that day to avoid interruptions.',
     ],
     link: 'Change card',
   }),
   card_expired: ({ card }) => ({
     subject: `${card} has expired`,
     paragraphs: [
-      `Your payments are charged to ${card}, and your bank may refuse the next one.`,
-      'Add your new card, so that nothing you use is interrupted.',
+      `We charge your payments to ${card}, and your bank may decline the next one.`,
+      'Add your new card to avoid interruptions.',
     ],
     link: 'Change card',
   }),
@@ -141,24 +143,23 @@ const billing: BillingTexts = {
   }) => {
     const heading = nextPlan === null ? `${plan} renews on ${day}` : `${nextPlan} starts on ${day}`;
     const charge = hasNoCard
-      ? `On ${day} ${due} is due, tax included. There is no card on file to pay for it.`
-      : `On ${day} we charge ${due}, tax included${card === null ? '' : `, to ${card}`}.`;
+      ? `${due} is due on ${day}, tax included. There's no card on file to pay it.`
+      : `On ${day} we'll charge ${due}, tax included${card === null ? '' : `, to ${card}`}.`;
     return {
       subject: marked(corrects, due === null ? heading : `${heading} for ${due}`),
       heading,
       paragraphs: [
-        due === null ? `On ${day} we charge nothing.` : charge,
-        hasNoCard && 'Add a card before that day, so that nothing you use is interrupted.',
-        nextPlan !== null && `It then takes the place of your ${plan}.`,
-        replaces !== null &&
-          `It then takes the place of your ${replaces}. What you have paid for that and not used yet is taken into account.`,
-        credit !== null && `${credit} of ${amount} is paid from your account credit.`,
-        added !== null && `${added} is added to your account credit.`,
+        due === null ? `You won't be charged on ${day}.` : charge,
+        hasNoCard && 'Add a card before that day to avoid interruptions.',
+        nextPlan !== null && `It replaces your ${plan}.`,
+        replaces !== null && `It replaces your ${replaces}. Time you've paid for and haven't used is credited.`,
+        credit !== null && `Your account credit pays ${credit} of ${amount}.`,
+        added !== null && `We'll add ${added} to your account credit.`,
         isLegacy && legacy,
         replaced(corrects),
         nextPlan === null
-          ? 'Turn renewal off any time before; you keep your plan until that day.'
-          : 'You can take the change back any time before that day.',
+          ? 'You can turn off auto-renew any time before that day and keep your plan until then.'
+          : 'You can cancel this change any time before that day.',
       ],
       link: hasNoCard ? 'Add a card' : 'Manage subscription',
     };
@@ -174,15 +175,16 @@ const billing: BillingTexts = {
       subject: marked(corrects, heading),
       heading,
       paragraphs: [
-        `It ends by itself on ${day}, and nothing is charged for it.`,
-        advice === 'addCard' && 'It does not go on because there is no card on file to charge.',
-        advice === 'contact' && 'It does not go on because we cannot charge cards for your address.',
+        `It ends automatically on ${day}, and you won't be charged for it.`,
+        advice === 'addCard' && "It can't continue because there's no card on file.",
+        advice === 'contact' && "It can't continue because we can't charge cards for your address.",
         replaced(corrects),
         {
-          addCard: 'To go on without a break, add a card before that day.',
-          contact: 'To go on without a break, write to us before that day.',
-          redeem: 'To go on without a break, redeem another code before that day. Afterwards you can choose a plan.',
-          choose: 'To go on without a break, choose a plan or turn auto-renew on before that day.',
+          addCard: 'To continue without a break, add a card before that day.',
+          contact: 'To continue without a break, contact us before that day.',
+          redeem:
+            'To continue without a break, redeem another code before that day. After that day you can choose a plan.',
+          choose: 'To continue without a break, choose a plan or turn on auto-renew before that day.',
         }[advice],
       ],
       link: advice === 'addCard' ? 'Add a card' : 'Manage subscription',
@@ -192,53 +194,53 @@ const billing: BillingTexts = {
     subject: until === null ? `Your ${plan} trial has started` : `Your ${plan} trial ends on ${until}`,
     heading: `Your ${plan} trial has started`,
     paragraphs: [
-      `You can use everything in ${plan}${until === null ? '' : ` until ${until}`}. You pay nothing for the trial.`,
+      `You can use everything in ${plan}${until === null ? '' : ` until ${until}`}. The trial is free.`,
       renewal &&
         {
-          off: 'It does not renew unless you turn auto-renew on.',
-          paid: `Auto-renew is on: on ${until} it goes on as a paid plan for ${amount}, tax included. Account credit is used first; the rest is charged to your card. Until then you can turn it off.`,
-          free: `Auto-renew is on, but as things stand we charge nothing on ${until}.`,
-          undecided: `Auto-renew is on. What we charge on ${until} depends on a payment that is still being processed; your subscription shows it as soon as it is known.`,
+          off: "It won't renew unless you turn on auto-renew.",
+          paid: `Auto-renew is on: on ${until} it becomes a paid plan for ${amount}, tax included. We'll use your account credit first and charge the rest to your card. You can turn off auto-renew until then.`,
+          free: `Auto-renew is on, but right now nothing is due on ${until}.`,
+          undecided: `Auto-renew is on. What we'll charge on ${until} depends on a payment that's still processing. Your subscription shows the amount as soon as we know it.`,
         }[renewal],
     ],
     link: 'Manage subscription',
   }),
   subscription_ended: ({ plan }) => ({
     subject: `${plan} has ended`,
-    paragraphs: [`Your subscription to ${plan} is over. Nothing more will be charged for it.`],
+    paragraphs: [`Your subscription to ${plan} has ended. You won't be charged for it again.`],
     link: 'Choose a plan',
   }),
   request_accepted: ({ plan }) => ({
-    subject: `Your request for ${plan} is accepted`,
-    heading: `${plan} has begun`,
+    subject: `We accepted your request for ${plan}`,
+    heading: `${plan} has started`,
     paragraphs: [
-      `We accepted your request, and you can use ${plan} from now on. It is billed by agreement and never charged to your card.`,
-      'It takes the place of what you had of this product. Unused paid days are added to your account credit.',
+      `We accepted your request, and you can use ${plan} from now on. It's billed by agreement and never charged to your card.`,
+      'It replaces what you had of this product. We added unused paid days to your account credit.',
     ],
     link: 'View subscription',
   }),
   request_ended: ({ plan }) => ({
     subject: `Your request for ${plan} is closed`,
     paragraphs: [
-      `Your request for ${plan} is no longer open. Nothing was started, and nothing is charged for it.`,
-      'What you have stays as it is.',
+      `Your request for ${plan} is closed. Nothing was started, and you won't be charged for it.`,
+      "Your current plans haven't changed.",
     ],
     link: 'View subscription',
   }),
   maintenance_ending: ({ plan, until }) => ({
-    subject: `Maintenance of your ${plan} license ends on ${until}`,
+    subject: `Maintenance for your ${plan} license ends on ${until}`,
     heading: `Maintenance ends on ${until}`,
     paragraphs: [
-      `You can use every release of ${plan} that comes out before ${until}, for good.`,
-      'To use later releases too, extend your maintenance. An extension starts where the present one ends, so you lose no days by being early.',
+      `Every release of ${plan} published before ${until} is yours to use for good.`,
+      "To use later releases too, extend your maintenance. The extension starts when your current maintenance ends, so you don't lose any days by extending early.",
     ],
     link: 'Extend maintenance',
   }),
   maintenance_extended: ({ plan, until, amount, card }) => ({
-    subject: `Maintenance of your ${plan} license is extended to ${until}`,
+    subject: `Maintenance for your ${plan} license is extended to ${until}`,
     heading: `Maintenance is extended to ${until}`,
     paragraphs: [
-      `You can use every release of ${plan} that comes out before ${until}.`,
+      `You can use every release of ${plan} published before ${until}.`,
       card !== null && `We charged ${amount} to ${card}.`,
     ],
     link: 'View license',
@@ -252,41 +254,38 @@ const billing: BillingTexts = {
   review_opened: ({ answerBy, held }) => ({
     subject: 'Your account is under review',
     paragraphs: [
-      'Regulation of the U.S. government requires us to review downloads of this software.',
-      `This takes up to two U.S. business days. We answer ${answerBy === null ? 'soon' : `by ${answerBy}`}. Downloads are blocked until then.`,
+      'We have to review downloads of this software because of U.S. export regulations.',
+      `This takes up to two U.S. business days. We'll email you ${answerBy === null ? 'soon' : `by ${answerBy}`}. Downloads are blocked until then.`,
       held !== null &&
-        `We keep ${held} for you and put it on your account when the review is done. Nothing is charged.`,
+        `We're holding ${held} for you and will add it to your account when the review is done. You won't be charged.`,
     ],
     link: 'Go to account',
   }),
   review_cleared: () => ({
     subject: 'Your account review is done',
     heading: 'Your account is cleared',
-    paragraphs: ['Your account review is done. You can download and update the software now.'],
+    paragraphs: ['Your account review is done. You can now download and update the software.'],
     link: 'Go to account',
   }),
   review_denied: () => ({
     subject: 'About your account review',
-    heading: 'We cannot offer you this software',
+    heading: "We can't offer you this software",
     paragraphs: [
-      'Regulation of the U.S. government does not allow us to offer you this software.',
-      'Nothing was charged. If you think that this is a mistake, write to us.',
+      "Because of U.S. export regulations, we can't offer this software for your account.",
+      "You weren't charged. If you think this is a mistake, contact us.",
     ],
     link: null,
   }),
   held_applied: (promotion) => ({
     subject: `${promotion.name} is on your account now`,
-    paragraphs: [
-      `What we kept for you during the review, ${promotion.name}, is on your account now.`,
-      freeTime(promotion),
-    ],
+    paragraphs: [`We held ${promotion.name} for you during the review. It's on your account now.`, freeTime(promotion)],
     link: 'Go to account',
   }),
   held_released: ({ name }) => ({
-    subject: `${name} was not redeemed`,
+    subject: `${name} wasn't redeemed`,
     paragraphs: [
-      `We kept ${name} for you and could not put it on your account.`,
-      'Nothing was charged, and your code is unused: it works again.',
+      `We held ${name} for you during the review, but couldn't add it to your account.`,
+      "You weren't charged, and your code is unused. You can redeem it again.",
     ],
     link: 'Go to account',
   }),
@@ -295,171 +294,171 @@ const billing: BillingTexts = {
 /** Mails about the account and its security. */
 const security: SecurityTexts = {
   verify_email: {
-    subject: 'Verify your e-mail address',
-    what: 'Somebody gave this address for an account with us. If it was you, verify that it is yours.',
-    more: 'The link works once, for 24 hours. A newer one takes its place.',
-    notYou: 'If it was not you, do not follow the link. Without it the address is never verified.',
-    link: 'Verify e-mail address',
+    subject: 'Verify your email address',
+    what: 'Verify this email address to finish setting up your account.',
+    more: 'This link works once and expires in 24 hours. If you request another, use the newest.',
+    notYou: "If you didn't ask for this, ignore this email. The address won't be verified.",
+    link: 'Verify email address',
   },
   registered_again: {
-    subject: 'You have an account already',
-    what: 'Somebody tried to register with this address. It belongs to your account, so nothing was made and nothing has changed.',
-    more: 'Sign in as usual. If you do not know your password, choose “Forgot your password?” there.',
-    notYou: 'If it was not you, there is nothing to do.',
+    subject: 'You already have an account',
+    what: 'Someone tried to create an account with this email address. You already have one, so nothing was created or changed.',
+    more: "Sign in as usual. If you don't know your password, choose “Forgot your password?” on the sign-in page.",
+    notYou: "If this wasn't you, you don't need to do anything.",
   },
   password_reset: {
     subject: 'Set a new password',
-    what: 'Somebody asked for a link to set a new password for your account.',
-    more: 'The link works once, for an hour. A newer one takes its place.',
-    notYou: 'If it was not you, ignore this mail. Your password stays as it is.',
+    what: 'Someone asked for a link to set a new password for your account.',
+    more: 'This link works once and expires in an hour. If you request another, use the newest.',
+    notYou: "If this wasn't you, ignore this email. Your password won't change.",
     link: 'Set a new password',
   },
   password_reset_done: {
     subject: 'Your password was reset',
-    what: 'A new password was set by the link that we mailed to you. You were signed out everywhere.',
-    notYou: `${reset} Whoever did this can read your mail: change the password of your mailbox too.`,
+    what: 'A new password was set with the link we emailed you. You were signed out on all devices.',
+    notYou: `${reset} Whoever did this can read your email, so change the password of your mailbox too.`,
   },
   password_changed: {
     subject: 'Your password was changed',
-    what: 'The password of your account was changed. You were signed out everywhere else.',
+    what: 'The password of your account was changed. You were signed out on all other devices.',
     notYou: reset,
   },
   email_change_confirm: {
-    subject: 'Confirm your new e-mail address',
-    what: 'Somebody asked to use this address to sign in to an account with us from now on.',
-    more: 'Nothing changes before you confirm. The link works once, for an hour. A newer one takes its place.',
-    notYou: 'If it was not you, ignore this mail.',
-    link: 'Confirm e-mail address',
+    subject: 'Confirm your new email address',
+    what: 'Someone asked to use this email address to sign in to an account with us.',
+    more: 'Nothing changes before you confirm. This link works once and expires in an hour. If you request another, use the newest.',
+    notYou: "If this wasn't you, ignore this email.",
+    link: 'Confirm email address',
   },
   email_change_requested: {
-    subject: 'Your e-mail address is about to change',
-    what: 'Somebody who knows your password asked to change the e-mail address of your account. It changes when the link that we mailed to the new address is followed.',
-    notYou: 'If it was not you, change your password now: that stops the change and signs everybody else out.',
+    subject: 'Your email address is about to change',
+    what: 'Someone who knows your password asked to change the email address of your account. It changes when the link we emailed to the new address is confirmed.',
+    notYou: "If this wasn't you, change your password now. That stops the change and signs everyone else out.",
   },
   email_changed: {
-    subject: 'Your e-mail address was changed',
-    what: 'The e-mail address of your account was changed. Sign in with the new one from now on. You were signed out everywhere.',
-    more: 'If this mail lists passkeys or two-step authentication that you did not set up, set a new password and remove them.',
-    notYou: 'If it was not you, write to us at once, from the old address.',
+    subject: 'Your email address was changed',
+    what: 'The email address of your account was changed. Use the new one to sign in. You were signed out on all devices.',
+    more: "If this email lists passkeys or two-step authentication that you didn't set up, set a new password and remove them.",
+    notYou: "If this wasn't you, write to us right away from the old address.",
   },
   mfa_enabled: {
     subject: 'Two-step authentication is on',
-    what: 'From now on signing in asks for a code of your authenticator app. You were signed out everywhere else.',
-    more: 'Keep your recovery codes where you find them without your phone.',
+    what: "From now on we'll ask for a code from your authenticator app when you sign in. You were signed out on all other devices.",
+    more: 'Store your recovery codes somewhere you can reach without your phone.',
     notYou: reset,
   },
   mfa_disabled: {
     subject: 'Two-step authentication is off',
-    what: 'Signing in no longer asks for a code of your authenticator app. You were signed out everywhere else.',
-    notYou: `${reset} Then switch two-step authentication on again.`,
+    what: 'We no longer ask for a code from your authenticator app when you sign in. You were signed out on all other devices.',
+    notYou: `${reset} Then turn two-step authentication back on.`,
   },
   mfa_lifted: {
-    subject: 'Our support turned two-step authentication off',
-    what: 'Our support turned off two-step authentication for your account, because it was asked to. The recovery codes no longer work. You were signed out everywhere. Signing in asks for your password alone until you set it up again.',
-    more: 'Passkeys of your account stay. If one is on a device that you lost, remove it.',
-    notYou: `${reset} Then write to us.`,
+    subject: 'Our support team turned off two-step authentication',
+    what: 'Our support team turned off two-step authentication for your account on request. Your recovery codes no longer work, and you were signed out on all devices. Until you set it up again, you sign in with just your password.',
+    more: 'Your passkeys still work. If one is on a device you lost, remove it.',
+    notYou: `${reset} Then contact us.`,
   },
   sign_in_methods_removed: {
     subject: 'We removed sign-in methods from your account',
-    what: 'Your e-mail address is verified now. The sign-in methods below were added before that, and we do not know whether you added them. We removed them, and all devices are signed out.',
+    what: "Your email address is verified now. The sign-in methods below were added before that, and we don't know whether you added them. We removed them and signed out all devices.",
     more: 'If you added them yourself, sign in and add them again.',
     notYou: reset,
   },
   recovery_codes_created: {
     subject: 'You have new recovery codes',
-    what: 'New recovery codes were made for your account. The ones from before no longer work.',
+    what: 'New recovery codes were created for your account. Your old codes no longer work.',
     notYou: reset,
   },
   recovery_code_used: {
     subject: 'A recovery code was used',
-    what: 'Somebody signed in to your account with one of your recovery codes. That code no longer works.',
-    notYou: `${reset} Then make new recovery codes.`,
+    what: 'Someone signed in to your account with one of your recovery codes. That code no longer works.',
+    notYou: `${reset} Then create new recovery codes.`,
   },
   passkey_added: {
     subject: 'A passkey was added',
-    what: 'A passkey was added to your account. Whoever holds it can sign in.',
+    what: 'A passkey was added to your account. Anyone who has it can sign in.',
     notYou: `${reset} Then remove the passkey.`,
   },
   passkey_removed: {
     subject: 'A passkey was removed',
-    what: 'A passkey was removed from your account. It can no longer sign in.',
+    what: 'A passkey was removed from your account. It can no longer be used to sign in.',
     notYou: reset,
   },
   networks_limited: {
-    subject: 'Signing in is limited to certain networks',
-    what: 'From now on signing in to your account works from the networks below and from nowhere else.',
-    notYou: `${reset} Then write to us if you cannot sign in: we can lift the limit.`,
+    subject: 'Sign-in is limited to certain networks',
+    what: 'From now on you can sign in to your account only from the networks below.',
+    notYou: `${reset} If you can't sign in, contact us and we'll lift the limit.`,
   },
   networks_opened: {
     subject: 'You can sign in from any network again',
-    what: 'Signing in to your account is no longer limited to certain networks.',
+    what: 'Sign-in to your account is no longer limited to certain networks.',
     notYou: reset,
   },
   address_changed: {
     subject: 'Your billing address was changed',
-    what: 'Our support team changed the billing address of your account. Taxes and new receipts go by this address from now on.',
-    notYou: 'If it was not you who asked for this, write to us at once.',
+    what: "Our support team changed the billing address of your account. We'll use it for taxes and new receipts from now on.",
+    notYou: "If you didn't ask for this, contact us right away.",
   },
   new_device: {
-    subject: 'A new device signed in',
-    what: 'Somebody signed in to your account with a device that we did not know.',
+    subject: 'New device signed in to your account',
+    what: 'We noticed a sign-in to your account from a new device.',
     notYou: reset,
   },
   sign_in_locked: {
-    subject: 'Signing in was stopped for a while',
-    what: 'Somebody gave a wrong password or code for your account several times. Unknown devices have to wait before they can try again; nobody got in.',
+    subject: 'Sign-in is temporarily locked',
+    what: 'Someone entered a wrong password or code for your account several times. New devices have to wait before they can try again. No one got in.',
     whatUntilReset:
-      'Somebody gave a wrong password for your account a hundred times in a row. Unknown devices can sign in again after you have set a new password: choose the link for a forgotten password where you sign in. Nobody got in.',
-    more: 'On a device that you have signed in with before you can sign in all the same.',
+      'Someone entered a wrong password for your account a hundred times in a row. New devices can sign in again after you reset your password: choose “Forgot your password?” on the sign-in page. No one got in.',
+    more: "You can still sign in on a device you've used before.",
     notYou:
-      'If it was not you, make sure that your password is used nowhere else, and switch two-step authentication on.',
+      "If this wasn't you, make sure you don't use your password anywhere else, and turn on two-step authentication.",
   },
   step_up_locked: {
-    subject: 'Changes to your account were stopped for a while',
-    what: 'Somebody who is signed in to your account gave a wrong password or code several times before a change. They have to wait before they can try again; nothing was changed.',
+    subject: 'Changes to your account are temporarily locked',
+    what: 'Someone who is signed in to your account entered a wrong password or code several times when changing a setting. They have to wait before they can try again. Nothing was changed.',
     notYou:
-      'If it was not you, somebody has one of your devices or a copy of its sign-in: set a new password at once, which signs out everywhere else.',
+      "If this wasn't you, someone has one of your devices or a copy of its session. Set a new password now. That signs out all other devices.",
   },
   refresh_reused: {
     subject: 'We signed out one of your devices',
-    what: 'A sign-in of yours was used twice, as a copy of it would be. To be safe we ended it; the device has to sign in again.',
+    what: 'One of your sessions was used from two places, so we ended it to be safe. That device has to sign in again.',
     notYou: reset,
   },
   export_ready: {
     subject: 'Your data is ready',
-    what: 'The file with your data that was asked for is ready. Sign in to download it within 7 days.',
+    what: 'The copy of your data is ready. Sign in to download it within 7 days.',
     notYou: reset,
     link: 'Download your data',
   },
   account_closing: {
     subject: 'Your account is being closed',
-    what: 'Your account is being closed. Our payment provider has not confirmed yet that your card is removed there. The card is no longer on your account, and nothing is charged to it. As soon as the provider confirms, we close the account and write to you again.',
-    more: 'To keep your account, save a card before that.',
-    notYou: 'If it was not you, set a new password at once: that stops the closing.',
+    what: "Your account is being closed. Our payment provider hasn't confirmed yet that it removed your card. The card is no longer on your account, and we won't charge it. As soon as the provider confirms, we'll close the account and email you again.",
+    more: 'To keep your account, save a card before then.',
+    notYou: "If this wasn't you, reset your password now. That stops the closing.",
   },
   account_closed: {
     subject: 'Your account is closed',
-    what: 'Your account was closed. Subscriptions have ended, nothing will be charged any more, and your personal data is erased except for what the law makes us keep.',
-    notYou: 'If it was not you, write to us at once.',
+    what: "Your account is closed. Your subscriptions have ended, you won't be charged again, and we erased your personal data except for what the law requires us to keep.",
+    notYou: "If this wasn't you, contact us right away.",
   },
 };
 
 /** Mails to operators about their own account. */
 const operator: OperatorTexts = {
   operator_new_device: {
-    subject: 'A new device signed in to the operator site',
-    what: 'Somebody signed in to the operator site as you with a device that we did not know.',
-    notYou: 'If it was not you, set a new password in the operator site at once and tell an administrator.',
+    subject: 'New device signed in to the operator site',
+    what: 'We noticed a sign-in to the operator site with your account from a new device.',
+    notYou: "If this wasn't you, set a new password on the operator site now and tell an administrator.",
   },
   operator_locked: {
-    subject: 'Signing in to the operator site was stopped for a while',
-    what: 'Somebody gave a wrong password or code for your operator account several times. Unknown devices have to wait before they can try again; nobody got in.',
-    notYou: 'If it was not you, tell an administrator.',
+    subject: 'Sign-in to the operator site is temporarily locked',
+    what: 'Someone entered a wrong password or code for your operator account several times. New devices have to wait before they can try again. No one got in.',
+    notYou: "If this wasn't you, tell an administrator.",
   },
   operator_password_changed: {
     subject: 'Your password for the operator site was changed',
-    what: 'The password of your operator account was changed. All your other sessions are over.',
-    notYou: 'If it was not you, tell an administrator at once: they can disable the account.',
+    what: 'The password of your operator account was changed. All your other sessions have ended.',
+    notYou: "If this wasn't you, tell an administrator right away. They can disable the account.",
   },
 };
 
@@ -476,7 +475,7 @@ export const en = {
     coupon: (code: string) => `Coupon ${code}`,
     tax: (percent: string) => `Tax (${percent}%)`,
     credit: 'Account credit',
-    carried: 'Small amount from before',
+    carried: 'Previous balance',
     added: 'Added to your account credit',
     total: 'Total',
   },
@@ -493,7 +492,7 @@ export const en = {
     passkey: 'Passkey',
     networks: 'Allowed networks',
     billingAddress: 'Billing address',
-    plansStopped: 'No longer renews, because cards are not accepted for this address',
+    plansStopped: "No longer renews, because cards aren't accepted for this address",
     plansResumed: 'Renews again',
     credit: 'Credit left',
     passkeysRemoved: 'Passkeys removed',
@@ -511,7 +510,7 @@ export const en = {
   /** Labels of links to these pages. */
   links: {
     '/security': 'Review your security settings',
-    '/address': 'Look at your address',
+    '/address': 'Check your address',
     '/payments/method': 'Save a card',
     '/': 'Sign in',
     '/operator/': 'Open the operator site',
