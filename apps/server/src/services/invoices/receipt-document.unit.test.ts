@@ -65,7 +65,7 @@ const totalsOf = (overrides: Partial<Receipt>) =>
 
 test.each<[string, Partial<Receipt>, string[]]>([
   ['credit used', { creditTendered: 1200 }, ['Credit used −$12.00']],
-  ['a small debit of before', { creditTendered: -30 }, ['Small amount from before $0.30']],
+  ['a small debit of before', { creditTendered: -30 }, ['Previous balance $0.30']],
   ['credit that came of it', { creditAdded: 500 }, ['Added to your account credit $5.00']],
   ['a coupon', { coupon: { code: 'WELCOME10', discount: 2999 } }, ['Coupon WELCOME10 −$29.99']],
 ])('[PY-04, PY-07] %s has its line', (_name, facts, lines) => {

@@ -122,7 +122,7 @@ describe('what it costs', () => {
     await ready('Pay $5.30');
     expect(figures()).not.toContain('for paying yearly');
     expect(figures()).toContain('DiscountCoupon−$5.00');
-    expect(figures()).toContain('Small amount from before$0.30');
+    expect(figures()).toContain('Previous balance$0.30');
     expect(figures()).toContain('Due today$5.30');
   });
 

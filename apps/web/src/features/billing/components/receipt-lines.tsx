@@ -27,7 +27,7 @@ export const ReceiptLines = ({
     </SummaryLine>
     {creditTendered !== 0 && (
       <SummaryLine
-        label={creditTendered > 0 ? creditLabel : <Trans>Small amount from before</Trans>}
+        label={creditTendered > 0 ? creditLabel : <Trans>Previous balance</Trans>}
         minus={creditTendered > 0}
       >
         <Money cents={-creditTendered} />

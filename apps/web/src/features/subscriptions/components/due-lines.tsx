@@ -11,7 +11,7 @@ export const DueLines = ({ quote }: { quote: Due }) => (
   <>
     {quote.credit !== 0 && (
       <SummaryLine
-        label={quote.credit > 0 ? <Trans>Account credit</Trans> : <Trans>Small amount from before</Trans>}
+        label={quote.credit > 0 ? <Trans>Account credit</Trans> : <Trans>Previous balance</Trans>}
         minus={quote.credit > 0}
       >
         <Money cents={-quote.credit} />
