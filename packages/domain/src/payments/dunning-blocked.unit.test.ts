@@ -110,7 +110,21 @@ describe('[B10] past due, and no retry can charge the card', () => {
         { kind: 'pauses', at: at('2026-03-16') },
       ]),
     );
+    expect(
+      failed.map(({ facts }) => facts.isReminder ?? false),
+      'the later ones are reminders',
+    ).toEqual([false, true, true]);
     expect(calls(ada)).toHaveLength(code === null ? 0 : 1);
+  });
+
+  test('a payment of the customer between the slots that is declined too: its mail is no reminder', () => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-02'), always(declined('lost_card')));
+    ada.payNow();
+    ada.answer(declined('lost_card'));
+    ada.advanceTo(at('2026-03-05'));
+    const failed = ada.books.mails.filter(({ template }) => template === 'payment_failed');
+    expect(failed.map(({ facts }) => facts.isReminder ?? false)).toEqual([false, false, true]);
   });
 
   test('another card: the next retry is named again', () => {

@@ -183,12 +183,8 @@ export const markPastDue = (draft: Draft, subscription: Subscription): void => {
   recordEvent(draft, subscription, 'past_due', 'system');
 };
 
-/**
- * Handles a failed attempt, or a slot that passed without one (S13, S15). Attempts of the customer between slots do not
- * change the timetable. An attempt that was undecided when a slot fell due uses that slot; only a late answer of the
- * bank moves one.
- */
-export const afterFailedAttempt = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
+/** Continues dunning after a slot was used. `isReminder`: nothing was tried since an earlier mail. */
+const afterSlot = (draft: Draft, subscription: Subscription, invoice: Invoice, isReminder: boolean): void => {
   if (!isInDunning(subscription)) return;
   const failed = lastAttempt(draft.state, invoice);
   const waiting = failed?.onSession ? consumeDueRetrySlot(draft, invoice) : moveMissedSlot(draft, invoice);
@@ -199,9 +195,28 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
   markPastDue(draft, subscription);
   queueMail(draft, 'payment_failed', {
     invoice: waiting,
-    facts: { nextAt: waiting.nextAttemptAt, ...failureOf(failed), ...blockOf(draft, subscription, waiting) },
+    facts: {
+      nextAt: waiting.nextAttemptAt,
+      ...failureOf(failed),
+      ...blockOf(draft, subscription, waiting),
+      ...(isReminder && { isReminder }),
+    },
   });
 };
+
+/**
+ * Handles a failed attempt (S13, S15). Attempts of the customer between slots do not change the timetable. An attempt
+ * that was undecided when a slot fell due uses that slot; only a late answer of the bank moves one.
+ */
+export const afterFailedAttempt = (draft: Draft, subscription: Subscription, invoice: Invoice): void =>
+  afterSlot(draft, subscription, invoice, false);
+
+/**
+ * Handles a slot that passed without an attempt, because none can succeed (S13, S15). The first mail about the period
+ * says that it is unpaid, the later ones are reminders.
+ */
+export const afterSkippedSlot = (draft: Draft, subscription: Subscription, invoice: Invoice): void =>
+  afterSlot(draft, subscription, invoice, subscription.status === 'past_due');
 
 /** Writes an open invoice off as `uncollectible`. The customer can still pay it. */
 export const writeOffInvoice = (draft: Draft, open: Invoice): Invoice => {

@@ -13,7 +13,7 @@ import {
 import { discountInUse } from '../invoices/discount.ts';
 import { openInvoice, startAttempt } from '../invoices/open-invoice.ts';
 import { fullPeriodInvoice, nextPeriod, planAndPrice } from '../invoices/renewal-invoice.ts';
-import { afterFailedAttempt, canChargeSucceed, consumeRetrySlot, endSuspended } from '../payments/dunning.ts';
+import { afterSkippedSlot, canChargeSucceed, consumeRetrySlot, endSuspended } from '../payments/dunning.ts';
 import { useCredit } from '../payments/use-credit.ts';
 import type { DueAction, DueKind } from '../state/due.ts';
 import type { BillingState, Invoice, Subscription } from '../state/entities.ts';
@@ -63,7 +63,7 @@ const collectInvoice = (
   const slotted = consumeRetrySlot(draft, invoice);
   if (canChargeSucceed(draft.state, slotted, draft.context.settings))
     return startAttempt(draft, slotted, false, wallNow).id;
-  afterFailedAttempt(draft, subscription, slotted);
+  afterSkippedSlot(draft, subscription, slotted);
   return null;
 };
 
@@ -188,7 +188,7 @@ const retryInvoice = (draft: Draft, invoice: Invoice, wallNow: Instant): string 
   if (canChargeSucceed(draft.state, slotted, draft.context.settings))
     return startAttempt(draft, slotted, false, wallNow).id;
   const subscription = draft.state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
-  if (subscription) afterFailedAttempt(draft, subscription, slotted);
+  if (subscription) afterSkippedSlot(draft, subscription, slotted);
   else put(draft, 'invoices', { ...slotted, nextAttemptAt: null });
   return null;
 };

@@ -58,6 +58,8 @@ export interface MailFacts {
   readonly nextAt?: Instant | null;
   /** Event that follows if the plan stays unpaid. Given with `blockedBy`. */
   readonly ifUnpaid?: UnpaidOutcome | null;
+  /** True if the mail repeats an earlier one and no charge was tried since. */
+  readonly isReminder?: boolean;
   readonly failureMessage?: string | null;
   /** Gateway code of the failure, used to translate the message. */
   readonly failureCode?: string | null;

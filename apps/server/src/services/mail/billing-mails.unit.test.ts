@@ -121,6 +121,32 @@ test.each([
 });
 
 test.each([
+  [
+    'declined_card',
+    [
+      "we didn't try Visa •••• 4242 again for Starter, yearly. Your bank declined it, and trying again won't work.",
+      "Change your card and we'll charge the amount right away.",
+      'If your bank accepts this card after all, choose “Pay” on your home page.',
+    ],
+  ],
+  [
+    'no_card',
+    ["there's no card on file to pay for Starter, yearly.", "Add a card and we'll charge the amount right away."],
+  ],
+] as const)(
+  '[BY-06, B10] a reminder says that nothing was tried, what to do and by when: %s',
+  (blockedBy, sentences) => {
+    const ifUnpaid = { kind: 'pauses', at: Date.UTC(2026, 0, 28) } as const;
+    const nextAt = Date.UTC(2026, 0, 13);
+    const mail = mailed('payment_failed', { facts: { nextAt, blockedBy, ifUnpaid, isReminder: true } });
+    expect(mail?.subject).toBe('Reminder: $264.63 for Starter, yearly is unpaid');
+    for (const sentence of [...sentences, 'Starter, yearly will be paused on Jan 28, 2026 unless you pay before then.'])
+      expect(mail?.text).toContain(sentence);
+    expect(mail?.text).not.toMatch(/failed|didn't go through|couldn't charge|We'll try again/);
+  },
+);
+
+test.each([
   ['declined_card', "your card was declined, and we didn't try it again on our own.", 'Change your card'],
   ['no_card', "there's no card on file to pay $264.63.", 'Add a card'],
 ] as const)(

@@ -100,18 +100,22 @@ const failedValues = ({ receipt, facts }: MailSource, formats: Formats) => {
   const what = receipt ? receipt.description : facts.name && description(facts.name, facts);
   if (amountCents === undefined || what === undefined) return null;
   const stops = receipt && stopsAbroad(facts, formats);
+  const hasNoCard = facts.blockedBy === 'no_card';
+  const isReminder = facts.isReminder === true;
+  const { cardBrand, cardLast4 } = receipt ?? { cardBrand: facts.cardBrand ?? '', cardLast4: facts.cardLast4 ?? null };
   return {
     amount: money(amountCents),
     what,
-    card: receipt
-      ? cardText(receipt.cardBrand, receipt.cardLast4)
-      : cardText(facts.cardBrand ?? '', facts.cardLast4 ?? null),
+    /** Card that was tried. Null without one, and in a reminder if that card is no longer on file. */
+    card: isReminder && hasNoCard ? null : cardText(cardBrand, cardLast4),
     /** Sentence with a space before it, or empty. */
     reason: failureMessage ? ` ${decline(failureCode, failureMessage)}` : '',
     retryOn: receipt && nextAt != null && !facts.blockedBy ? day(nextAt) : null,
     isVoid: receipt === null,
     stops,
-    hasNoCard: facts.blockedBy === 'no_card',
+    hasNoCard,
+    /** Nothing was tried since the mail before. */
+    isReminder,
     /** Event that follows unless the customer pays, if no retry will charge the card; else null. */
     unlessPaid: receipt && facts.blockedBy ? outcomeValues(facts, formats) : null,
     path: stops ? ADDRESS : CARD,

@@ -62,6 +62,7 @@ const changes: readonly [Partial<MailSource>, MailSource['facts']][] = [
   [{}, { starts: '‹next›' }],
   [{}, { blockedBy: 'no_card' }],
   [{}, { blockedBy: 'card_country' }],
+  [{}, { blockedBy: 'declined_card', ifUnpaid: { kind: 'pauses', at: 4 }, isReminder: true }],
   [{}, { blockedBy: 'card_country', ifUnpaid: { kind: 'pauses', at: 4 } }],
   [{}, { blockedBy: 'card_country', ifUnpaid: { kind: 'ends', at: 4 } }],
   [{}, { correctsMailOf: 3 }],

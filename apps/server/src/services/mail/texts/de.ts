@@ -45,9 +45,11 @@ const billing: BillingTexts = {
     ],
     link: 'Beleg ansehen',
   }),
-  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid, hasNoCard }) => ({
-    subject: `Ihre Zahlung über ${amount} ist fehlgeschlagen`,
-    heading: `Wir konnten ${amount} nicht abbuchen`,
+  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid, hasNoCard, isReminder }) => ({
+    subject: isReminder
+      ? `Erinnerung: ${amount} für ${what} sind noch offen`
+      : `Ihre Zahlung über ${amount} ist fehlgeschlagen`,
+    heading: isReminder ? `${amount} sind noch offen` : `Wir konnten ${amount} nicht abbuchen`,
     paragraphs: stops
       ? [
           `Für Ihre Adresse können wir keine Karte belasten. Für ${what} wurde nichts abgebucht, und mit dieser Adresse versuchen wir es nicht erneut.`,
@@ -57,15 +59,18 @@ const billing: BillingTexts = {
       : [
           card === null
             ? `Für die Zahlung von ${what} ist keine Karte hinterlegt.`
-            : `Die Zahlung für ${what} mit ${card} ist fehlgeschlagen.${reason}`,
+            : isReminder
+              ? `Wir haben ${card} für ${what} nicht erneut belastet: Ihre Bank hat die Karte abgelehnt, und ein weiterer Versuch von uns kann nicht gelingen.${reason}`
+              : `Die Zahlung für ${what} mit ${card} ist fehlgeschlagen.${reason}`,
           retryOn === null
             ? 'Es wurde nichts abgebucht.'
             : `Es wurde nichts abgebucht. Wir versuchen es am ${retryOn} erneut.`,
           unlessPaid &&
-            `${card === null ? '' : 'Diese Karte belasten wir nicht von uns aus erneut. '}${ifUnpaid(unlessPaid, what)}`,
+            `${card === null || isReminder ? '' : 'Diese Karte belasten wir nicht von uns aus erneut. '}${ifUnpaid(unlessPaid, what)}`,
           isVoid
             ? `Sie behalten den Tarif, den Sie vorher hatten. Möchten Sie ${what} weiterhin, ändern Sie Ihre Karte und wählen Sie den Tarif erneut.`
             : `${hasNoCard ? 'Fügen Sie eine Karte hinzu' : 'Ändern Sie Ihre Karte'}, und wir buchen den Betrag sofort ab.`,
+          isReminder && !hasNoCard && 'Nimmt Ihre Bank diese Karte doch an, bezahlen Sie mit ihr auf Ihrer Startseite.',
         ],
     link: stops ? 'Adresse ansehen' : hasNoCard ? 'Karte hinzufügen' : 'Karte ändern',
   }),

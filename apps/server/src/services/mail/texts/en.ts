@@ -42,9 +42,9 @@ const billing: BillingTexts = {
     ],
     link: 'View receipt',
   }),
-  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid, hasNoCard }) => ({
-    subject: `Your payment of ${amount} didn't go through`,
-    heading: `We couldn't charge ${amount}`,
+  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid, hasNoCard, isReminder }) => ({
+    subject: isReminder ? `Reminder: ${amount} for ${what} is unpaid` : `Your payment of ${amount} didn't go through`,
+    heading: isReminder ? `${amount} is still unpaid` : `We couldn't charge ${amount}`,
     paragraphs: stops
       ? [
           `We can't charge cards for your address. You weren't charged for ${what}, and we won't try again with this address.`,
@@ -54,13 +54,16 @@ const billing: BillingTexts = {
       : [
           card === null
             ? `There's no card on file to pay for ${what}.`
-            : `The payment for ${what} with ${card} failed.${reason}`,
+            : isReminder
+              ? `We didn't try ${card} again for ${what}. Your bank declined it, and trying again won't work.${reason}`
+              : `The payment for ${what} with ${card} failed.${reason}`,
           retryOn === null ? "You weren't charged." : `You weren't charged. We'll try again on ${retryOn}.`,
           unlessPaid &&
-            `${card === null ? '' : "We won't try this card again on our own. "}${ifUnpaid(unlessPaid, what)}`,
+            `${card === null || isReminder ? '' : "We won't try this card again on our own. "}${ifUnpaid(unlessPaid, what)}`,
           isVoid
             ? `You keep the plan you had. If you still want ${what}, change your card and choose the plan again.`
             : `${hasNoCard ? 'Add a card' : 'Change your card'} and we'll charge the amount right away.`,
+          isReminder && !hasNoCard && 'If your bank accepts this card after all, choose “Pay” on your home page.',
         ],
     link: stops ? 'Check your address' : hasNoCard ? 'Add card' : 'Change card',
   }),
