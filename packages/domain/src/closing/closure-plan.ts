@@ -1,6 +1,7 @@
 import type { ExportStatus } from '@foyer/contract/vocabulary/export-status';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '../decision/draft.ts';
+import { isStoppedByDecline } from '../payments/dunning.ts';
 import type { BillingState, Subscription } from '../state/entities.ts';
 import { hasBegun } from '../state/status.ts';
 import { renewsAutomatically } from '../state/trial-and-renewal.ts';
@@ -41,7 +42,10 @@ export const closureLosses = (
 ): ClosureLoss[] => {
   return state.subscriptions.filter(hasBegun).map((subscription) => {
     const kind = kindOfLoss(subscription);
-    const goesOn = kind !== 'perpetual' && renewsAutomatically(state, subscription, context);
+    const goesOn =
+      kind !== 'perpetual' &&
+      renewsAutomatically(state, subscription, context) &&
+      !isStoppedByDecline(state, subscription, context.settings);
     const inGoodStanding = subscription.status === 'active' || subscription.status === 'trialing';
     return {
       subscription,

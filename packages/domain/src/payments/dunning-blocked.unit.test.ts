@@ -5,7 +5,7 @@ import { type Customer, declined } from '../testing/customer.ts';
 import { buyerOf, outsideCardCountries } from '../testing/holders.ts';
 import { always, calls, renewing } from '../testing/late-renewals.ts';
 import { at, days, text } from '../testing/moments.ts';
-import { unpaidOutcome } from './dunning.ts';
+import { isStoppedByDecline, unpaidOutcome } from './dunning.ts';
 
 const { billTo: home } = renewing().books;
 
@@ -127,10 +127,26 @@ describe('[B10] past due, and no retry can charge the card', () => {
     expect(failed.map(({ facts }) => facts.isReminder ?? false)).toEqual([false, false, true]);
   });
 
+  test.each([
+    ['lost_card', 0, true, 0],
+    ['lost_card', 5000, false, 0],
+    ['insufficient_funds', 0, false, 1],
+  ])('[SU-02] %s and %i cents of credit: the plan stops %s, and %i charges are named', (code, cents, stops, named) => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-02'), always(declined(code)));
+    ada.change({ account: anAccount({ balanceCents: -cents }) });
+    expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(stops);
+    expect(nextCharges(ada.books, ada.context)).toHaveLength(named);
+    ada.advanceTo(at('2026-03-20'));
+    expect(ada.subscription.status).toBe(stops ? 'suspended' : 'active');
+    expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(false);
+  });
+
   test('another card: the next retry is named again', () => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-02'), always(declined('lost_card')));
     ada.change({ card: aCard({ id: 'pm_2' }) });
+    expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(false);
     expect(nextCharges(ada.books, ada.context).map(({ kind, at: when }) => [kind, text(when)])).toEqual([
       ['retry', '2026-03-04'],
     ]);

@@ -8,6 +8,7 @@ import { postWrittenOff } from '../state/ledger.ts';
 import { failureOf, type MailFacts, type UnpaidOutcome } from '../state/mail-job.ts';
 import type { BillingSettings } from '../state/settings.ts';
 import { isChargeable, isInCardCountry } from '../state/status.ts';
+import { creditShares } from './use-credit.ts';
 
 /**
  * Declines that a retry with the same card cannot change. Retry slots pass without a charge until another card is
@@ -40,6 +41,23 @@ export const isHardDecline = (last: Attempt | null | undefined, cardId: string |
 /** Tells whether a charge in this retry slot can succeed. */
 export const canChargeSucceed = (state: BillingState, invoice: Invoice, settings: BillingSettings): boolean =>
   isChargeable(state, settings) && state.card !== null && !isHardDecline(lastAttempt(state, invoice), state.card.id);
+
+/**
+ * Tells whether an unpaid plan stops although auto-renew is on: its card was declined for good and credit does not pay,
+ * so no retry charges anything until the customer does something (S13, B10).
+ */
+export const isStoppedByDecline = (
+  state: BillingState,
+  { id, status }: Pick<Subscription, 'id' | 'status'>,
+  settings: BillingSettings,
+): boolean => {
+  const invoice = state.invoices.find((row) => row.subscriptionId === id && row.status === 'open');
+  if (status !== 'past_due' || state.card === null || !invoice) return false;
+  return (
+    isHardDecline(lastAttempt(state, invoice), state.card.id) &&
+    creditShares(invoice, state.account.balanceCents, settings).dueCents > 0
+  );
+};
 
 /**
  * Milliseconds for which a due retry slot waited for a challenge: 23 h at most. Longer delays come from the bank or the

@@ -136,13 +136,15 @@ describe('a renewal that fails', () => {
     for (const { text } of abroad) expect(text).not.toMatch(/try again on|Change your card/);
   });
 
-  test('a lost card is asked once; the slots pass without a call', async () => {
+  test('[B10] [SU-02] a lost card is asked once; the slots pass without a call, and the plan does not renew', async () => {
     const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
     await saveCard(customer, 'tok_visa_chargeCustomerFailLostCard');
     await h.advance(customer, { until: 'next_renewal' });
     expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Payment Failed', nextPaymentAttemptOn: null });
     const account = await customer.client.get<{ nextPayment: unknown }>('/api/account/me');
     expect(account.body.nextPayment).toBeNull();
+    const [held] = await h.subscriptions(customer);
+    expect(held).toMatchObject({ status: 'past_due', renews: false, ifUnpaid: { kind: 'pauses' } });
     await h.advance(customer, { by: 'P2M' });
     expect(await amounts(h, customer, 'declined')).toEqual([3220]);
     expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Unpaid', paymentAttemptCount: 1 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
@@ -138,6 +138,18 @@ test('[B10] [DR-02] an unpaid plan abroad says when it is paused, not that it en
   renderApp(DRIVE, { handlers: [all, subscriptionsAre(unpaid)] });
   const plan = within(await screen.findByRole('region', { name: /Current plan/ }));
   expect(plan.getByText(/Was due/).textContent).toMatch(/Was due .* · Paused on Jan 10, 2027 unless it is paid$/);
+});
+
+test('[B10] [DR-02] an unpaid plan whose card was declined for good: auto-renew asks for no address', async () => {
+  const pauses = { kind: 'pauses', at: '2027-01-10T00:00:00Z' } as const;
+  const unpaid = aSubscription({ status: 'past_due', renews: false, renewalCents: null, ifUnpaid: pauses });
+  const account = vi.fn(() => anAccount());
+  renderApp(DRIVE, { handlers: [all, subscriptionsAre(unpaid), answer('GET /api/account/me', account)] });
+  const plan = within(await screen.findByRole('region', { name: /Current plan/ }));
+  await waitFor(() => expect(account).toHaveBeenCalled());
+  expect(plan.getByText(/Was due/).textContent).toMatch(/Paused on Jan 10, 2027 unless it is paid$/);
+  expect(plan.getByRole('switch', { name: 'Auto-renew' }).getAttribute('aria-checked')).toBe('true');
+  expect(plan.queryByText(/needs your address/)).toBeNull();
 });
 
 test('[F1] [DR-02] a suspended plan says since when it is due and is paused: no day of a renewal, and no switch', async () => {

@@ -49,8 +49,10 @@ export const useAutoRenew = (subscription: Subscription, onGone: () => void) => 
     const failed = t`There was an error updating your subscription.`;
     return refused.decided ? failed : `${failed} ${t`We don't know if it was saved. Look again in a moment.`}`;
   };
+  // After a decline for good the card is there, and the line about the unpaid period says what follows.
+  const isDeclined = subscription.status === 'past_due' && hasCard && account?.canAddPaymentMethod === true;
   const unpaid =
-    state.kind === 'idle' && account && isMissingCard(subscription)
+    state.kind === 'idle' && account && isMissingCard(subscription) && !isDeclined
       ? { type: missingCardType(account), decided: true }
       : null;
   const refused = state.kind === 'failed' ? refusedBy(state.error) : unpaid;
