@@ -155,6 +155,24 @@ describe('[SC-05] switching two-step on', () => {
 });
 
 describe('[BY-01] recovery codes', () => {
+  test('of two tabs that replace the same codes one is refused, so that the other shows no void codes', async () => {
+    const customer = await makeCustomer();
+    await switchOnTwoStep(h, customer);
+    const make = (replaces: string | null) =>
+      call<{ codes: string[] }>(h, customer, 'POST', CODES, { password: PASSWORD, replaces });
+    const createdAt = async () => (await call<{ createdAt: string | null }>(h, customer, 'GET', CODES)).body.createdAt;
+    const first = await make(null);
+    expect(first.status, first.text).toBe(201);
+    const second = await make(null);
+    const { type, code } = second.body.error;
+    expect([second.status, type, code]).toEqual([409, 'ACTION_REFUSED', 'codes_replaced']);
+    expect(typeOf(await signIn(customer, { recoveryCode: first.body.codes[0] }))).toBe('ok');
+    h.wall.advance(1000);
+    const third = await make(await createdAt());
+    expect(third.status, third.text).toBe(201);
+    expect(mailsTo(customer).filter((template) => template === 'recovery_codes_created')).toHaveLength(2);
+  });
+
   test('ten codes that replace all earlier ones; needs the password and two-step on', async () => {
     const customer = await makeCustomer();
     expect((await call(h, customer, 'POST', CODES, { password: PASSWORD })).body.error.type).toBe('MFA_NOT_ENABLED');

@@ -46,8 +46,15 @@ export const secondFactor = {
     summary: 'Create ten recovery codes. Only this response has them, and the old ones stop working',
     access: 'session',
     limit: 'credentials',
-    body: z.object({ password: typedPassword }),
+    body: z.object({
+      password: typedPassword,
+      /**
+       * `createdAt` of the codes to replace; null for none. If there are others by now, the call is refused with the
+       * code `codes_replaced`. Absent: replaces any.
+       */
+      replaces: z.optional(z.nullable(isoInstant)),
+    }),
     replies: { 201: z.extend(recoveryCodes, renewedTokens.shape) },
-    errors: [...signedIn, ...ownPassword, 'FORBIDDEN', 'MFA_NOT_ENABLED'],
+    errors: [...signedIn, ...ownPassword, 'FORBIDDEN', 'MFA_NOT_ENABLED', 'ACTION_REFUSED'],
   }),
 } as const;

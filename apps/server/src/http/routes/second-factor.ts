@@ -15,6 +15,6 @@ export const serveSecondFactor = (serve: Serve, services: Services): void => {
     services.countRecoveryCodes(principal),
   );
   serve('POST /api/auth/me/security/recovery-codes', ({ body }, { principal, origin }) =>
-    services.createRecoveryCodes(principal, body.password, origin),
+    services.createRecoveryCodes(principal, body, origin),
   );
 };

@@ -1,4 +1,5 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import {
   RECOVERY_CODE_SIGNS,
   RECOVERY_CODES,
@@ -28,16 +29,29 @@ interface Dependencies {
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
-/** Replaces all recovery codes by ten new ones (BY-01). Only this response shows them. The session gets new tokens. */
+interface RecoveryCodesOrder {
+  readonly password?: string | undefined;
+  /** Time of the codes to replace; null for none. Absent: any. */
+  readonly replaces?: string | null | undefined;
+}
+
+/** Tells whether other codes were made since the page was loaded, perhaps in another tab that still shows them. */
+const isOutdated = ({ replaces }: RecoveryCodesOrder, createdAt: Instant | null): boolean =>
+  replaces !== undefined && (replaces === null ? null : Date.parse(replaces)) !== createdAt;
+
+/**
+ * Replaces all recovery codes by ten new ones (BY-01). Only this response shows them. The session gets new tokens.
+ * Refused if the codes to replace are no longer the present ones.
+ */
 export const makeCreateRecoveryCodes =
   (platform: Platform, needs: Dependencies) =>
   async (
     principal: Principal,
-    password: string | undefined,
+    order: RecoveryCodesOrder,
     origin: Origin,
   ): Promise<{ codes: string[]; tokens: TokenPair }> => {
     requireVerifiedEmail(principal);
-    const confirmed = await needs.confirmPassword(principal, password, origin);
+    const confirmed = await needs.confirmPassword(principal, order.password, origin);
     const now = platform.wallNow();
     const { userId, sessionId } = principal;
     const codes = Array.from({ length: RECOVERY_CODES }, () =>
@@ -48,6 +62,11 @@ export const makeCreateRecoveryCodes =
       const user = await tx.lockUser(userId);
       if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
+      if (isOutdated(order, (await tx.recoveryCodes(userId)).createdAt))
+        throw new Refused('ACTION_REFUSED', {
+          code: 'codes_replaced',
+          message: 'Other recovery codes were created meanwhile. Get the time of the present ones, then try again.',
+        });
       await tx.replaceRecoveryCodes(userId, hashes, now);
       await tx.record({ ...origin, type: 'recovery_codes_created', accountId: user.accountId, sessionId });
       await tx.mail(notifyOwner('recovery_codes_created', user, now, platform.originFacts(origin)));

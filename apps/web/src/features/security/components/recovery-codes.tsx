@@ -1,13 +1,16 @@
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { CallError } from '../../../lib/call-error.ts';
 import { config } from '../../../lib/config.ts';
 import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
+import { recoveryCodesQuery } from '../queries/recovery-codes.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './two-step.module.css';
 
@@ -65,7 +68,23 @@ interface RecoveryCodesProps {
 
 /** Editor that makes ten new recovery codes with the password; old ones stop working (BY-01). */
 export const RecoveryCodes = ({ first, onCancel, onMade, onClose }: RecoveryCodesProps) => {
+  const queries = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  // The codes that the user decides to replace. Another tab may replace them meanwhile, and still show its new ones.
+  const [replaces, setReplaces] = useState(() => queries.getQueryData(recoveryCodesQuery.queryKey)?.createdAt);
+  const [isOutdated, setIsOutdated] = useState(false);
+  const make = async (password: string) => {
+    try {
+      const made = await call('POST /api/auth/me/security/recovery-codes', { body: { password, replaces } });
+      await adoptTokens(made);
+      setCodes(made.codes);
+      onMade();
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'codes_replaced')) throw error;
+      setReplaces((await queries.fetchQuery({ ...recoveryCodesQuery, staleTime: 0 })).createdAt);
+      setIsOutdated(true);
+    }
+  };
   if (codes) return <NewCodes codes={codes} onClose={onClose} />;
   return (
     <ConfirmEditor
@@ -77,15 +96,17 @@ export const RecoveryCodes = ({ first, onCancel, onMade, onClose }: RecoveryCode
           make new ones again.
         </Trans>
       }
-      act={async (password) => {
-        const made = await call('POST /api/auth/me/security/recovery-codes', { body: { password } });
-        await adoptTokens(made);
-        setCodes(made.codes);
-        onMade();
-      }}
+      act={make}
       onCancel={onCancel}
     >
-      {first ? (
+      {isOutdated ? (
+        <span role="alert">
+          <Trans>
+            New codes were made elsewhere meanwhile, so none were made here. Apply replaces those, and they stop
+            working.
+          </Trans>
+        </span>
+      ) : first ? (
         <Trans>
           Two-step authentication is on. Apply shows 10 recovery codes: without one of them, a lost phone locks you out.
         </Trans>

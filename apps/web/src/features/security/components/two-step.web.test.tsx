@@ -63,6 +63,31 @@ test('[SC-05] two-step on: QR and secret, two codes, then it is on at once and r
   expect(screen.queryByText('aaaa-bbbb')).toBeNull();
 });
 
+test('[BY-01] recovery codes that another tab has replaced: none are made, the page says so, and Apply replaces those', async () => {
+  const CODES = '/api/auth/me/security/recovery-codes';
+  const sent: unknown[] = [];
+  const { user } = open(
+    '/security',
+    [
+      answer(`POST ${CODES}`, async ({ request }) => {
+        sent.push(await request.json());
+        if (sent.length === 2) return { codes: ['aaaa-bbbb'], tokens: aTokenPair() };
+        server.use(answer(`GET ${CODES}`, { left: 10, createdAt: '2026-11-23T00:00:00Z' }));
+        return HttpResponse.json({ error: { type: 'ACTION_REFUSED', code: 'codes_replaced' } }, { status: 409 });
+      }),
+    ],
+    { isMfaEnabled: true },
+  );
+  await screen.findByText('10 codes left');
+  await user.click(await button('New codes for recovery'));
+  await user.type(await screen.findByLabelText('Account password'), 'secret-1');
+  await user.click(await button('Apply'));
+  expect((await screen.findByRole('alert')).textContent).toContain('New codes were made elsewhere meanwhile');
+  await user.click(await button('Apply'));
+  expect(await screen.findByText('aaaa-bbbb')).toBeDefined();
+  expect(sent).toMatchObject([{ replaces: '2026-11-22T00:00:00Z' }, { replaces: '2026-11-23T00:00:00Z' }]);
+});
+
 test.each([
   ['CODE_NOT_VALID', 'The first code is not valid.', 'Your first code is wrong.', 'Enter the code it shows'],
   [
