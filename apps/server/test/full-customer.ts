@@ -21,8 +21,8 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
   `INSERT INTO passkey_challenges (id, user_id, rp_id, challenge, expires_at) VALUES ('cha_${userId}', '${userId}', 'localhost', 'challenge', now())`,
   `INSERT INTO user_identities (issuer, subject, user_id) VALUES ('https://login.example.test', '${userId}', '${userId}')`,
   `INSERT INTO gateway_removals (customer_ref, account_id, retry_at, removed_at) VALUES ('cus_of_${accountId}', '${accountId}', now(), now())`,
-  `INSERT INTO closing_orders (account_id, actor, reason, ordered_at, retry_at)
-   VALUES ('${accountId}', 'jo@vendor.example', 'asked by phone', now(), now() + interval '1 day')`,
+  `INSERT INTO closing_orders (account_id, actor, reason, ordered_at, announced_at, retry_at)
+   VALUES ('${accountId}', 'jo@vendor.example', 'asked by phone', now(), now(), now() + interval '1 day')`,
   `INSERT INTO unplaced_refunds (gateway_ref, account_id, attempt_id, amount_cents)
    SELECT 're_of_${accountId}', account_id, id, 1 FROM payment_attempts WHERE account_id = '${accountId}' LIMIT 1`,
   `INSERT INTO export_reviews (id, account_id, reason, status, held_action) VALUES ('exr_${accountId}', '${accountId}', 'name on a list', 'cleared', '{}')`,

@@ -150,6 +150,13 @@ export const makeClosingOrders = (database: Database): ClosingOrders => ({
        RETURNING o.account_id, u.id AS user_id`,
       [at(now), limit],
     ),
+  unannounced: (now, limit) =>
+    database.query<DueOrder>(
+      `SELECT o.account_id, u.id AS user_id FROM closing_orders o
+       JOIN users u ON u.account_id = o.account_id AND u.deleted_at IS NULL
+       WHERE o.announced_at IS NULL AND o.retry_at <= $1 ORDER BY o.retry_at LIMIT $2`,
+      [at(now), limit],
+    ),
 });
 
 /** Reads all personal rows in one statement, so that the export shows one moment. */

@@ -43,7 +43,7 @@ const closingEntries = async ({ accountId }: { accountId: string }) => {
 };
 /** Security events of the closing, with the operator. */
 const closingEvents = ({ accountId }: { accountId: string }) =>
-  h.database.query(
+  h.database.query<{ type: string; operatorId: string | null }>(
     `SELECT type, operator_id FROM security_events WHERE account_id = $1 AND type LIKE 'account_clos%' ORDER BY at, id`,
     [accountId],
   );
@@ -265,10 +265,13 @@ describe('[SC-10] closing by an operator is refused', () => {
     expect(await refused(closeFor(customer, 'k-silent'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
     expect(mailsTo(customer)).toMatchObject([{ template: 'account_closing', to: customer.email }]);
     const ordered = await h.database.query(
-      `SELECT actor, reason, request_key FROM audit_log WHERE account_id = $1 AND action = 'order_closing'`,
+      `SELECT actor, reason, request_key FROM audit_log WHERE account_id = $1 AND action = 'order_closing' ORDER BY wall_at, id`,
       [customer.accountId],
     );
-    expect(ordered).toEqual([{ actor: 'jo@vendor.example', reason: REASON, requestKey: null }]);
+    expect(ordered, 'the order, and its repetition by another operator').toEqual([
+      { actor: 'jo@vendor.example', reason: REASON, requestKey: null },
+      { actor: support.id, reason: REASON, requestKey: null },
+    ]);
     h.faults.clear();
     h.wall.advance(61_000);
     expect([await h.work.finishRemovals(), await h.work.finishClosings()]).toEqual([1, 1]);
@@ -280,6 +283,47 @@ describe('[SC-10] closing by an operator is refused', () => {
     ]);
     expect(await refused(closeFor(customer, 'k-2'))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
   });
+
+  test.each(['before', 'after'] as const)(
+    'and waits, when the connection is lost %s a statement: customer and history are told once, also of a repetition',
+    async (how) => {
+      const first = { actor: support.id, reason: REASON };
+      const second = { actor: 'jo@vendor.example', reason: 'the customer called again' };
+      const rows = (sql: string, { accountId }: Customer) => h.database.query(sql, [accountId]);
+      const orders = (customer: Customer) =>
+        rows(
+          `SELECT actor, reason FROM audit_log WHERE account_id = $1 AND action = 'order_closing' ORDER BY wall_at, id`,
+          customer,
+        );
+      let isRepeated = false;
+      await atEveryStatement(
+        h,
+        how,
+        async (label, underFault) => {
+          isRepeated = !isRepeated;
+          const ada = await h.makeCustomer({ card: 'tok_visa' });
+          h.faults.fail('deleteCustomer', 'silent-before');
+          await underFault(() => h.operator.closeAccount(ada.accountId, first)).catch(() => undefined);
+          const isStored = (await rows('SELECT 1 FROM closing_orders WHERE account_id = $1', ada)).length > 0;
+          const given = [isStored && first, isRepeated && second].filter(Boolean);
+          if (isRepeated) await h.operator.closeAccount(ada.accountId, second).catch(() => undefined);
+          h.wall.advance(61_000);
+          await h.work.finishRemovals();
+          expect(await h.work.finishClosings(), label).toBe(0);
+          expect(await orders(ada), label).toEqual(given);
+          expect(await closingEvents(ada), label).toHaveLength(given.length);
+          expect(mailsTo(ada), label).toMatchObject(given.length > 0 ? [{ template: 'account_closing' }] : []);
+          h.faults.clear();
+          if (given.length === 0) return;
+          h.wall.advance(10 * 60_000);
+          expect([await h.work.finishRemovals(), await h.work.finishClosings()], label).toEqual([1, 1]);
+          expect(await commandsOf(ada), label).toMatchObject([given.at(-1)]);
+        },
+        { stride: 3 },
+      );
+    },
+    120_000,
+  );
 
   test.each(['before', 'after'] as const)('in half, when the connection is lost %s a statement', async (how) => {
     const by = { actor: support.id, reason: REASON };

@@ -153,23 +153,41 @@ const putBack = async (
   if (after) await tx.store(finish(startDraft(after.state, ruleContext(after.now))));
 };
 
-/** Tells the customer once that the closing waits, and records an operator's order in the audit log. */
-const announce = async (tx: ClosingStore, closing: Closing, at: Instant): Promise<void> => {
-  const { accountId, userId, by } = closing;
-  const loaded = await tx.lockAccount(accountId);
-  const user = await tx.lockUser(userId);
-  if (!loaded || !user || !(await tx.markAnnounced(accountId, at))) return;
-  await recordClosing(tx, accountId, closing, 'account_closing');
-  await tx.notifyOwner('account_closing', user, at);
-  if (by)
+/** Tells whether two orders are of the same customer or operator, for the same reason. */
+const isSameOrder = ({ by: one }: ClosingOrder, { by: other }: ClosingOrder): boolean =>
+  one?.actor === other?.actor && one?.reason === other?.reason;
+
+/** Records an order that waits: in the activity of the customer, and an operator's in the audit log too. */
+const recordOrder = async (
+  tx: ClosingStore,
+  accountId: AccountId,
+  order: ClosingOrder,
+  domainAt: Instant,
+): Promise<void> => {
+  await recordClosing(tx, accountId, order, 'account_closing');
+  if (order.by)
     await tx.recordCommand({
-      ...by,
-      ...aboutAccount(accountId, loaded.now),
+      ...order.by,
+      ...aboutAccount(accountId, domainAt),
       // The key is for the command that closes the account: it is carried out once.
       requestKey: null,
       action: 'order_closing',
       after: {},
     });
+};
+
+/** Tells the customer once that the closing waits, and records the order that waits. */
+const announce = async (
+  tx: ClosingStore,
+  { accountId, userId }: Pick<Closing, 'accountId' | 'userId'>,
+  at: Instant,
+): Promise<void> => {
+  const loaded = await tx.lockAccount(accountId);
+  const user = await tx.lockUser(userId);
+  const order = await tx.closingOrder(accountId);
+  if (!loaded || !user || !order || !(await tx.markAnnounced(accountId, at))) return;
+  await recordOrder(tx, accountId, order, loaded.now);
+  await tx.notifyOwner('account_closing', user, at);
 };
 
 /**
@@ -186,8 +204,13 @@ export const makeEndAccount = (platform: Platform, needs: EndAccountDependencies
       const locked = await lock(tx, closing);
       refuseBlocked(locked.block);
       const now = wallNow();
+      const earlier = await tx.closingOrder(closing.accountId);
+      const isReplaced = earlier !== null && !isSameOrder(earlier, closing);
+      // The earlier order may not be announced, because its call failed. It stays in the history with its reason.
+      if (isReplaced) await announce(tx, closing, now);
       const open = await tx.takeCardOff(closing.accountId, now + LEASE_MS);
       if (open.length === 0) return endEverything(tx, closing, locked, platform);
+      if (isReplaced) await recordOrder(tx, closing.accountId, closing, locked.now);
       await tx.storeOrder(closing.accountId, closing, now, now + LEASE_MS);
       // Other actions become due without a card, so the next due date is computed again.
       await tx.store(finish(startDraft({ ...locked.state, card: null }, ruleContext(locked.now))));
@@ -228,7 +251,8 @@ interface FinishClosingsDependencies extends Omit<EndAccountDependencies, keyof 
 
 /**
  * Closes accounts whose order waited for the gateway, after it has deleted their customers. An undecided payment or an
- * open review postpones the closing. Claim and brand were checked when the closing was ordered.
+ * open review postpones the closing. Claim and brand were checked when the closing was ordered. Announces orders that
+ * go on waiting and whose call ended without an announcement.
  */
 export const makeFinishClosings =
   (platform: Platform, { orders, closeChallenges, inTransaction }: FinishClosingsDependencies) =>
@@ -247,11 +271,21 @@ export const makeFinishClosings =
       };
       try {
         await closeChallenges(accountId);
-        await inTransaction((tx) => finishOrder(tx, closing, [], platform));
+        await inTransaction(async (tx) => {
+          const outcome = await finishOrder(tx, closing, [], platform);
+          if (outcome === 'waits') await announce(tx, closing, platform.wallNow());
+        });
       } catch (error) {
         // Closed meanwhile by a call of the customer or an operator.
         if (error instanceof Refused && error.type === 'NOT_FOUND') continue;
         platform.onFault(error, `closing of account ${accountId}`);
+      }
+    }
+    for (const order of await orders.unannounced(platform.wallNow(), BATCH)) {
+      try {
+        await inTransaction((tx) => announce(tx, order, platform.wallNow()));
+      } catch (error) {
+        platform.onFault(error, `announcement that the closing of account ${order.accountId} waits`);
       }
     }
     return due.length;

@@ -58,15 +58,20 @@ export type ClosingStore = ClosingRows &
     ) => Promise<void>;
   };
 
-/** Account whose gateway customers are all deleted, and whose order waits. */
+/** Account whose order waits. */
 export interface DueOrder {
   readonly accountId: AccountId;
   readonly userId: UserId;
 }
 
 export interface ClosingOrders {
-  /** Orders due by `now`. Each is postponed with growing pauses, so that no other worker takes it. */
+  /**
+   * Orders due by `now` whose gateway customers are all deleted. Each is postponed with growing pauses, so that no other
+   * worker takes it.
+   */
   takeDue(now: Instant, limit: number): Promise<DueOrder[]>;
+  /** Orders of which the customer was not told, and whose call has ended by `now`. */
+  unannounced(now: Instant, limit: number): Promise<DueOrder[]>;
 }
 
 /** Customer that the gateway has not deleted yet. */
