@@ -143,10 +143,15 @@ test.each([
   expect(within(card).getByRole('button', { name: 'Withdraw request' })).toBeDefined();
 });
 
-test('[F5] a request that is gone already counts as withdrawn', async () => {
+test('[F5] a request that is closed already, perhaps because it was declined, is not said to be withdrawn', async () => {
   const { user } = openIot([subscriptionsAre(request), refuse(WITHDRAW, 'NOT_FOUND')]);
-  await user.click(within(await requestCard()).getByRole('button', { name: 'Withdraw request' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Your request is withdrawn.');
+  const card = await requestCard();
+  server.use(subscriptionsAre());
+  await user.click(within(card).getByRole('button', { name: 'Withdraw request' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your request is no longer open.It was declined, or withdrawn before. Nothing has begun, and nothing is charged for it.',
+  );
+  expect(screen.queryByText('Your request is withdrawn.')).toBeNull();
 });
 
 test('[F5] a request that was accepted meanwhile is not withdrawn: the page says so and shows the plan', async () => {

@@ -51,12 +51,14 @@ const OutcomeTitle = ({ outcome }: { outcome: Outcome }) => {
       return <Trans>Your request has been sent.</Trans>;
     case 'withdrawn':
       return <Trans>Your request is withdrawn.</Trans>;
+    case 'closed':
+      return <Trans>Your request is no longer open.</Trans>;
     case 'accepted':
       return <Trans>Your request has been accepted meanwhile.</Trans>;
   }
 };
 
-/** Notice about what was carried out, sent, withdrawn or accepted (IO-02). Takes the focus, because the page stays. */
+/** Notice about what was carried out, sent, withdrawn, accepted or closed (IO-02). Takes the focus, because the page stays. */
 const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subscription | null }) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -65,7 +67,7 @@ const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subs
     <Notice
       ref={ref}
       alert
-      tone={outcome === 'accepted' ? 'info' : 'ok'}
+      tone={outcome === 'accepted' || outcome === 'closed' ? 'info' : 'ok'}
       title={<OutcomeTitle outcome={outcome} />}
       titleAs="p"
     >
@@ -78,6 +80,11 @@ const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subs
               <GoesOn name={existing.plan.displayName} />
             </>
           )}
+        </p>
+      )}
+      {outcome === 'closed' && (
+        <p>
+          <Trans>It was declined, or withdrawn before. Nothing has begun, and nothing is charged for it.</Trans>
         </p>
       )}
       {outcome === 'accepted' && name && (
