@@ -163,8 +163,11 @@ export const makeClosingOrders = (database: Database): ClosingOrders => ({
 export const exportPersonalData = `SELECT json_object_agg(name, rows ORDER BY name)::text AS document FROM (${Object.entries(
   personalData,
 )
-  .map(([table, { rows, notExported = [] }]) => {
-    const kept = notExported.map((column) => ` - '${column}'`).join('');
+  .map(([table, { rows, notExported = [], exportedAs = {} }]) => {
+    const replaced = Object.entries(exportedAs).map(
+      ([column, value]) => ` || jsonb_build_object('${column}', ${value})`,
+    );
+    const kept = [...notExported.map((column) => ` - '${column}'`), ...replaced].join('');
     const where = rows.replace('$user', '$1').replace('$account', '$2');
     return `SELECT '${table}' AS name, COALESCE(json_agg(to_jsonb(t)${kept}), '[]') AS rows FROM ${table} t WHERE ${where}`;
   })

@@ -114,6 +114,11 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
       'end_reason',
     ],
     why: BOOKS,
+    // An ended row keeps the billed period. The export has the day on which it ended, as the pages do.
+    exportedAs: {
+      current_period_end: 'coalesce(t.ended_at, t.current_period_end)',
+      trial_end: 'CASE WHEN t.ended_at < t.trial_end THEN t.ended_at ELSE t.trial_end END',
+    },
   },
   subscription_changes: {
     rows: 'subscription_id IN (SELECT id FROM subscriptions WHERE account_id = $account)',

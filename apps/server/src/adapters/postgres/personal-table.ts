@@ -15,4 +15,6 @@ export interface PersonalTable {
   readonly why: string;
   /** Columns that the export leaves out: internal values, and those with a separate place in it. */
   readonly notExported?: readonly string[];
+  /** SQL expressions that replace the values of columns in the export, because the stored one would mislead a reader. */
+  readonly exportedAs?: Readonly<Record<string, string>>;
 }

@@ -96,6 +96,24 @@ describe('[BY-02] download my data', () => {
     expect(document.receipts).toEqual(await h.receipts(ada));
   });
 
+  test('says of an ended plan and an ended trial when they ended, and names no time to come', async () => {
+    const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
+    const ended = await bought(ada, starterYearly);
+    const tried = await bought(ada, { planId: 'pln_scope_starter', trial: true });
+    const live = await bought(ada, { planId: 'pln_iot_individual', interval: 'yearly' });
+    await h.advance(ada, { by: 'P3D' });
+    for (const { id } of [ended, tried])
+      await h.operator.endSubscription(id, { actor: 'jo@vendor.example', reason: 'asked for it' });
+    const { rows } = (await takeAlong(ada)).document;
+    const shown = new Map(rows.subscriptions?.map((row) => [row.id, row]));
+    const dayOf = (id: string, column: string) => String(shown.get(id)?.[column]).slice(0, 10);
+    const now = new Date(Date.parse(START) + 3 * DAY_MS).toISOString().slice(0, 10);
+    expect([dayOf(ended.id, 'ended_at'), dayOf(ended.id, 'current_period_end')]).toEqual([now, now]);
+    expect([dayOf(tried.id, 'current_period_end'), dayOf(tried.id, 'trial_end')]).toEqual([now, now]);
+    expect(shown.get(live.id)?.ended_at).toBeNull();
+    expect(dayOf(live.id, 'current_period_end') > now).toBe(true);
+  });
+
   test('is pending, then ready with a mail, and gone after 7 days', async () => {
     const ada = await makeCustomerToClose(h);
     expect(await latest(ada)).toBeNull();
