@@ -6,6 +6,9 @@ import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { eventOperators, makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
 import { expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
+import { switchOnTwoStep } from '../../test/two-step.ts';
+import { defaultClaimPaths } from '../brands.ts';
+import { runCommand } from '../cli/run-command.ts';
 
 let h: Harness;
 let admin: TestOperator;
@@ -213,6 +216,19 @@ describe('[OP-02] [BY-05] what happened', () => {
       subject: receipt?.invoice,
       amountCents: 32_462,
     });
+  });
+
+  test('[M4] what support did on the command line has the name given there, not the customer', async () => {
+    const customer = await h.makeCustomer({ claims: defaultClaimPaths });
+    await switchOnTwoStep(h, customer);
+    await h.database.query(`UPDATE users SET cidr_restriction = '10.0.0.0/8' WHERE id = $1`, [customer.userId]);
+    for (const command of ['networks lift', 'two-step lift']) {
+      const line = [...command.split(' '), '--account', customer.accountId, '--reason', reason, '--by', 'Jo-Ann'];
+      expect(await runCommand(line, async () => h.operator), command).toMatchObject({ code: 0 });
+    }
+    const shown = (await timelineOf(customer)).map(({ kind, type, actor }) => `${kind} ${type} ${actor}`);
+    for (const type of ['networks_changed', 'mfa_disabled']) expect(shown).toContain(`security ${type} Jo-Ann`);
+    expect(shown).toContain('security mfa_enabled customer');
   });
 
   test('a German page says in German what was bought: what is held, paid and open, and in the list of what happened', async () => {

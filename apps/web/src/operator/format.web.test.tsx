@@ -36,6 +36,7 @@ test('[OP-02] what happened is said in words: kind, event, who did it and what w
     anEntry({ id: 'e3', kind: 'consent', type: 'no', subject: 'usage-data' }),
     anEntry({ id: 'e4', kind: 'review', type: 'opened', actor: 'system', note: 'The screening asks for a review' }),
     anEntry({ id: 'e5', kind: 'operator', type: 'resend_mail', actor: 'customer', note: 'asked for it' }),
+    anEntry({ id: 'e6', type: 'mfa_disabled', actor: 'jo-ann@vendor.example' }),
   ];
   server.use(
     answer('GET /api/operator/customers/:accountId', aCustomer()),
@@ -52,5 +53,6 @@ test('[OP-02] what happened is said in words: kind, event, who did it and what w
     `Export review: Opened The screening asks for a review${moment} · System`,
     // a name is a name
     `Operator: Mail sent again asked for it${moment} · customer`,
+    `Sign-in and security: Two-step turned off ${moment} · jo-ann@vendor.example`,
   ]);
 });

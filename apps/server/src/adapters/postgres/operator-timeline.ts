@@ -12,7 +12,7 @@ const source = (select: string): string =>
 /** Source of each kind of entry. Each finds its rows by the account or its users. */
 // `security` leaves out what support did for a customer, because the audit log has it with operator and reason.
 const sources: Readonly<Record<TimelineKind, string>> = {
-  security: `SELECT e.id, e.at, 'security' AS kind, e.type, COALESCE(o.name, 'customer') AS actor, e.session_id AS subject, NULL::bigint AS amount_cents,
+  security: `SELECT e.id, e.at, 'security' AS kind, e.type, COALESCE(o.name, e.actor, 'customer') AS actor, e.session_id AS subject, NULL::bigint AS amount_cents,
       host(e.address) AS note, e.method, NULL::jsonb AS description_parts FROM security_events e LEFT JOIN operators o ON o.id = e.operator_id
       WHERE e.account_id = $1 AND e.type <> ALL ('{address_changed,request_accepted,viewed_by_support,account_closing_by_support,account_closed_by_support}')`,
   subscription: `SELECT e.id, e.at, 'subscription', e.type, e.actor, e.subscription_id, NULL::bigint, NULL::text, NULL::text, NULL::jsonb

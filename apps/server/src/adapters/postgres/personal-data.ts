@@ -62,8 +62,9 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     rows: 'account_id = $account',
     atClosing: { user_agent: 'NULL', address: 'NULL' },
     personal: ['user_agent', 'address'],
-    impersonal: ['id', 'account_id', 'session_id', 'type', 'method', 'request_id', 'operator_id'],
+    impersonal: ['id', 'account_id', 'session_id', 'type', 'method', 'request_id', 'operator_id', 'actor'],
     why: 'Security events are kept for a year, without address and browser.',
+    notExported: ['actor'],
   },
   operator_views: {
     rows: 'user_id = $user',

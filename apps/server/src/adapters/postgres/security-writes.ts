@@ -36,7 +36,7 @@ export const logEvent = (
 
 /**
  * Records a security event. `type` is one that customers see, or one that only operators see (migration 0006). A name
- * given on the command line is no operator of the database, so the event has no operator then.
+ * given on the command line is no operator of the database, so the event has the name instead.
  */
 export const recordEvent = async (
   sql: Sql,
@@ -48,8 +48,9 @@ export const recordEvent = async (
   },
 ): Promise<void> => {
   const [stored] = await sql.query<{ operatorId: string | null }>(
-    `INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id, operator_id, method)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT id FROM operators WHERE id = $8), $9) RETURNING operator_id`,
+    `INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id, operator_id, method, actor)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT id FROM operators WHERE id = $8), $9,
+       CASE WHEN NOT EXISTS (SELECT FROM operators WHERE id = $8) THEN $10 END) RETURNING operator_id`,
     [
       id,
       event.accountId,
@@ -60,6 +61,7 @@ export const recordEvent = async (
       event.requestId,
       event.operatorId ?? event.actor ?? null,
       event.method ?? null,
+      event.actor ?? null,
     ],
   );
   logEvent(sql, { ...event, eventId: id, operatorId: stored?.operatorId });

@@ -100,7 +100,7 @@ export interface SecurityEvent {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
-  /** Actor of the operator command that caused it. Stored if it is an operator of the operator site. */
+  /** Actor of the operator command that caused it: id of an operator, or the name given on the command line. */
   readonly actor?: string;
 }
 

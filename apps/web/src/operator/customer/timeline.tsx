@@ -34,6 +34,10 @@ const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
   operator: UserCog,
 };
 
+/** Customer, system or vendor, or the name of an operator as it is stored. */
+const Actor = ({ entry: { kind, actor } }: { entry: TimelineEntry }) =>
+  kind !== 'operator' && Object.hasOwn(actorLabels, actor) ? labelFor(actorLabels, actor) : actor;
+
 const Entry = ({ entry }: { entry: TimelineEntry }) => (
   <li tabIndex={-1}>
     <span className={styles.disc}>
@@ -49,8 +53,7 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => (
       {entry.method && <p>{labelFor(methodLabels, entry.method)}</p>}
       {entry.note && <p>{entry.kind === 'review' ? labelFor(reviewReasonLabels, entry.note) : entry.note}</p>}
       <p className={styles.sub}>
-        <UtcDateTime instant={entry.at} /> ·{' '}
-        {entry.kind === 'operator' ? entry.actor : labelFor(actorLabels, entry.actor)}
+        <UtcDateTime instant={entry.at} /> · <Actor entry={entry} />
       </p>
       {entry.subject && (
         <p className={styles.sub}>
