@@ -81,7 +81,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          include: ['apps/server/**/*.int.test.ts'],
+          include: ['apps/server/**/*.int.test.ts', 'drills/**/*.int.test.ts'],
           exclude: [...ignored, ...needFreshModules.int],
           isolate: false,
           ...withDatabase,

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Tokens of a client. */
+export interface ClientTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
 export interface ClientsNeeds {
   readonly port: number;
-  /** An access token for each client. */
-  readonly tokens: readonly string[];
+  /** First tokens of each client. */
+  readonly tokens: readonly ClientTokens[];
 }
 
 export interface Clients {
@@ -28,6 +34,8 @@ const MAX_SHOWN = 10;
 const PAUSE_MS = 10;
 
 const OK = 'OK';
+/** Result of a call whose access token has expired. */
+const EXPIRED = '401 UNAUTHORIZED';
 
 interface Call {
   readonly method: string;
@@ -43,12 +51,19 @@ const calls: readonly Call[] = [
   { method: 'GET', path: '/api/account/me' },
 ];
 
-/** Sends one call. Resolves with `OK`, the status and error type of the response, or the error of the connection. */
-const send = (port: number, agent: Agent, token: string, { method, path, body }: Call): Promise<string> =>
+interface Answer {
+  /** `OK`, the status and error type of the response, or the error of the connection. */
+  readonly result: string;
+  readonly body: string;
+}
+
+/** Sends one call, with an access token if there is one. */
+const send = (port: number, agent: Agent, token: string | null, { method, path, body }: Call): Promise<Answer> =>
   new Promise((resolve) => {
+    const fail = (result: string) => resolve({ result, body: '' });
     const text = body ? JSON.stringify(body) : '';
     const headers = {
-      'x-is-at': token,
+      ...(token === null ? {} : { 'x-is-at': token }),
       ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
       ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
     };
@@ -58,34 +73,53 @@ const send = (port: number, agent: Agent, token: string, { method, path, body }:
       answer.setEncoding('utf8').on('data', (part: string) => {
         answered += part;
       });
-      answer.on('error', (error) => resolve(String(error)));
+      answer.on('error', (error) => fail(String(error)));
       answer.on('end', () => {
         const { statusCode = 0 } = answer;
         const type = /"type":"([A-Z_]+)"/.exec(answered)?.[1] ?? 'without an error type';
-        resolve(statusCode >= 200 && statusCode < 300 ? OK : `${statusCode} ${type}`);
+        resolve({ result: statusCode >= 200 && statusCode < 300 ? OK : `${statusCode} ${type}`, body: answered });
       });
     });
     sent.on('timeout', () => sent.destroy(new Error(`no response within ${CALL_TIMEOUT_MS / 1000} s`)));
-    sent.on('error', (error) => resolve('code' in error ? String(error.code) : error.message));
+    sent.on('error', (error) => fail('code' in error ? String(error.code) : error.message));
     sent.end(text);
   });
 
-/** Starts one client for each token. Each sends one call after the other over keep-alive connections. */
+/**
+ * Starts one client for each pair of tokens. Each sends one call after the other over keep-alive connections. As the
+ * portal does, it refreshes its tokens after a 401 and repeats the call once (SE-05).
+ */
 export const startClients = ({ port, tokens }: ClientsNeeds): Clients => {
   const agent = new Agent({ keepAlive: true });
   const failed: Record<string, number> = {};
   let count = 0;
   let isOver = false;
-  const run = async (token: string): Promise<void> => {
+  const countFailure = (what: string): void => {
+    failed[what] = (failed[what] ?? 0) + 1;
+    // among the lines of the stops it shows which of them failed the call
+    if (failed[what] <= MAX_SHOWN) console.log(`failed at ${new Date().toISOString()}: ${what}`);
+  };
+  /** Sends one call and counts it if it failed. */
+  const ask = async (token: string | null, call: Call, name: string): Promise<Answer> => {
+    count += 1;
+    const answer = await send(port, agent, token, call);
+    if (answer.result !== OK && (answer.result !== EXPIRED || token === null)) countFailure(`${name} ${answer.result}`);
+    return answer;
+  };
+  const refresh = async ({ refreshToken }: ClientTokens): Promise<ClientTokens | null> => {
+    const call = { method: 'POST', path: '/api/auth/tokens', body: { refreshToken } };
+    const { result, body } = await ask(null, call, 'refresh');
+    return result === OK ? (JSON.parse(body) as ClientTokens) : null;
+  };
+  const run = async (first: ClientTokens): Promise<void> => {
+    let tokens = first;
     for (let turn = 0; !isOver && count < MAX_CALLS; turn += 1) {
       const call = calls[turn % calls.length] as Call;
-      count += 1;
-      const result = await send(port, agent, token, call);
-      if (result !== OK) {
-        const what = `${call.method} ${result}`;
-        failed[what] = (failed[what] ?? 0) + 1;
-        // among the lines of the stops it shows which of them failed the call
-        if (failed[what] <= MAX_SHOWN) console.log(`failed at ${new Date().toISOString()}: ${what}`);
+      const { result } = await ask(tokens.accessToken, call, call.method);
+      if (result === EXPIRED) {
+        tokens = (await refresh(tokens)) ?? tokens;
+        const again = await ask(tokens.accessToken, call, call.method);
+        if (again.result === EXPIRED) countFailure(`${call.method} ${EXPIRED}`);
       }
       await sleep(PAUSE_MS);
     }

@@ -13,7 +13,7 @@ import { insertCustomer } from '../apps/server/test/customers.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import { type Cleanup, makeCleanup } from '../bench/cleanup.ts';
 import { freePort, stopProcess } from '../bench/processes.ts';
-import { startClients } from './clients.ts';
+import { type ClientTokens, startClients } from './clients.ts';
 import { type ProxyName, proxyNames, startProxy } from './proxies.ts';
 
 /**
@@ -79,11 +79,11 @@ const startServer = async (folder: string, databaseUrl: string, port: number): P
   return child;
 };
 
-/** Inserts customers with one session each. Returns their access tokens. */
-const makeSessions = async (config: Parameters<typeof openDatabase>[0]): Promise<string[]> => {
+/** Inserts customers with one session each. Returns the tokens of each session. */
+const makeSessions = async (config: Parameters<typeof openDatabase>[0]): Promise<ClientTokens[]> => {
   const database = openDatabase(config, () => {});
   const tokens = makeTokens(deriveTokenKeys([SECRET]));
-  const made: string[] = [];
+  const made: ClientTokens[] = [];
   for (let count = 0; count < CLIENTS; count += 1) {
     const { userId } = await insertCustomer(database, 'no password', {});
     const id = newId('session');
@@ -92,7 +92,10 @@ const makeSessions = async (config: Parameters<typeof openDatabase>[0]): Promise
        VALUES ($1, $2, now(), now() + interval '14 days', now() + interval '30 days', 'foyer drill', '127.0.0.1')`,
       [id, userId],
     );
-    made.push(tokens.access({ sessionId: id, generation: 0, userId }, Date.now()));
+    made.push({
+      accessToken: tokens.access({ sessionId: id, generation: 0, userId }, Date.now()),
+      refreshToken: tokens.refresh(id, 0),
+    });
   }
   await database.close();
   return made;
@@ -121,7 +124,6 @@ interface Stage {
 /** Restarts all servers behind one proxy, one after the other. Returns true if no call and no stop failed. */
 const roll = async (cleanup: Cleanup, name: ProxyName, stage: Stage): Promise<boolean> => {
   const { config, folder, databaseUrl, servers } = stage;
-  // New sessions for each proxy, because access tokens expire after five minutes.
   const tokens = await makeSessions(config);
   const port = await freePort();
   const proxy = startProxy(name, { folder, port, serverPorts: SERVER_PORTS });
