@@ -218,7 +218,7 @@ describe('[OP-02] [BY-05] what happened', () => {
     });
   });
 
-  test('[M4] what support did on the command line has the name given there, not the customer', async () => {
+  test('[M4] the timeline names the operator of a command on the command line, not the customer', async () => {
     const customer = await h.makeCustomer({ claims: defaultClaimPaths });
     await switchOnTwoStep(h, customer);
     await h.database.query(`UPDATE users SET cidr_restriction = '10.0.0.0/8' WHERE id = $1`, [customer.userId]);

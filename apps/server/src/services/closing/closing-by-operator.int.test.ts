@@ -285,7 +285,7 @@ describe('[SC-10] closing by an operator is refused', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'and waits, when the connection is lost %s a statement: customer and history are told once, also of a repetition',
+    'and waits, when the connection is lost %s a statement: the customer gets one mail, and history has the order and its repetition',
     async (how) => {
       const first = { actor: support.id, reason: REASON };
       const second = { actor: 'jo@vendor.example', reason: 'the customer called again' };

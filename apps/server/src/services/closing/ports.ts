@@ -70,7 +70,7 @@ export interface ClosingOrders {
    * worker takes it.
    */
   takeDue(now: Instant, limit: number): Promise<DueOrder[]>;
-  /** Orders of which the customer was not told, and whose call has ended by `now`. */
+  /** Orders without a mail to the customer, whose call has ended by `now`. */
   unannounced(now: Instant, limit: number): Promise<DueOrder[]>;
 }
 

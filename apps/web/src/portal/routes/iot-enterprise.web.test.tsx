@@ -143,7 +143,7 @@ test.each([
   expect(within(card).getByRole('button', { name: 'Withdraw request' })).toBeDefined();
 });
 
-test('[F5] a request that is closed already, perhaps because it was declined, is not said to be withdrawn', async () => {
+test('[F5] withdrawing a request that was declined or withdrawn before: the page says that it is no longer open', async () => {
   const { user } = openIot([subscriptionsAre(request), refuse(WITHDRAW, 'NOT_FOUND')]);
   const card = await requestCard();
   server.use(subscriptionsAre());
