@@ -63,13 +63,16 @@ describe('[ASVS 11.2.2] a password hash that costs less than new ones', () => {
     expect(await hashOf('users', owner.userId)).toMatch(RENEWED);
   });
 
-  test('is not restored over a password that was changed meanwhile', async () => {
+  test.each([
+    ['a sign-in', signIn, null],
+    ['a step-up', ({ client }: Customer) => client.post('/api/auth/me/export', { password: PASSWORD }), 'password'],
+  ] as const)('is not restored over a password that was changed during %s', async (_, ask, field) => {
     const owner = await h.makeCustomer();
     await setHash('users', owner.userId, weakHash);
     const other = await hash('an entirely new phrase', { memoryCost: 16, timeCost: 1, parallelism: 1 });
     const held = await h.database.transaction(async (sql) => {
       await sql.query('UPDATE users SET password_hash = $2 WHERE id = $1', [owner.userId, other]);
-      const answer = signIn(owner);
+      const answer = ask(owner);
       const waiting = () =>
         h.database.query(
           `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -77,7 +80,7 @@ describe('[ASVS 11.2.2] a password hash that costs less than new ones', () => {
       await expect.poll(async () => (await waiting()).length, { interval: 10 }).toBe(1);
       return { answer };
     });
-    expect((await held.answer).body.error.type).toBe('INVALID_CREDENTIALS');
+    expect((await held.answer).body.error).toMatchObject({ type: 'INVALID_CREDENTIALS', field });
     expect(await hashOf('users', owner.userId)).toBe(other);
   });
 

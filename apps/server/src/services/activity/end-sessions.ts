@@ -1,4 +1,5 @@
 import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import { requireConfirmed } from '../identity/require-confirmed.ts';
 import { Refused } from '../refused.ts';
 import type { ConfirmPassword, SessionEnding } from './ports.ts';
 
@@ -6,12 +7,6 @@ interface Dependencies {
   readonly inTransaction: <T>(work: (tx: SecurityWrites & SessionEnding) => Promise<T>) => Promise<T>;
   readonly confirmPassword: ConfirmPassword;
 }
-
-/** Refuses a password that was changed since it was confirmed. */
-const requireConfirmed = async (tx: SecurityWrites, { userId }: Principal, confirmed: string): Promise<void> => {
-  const user = await tx.lockUser(userId);
-  if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
-};
 
 /**
  * Ends one session of the caller. Another session than the present one needs the password (ASVS 7.5.2). A repeated call
@@ -24,7 +19,7 @@ export const makeEndSession =
     const { userId, accountId, sessionId } = principal;
     const confirmed = id === sessionId ? null : await confirmPassword(principal, password, origin);
     await inTransaction(async (tx) => {
-      if (confirmed !== null) await requireConfirmed(tx, principal, confirmed);
+      if (confirmed !== null) requireConfirmed(await tx.lockUser(userId), confirmed);
       const outcome = await tx.endOne(id, userId);
       if (outcome === null) throw new Refused('NOT_FOUND');
       if (outcome === 'ended') await tx.record({ ...origin, type: 'session_ended', accountId, sessionId: id });
@@ -38,7 +33,7 @@ export const makeEndOtherSessions =
     const { userId, accountId, sessionId } = principal;
     const confirmed = await confirmPassword(principal, password, origin);
     await inTransaction(async (tx) => {
-      await requireConfirmed(tx, principal, confirmed);
+      requireConfirmed(await tx.lockUser(userId), confirmed);
       const ended = await tx.endSessions(userId, sessionId, 'revoked');
       if (ended > 0) await tx.record({ ...origin, type: 'sessions_ended', accountId, sessionId });
     });

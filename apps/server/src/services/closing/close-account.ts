@@ -1,5 +1,6 @@
 import { hasClaim } from '@foyer/domain/identity/claims';
 import type { Origin, Principal } from '../identity/ports.ts';
+import { requireConfirmed } from '../identity/require-confirmed.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { type EndAccountDependencies, makeEndAccount } from './end-account.ts';
@@ -31,8 +32,7 @@ export const makeCloseAccount = (platform: Platform, needs: Dependencies) => {
       hasClaim: mayClose,
       check: (account, user) => {
         if (!account || !user) throw new Refused('INVALID_TOKEN');
-        // The password has changed since it was confirmed, perhaps by another person.
-        if (user.passwordHash !== passwordHash) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+        requireConfirmed(user, passwordHash);
       },
     });
   };

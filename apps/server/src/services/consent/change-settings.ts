@@ -3,6 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { isWithinRanges, parseNetworkRanges } from '@foyer/domain/identity/network-range';
 import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import { requireConfirmed } from '../identity/require-confirmed.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
@@ -95,8 +96,7 @@ export const makeChangeSettings =
     await inTransaction(async (tx) => {
       const user = await tx.lockUser(principal.userId);
       if (!user) throw new Refused('INVALID_TOKEN');
-      if (confirmed !== null && user.passwordHash !== confirmed)
-        throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      if (confirmed !== null) requireConfirmed(user, confirmed);
       if (ranges !== undefined) await limitNetworks(platform, needs, tx, user, ranges, { principal, origin });
       if (language !== undefined) await tx.setLanguage(principal.userId, language);
       if (allowed === undefined) return;

@@ -3,6 +3,7 @@ import { hasClaim } from '@foyer/domain/identity/claims';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/identity/email-address';
 import { isSameDomain } from '@foyer/domain/screening/screen';
 import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
+import { requireConfirmed } from '../identity/require-confirmed.ts';
 import type { Platform } from '../platform.ts';
 import { Refused, refusedUntil, requireVerifiedEmail } from '../refused.ts';
 import type { FollowLink } from './follow-link.ts';
@@ -45,8 +46,7 @@ export const makeRequestEmailChange =
     const confirmed = await confirmPassword(principal, password, origin);
     // The error is thrown after the commit, so that the counters keep the request.
     const refused = await inTransaction(async (tx) => {
-      const user = await tx.lockUser(userId);
-      if (user?.passwordHash !== confirmed) return new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      const user = requireConfirmed(await tx.lockUser(userId), confirmed);
       if (user.email === email) return refuseTaken('This is your e-mail address already.');
       const now = wallNow();
       // Each request counts for the account (INV-19). It counts for the new address only when a mail is sent to it.

@@ -1,6 +1,7 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
 import { hasClaim } from '@foyer/domain/identity/claims';
 import type { Origin, PasswordHasher, Principal, RenewTokens } from '../identity/ports.ts';
+import { requireConfirmed } from '../identity/require-confirmed.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { mailJob } from './mail-jobs.ts';
@@ -36,9 +37,7 @@ export const makeChangePassword =
     );
     const passwordHash = await needs.hasher.hash(newPassword);
     return needs.inTransaction(async (tx) => {
-      const user = await tx.lockUser(userId);
-      // Another call has changed the password since it was confirmed.
-      if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      const user = requireConfirmed(await tx.lockUser(userId), confirmed);
       const now = platform.wallNow();
       await tx.setPassword(userId, passwordHash, now, sessionId);
       await tx.endSessions(userId, sessionId, 'credentials_changed');

@@ -14,9 +14,8 @@ interface Dependencies {
 }
 
 /**
- * Step-up: the account password again, before something that only its owner may do (SC-02). A stolen session has no more
- * attempts here than at sign-in. Gives the hash it was checked against, so that the transaction that
- * follows can see that it is still the present one.
+ * Checks the account password before a change that only its owner may make (SC-02). A stolen session has no more attempts
+ * here than at sign-in. Returns the hash it was checked against, which the transaction compares (`requireConfirmed`).
  */
 export const makeConfirmPassword =
   ({ wallNow }: Platform, { store, countLoginAttempt, hasher, renewHash, stepUpFailed }: Dependencies) =>
@@ -31,7 +30,9 @@ export const makeConfirmPassword =
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }
     await store.clearFailures(key);
-    return renewHash(principal.userId, hash, password);
+    const confirmed = await renewHash(principal.userId, hash, password);
+    if (confirmed === null) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+    return confirmed;
   };
 
 export type ConfirmPassword = ReturnType<typeof makeConfirmPassword>;

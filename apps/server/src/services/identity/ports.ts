@@ -187,10 +187,10 @@ export interface PasswordHasher {
 
 /**
  * Replaces a hash that a password was just verified against, if it was made at a lower cost than today's (ASVS 11.2.2).
- * Gives the hash that is stored from now on. Refuses `INVALID_CREDENTIALS` when the password was changed meanwhile.
+ * Returns the hash that is stored from now on, or null if the password was changed meanwhile.
  * @param id of the user or operator
  */
-export type RenewHash = (id: string, verified: string, password: string) => Promise<string>;
+export type RenewHash = (id: string, verified: string, password: string) => Promise<string | null>;
 
 /** Columns of a user for changes of credentials. The row is locked until the end of the transaction. */
 export interface LockedUser {

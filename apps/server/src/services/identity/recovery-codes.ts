@@ -10,6 +10,7 @@ import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import type { Origin, Principal, RenewTokens, SecondFactorRows } from './ports.ts';
+import { requireConfirmed } from './require-confirmed.ts';
 import type { HashRecoveryCode } from './second-factor.ts';
 import type { SecondFactorWrites } from './second-factor-setup.ts';
 import { notifyOwner } from './security-mail.ts';
@@ -59,8 +60,7 @@ export const makeCreateRecoveryCodes =
     );
     const hashes = codes.map((code) => needs.hashRecoveryCode(userId, readRecoveryCode(code) ?? code)[0]);
     const tokens = await needs.inTransaction(async (tx) => {
-      const user = await tx.lockUser(userId);
-      if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      const user = requireConfirmed(await tx.lockUser(userId), confirmed);
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
       if (isOutdated(order, (await tx.recoveryCodes(userId)).createdAt))
         throw new Refused('ACTION_REFUSED', {

@@ -1,4 +1,3 @@
-import { Refused } from '../refused.ts';
 import type { PasswordHasher, RenewHash } from './ports.ts';
 
 interface Dependencies {
@@ -17,6 +16,5 @@ export const makeRenewHash =
     if (!hasher.isWeaker(verified)) return verified;
     const renewed = await hasher.hash(password);
     const stored = await replaceHash(id, verified, renewed);
-    if (stored === renewed || (stored !== null && (await hasher.verify(stored, password)))) return stored;
-    throw new Refused('INVALID_CREDENTIALS');
+    return stored === renewed || (stored !== null && (await hasher.verify(stored, password))) ? stored : null;
   };

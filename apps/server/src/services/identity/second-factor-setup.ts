@@ -18,6 +18,7 @@ import type {
   SecretBox,
   SecurityWrites,
 } from './ports.ts';
+import { requireConfirmed } from './require-confirmed.ts';
 import { sealedFor, type UseCode } from './second-factor.ts';
 import { notifyOwner } from './security-mail.ts';
 import type { StepUpFailed } from './step-up-failed.ts';
@@ -69,7 +70,7 @@ export const makeBeginSecondFactor =
     const secret = oneTimeCodes.newSecret();
     const user = await inTransaction(async (tx) => {
       const locked = await lock(tx, principal);
-      if (locked.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      requireConfirmed(locked, confirmed);
       if (locked.mfaEnabledAt !== null) throw new Refused('MFA_ALREADY_ENABLED');
       await tx.beginTotp(locked.userId, box.seal(secret, sealedFor(locked.userId)), wallNow());
       return locked;
@@ -151,7 +152,7 @@ export const makeDisableSecondFactor =
     const renewed = await inTransaction(async (tx) => {
       const user = await lock(tx, principal);
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
-      if (user.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      requireConfirmed(user, confirmed);
       if (code && !(await useCode.oneTime(tx, user.userId, code, now))) return null;
       await tx.removeSecondFactor(user.userId);
       await tx.setMfa(user.userId, null);

@@ -91,8 +91,11 @@ export const makeSignIn = (platform: Platform, needs: SignInDependencies) => {
       ? afterFailure(null, signInPolicy, now)
       : await countLoginAttempt(keySet.passwordKey, signInPolicy, now, user?.passwordChangedAt ?? null);
     const genuine = await needs.hasher.verify(user?.passwordHash ?? needs.hasher.decoy, password);
-    if (user && genuine)
-      return { ...user, passwordHash: await needs.renewHash(user.userId, user.passwordHash, password) };
+    if (user && genuine) {
+      const passwordHash = await needs.renewHash(user.userId, user.passwordHash, password);
+      if (passwordHash === null) throw new Refused('INVALID_CREDENTIALS');
+      return { ...user, passwordHash };
+    }
     const type = counter.lockedUntil === null ? 'sign_in_failed' : 'sign_in_locked';
     await failed(user, origin, now, type, keySet, { counter, policy: signInPolicy });
     throw new Refused('INVALID_CREDENTIALS');

@@ -115,7 +115,9 @@ export const makeOperatorSignIn = (platform: Platform, needs: OperatorAuthDepend
     if (row && genuine) {
       // The password was right, so a missing code must not count as a wrong password.
       await clearFailures(keySet.passwordKey);
-      return { ...row, passwordHash: await needs.renewHash(row.id, row.passwordHash, password) };
+      const passwordHash = await needs.renewHash(row.id, row.passwordHash, password);
+      if (passwordHash === null) throw new Refused('INVALID_CREDENTIALS');
+      return { ...row, passwordHash };
     }
     await failed(row, keySet, { counter, policy: signInPolicy }, origin, now);
     throw new Refused('INVALID_CREDENTIALS');

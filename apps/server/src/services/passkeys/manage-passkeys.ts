@@ -4,6 +4,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { hasClaim } from '@foyer/domain/identity/claims';
 import type { LockedUser, Origin, Principal, RenewTokens, SecurityWrites } from '../identity/ports.ts';
+import { requireConfirmed } from '../identity/require-confirmed.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
@@ -133,8 +134,7 @@ export const makeRemovePasskey =
     const { userId, accountId, sessionId } = principal;
     const confirmed = await needs.confirmPassword(principal, password, origin);
     return needs.inTransaction(async (tx) => {
-      const user = await tx.lockUser(userId);
-      if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      const user = requireConfirmed(await tx.lockUser(userId), confirmed);
       const name = await tx.removePasskey(id, userId);
       if (name === null) throw new Refused('NOT_FOUND');
       await tx.endSessions(userId, sessionId, 'credentials_changed');
