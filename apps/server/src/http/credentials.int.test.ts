@@ -238,6 +238,7 @@ describe('changing the e-mail address', () => {
     const taken = await askChange(owner.client, { email: neighbour.email.toUpperCase(), password: PASSWORD });
     expect(typeOf(taken)).toEqual([400, 'INVALID_EMAIL']);
     expect(taken.body.message).toMatch(/already/);
+    expect(taken.body.error.code).toBe('email_taken');
     const own = await askChange(owner.client, { email: owner.email, password: PASSWORD });
     expect(own.body.message).toMatch(/already/);
     // Each address costs one of five mails, taken or not.

@@ -24,8 +24,8 @@ export interface EmailChange {
   readonly password?: string | undefined;
 }
 
-/** Refusal of an address that is used already. Its message differs from that of an invalid address (SC-08). */
-const refuseTaken = (message: string) => new Refused('INVALID_EMAIL', { field: 'email', message });
+/** Refusal of an address that is used already. Its code tells it from an invalid address (SC-08). */
+const refuseTaken = (message: string) => new Refused('INVALID_EMAIL', { field: 'email', code: 'email_taken', message });
 
 /**
  * Mails a link to the new address and a notice to the old one. The address changes when the link is used (SC-04). Only
