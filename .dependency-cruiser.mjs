@@ -1,5 +1,5 @@
 /**
- * Import rules: which folder may import which. CONTRIBUTING.md has the same rules as a table.
+ * Import rules: which folder may import which. docs/architecture.md has the same rules as a table.
  * Each rule names the importing folder and forbids every file of the repository that is not on its list.
  */
 
@@ -155,11 +155,11 @@ export default {
     ]),
     ...inOrder('services-subjects', 'apps/server/src/services', SERVICE_SUBJECTS),
     typesOnly('services-api-types', 'Services know the contract’s types; parsing is HTTP’s work.', SERVICES, API),
-    wall('adapters', 'An adapter imports ports and refused.ts, but no service.', ADAPTERS, [
+    wall('adapters', 'An adapter imports ports, refused.ts and keyed-hash.ts, but no service.', ADAPTERS, [
       VOCABULARY,
       DOMAIN,
       '^apps/server/src/services/[^/]+/[a-z-]*ports[.]ts$',
-      '^apps/server/src/services/refused[.]ts$',
+      '^apps/server/src/services/(refused|keyed-hash)[.]ts$',
       ADAPTERS,
     ]),
     typesOnly(

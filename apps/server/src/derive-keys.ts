@@ -1,5 +1,6 @@
 import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Secrets } from './secrets.ts';
+import type { Keys } from './services/keyed-hash.ts';
 
 const KEY_BYTES = 32;
 
@@ -21,9 +22,6 @@ export type KeyPurpose =
   | 'rate windows'
   | 'sandbox webhook'
   | 'fingerprint in the database';
-
-/** Keys of one purpose. The first signs or encrypts; all of them verify or decrypt. */
-export type Keys = readonly [current: KeyObject, ...readOnly: KeyObject[]];
 
 /** Derives the key of one purpose from a secret: HKDF-SHA-256 (RFC 5869) without a salt, 32 bytes. */
 export const deriveKey = (secret: string, purpose: KeyPurpose): KeyObject =>

@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { hmac, type Keys } from '../services/keyed-hash.ts';
 import type { HashEmail } from './postgres/load-billing-states.ts';
 
 /**
@@ -7,11 +7,10 @@ import type { HashEmail } from './postgres/load-billing-states.ts';
  * secret.
  */
 export const makeHashEmail =
-  (keys: readonly [KeyObject, ...KeyObject[]], mailboxOf: (email: string) => string): HashEmail =>
+  (keys: Keys, mailboxOf: (email: string) => string): HashEmail =>
   (email) => {
-    const hash = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
     // Most addresses equal their mailbox. The set avoids a second look-up for them.
     const texts = [...new Set([mailboxOf(email), email].map((text) => text.trim().toLowerCase()))];
-    const [stored, ...others] = keys.flatMap((key) => texts.map((text) => hash(key, text)));
+    const [stored, ...others] = keys.flatMap((key) => texts.map((text) => hmac(key, text)));
     return [stored as string, ...others];
   };

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import type { SecretBox } from '../services/identity/ports.ts';
+import type { Keys } from '../services/keyed-hash.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -9,7 +10,7 @@ const VERSION = 'v1.';
  * Seals texts for the database with AES-256-GCM (INV-22). The purpose is authenticated with the text, so a sealed text that
  * is moved to another row does not open there. The first key seals, all of them open.
  */
-export const makeSecretBox = (keys: readonly [KeyObject, ...KeyObject[]]): SecretBox => {
+export const makeSecretBox = (keys: Keys): SecretBox => {
   const [key] = keys;
   const seal = (text: string, purpose: string): string => {
     const nonce = randomBytes(NONCE_BYTES);

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { StatementSigner } from '../services/entitlements/ports.ts';
+import type { Keys } from '../services/keyed-hash.ts';
 
 /** PKCS #8 prefix of the 32 bytes of an Ed25519 key (RFC 8410 §7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -18,7 +19,7 @@ const keyPairOf = (seed: KeyObject) => {
  * Ed25519 key pairs from seeds of 32 bytes: the same after every start, and stored nowhere. The first signs. The public
  * keys of all are published, so that statements of earlier releases and of a replaced secret still check.
  */
-export const makeStatementSigner = ([current, ...earlier]: readonly [KeyObject, ...KeyObject[]]): StatementSigner => {
+export const makeStatementSigner = ([current, ...earlier]: Keys): StatementSigner => {
   const { key, keyId, published } = keyPairOf(current);
   return {
     keyId,

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { makeStatementSigner } from '../adapters/statement-signer.ts';
 import { deriveKey, deriveKeys } from '../derive-keys.ts';
 import { makeReadStatement } from '../services/entitlements/read-statement.ts';
+import { hmac } from '../services/keyed-hash.ts';
 import type { Base } from './base.ts';
 
 /** Connects the signed statement for a lab without a network, and the key that verifies it. */
@@ -14,7 +14,7 @@ export const composeEntitlements = (base: Base) => {
       ...base,
       signer,
       issuer: base.publicUrl,
-      pseudonymOf: (accountId) => createHmac('sha256', pseudonymKey).update(accountId).digest('base64url'),
+      pseudonymOf: (accountId) => hmac(pseudonymKey, accountId),
     }),
     statementKeys: () => signer.keys,
   };

@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { defaultCallerLimits } from '../default-caller-limits.ts';
-import type { Keys } from '../derive-keys.ts';
 import { makeAttemptKeys, makeCountLoginAttempt } from '../services/identity/count-login-attempt.ts';
 import { makeDeviceTokens } from '../services/identity/device-tokens.ts';
 import type { IdentityStore } from '../services/identity/ports.ts';
 import { makeRateLimitKeySets } from '../services/identity/rate-limit-key-sets.ts';
+import type { Keys } from '../services/keyed-hash.ts';
 import { makeCheckRateLimit, makeConsumeRateLimit } from '../services/rate-windows/consume-rate-limit.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
 

@@ -1,8 +1,9 @@
-import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { readCode } from '@foyer/domain/coupons/typed-code';
 import { callerBlocks } from '@foyer/domain/identity/network-range';
 import { type RateLimit, takeOne, widened } from '@foyer/domain/identity/rate-window';
+import { counterKeyOf } from '../keyed-hash.ts';
 import type { Platform } from '../platform.ts';
 import type { LimitedKey } from '../rate-windows/ports.ts';
 import { orRefuse, Refused, refusedUntil } from '../refused.ts';
@@ -40,8 +41,6 @@ const update = async (
  * recorded with account and address, and without its text (INV-22).
  */
 export const makeCountedLookup = ({ wallNow }: Platform, { counterKey }: Pick<Dependencies, 'counterKey'>) => {
-  const keyed = (what: string, whom: string) =>
-    `${what}:${createHmac('sha256', counterKey).update(`${what}:${whom}`).digest('base64url')}`;
   return async <Found>(
     caller: Caller,
     { windows, recordWrongCode }: Pick<CodeLookupRows, 'windows' | 'recordWrongCode'>,
@@ -49,9 +48,9 @@ export const makeCountedLookup = ({ wallNow }: Platform, { counterKey }: Pick<De
   ): Promise<Found | null> => {
     const now = wallNow();
     const counted: readonly LimitedKey[] = [
-      { key: keyed('coupon-of', caller.accountId), limits: perAccount },
+      { key: counterKeyOf(counterKey, 'coupon-of', caller.accountId), limits: perAccount },
       ...callerBlocks(caller.address).map(({ block, times }) => ({
-        key: keyed('coupon-from', block),
+        key: counterKeyOf(counterKey, 'coupon-from', block),
         limits: widened(perAddress, times),
       })),
     ];

@@ -1,8 +1,9 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { callerBlocks } from '@foyer/domain/identity/network-range';
 import { type RateLimit, widened } from '@foyer/domain/identity/rate-window';
+import { counterKeyOf } from '../keyed-hash.ts';
 import { mailboxOf } from '../mailbox-of.ts';
 import { type ConsumeRateLimit, consumeRateLimits } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
@@ -44,8 +45,7 @@ export const makeCredentialLimits = (
   counterKey: KeyObject,
   callsPerAddress: readonly RateLimit[],
 ): CredentialLimits => {
-  const keyed = (what: string, whom: string) =>
-    `${what}:${createHmac('sha256', counterKey).update(`${what}:${whom}`).digest('base64url')}`;
+  const keyed = (what: string, whom: string) => counterKeyOf(counterKey, what, whom);
   const suffix = { reset: '-reset', 'unverified-reset': '-unverified-reset', link: '' };
   const mailOf = (take: ConsumeRateLimit, accountId: AccountId, now: Instant, purpose: RequestedMail['purpose']) =>
     take(keyed(`mail-of${suffix[purpose]}`, accountId), now, mailsPerAccount);

@@ -1,12 +1,13 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { afterFailure, countedSince, isLocked, noFailures, retryAt } from '@foyer/domain/identity/lockout';
 import { callerBlocks } from '@foyer/domain/identity/network-range';
+import { hmac } from '../keyed-hash.ts';
 import { refusedUntil } from '../refused.ts';
 import type { AttemptKeys, CountLoginAttempt } from './login-attempt-ports.ts';
 import type { IdentityStore } from './ports.ts';
 
 export const makeAttemptKeys = (key: KeyObject): AttemptKeys => {
-  const hashed = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const hashed = (text: string) => hmac(key, text);
   return {
     emailKey: (folded) => `sign-in:${hashed(folded)}`,
     deviceKey: (deviceId) => `sign-in-device:${hashed(deviceId)}`,

@@ -1,8 +1,8 @@
-import { createHmac, type KeyObject } from 'node:crypto';
 import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readRecoveryCode } from '@foyer/domain/identity/recovery-code';
 import { matchStep } from '@foyer/domain/identity/totp';
+import { hmac, type Keys } from '../keyed-hash.ts';
 import type { OneTimeCodes, SecondFactorRows, SecretBox } from './ports.ts';
 
 /**
@@ -10,10 +10,10 @@ import type { OneTimeCodes, SecondFactorRows, SecretBox } from './ports.ts';
  * hash is stored. The others find codes that were stored under an earlier secret.
  */
 export const makeHashRecoveryCode =
-  ([current, ...earlier]: readonly [KeyObject, ...KeyObject[]]) =>
+  ([current, ...earlier]: Keys) =>
   (userId: UserId, code: string): readonly [stored: string, ...earlier: string[]] => {
-    const hash = (key: KeyObject) => createHmac('sha256', key).update(`${userId} ${code}`).digest('base64url');
-    return [hash(current), ...earlier.map(hash)];
+    const text = `${userId} ${code}`;
+    return [hmac(current, text), ...earlier.map((key) => hmac(key, text))];
   };
 
 export type HashRecoveryCode = ReturnType<typeof makeHashRecoveryCode>;

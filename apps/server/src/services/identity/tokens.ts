@@ -1,6 +1,6 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { hmac, isSignedBy, type Keys } from '../keyed-hash.ts';
 import type { SteppedSession } from './ports.ts';
 
 const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS;
@@ -34,15 +34,9 @@ export interface Tokens {
 }
 
 export interface TokenKeys {
-  readonly access: readonly [KeyObject, ...KeyObject[]];
-  readonly refresh: readonly [KeyObject, ...KeyObject[]];
+  readonly access: Keys;
+  readonly refresh: Keys;
 }
-
-const equal = (a: string, b: string): boolean => {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 interface Payload {
   readonly iss: unknown;
@@ -64,13 +58,8 @@ const parse = (text: string): Payload | null => {
 
 const REFRESH_TOKEN = /^fr_([A-Za-z0-9_]{1,64})\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
 
-const sign = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
-
 /** Signs and reads access and refresh tokens, each kind with separate keys. The first key signs; all keys verify. */
 export const makeTokens = ({ access: accessKeys, refresh: refreshKeys }: TokenKeys): Tokens => {
-  const isSigned = (keys: readonly KeyObject[], text: string, signature: string) =>
-    keys.some((key) => equal(signature, sign(key, text)));
-
   return {
     access: ({ sessionId, generation, userId }, now, lifeMs = ACCESS_TOKEN_LIFE_MS) => {
       const iat = Math.floor(now / SECOND_MS);
@@ -84,12 +73,12 @@ export const makeTokens = ({ access: accessKeys, refresh: refreshKeys }: TokenKe
         gen: generation,
       };
       const signed = `${HEADER}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
-      return `${signed}.${sign(accessKeys[0], signed)}`;
+      return `${signed}.${hmac(accessKeys[0], signed)}`;
     },
     readAccess: (token) => {
       const [header, body, signature, ...more] = token.split('.');
       if (header !== HEADER || body === undefined || signature === undefined || more.length > 0) return null;
-      if (!isSigned(accessKeys, `${header}.${body}`, signature)) return null;
+      if (!isSignedBy(accessKeys, `${header}.${body}`, signature)) return null;
       const payload = parse(body);
       if (payload?.iss !== ISSUER || payload.aud !== AUDIENCE) return null;
       // tokens of earlier releases lack this claim and belong to the first family
@@ -101,13 +90,13 @@ export const makeTokens = ({ access: accessKeys, refresh: refreshKeys }: TokenKe
     },
     refresh: (sessionId, generation) => {
       const body = `${sessionId}.${generation}`;
-      return `fr_${body}.${sign(refreshKeys[0], body)}`;
+      return `fr_${body}.${hmac(refreshKeys[0], body)}`;
     },
     readRefresh: (token) => {
       const [, sessionId, generation, signature] = REFRESH_TOKEN.exec(token) ?? [];
       if (sessionId === undefined || generation === undefined || signature === undefined) return null;
       const body = `${sessionId}.${Number(generation)}`;
-      return isSigned(refreshKeys, body, signature) ? { sessionId, generation: Number(generation) } : null;
+      return isSignedBy(refreshKeys, body, signature) ? { sessionId, generation: Number(generation) } : null;
     },
   };
 };

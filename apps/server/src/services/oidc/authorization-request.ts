@@ -1,4 +1,5 @@
-import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
+import { hmac, type Keys } from '../keyed-hash.ts';
 import type { AuthorizationRequest } from './ports.ts';
 
 export interface AuthorizationRequestFactory {
@@ -12,12 +13,9 @@ export interface AuthorizationRequestFactory {
  * Derives state, nonce and PKCE verifier from the token in the cookie of the browser with a key of the installation. The
  * response to another browser matches none of them, and no stored value can complete a sign-in (INV-22).
  */
-export const makeAuthorizationRequests = ([current, ...earlier]: readonly [
-  KeyObject,
-  ...KeyObject[],
-]): AuthorizationRequestFactory => {
+export const makeAuthorizationRequests = ([current, ...earlier]: Keys): AuthorizationRequestFactory => {
   const requestFor = (key: KeyObject, token: string): AuthorizationRequest => {
-    const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose}:${token}`).digest('base64url');
+    const derive = (purpose: string) => hmac(key, `${purpose}:${token}`);
     return { state: derive('state'), nonce: derive('nonce'), codeVerifier: derive('verifier') };
   };
   return {
