@@ -9,7 +9,6 @@ import { makeEndOtherSessions, makeEndSession } from '../services/activity/end-s
 import { makeListActivity } from '../services/activity/list-activity.ts';
 import { makeListSessions } from '../services/activity/list-sessions.ts';
 import { makeReadCountry } from '../services/identity/read-country.ts';
-import { notifyOwner } from '../services/identity/security-mail.ts';
 import { makeCheckPasskey, makeRequestPasskeyOptions } from '../services/passkeys/check-passkey.ts';
 import {
   makeAddPasskey,
@@ -36,7 +35,6 @@ export const composeAccess = async (base: Base) => {
     confirmPassword,
     renewTokens,
     siteName: (hostname: string) => mailBrand(base.vendor, base.brandOf(hostname), base.publicUrl).name,
-    notifyOwner,
   };
   const services = {
     readCountry: makeReadCountry({ placeOf, defaultPlace: placeOfCountry(defaultCountry) }),

@@ -16,7 +16,6 @@ import { makeFinishRemovals } from '../services/closing/remove-at-gateway.ts';
 import { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
 import { makeChangeSettings } from '../services/consent/change-settings.ts';
 import { makeFindConsentWords } from '../services/consent/known-words.ts';
-import { notifyOwner } from '../services/identity/security-mail.ts';
 import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import type { CloseChallenges } from '../services/payments/close-challenges.ts';
 import { makeReadAllReceipts } from '../services/subscriptions/read-account.ts';
@@ -67,7 +66,6 @@ export const composeClosing = (base: Base, closeChallenges: CloseChallenges, sit
       changeSettings: makeChangeSettings(platform, {
         ...consenting,
         confirmPassword,
-        notifyOwner,
       }),
     },
     work: {
@@ -83,7 +81,6 @@ export const composeClosing = (base: Base, closeChallenges: CloseChallenges, sit
       makeExports: makeMakeExports(platform, {
         ...exporting,
         receiptsOf: makeReadAllReceipts({ reads, payee: vendor.payee }),
-        notifyOwner,
       }),
       sweepClosings: makeSweepClosings(platform, exporting),
     },

@@ -19,7 +19,6 @@ import { makeScreenAddress } from '../services/address/screen-address.ts';
 import type { VerifyAddress } from '../services/address/verify-address.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import { makeCloseCustomerAccount } from '../services/closing/close-customer-account.ts';
-import { notifyOwner } from '../services/identity/security-mail.ts';
 import { makeAcceptRequest } from '../services/operator/accept-request.ts';
 import type { OperatorStaffRows } from '../services/operator/auth-ports.ts';
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
@@ -88,7 +87,6 @@ export const composeOperatorCommands = (
     oneTimeCodes,
     box: makeSecretBox(deriveKeys(base.secrets, 'secret box')),
     newPassword: () => randomBytes(PASSWORD_BYTES).toString('base64url'),
-    wallNow,
   };
   const reads = makeOperatorReads(database);
   const moneyNeeds = { ...base, closeChallenges, inTransaction, reads };
@@ -128,7 +126,6 @@ export const composeOperatorCommands = (
         screenParty: base.screenParty,
       }),
       openReview,
-      notifyOwner,
     }),
     closeAccount: makeCloseCustomerAccount(platform, {
       ...base,
@@ -136,8 +133,8 @@ export const composeOperatorCommands = (
       reads,
       inTransaction: composeClosingTransaction(base),
     }),
-    liftNetworks: makeLiftNetworks(platform, { inTransaction, notifyOwner }),
-    liftTwoStep: makeLiftTwoStep(platform, { inTransaction, notifyOwner }),
+    liftNetworks: makeLiftNetworks(platform, { inTransaction }),
+    liftTwoStep: makeLiftTwoStep(platform, { inTransaction }),
     addOperator: makeAddOperator(platform, operatorAccounts),
     disableOperator: makeDisableOperator(platform, operatorAccounts),
     createCoupons: makeCreateCoupons(platform, {

@@ -2,6 +2,7 @@ import type { AccountId, AttemptId, RefundId, UserId } from '@foyer/contract/voc
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
 import type { Refund } from '@foyer/domain/state/entities';
+import type { Owner } from '../../services/identity/ports.ts';
 import type { QueuedMail } from '../../services/mail/ports.ts';
 import type {
   DueList,
@@ -10,7 +11,6 @@ import type {
   NamedSubscription,
   OperatorReads,
   OperatorRows,
-  Owner,
 } from '../../services/operator/ports.ts';
 import { OperatorRefused } from '../../services/refused.ts';
 import { countOf, readBoundedList } from './bounded-list.ts';
@@ -26,6 +26,9 @@ const AUDIT = { name: 'audit_log', instants: ['wallAt', 'domainAt'] };
 
 const refundColumns = `r.id, r.account_id, r.attempt_id, r.amount_cents, r.tax_cents, r.status, r.gateway_ref, r.error_message, r.lease_until,
   r.sent_at, r.decided_at`;
+
+/** Columns of an owner. `u`: the user, `a`: the account. */
+const ownerColumns = 'u.account_id, u.email::text AS email, u.first_name, u.language, a.brand';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -120,7 +123,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     const [owner] = await sql.query<Owner>(
       `UPDATE users u SET cidr_restriction = NULL FROM accounts a
        WHERE a.id = u.account_id AND a.id = $1 AND u.deleted_at IS NULL AND u.cidr_restriction IS NOT NULL
-       RETURNING u.account_id, u.email::text AS email, u.first_name, u.language, a.brand`,
+       RETURNING ${ownerColumns}`,
       [accountId],
     );
     if (owner) await recordEvent(sql, newId(), { ...noOrigin, type: 'networks_changed', accountId, actor });
@@ -128,7 +131,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
   },
   ownerOf: async (accountId) => {
     const [owner] = await sql.query<Owner>(
-      `SELECT u.account_id, u.email::text AS email, u.first_name, u.language, a.brand
+      `SELECT ${ownerColumns}
        FROM users u JOIN accounts a ON a.id = u.account_id WHERE a.id = $1 AND u.deleted_at IS NULL`,
       [accountId],
     );
@@ -141,7 +144,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     const [owner] = await sql.query<Owner & { userId: UserId }>(
       `UPDATE users u SET mfa_enabled_at = NULL FROM accounts a
        WHERE a.id = u.account_id AND a.id = $1 AND u.deleted_at IS NULL AND u.mfa_enabled_at IS NOT NULL
-       RETURNING u.id AS user_id, u.account_id, u.email::text AS email, u.first_name, u.language, a.brand`,
+       RETURNING u.id AS user_id, ${ownerColumns}`,
       [accountId],
     );
     if (!owner) return null;

@@ -1,13 +1,12 @@
 import type { StoredAddress } from '@foyer/contract/api/addresses';
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import { type AddressText, addressParts } from '@foyer/contract/vocabulary/address-rules';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { planById } from '@foyer/domain/catalogue/catalogue';
 import type { RuleContext } from '@foyer/domain/decision/draft';
 import type { BillingState, Subscription } from '@foyer/domain/state/entities';
 import { renewsAutomatically } from '@foyer/domain/state/trial-and-renewal';
-import type { SecurityMailJob } from '../mail/ports.ts';
-import type { By, OperatorRows, Owner } from '../operator/ports.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
+import type { By, OperatorRows } from '../operator/ports.ts';
 import type { Platform } from '../platform.ts';
 import { OperatorRefused } from '../refused.ts';
 import { addressRow, readAddress, refuseMismatch, storeAddress, viewAddress } from './new-address.ts';
@@ -21,12 +20,6 @@ interface Dependencies {
   readonly verify: VerifyAddress;
   readonly screenAddress: ScreenAddress;
   readonly openReview: OpenReview;
-  readonly notifyOwner: (
-    template: 'address_changed',
-    owner: Owner,
-    at: Instant,
-    facts: Readonly<Record<string, string>>,
-  ) => SecurityMailJob;
 }
 
 /** New address with the operator's decisions. */
@@ -69,7 +62,7 @@ const renewalEffects = (before: BillingState, after: BillingState, context: Rule
 export const makeChangeCustomerAddress =
   (
     { ruleContext, wallNow, newId }: Platform,
-    { reads, inTransaction, verify, screenAddress, openReview, notifyOwner }: Dependencies,
+    { reads, inTransaction, verify, screenAddress, openReview }: Dependencies,
   ) =>
   async (account: string, { typed, ignoreValidation, replaces }: AddressChange, by: By): Promise<StoredAddress> => {
     const subject = { type: 'account', id: account } as const;

@@ -2,8 +2,8 @@ import type { DataExport } from '@foyer/contract/api/closing';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, HOUR_MS, type Instant, iso } from '@foyer/contract/vocabulary/instants';
-import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
-import type { SecurityMailJob } from '../mail/ports.ts';
+import type { Origin, Principal } from '../identity/ports.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { ConfirmPassword, ExportRow, Exports, InExportTransaction, PendingExport } from './ports.ts';
@@ -100,14 +100,13 @@ export const makeReadExport =
 interface MakeExportsDependencies extends ExportDependencies {
   /** Returns all receipts as the customer sees them. */
   readonly receiptsOf: (accountId: AccountId) => Promise<readonly Receipt[]>;
-  readonly notifyOwner: (template: 'export_ready', user: LockedUser, at: Instant) => SecurityMailJob;
 }
 
 const BATCH = 20;
 
 /** Makes the requested exports and mails the customers. A failed one is reported and does not stop the others. */
 export const makeMakeExports = (platform: Platform, needs: MakeExportsDependencies) => {
-  const { exports, inTransaction, receiptsOf, notifyOwner } = needs;
+  const { exports, inTransaction, receiptsOf } = needs;
   const { wallNow, onFault } = platform;
   const make = async ({ id, userId, accountId }: PendingExport): Promise<boolean> => {
     const receipts = await receiptsOf(accountId);

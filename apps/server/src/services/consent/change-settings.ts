@@ -1,10 +1,9 @@
 import { usageDataSwitch } from '@foyer/contract/vocabulary/consent-forms';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { isWithinRanges, parseNetworkRanges } from '@foyer/domain/identity/network-range';
 import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import { requireConfirmed } from '../identity/require-confirmed.ts';
-import type { SecurityMailJob } from '../mail/ports.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
 import { type ConsentDependencies, storeAnswer, USAGE_DATA } from './answer-article.ts';
@@ -24,12 +23,6 @@ export interface SettingsChange {
 
 interface Dependencies extends Omit<ConsentDependencies, 'articles' | 'findWords'> {
   readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
-  readonly notifyOwner: (
-    template: 'networks_limited' | 'networks_opened',
-    user: LockedUser,
-    at: Instant,
-    facts: Readonly<Record<string, string>>,
-  ) => SecurityMailJob;
 }
 
 /**
@@ -60,7 +53,6 @@ const requestedConsent = ({ allowDataCollection, trackingEnabled }: SettingsChan
 /** Changes the network restriction. The event is recorded and the owner gets a mail (INV-14). */
 const limitNetworks = async (
   { originFacts, wallNow }: Platform,
-  { notifyOwner }: Dependencies,
   tx: ConsentRows & SecurityWrites,
   user: LockedUser,
   ranges: string | null,
@@ -97,7 +89,7 @@ export const makeChangeSettings =
       const user = await tx.lockUser(principal.userId);
       if (!user) throw new Refused('INVALID_TOKEN');
       if (confirmed !== null) requireConfirmed(user, confirmed);
-      if (ranges !== undefined) await limitNetworks(platform, needs, tx, user, ranges, { principal, origin });
+      if (ranges !== undefined) await limitNetworks(platform, tx, user, ranges, { principal, origin });
       if (language !== undefined) await tx.setLanguage(principal.userId, language);
       if (allowed === undefined) return;
       const given = {

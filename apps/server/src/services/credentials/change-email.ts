@@ -4,11 +4,12 @@ import { isEmailAddress, tidyEmail } from '@foyer/domain/identity/email-address'
 import { isSameDomain } from '@foyer/domain/screening/screen';
 import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
 import { requireConfirmed } from '../identity/require-confirmed.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { Refused, refusedUntil, requireVerifiedEmail } from '../refused.ts';
 import type { FollowLink } from './follow-link.ts';
 import type { CredentialLimits } from './limits.ts';
-import { mailJob, mailLink } from './mail-jobs.ts';
+import { mailLink } from './mail-jobs.ts';
 import type { ConfirmPassword, CredentialTx, InCredentialTransaction } from './ports.ts';
 import { removeSignInMethods, removeUnproved } from './remove-unproved.ts';
 
@@ -58,7 +59,7 @@ export const makeRequestEmailChange =
       if (!mailToAddress.allowed) return refusedUntil(mailToAddress.retryAt, now);
       const cause = { at: now, facts: originFacts(origin) };
       await mailLink(tx, newId, user, cause, { purpose: 'change', email });
-      await tx.mail(mailJob(user, 'email_change_requested', cause, { facts: { newEmail: email } }));
+      await tx.mail(notifyOwner('email_change_requested', user, now, { ...cause.facts, newEmail: email }));
       await tx.record({ ...origin, type: 'email_change_requested', accountId, sessionId });
       return null;
     });
@@ -100,10 +101,10 @@ export const makeConfirmEmail =
       const cause = { at: now, facts: originFacts(origin) };
       if (principal === null) await removeSignInMethods(tx, { ...user, email }, cause, origin);
       else await removeUnproved(tx, { ...user, email }, cause, origin);
-      const facts = { oldEmail: user.email, newEmail: email };
-      await tx.mail(mailJob(user, 'email_changed', cause, { to: user.email, facts }));
+      const facts = { ...cause.facts, oldEmail: user.email, newEmail: email };
+      await tx.mail(notifyOwner('email_changed', user, now, facts));
       const remaining = principal === null ? {} : await remainingMethods(tx, user);
-      await tx.mail(mailJob(user, 'email_changed', cause, { to: email, facts: { ...facts, ...remaining } }));
+      await tx.mail(notifyOwner('email_changed', { ...user, email }, now, { ...facts, ...remaining }));
       return { email };
     });
   };

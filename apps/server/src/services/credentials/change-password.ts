@@ -2,9 +2,9 @@ import type { TokenPair } from '@foyer/contract/api/auth';
 import { hasClaim } from '@foyer/domain/identity/claims';
 import type { Origin, PasswordHasher, Principal, RenewTokens } from '../identity/ports.ts';
 import { requireConfirmed } from '../identity/require-confirmed.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
-import { mailJob } from './mail-jobs.ts';
 import type { ConfirmPassword, InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
 
 interface Dependencies {
@@ -43,7 +43,7 @@ export const makeChangePassword =
       await tx.endSessions(userId, sessionId, 'credentials_changed');
       await tx.voidEmailTokens(userId);
       await tx.record({ ...origin, type: 'password_changed', accountId, sessionId });
-      await tx.mail(mailJob(user, 'password_changed', { at: now, facts: platform.originFacts(origin) }));
+      await tx.mail(notifyOwner('password_changed', user, now, platform.originFacts(origin)));
       return needs.renewTokens(tx, sessionId, now);
     });
   };

@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
 import { type EmailTokenPurpose, emailTokenLifeMs } from '@foyer/domain/identity/email-token';
 import type { LockedUser } from '../identity/ports.ts';
-import type { SecurityMailJob } from '../mail/ports.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import type { CredentialTx } from './ports.ts';
 
@@ -13,32 +13,6 @@ export interface MailCause {
   readonly at: Instant;
   readonly facts: Facts;
 }
-
-export interface MailMore {
-  /** Recipient, if it is not the address of the user. */
-  readonly to?: string;
-  readonly emailTokenId?: string;
-  readonly facts?: Facts;
-}
-
-/** Makes a mail to a user about the account, with the origin of its cause. */
-export const mailJob = (
-  user: LockedUser,
-  template: SecurityMail,
-  { at, facts }: MailCause,
-  { to, emailTokenId, facts: more }: MailMore = {},
-): SecurityMailJob => ({
-  kind: 'security',
-  template,
-  accountId: user.accountId,
-  to: to ?? user.email,
-  firstName: user.firstName,
-  language: user.language,
-  brand: user.brand,
-  at,
-  emailTokenId: emailTokenId ?? null,
-  facts: { ...facts, ...more },
-});
 
 const linkTemplates = {
   verify: 'verify_email',
@@ -63,5 +37,6 @@ export const mailLink = async (
   const id = newId('emailToken');
   const expiresAt = cause.at + emailTokenLifeMs[purpose];
   await tx.replaceToken({ id, userId: user.userId, purpose, email, expiresAt }, cause.at);
-  await tx.mail(mailJob(user, linkTemplates[purpose], cause, { to: email, emailTokenId: id }));
+  const { at, facts } = cause;
+  await tx.mail({ ...notifyOwner(linkTemplates[purpose], { ...user, email }, at, facts), emailTokenId: id });
 };

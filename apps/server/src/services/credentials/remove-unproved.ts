@@ -1,5 +1,6 @@
 import type { LockedUser, Origin } from '../identity/ports.ts';
-import { type MailCause, mailJob } from './mail-jobs.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
+import type { MailCause } from './mail-jobs.ts';
 import type { CredentialTx } from './ports.ts';
 
 /** Kinds of sign-in method, as the mail lists them. */
@@ -45,5 +46,5 @@ export const removeSignInMethods = async (
   if (hadTwoStep) await tx.record({ ...event, type: 'mfa_disabled' });
   if (hadNetworks) await tx.record({ ...event, type: 'networks_changed' });
   const kinds = removed.flatMap(([kind, wasThere]) => (wasThere ? [kind] : []));
-  await tx.mail(mailJob(user, 'sign_in_methods_removed', cause, { facts: { removed: kinds.join(' ') } }));
+  await tx.mail(notifyOwner('sign_in_methods_removed', user, cause.at, { ...cause.facts, removed: kinds.join(' ') }));
 };

@@ -1,7 +1,8 @@
+import { notifyOwner } from '../identity/security-mail.ts';
 import type { LinkRequest } from '../mail/ports.ts';
 import type { Platform } from '../platform.ts';
 import type { CredentialLimits } from './limits.ts';
-import { mailJob, mailLink } from './mail-jobs.ts';
+import { mailLink } from './mail-jobs.ts';
 import type { InCredentialTransaction } from './ports.ts';
 
 interface Dependencies {
@@ -36,7 +37,7 @@ export const makeCarryOutLinkRequest =
       const cause = { at: now, facts };
       switch (template) {
         case 'registered_again':
-          return tx.mail(mailJob(user, 'registered_again', { at: askedAt, facts }));
+          return tx.mail(notifyOwner('registered_again', user, askedAt, facts));
         case 'verify_email':
           return mailLink(tx, newId, user, cause, { purpose: 'verify', email: user.email });
         case 'password_reset':

@@ -2,10 +2,10 @@ import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { tidyEmail } from '@foyer/domain/identity/email-address';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { checkLink, type FollowLink, openLink } from './follow-link.ts';
-import { mailJob } from './mail-jobs.ts';
 import type { CredentialTx, EmailTokenRows, InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
 import { removeUnproved } from './remove-unproved.ts';
 
@@ -91,6 +91,6 @@ export const makeResetPassword =
       await removeUnproved(tx, user, cause, origin);
       const facts = await removeOrKeepPasskeys(tx, userId, removePasskeys);
       if (facts.passkeysRemoved !== undefined) await tx.record({ ...event, type: 'passkey_removed' });
-      await tx.mail(mailJob(user, 'password_reset_done', cause, { facts }));
+      await tx.mail(notifyOwner('password_reset_done', user, now, { ...cause.facts, ...facts }));
     });
   };

@@ -192,14 +192,18 @@ export interface PasswordHasher {
  */
 export type RenewHash = (id: string, verified: string, password: string) => Promise<string | null>;
 
-/** Columns of a user for changes of credentials. The row is locked until the end of the transaction. */
-export interface LockedUser {
-  readonly userId: UserId;
+/** Owner of an account, as mails address them. */
+export interface Owner {
   readonly accountId: AccountId;
   readonly brand: string;
   readonly email: string;
   readonly firstName: string;
   readonly language: Language;
+}
+
+/** Columns of a user for changes of credentials. The row is locked until the end of the transaction. */
+export interface LockedUser extends Owner {
+  readonly userId: UserId;
   readonly emailVerifiedAt: Instant | null;
   readonly passwordHash: string;
   readonly mfaEnabledAt: Instant | null;

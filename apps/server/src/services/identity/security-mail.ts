@@ -1,21 +1,12 @@
-import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
 import type { SecurityMailJob } from '../mail/ports.ts';
+import type { Owner } from './ports.ts';
 
-export interface Addressee {
-  readonly accountId: AccountId;
-  readonly email: string;
-  readonly firstName: string;
-  readonly language: Language;
-  readonly brand: string;
-}
-
-/** Makes a mail to the owner about an event. Mails with a link are made elsewhere (link-tokens.ts). */
+/** Makes a mail to the owner of an account about an event. A mail with a link also has an `emailTokenId`. */
 export const notifyOwner = (
   template: SecurityMail,
-  { accountId, email, firstName, language, brand }: Addressee,
+  { accountId, email, firstName, language, brand }: Owner,
   at: Instant,
   facts: Readonly<Record<string, string>> = {},
 ): SecurityMailJob => ({

@@ -1,17 +1,15 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { SecurityMailJob } from '../mail/ports.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { OperatorRefused } from '../refused.ts';
-import type { By, InOperatorTransaction, Owner } from './ports.ts';
+import type { By, InOperatorTransaction } from './ports.ts';
 
 interface LiftDependencies {
   readonly inTransaction: InOperatorTransaction;
-  readonly notifyOwner: (template: 'networks_opened' | 'mfa_lifted', owner: Owner, at: Instant) => SecurityMailJob;
 }
 
 /** Removes the limit to certain networks for a customer who cannot sign in, and notifies the customer by mail. */
 export const makeLiftNetworks =
-  ({ wallNow }: Platform, { inTransaction, notifyOwner }: LiftDependencies) =>
+  ({ wallNow }: Platform, { inTransaction }: LiftDependencies) =>
   (reference: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
       const subject = { type: 'account', id: reference } as const;
@@ -36,7 +34,7 @@ export const makeLiftNetworks =
  * session ends, and the customer is notified by mail. docs/support-identity.md says how support verifies the identity.
  */
 export const makeLiftTwoStep =
-  ({ wallNow }: Platform, { inTransaction, notifyOwner }: LiftDependencies) =>
+  ({ wallNow }: Platform, { inTransaction }: LiftDependencies) =>
   (reference: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
       const subject = { type: 'account', id: reference } as const;

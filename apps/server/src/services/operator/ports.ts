@@ -8,7 +8,7 @@ import type { UnplacedStatus } from '@foyer/domain/payments/unplaced-refund';
 import type { Invoice, Refund, Subscription } from '@foyer/domain/state/entities';
 import type { BillingStore } from '../billing/ports.ts';
 import type { CatalogueRows } from '../catalogue/ports.ts';
-import type { LockedUser } from '../identity/ports.ts';
+import type { Owner } from '../identity/ports.ts';
 import type { QueuedMail } from '../mail/ports.ts';
 
 /** Operator who runs a command, and the reason. Every command needs both. */
@@ -29,9 +29,6 @@ export interface AuditEntry extends By {
   /** Time of the account by its clock; null without an account. */
   readonly domainAt: Instant | null;
 }
-
-/** Recipient of a mail about an account. */
-export type Owner = Pick<LockedUser, 'accountId' | 'email' | 'firstName' | 'language' | 'brand'>;
 
 /** Ends open challenges for these invoices, at the gateway first. */
 export type CloseChallengesOf = (accountId: AccountId, invoices: readonly InvoiceId[]) => Promise<void>;

@@ -1,11 +1,10 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Passkey } from '@foyer/contract/api/passkeys';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { hasClaim } from '@foyer/domain/identity/claims';
-import type { LockedUser, Origin, Principal, RenewTokens, SecurityWrites } from '../identity/ports.ts';
+import type { Origin, Principal, RenewTokens, SecurityWrites } from '../identity/ports.ts';
 import { requireConfirmed } from '../identity/require-confirmed.ts';
-import type { SecurityMailJob } from '../mail/ports.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
 import { CHALLENGE_LIFE_MS } from './check-passkey.ts';
@@ -23,12 +22,6 @@ interface Dependencies {
   readonly relyingPartyOf: RelyingPartyOf;
   /** Name of the site that the browser shows. */
   readonly siteName: (hostname: string) => string;
-  readonly notifyOwner: (
-    template: 'passkey_added' | 'passkey_removed',
-    user: LockedUser,
-    at: Instant,
-    facts: Readonly<Record<string, string>>,
-  ) => SecurityMailJob;
 }
 
 const viewPasskey = (row: PasskeyRow): Passkey => ({
@@ -116,9 +109,7 @@ export const makeAddPasskey =
         throw new Refused('PASSKEY_NOT_VALID');
       }
       await tx.record({ ...origin, type: 'passkey_added', accountId, sessionId });
-      await tx.mail(
-        needs.notifyOwner('passkey_added', user, now, { ...platform.originFacts(origin), passkey: row.name }),
-      );
+      await tx.mail(notifyOwner('passkey_added', user, now, { ...platform.originFacts(origin), passkey: row.name }));
       return needs.renewTokens(tx, sessionId, now);
     });
     return { ...viewPasskey(row), tokens };
@@ -142,7 +133,7 @@ export const makeRemovePasskey =
       await tx.record({ ...origin, type: 'passkey_removed', accountId, sessionId });
       const facts = { ...platform.originFacts(origin), passkey: name };
       const now = platform.wallNow();
-      await tx.mail(needs.notifyOwner('passkey_removed', user, now, facts));
+      await tx.mail(notifyOwner('passkey_removed', user, now, facts));
       return needs.renewTokens(tx, sessionId, now);
     });
   };
