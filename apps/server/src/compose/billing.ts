@@ -3,6 +3,7 @@ import { makeDrawReceipt } from '../adapters/receipt-pdf.ts';
 import { mailBrand } from '../brands.ts';
 import { makePayReceipt } from '../services/invoices/pay-receipt.ts';
 import { makeReadReceiptPdf } from '../services/invoices/read-receipt-pdf.ts';
+import { makeListReceipts, makeReadReceipt } from '../services/invoices/read-receipts.ts';
 import { makeBuyMaintenance } from '../services/maintenance/buy-maintenance.ts';
 import { makeReadMaintenanceOptions } from '../services/maintenance/maintenance-options.ts';
 import { commandResultOf, makeReadProgress } from '../services/orders/command-progress.ts';
@@ -12,10 +13,8 @@ import { makePlaceOrder, makeToggleRenewal } from '../services/orders/place-orde
 import { makeSubjectOutcome } from '../services/orders/subject-outcome.ts';
 import { makeReadPurchase, makeReadStarted } from '../services/payments/read-purchase.ts';
 import {
-  makeListReceipts,
   makeListSubscriptions,
   makeReadAccount,
-  makeReadReceipt,
   makeReadSubscription,
 } from '../services/subscriptions/read-account.ts';
 import { makeRemoveSubscription } from '../services/subscriptions/remove-subscription.ts';

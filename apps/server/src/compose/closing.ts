@@ -16,9 +16,9 @@ import { makeFinishRemovals } from '../services/closing/remove-at-gateway.ts';
 import { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
 import { makeChangeSettings } from '../services/consent/change-settings.ts';
 import { makeFindConsentWords } from '../services/consent/known-words.ts';
+import { makeReadAllReceipts } from '../services/invoices/read-receipts.ts';
 import type { RelyingPartyOf } from '../services/passkeys/relying-party.ts';
 import type { CloseChallenges } from '../services/payments/close-challenges.ts';
-import { makeReadAllReceipts } from '../services/subscriptions/read-account.ts';
 import type { Base } from './base.ts';
 import { composeClosingTransaction } from './closing-transaction.ts';
 

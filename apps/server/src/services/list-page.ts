@@ -6,16 +6,25 @@ export interface Position {
   readonly id: string;
 }
 
-/** Encodes a position as the cursor of the next page. */
-const cursorOf = ({ atMicros, id }: Position): string => Buffer.from(`${atMicros}:${id}`).toString('base64url');
+/** Encodes the time and id of the last row of a page as a cursor. */
+export const encodeCursor = (time: number, id: string): string => Buffer.from(`${time}:${id}`).toString('base64url');
 
-/** Parses a cursor. Null for the first page; cursors that Foyer did not issue are refused. */
+/** Parses a cursor. Refuses one that Foyer did not issue, or with a time after `latest`. */
+export const parseCursor = (cursor: string, latest: number): { time: number; id: string } => {
+  const [, time, id] = /^(\d{1,16}):([\w-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (time === undefined || id === undefined || Number(time) > latest)
+    throw new Refused('INVALID_REQUEST', { field: 'cursor' });
+  return { time: Number(time), id };
+};
+
+/** Latest time that a cursor may have, in microseconds. Larger integers are not exact. */
+const LATEST_MICROS = 8_999_999_999_999_999;
+
+/** Reads a cursor. Null for the first page. */
 export const readCursor = (cursor: string | undefined): Position | null => {
   if (cursor === undefined) return null;
-  const [, micros, id] =
-    /^(\d{1,15}|[1-8]\d{15}):([\w-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (micros === undefined || id === undefined) throw new Refused('INVALID_REQUEST', { field: 'cursor' });
-  return { atMicros: Number(micros), id };
+  const { time, id } = parseCursor(cursor, LATEST_MICROS);
+  return { atMicros: time, id };
 };
 
 /** Returns a page of `size` rows. One row more shows that another page exists. */
@@ -25,7 +34,7 @@ export const pageOf = <Row extends Position>(
 ): { rows: readonly Row[]; nextCursor: string | null } => {
   const rows = found.slice(0, size);
   const last = rows.at(-1);
-  return { rows, nextCursor: last && found.length > size ? cursorOf(last) : null };
+  return { rows, nextCursor: last && found.length > size ? encodeCursor(last.atMicros, last.id) : null };
 };
 
 /** Reads the page of a cursor, or the first page, with the total number of rows. */

@@ -1,9 +1,9 @@
-import type { AccountView, ReceiptPage } from '@foyer/contract/api/account';
+import type { AccountView } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, iso } from '@foyer/contract/vocabulary/instants';
-import { type Language, languages } from '@foyer/contract/vocabulary/languages';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { planById } from '@foyer/domain/catalogue/catalogue';
@@ -118,61 +118,6 @@ export const makeReadAccount =
         }
       );
     }
-  };
-
-const cursorOf = (finalizedAt: Instant, id: string): string =>
-  Buffer.from(`${finalizedAt}:${id}`).toString('base64url');
-
-const parseCursor = (cursor: string): { finalizedAt: Instant; id: string } => {
-  const [, at, id] = /^(\d{1,15}):([\w-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
-  if (at === undefined || id === undefined) throw new Refused('INVALID_REQUEST', { field: 'cursor' });
-  return { finalizedAt: Number(at), id };
-};
-
-/** Lists receipts, newest first, 10 per page (PY-02). With a cursor, a new receipt does not shift the pages. */
-export const makeListReceipts =
-  ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
-  async (
-    accountId: AccountId,
-    query: {
-      page?: number | undefined;
-      pageSize?: number | undefined;
-      cursor?: string | undefined;
-      unpaid?: boolean | undefined;
-    },
-    language: Language,
-  ): Promise<ReceiptPage> => {
-    const pageSize = query.pageSize ?? 10;
-    const after = query.cursor === undefined ? null : parseCursor(query.cursor);
-    const offset = after ? 0 : ((query.page ?? 1) - 1) * pageSize;
-    // One row more shows whether another page exists.
-    const { rows: found, total } = await reads.receipts(accountId, {
-      pageSize: pageSize + 1,
-      offset,
-      after,
-      unpaidOnly: query.unpaid ?? false,
-    });
-    const rows = found.slice(0, pageSize);
-    const receipts = rows.map((row) => viewReceipt(row, payee, language));
-    const last = rows.at(-1);
-    const nextCursor = last && found.length > pageSize ? cursorOf(last.invoice.finalizedAt, last.invoice.id) : null;
-    return { receipts, data: { receipts }, total, nextCursor };
-  };
-
-/** Returns all receipts as booked, for the data export. */
-export const makeReadAllReceipts =
-  ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
-  async (accountId: AccountId): Promise<Receipt[]> => {
-    const { rows } = await reads.receipts(accountId, { pageSize: Number.MAX_SAFE_INTEGER, offset: 0, after: null });
-    return rows.map((row) => viewReceipt(row, payee, languages[0]));
-  };
-
-export const makeReadReceipt =
-  ({ reads, payee }: Pick<Dependencies, 'reads' | 'payee'>) =>
-  async (accountId: AccountId, id: string, language: Language): Promise<Receipt> => {
-    const row = await reads.receipt(accountId, id);
-    if (!row) throw new Refused('NOT_FOUND');
-    return viewReceipt(row, payee, language);
   };
 
 export interface SubscriptionQuery {
