@@ -1,6 +1,10 @@
 import type { AddressReads, AddressRows, StoredAddressRow } from '../../services/address/ports.ts';
 import type { Database, Sql } from './database.ts';
 
+/** Join of the newest address `d` of account `a`, if it has one. */
+export const NEWEST_ADDRESS = `LEFT JOIN LATERAL (
+    SELECT * FROM addresses WHERE account_id = a.id ORDER BY seq DESC LIMIT 1) d ON true`;
+
 const COLUMNS =
   'id, country, first_name, last_name, organization, address_line1, address_line2, city, state, postal_code, phone1';
 

@@ -8,6 +8,7 @@ import {
   attemptColumns,
   type HashEmail,
   invoiceColumns,
+  lineColumns,
   loadBillingStates,
   selectEnded,
 } from './load-billing-states.ts';
@@ -20,9 +21,6 @@ export interface BillingReadsNeeds {
 }
 
 type InvoiceOfReceipt = Invoice & { readonly number: string } & Pick<ReceiptRow, 'country' | 'cardId'>;
-
-const lineColumns = `id, invoice_id, position, kind, description, description_parts, quantity, unit_amount_cents, gross_cents, discount_cents, amount_cents,
-  period_start, period_end, price_id, source_line_id, voided`;
 
 /** Columns of a receipt. Only a receipt that may be retried needs the card and the country of the present address. */
 const receiptColumns = `i.number, ${invoiceColumns}, CASE WHEN i.next_attempt_at IS NOT NULL THEN
@@ -43,7 +41,7 @@ const asReceipts = async (sql: Sql, invoices: readonly InvoiceOfReceipt[]): Prom
   const ids = invoices.map((invoice) => invoice.id);
   const [lines, attempts] = await Promise.all([
     sql.query<InvoiceLine>(
-      `SELECT ${lineColumns} FROM invoice_lines WHERE invoice_id = ANY($1) ORDER BY invoice_id, position`,
+      `SELECT ${lineColumns} FROM invoice_lines l WHERE l.invoice_id = ANY($1) ORDER BY l.invoice_id, l.position`,
       [ids],
     ),
     sql.query<Attempt & Pick<ReceiptRow, 'refunds'>>(

@@ -14,6 +14,16 @@ export interface List {
   readonly newestFirst?: true;
 }
 
+/** Position of the first page, later than any row. */
+export const END_OF_TIME: Position = { atMicros: Number.MAX_SAFE_INTEGER, id: '' };
+
+/** Column with the time of a row in microseconds, as a cursor has it. */
+export const atMicrosOf = (at: string): string => `(extract(epoch FROM ${at}) * 1000000)::bigint AS at_micros`;
+
+/** Condition for rows on one side of a position. The parameters `$first` and the next one are its time and id. */
+export const isBeyond = (at: string, id: string, side: '<' | '>', first: number): string =>
+  `(${at}, ${id}) ${side} ('epoch'::timestamptz + $${first}::bigint * interval '1 microsecond', $${first + 1})`;
+
 /** Subquery for the number of rows, at most `COUNT_LIMIT` + 1, so that a large table is never read to its end. */
 export const countOf = (from: string): string =>
   `(SELECT count(*) FROM (SELECT FROM ${from} LIMIT ${COUNT_LIMIT + 1}) AS counted)`;
@@ -26,10 +36,10 @@ export const readBoundedList = async <Row extends object>(
   parameters: readonly unknown[] = [],
   after: Position | null = null,
 ): Promise<BoundedList<Row & { readonly atMicros: number }>> => {
-  const behind = `AND (${at}, ${id}) ${newestFirst ? '<' : '>'} ('epoch'::timestamptz + $${parameters.length + 2}::bigint * interval '1 microsecond', $${parameters.length + 3})`;
+  const behind = `AND ${isBeyond(at, id, newestFirst ? '<' : '>', parameters.length + 2)}`;
   const way = newestFirst ? 'DESC' : 'ASC';
   const found = await sql.query<Row & { inAll: number; atMicros: number }>(
-    `SELECT ${columns}, (extract(epoch FROM ${at}) * 1000000)::bigint AS at_micros, ${after ? '0' : countOf(from)} AS in_all
+    `SELECT ${columns}, ${atMicrosOf(at)}, ${after ? '0' : countOf(from)} AS in_all
      FROM ${from} ${after ? behind : ''} ORDER BY ${at} ${way}, ${id} ${way} LIMIT $1`,
     [limit, ...parameters, ...(after ? [after.atMicros, after.id] : [])],
   );

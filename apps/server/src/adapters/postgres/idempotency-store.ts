@@ -12,7 +12,9 @@ interface KeyRow {
   readonly stale: boolean;
 }
 
-const KEEP = `interval '72 hours'`;
+/** An older key counts as new. */
+export const KEYS_KEPT_HOURS = 72;
+const KEEP = `interval '${KEYS_KEPT_HOURS} hours'`;
 const DEAD = `interval '60 seconds'`;
 
 /** Table of idempotency keys and its owner column. `withSubject`: a key stores the ids that its call created. */

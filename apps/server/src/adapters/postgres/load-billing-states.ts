@@ -20,8 +20,8 @@ import { GIVEN_BACK } from './refundable-payments.ts';
 import { selectTaxRate, type TaxFound } from './tax-rates.ts';
 
 /**
- * The keyed hashes by which the holder of an e-mail address, or of a card's fingerprint, is known again, so that trials may
- * outlive both. The first is the one that is kept.
+ * Keyed hashes of an e-mail address or of the fingerprint of a card. They find the trials of its owner after both were
+ * erased. The first one is stored.
  */
 export type HashEmail = (email: string) => readonly [kept: string, ...others: string[]];
 
@@ -49,8 +49,11 @@ export const invoiceColumns = `i.id, i.account_id, i.subscription_id, i.reason, 
 export const attemptColumns = `t.id, t.kind, t.account_id, t.invoice_id, t.attempt_no, t.amount_cents, t.on_session, t.payment_method_id, t.status,
   t.gateway_intent_ref, t.gateway_charge_ref, t.brand, t.last4, t.error_code, t.decline_code, t.error_message, t.lease_until, t.sent_at, t.decided_at`;
 
-const lineColumns = `l.id, l.invoice_id, l.position, l.kind, l.description, l.description_parts, l.quantity, l.unit_amount_cents, l.gross_cents, l.discount_cents,
+export const lineColumns = `l.id, l.invoice_id, l.position, l.kind, l.description, l.description_parts, l.quantity, l.unit_amount_cents, l.gross_cents, l.discount_cents,
   l.amount_cents, l.period_start, l.period_end, l.price_id, l.source_line_id, l.voided`;
+
+/** Condition for a paid invoice `i` whose service period lies in the present period of subscription `s`. */
+const OF_PERIOD = `i.status = 'paid' AND i.period_start >= s.current_period_start AND i.period_end <= s.current_period_end`;
 
 const LIVE = `('requested', 'incomplete', 'trialing', 'active', 'past_due', 'suspended')`;
 
@@ -103,18 +106,12 @@ const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.ne
   FROM ${LIVES_AT} JOIN subscriptions s ON s.account_id = o.account_id
     JOIN invoices i ON i.subscription_id = s.id JOIN invoice_lines l ON l.invoice_id = i.id
     ${GIVEN_BACK}
-  WHERE s.status IN ${LIVE} AND i.status = 'paid' AND i.period_start >= s.current_period_start
-    AND i.period_end <= s.current_period_end AND l.kind IN ('recurring', 'add_on', 'proration_charge') AND NOT l.voided AND l.period_end > o.now
+  WHERE s.status IN ${LIVE} AND ${OF_PERIOD} AND l.kind IN ('recurring', 'add_on', 'proration_charge') AND NOT l.voided AND l.period_end > o.now
     AND NOT EXISTS (SELECT 1 FROM invoice_lines k JOIN invoices b ON b.id = k.invoice_id
       WHERE k.source_line_id = l.id AND k.kind = 'proration_credit' AND NOT k.voided AND b.status = 'paid')
   ORDER BY i.finalized_at, l.position`;
 
-const OF_PERIOD = `i.status = 'paid' AND i.period_start >= s.current_period_start AND i.period_end <= s.current_period_end`;
-
-/**
- * Facts of present periods. A paid invoice belongs to the period if its service period lies inside, so one of another
- * interval does not count.
- */
+/** Facts of present periods. An invoice of another interval does not count. */
 const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents - f.tax_cents - d.tax_cents)::bigint AS tax_cents, bool_or(i.reason = 'change') AS changed,
     array_agg(DISTINCT i.coupon_code) FILTER (WHERE i.coupon_code IS NOT NULL AND i.period_end = s.current_period_end) AS coupons
   FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id ${GIVEN_BACK}

@@ -10,14 +10,12 @@ import type {
   PaidRow,
   WhoRow,
 } from '../../services/operator/read-ports.ts';
+import { NEWEST_ADDRESS } from './address-store.ts';
 import { type List, readBoundedList } from './bounded-list.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { openReviewOf } from './operator-reviews.ts';
 import { hasQueue } from './operator-store.ts';
 import { paymentsOf } from './refundable-payments.ts';
-
-const NEWEST_ADDRESS = `LEFT JOIN LATERAL (
-    SELECT * FROM addresses WHERE account_id = a.id ORDER BY seq DESC LIMIT 1) d ON true`;
 
 const OWNER = 'LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL';
 

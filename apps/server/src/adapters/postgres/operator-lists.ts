@@ -7,10 +7,9 @@ import type {
   QueueCounts,
   WorkRows,
 } from '../../services/operator/read-ports.ts';
-import { countOf, readBoundedList } from './bounded-list.ts';
+import { atMicrosOf, countOf, END_OF_TIME, isBeyond, readBoundedList } from './bounded-list.ts';
 import { at, type Database } from './database.ts';
 import { hasQueue } from './operator-store.ts';
-import { END_OF_TIME } from './session-list.ts';
 import { ON_A_CLOCK, workLists } from './work-lists.ts';
 
 const NO_JOBS: QueueCounts = { waiting: 0, active: 0, failed: 0 };
@@ -53,10 +52,10 @@ export const makeListReads = (
     const { atMicros, id } = after ?? END_OF_TIME;
     const whose = accountId === null ? '$1::text IS NULL' : 'l.account_id = $1';
     return database.query<AuditRow>(
-      `SELECT l.id, l.wall_at AS at, (extract(epoch FROM l.wall_at) * 1000000)::bigint AS at_micros, COALESCE(o.name, l.actor) AS actor, l.action,
+      `SELECT l.id, l.wall_at AS at, ${atMicrosOf('l.wall_at')}, COALESCE(o.name, l.actor) AS actor, l.action,
          l.account_id, l.subject_type, l.subject_id, l.reason, l.after
        FROM audit_log l LEFT JOIN operators o ON o.id = l.actor
-       WHERE ${whose} AND (l.wall_at, l.id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3)
+       WHERE ${whose} AND ${isBeyond('l.wall_at', 'l.id', '<', 2)}
        ORDER BY l.wall_at DESC, l.id DESC LIMIT $4`,
       [accountId, atMicros, id, limit],
     );

@@ -1,12 +1,11 @@
 import type { BatchRow, OperatorSiteReads, RedemptionRow } from '../../services/operator/read-ports.ts';
-import { type List, readBoundedList } from './bounded-list.ts';
+import { atMicrosOf, END_OF_TIME, isBeyond, type List, readBoundedList } from './bounded-list.ts';
 import type { Database } from './database.ts';
-import { END_OF_TIME } from './session-list.ts';
 
 /** All codes of a batch are equal, so one of them describes the batch. An index counts them. */
 const batches = `SELECT b.id, b.name, c.type, c.product, c.plan_id, c.duration_months AS months, c.perpetual, c.maintenance_months,
     c.percent_off AS percent, c.max_redemptions AS uses, c.valid_to, b.created_at,
-    (extract(epoch FROM b.created_at) * 1000000)::bigint AS at_micros, n.count, n.redeemed, n.redeemable
+    ${atMicrosOf('b.created_at')}, n.count, n.redeemed, n.redeemable
   FROM coupon_batches b
     JOIN LATERAL (SELECT * FROM coupons WHERE batch = b.id ORDER BY id LIMIT 1) c ON true
     JOIN LATERAL (SELECT count(*) AS count, sum(redeemed_count)::bigint AS redeemed,
@@ -29,7 +28,7 @@ export const makeSaleReads = (
   batches: (after, limit) => {
     const { atMicros, id } = after ?? END_OF_TIME;
     return database.query<BatchRow>(
-      `${batches} WHERE (b.created_at, b.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2)
+      `${batches} WHERE ${isBeyond('b.created_at', 'b.id', '<', 1)}
        ORDER BY b.created_at DESC, b.id DESC LIMIT $3`,
       [atMicros, id, limit],
     );

@@ -1,12 +1,12 @@
 import type { OperatorSiteReads, TimelineKind, TimelineRow } from '../../services/operator/read-ports.ts';
+import { atMicrosOf, END_OF_TIME, isBeyond } from './bounded-list.ts';
 import type { Database } from './database.ts';
-import { END_OF_TIME } from './session-list.ts';
 
 const COLUMNS = '(id, at, kind, type, actor, subject, amount_cents, note, method, description_parts)';
 
 /** Query of one source: at most a page of rows, after the end of the last page. */
 const source = (select: string): string =>
-  `(SELECT * FROM (${select}) AS s ${COLUMNS} WHERE (s.at, s.id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3)
+  `(SELECT * FROM (${select}) AS s ${COLUMNS} WHERE ${isBeyond('s.at', 's.id', '<', 2)}
     ORDER BY s.at DESC, s.id DESC LIMIT $4)`;
 
 /** Source of each kind of entry. Each finds its rows by the account or its users. */
@@ -35,7 +35,7 @@ const sources: Readonly<Record<TimelineKind, string>> = {
       FROM audit_log l LEFT JOIN operators o ON o.id = l.actor WHERE l.account_id = $1`,
 };
 
-const timeline = `SELECT e.*, (extract(epoch FROM e.at) * 1000000)::bigint AS at_micros
+const timeline = `SELECT e.*, ${atMicrosOf('e.at')}
   FROM (${Object.values(sources).map(source).join('\n  UNION ALL ')}) AS e
   ORDER BY e.at DESC, e.id DESC LIMIT $4`;
 

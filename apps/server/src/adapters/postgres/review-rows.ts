@@ -7,15 +7,15 @@ import type { HeldRedemption, PromotionRedemption } from '@foyer/domain/state/pr
 import type { ReviewRows } from '../../services/billing/review-ports.ts';
 import type { DecidingRows } from '../../services/operator/review-ports.ts';
 import type { AccountScreening, ReviewReads, ScreenedAccount, WaitingReview } from '../../services/screening/ports.ts';
+import { NEWEST_ADDRESS } from './address-store.ts';
 import { readBoundedList } from './bounded-list.ts';
 import { claimCoupon } from './coupon-store.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { heldOf } from './load-billing-states.ts';
 
-/** Reviews, read and written in the given transaction. The caller holds the lock of the account. */
 const SCOPE_CLAIM = 'tron';
 
-/** Within the transaction it is given, under the account's lock. */
+/** Reviews, read and written in the given transaction. The caller holds the lock of the account. */
 export const reviewRowsOn = (sql: Sql): ReviewRows => ({
   pendingReview: async (accountId) => {
     const [row] = await sql.query<{ id: string }>(
@@ -96,7 +96,7 @@ export const decidingRowsOn = (sql: Sql): Omit<DecidingRows, 'record'> => ({
 const screenedAccount = `SELECT a.export_status AS status, d.country, u.email::text AS email,
     trim(d.first_name || ' ' || d.last_name) AS name, d.organization
   FROM accounts a JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL
-  LEFT JOIN LATERAL (SELECT * FROM addresses WHERE account_id = a.id ORDER BY seq DESC LIMIT 1) d ON true WHERE a.id = $1`;
+  ${NEWEST_ADDRESS} WHERE a.id = $1`;
 
 /** Reviews and their held redemptions, without a lock. */
 export const makeScreeningReads = (database: Database): ReviewReads => ({

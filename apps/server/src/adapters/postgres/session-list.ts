@@ -1,8 +1,6 @@
 import type { ActivityRow, LiveSession, SessionEnding, SessionList } from '../../services/activity/ports.ts';
+import { atMicrosOf, END_OF_TIME, isBeyond } from './bounded-list.ts';
 import { at, type Sql } from './database.ts';
-
-/** Position of the first page, later than any event. */
-export const END_OF_TIME = { atMicros: Number.MAX_SAFE_INTEGER, id: '' };
 
 /**
  * Sessions and events that a customer sees. `types` are the event types shown to customers; the others are for
@@ -18,9 +16,9 @@ export const makeSessionList = (sql: Sql, types: readonly string[]): SessionList
   activity: (accountId, after, limit) => {
     const { atMicros, id } = after ?? END_OF_TIME;
     return sql.query<ActivityRow>(
-      `SELECT id, type, at, (extract(epoch FROM at) * 1000000)::bigint AS at_micros, host(address) AS address, user_agent
+      `SELECT id, type, at, ${atMicrosOf('at')}, host(address) AS address, user_agent
        FROM security_events
-       WHERE account_id = $1 AND type = ANY($2) AND (at, id) < ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4)
+       WHERE account_id = $1 AND type = ANY($2) AND ${isBeyond('at', 'id', '<', 3)}
        ORDER BY at DESC, id DESC LIMIT $5`,
       [accountId, types, atMicros, id, limit],
     );

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { firstIdAt } from '../new-id.ts';
 import { at, type Database } from './database.ts';
+import { KEYS_KEPT_HOURS } from './idempotency-store.ts';
 
 /** How long security events are kept (docs/personal-data.md). Migration 0042 refuses to delete younger ones. */
 const EVENTS_KEPT_DAYS = 365;
@@ -8,8 +9,6 @@ const EVENTS_KEPT_DAYS = 365;
 const SESSION_LIFE_MS = 30 * DAY_MS;
 /** Ended sessions and sent mails stay this long, because customers may ask about them. */
 const OVER_KEPT_MS = 30 * DAY_MS;
-/** A key older than 72 hours counts as new (idempotency-store.ts), so its row is no longer read. */
-const KEYS_KEPT_MS = 72 * HOUR_MS;
 
 /** Rows per statement, so that it ends far below the time limit and does not block others. */
 const PORTION = 10_000;
@@ -66,5 +65,7 @@ export const makeSweep =
         at(overBefore),
       ]);
     for (const table of ['idempotency_keys', 'operator_idempotency_keys'])
-      await deleteAll(database, { table, age: 'created_at', where: 'created_at < $1' }, [at(now - KEYS_KEPT_MS)]);
+      await deleteAll(database, { table, age: 'created_at', where: 'created_at < $1' }, [
+        at(now - KEYS_KEPT_HOURS * HOUR_MS),
+      ]);
   };

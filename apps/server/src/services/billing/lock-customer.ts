@@ -3,8 +3,8 @@ import { Refused } from '../refused.ts';
 import type { BillingStore, LoadedAccount } from './ports.ts';
 
 /**
- * The account's lock, for what its own customer wants. A call that was let in and then waited while the account was
- * closed comes too late: its session ended with the account, and nothing begins on a closed one (INV-13, INV-27).
+ * Locks the account for a call of its customer. Refuses a call that waited while the account was closed, because its
+ * session ended with the account (INV-13, INV-27).
  */
 export const lockCustomer = async (
   store: Pick<BillingStore, 'lockAccount'>,
