@@ -1,4 +1,5 @@
 import { type Product, products } from '@foyer/contract/vocabulary/plans';
+import { isLocal } from './adapters/is-local.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
 import type { Environment } from './settings.ts';
 
@@ -15,7 +16,7 @@ const isSecret = (text: string): boolean => {
 const isEndpoint = (text: string): boolean => {
   const url = URL.parse(text);
   if (url?.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname));
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url.hostname));
 };
 
 /**

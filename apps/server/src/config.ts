@@ -141,9 +141,8 @@ const oidcSettings = (env: Environment, problems: string[]): OidcSettings | null
   if (!issuer || !clientId || !clientSecret)
     problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three or none');
   const url = URL.parse(issuer);
-  const isLocal = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname);
-  if (issuer && url?.protocol !== 'https:' && !isLocal)
-    problems.push('OIDC_ISSUER must begin with https:// (http:// only on localhost)');
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url.hostname));
+  if (issuer && !isSafe) problems.push('OIDC_ISSUER must begin with https:// (http:// only on localhost)');
   return { issuer, clientId, clientSecret };
 };
 
@@ -151,7 +150,7 @@ const oidcSettings = (env: Environment, problems: string[]): OidcSettings | null
 const stripeApi = (address: string | undefined, kind: string, problems: string[]): StripeSettings['api'] => {
   if (!address) return undefined;
   const url = URL.parse(address);
-  if (kind === 'test' && url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
+  if (kind === 'test' && url?.protocol === 'http:' && isLocal(url.hostname))
     return { host: url.hostname, port: Number(url.port || 80), protocol: 'http' };
   problems.push(
     'STRIPE_API_URL is for tests only: it must begin with http://localhost, and the keys must be of the test mode. Unset it to use Stripe',
