@@ -1,16 +1,13 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { InvoiceReason } from '@foyer/contract/vocabulary/record-words';
 import { taxPlaceOf } from '../catalogue/tax-place.ts';
 import { type Draft, postEntries, put } from '../decision/draft.ts';
 import type { Attempt, BillingState, Described, Invoice, InvoiceLine, Subscription } from '../state/entities.ts';
 import { postFinalised } from '../state/ledger.ts';
+import { newAttempt } from '../state/new-attempt.ts';
 import type { BillingSettings } from '../state/settings.ts';
 import { type DiscountToUse, discountOnLine, recordDiscountUse } from './discount.ts';
 import { type InvoiceFigures, priceInvoice } from './price-invoice.ts';
-
-/** Time for which one process may call the gateway about an attempt. After it the recovery takes over. */
-export const ATTEMPT_LEASE_MS = MINUTE_MS;
 
 export type LineDraft = Omit<InvoiceLine, 'id' | 'invoiceId' | 'position' | 'amountCents' | 'discountCents' | 'voided'>;
 
@@ -113,9 +110,8 @@ export const openInvoice = (draft: Draft, subscription: Subscription | null, pla
 /** Adds an attempt to charge an invoice. The row is committed before the gateway is called (INV-26). */
 export const startAttempt = (draft: Draft, invoice: Invoice, onSession: boolean, wallNow: Instant): Attempt => {
   const { now, newId } = draft.context;
-  const { card } = draft.state;
   const earlier = draft.state.attempts.filter((attempt) => attempt.invoiceId === invoice.id);
-  return put(draft, 'attempts', {
+  const ordered = {
     id: newId('attempt'),
     kind: 'charge',
     accountId: invoice.accountId,
@@ -123,18 +119,7 @@ export const startAttempt = (draft: Draft, invoice: Invoice, onSession: boolean,
     attemptNo: 1 + Math.max(0, ...earlier.map((attempt) => attempt.attemptNo)),
     amountCents: invoice.amountDueCents,
     onSession,
-    paymentMethodId: card?.id ?? null,
-    status: 'sending',
-    gatewayIntentRef: null,
-    gatewayChargeRef: null,
-    brand: card?.brand ?? null,
-    last4: card?.last4 ?? null,
-    errorCode: null,
-    declineCode: null,
-    errorMessage: null,
-    // Leases use the real time: a sandbox clock that is moved ahead must not expire them.
-    leaseUntil: wallNow + ATTEMPT_LEASE_MS,
     sentAt: now,
-    decidedAt: null,
-  });
+  } as const;
+  return put(draft, 'attempts', newAttempt(ordered, draft.state.card, wallNow));
 };

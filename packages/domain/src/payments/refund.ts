@@ -10,11 +10,11 @@ import {
   type RuleContext,
   startDraft,
 } from '../decision/draft.ts';
-import { ATTEMPT_LEASE_MS } from '../invoices/open-invoice.ts';
 import { refuseOperator } from '../operator-refusal.ts';
 import { ok, type Result } from '../result.ts';
 import type { Attempt, BillingState, Invoice, Refund } from '../state/entities.ts';
 import { postRefunded, postRefundReversed } from '../state/ledger.ts';
+import { ATTEMPT_LEASE_MS } from '../state/new-attempt.ts';
 
 /** Payment with its refunds so far. */
 export interface RefundablePayment {

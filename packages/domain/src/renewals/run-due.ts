@@ -1,9 +1,9 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Draft, finish, put, type RuleContext, startDraft } from '../decision/draft.ts';
-import { ATTEMPT_LEASE_MS } from '../invoices/open-invoice.ts';
 import { announceEnd } from '../maintenance/announce-end.ts';
 import { type DueAction, dueActions } from '../state/due.ts';
 import type { BillingState } from '../state/entities.ts';
+import { ATTEMPT_LEASE_MS } from '../state/new-attempt.ts';
 import { announceCard } from './announce-card.ts';
 import { announcePeriod } from './announce-period.ts';
 import { applyBoundary, type BoundaryStep, isBoundary } from './boundaries.ts';

@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readRecoveryCode } from '@foyer/domain/identity/recovery-code';
 import { matchStep } from '@foyer/domain/identity/totp';
 import { hmac, type Keys } from '../keyed-hash.ts';
-import type { OneTimeCodes, SecondFactorRows, SecretBox } from './ports.ts';
+import type { OneTimeCodes, SecondFactorRows, SecretBox, TotpSecret } from './ports.ts';
 
 /**
  * Hashes a recovery code with a key and the user id, so that rows of two users cannot be compared (INV-22). The first
@@ -21,9 +21,27 @@ export type HashRecoveryCode = ReturnType<typeof makeHashRecoveryCode>;
 /** Context of the encryption: a secret that is copied to another user cannot be decrypted. */
 export const sealedFor = (userId: UserId): string => `totp ${userId}`;
 
-interface Dependencies {
+interface TotpCodes {
   readonly oneTimeCodes: Pick<OneTimeCodes, 'codeAt'>;
   readonly box: Pick<SecretBox, 'open' | 'resealed'>;
+}
+
+/**
+ * Checks a one-time code against a stored secret. Returns the step that it uses up, and the secret under the current key if
+ * an earlier one encrypted it. Null for a wrong or used code.
+ */
+export const checkOneTimeCode = (
+  { oneTimeCodes, box }: TotpCodes,
+  { sealedSecret, lastStep, purpose }: Pick<TotpSecret, 'sealedSecret' | 'lastStep'> & { readonly purpose: string },
+  typed: string,
+  now: Instant,
+): { readonly step: number; readonly resealed: string | null } | null => {
+  const secret = box.open(sealedSecret, purpose);
+  const step = matchStep((at) => oneTimeCodes.codeAt(secret, at), typed, lastStep, now);
+  return step === null ? null : { step, resealed: box.resealed(sealedSecret, purpose) };
+};
+
+interface Dependencies extends TotpCodes {
   readonly hashRecoveryCode: HashRecoveryCode;
 }
 
@@ -31,7 +49,7 @@ interface Dependencies {
  * Uses a one-time code or a recovery code, in the transaction that holds the lock of the user. If two calls present the
  * same code, one succeeds (INV-18). Returns false for a code that is wrong, expired or used.
  */
-export const makeUseCode = ({ oneTimeCodes, box, hashRecoveryCode }: Dependencies) => ({
+export const makeUseCode = ({ hashRecoveryCode, ...codes }: Dependencies) => ({
   oneTime: async (
     rows: Pick<SecondFactorRows, 'totpSecret' | 'useTotpStep'>,
     userId: UserId,
@@ -39,12 +57,9 @@ export const makeUseCode = ({ oneTimeCodes, box, hashRecoveryCode }: Dependencie
     now: Instant,
   ): Promise<boolean> => {
     const stored = await rows.totpSecret(userId);
-    if (!stored) return false;
-    const secret = box.open(stored.sealedSecret, sealedFor(userId));
-    const step = matchStep((at) => oneTimeCodes.codeAt(secret, at), typed, stored.lastStep, now);
-    if (step === null) return false;
-    await rows.useTotpStep(userId, step, box.resealed(stored.sealedSecret, sealedFor(userId)));
-    return true;
+    const used = stored && checkOneTimeCode(codes, { ...stored, purpose: sealedFor(userId) }, typed, now);
+    if (used) await rows.useTotpStep(userId, used.step, used.resealed);
+    return used !== null;
   },
   recovery: async (
     rows: Pick<SecondFactorRows, 'useRecoveryCode'>,

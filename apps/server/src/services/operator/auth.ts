@@ -9,7 +9,6 @@ import {
   secondFactorPolicy,
   signInPolicy,
 } from '@foyer/domain/identity/lockout';
-import { matchStep } from '@foyer/domain/identity/totp';
 import { isFirstPasswordOver } from '@foyer/domain/operator/first-password';
 import {
   type CountLoginAttempt,
@@ -19,6 +18,7 @@ import {
   type RateLimitKeySets,
 } from '../identity/login-attempt-ports.ts';
 import type { OneTimeCodes, Origin, PasswordHasher, RenewHash, SecretBox } from '../identity/ports.ts';
+import { checkOneTimeCode } from '../identity/second-factor.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import type { OperatorAuthStore, OperatorId, OperatorPrincipal, OperatorRow } from './auth-ports.ts';
@@ -148,10 +148,13 @@ export const makeOperatorSignIn = (platform: Platform, needs: OperatorAuthDepend
     if (row.totpSealedSecret === null) return;
     if (!typed) throw new Refused('MFA_REQUIRED', { methods: ['totp'] });
     const counter = await countLoginAttempt(keySet.codeKey, secondFactorPolicy, now);
-    const secret = needs.box.open(row.totpSealedSecret, sealedForOperator(row.id));
-    const step = matchStep((at) => needs.oneTimeCodes.codeAt(secret, at), typed, row.totpLastStep, now);
-    const resealed = needs.box.resealed(row.totpSealedSecret, sealedForOperator(row.id));
-    if (step === null || !(await store.useTotpStep(row.id, step, resealed))) {
+    const stored = {
+      sealedSecret: row.totpSealedSecret,
+      lastStep: row.totpLastStep,
+      purpose: sealedForOperator(row.id),
+    };
+    const used = checkOneTimeCode(needs, stored, typed, now);
+    if (!used || !(await store.useTotpStep(row.id, used.step, used.resealed))) {
       await failed(row, keySet, { counter, policy: secondFactorPolicy }, origin, now);
       throw new Refused('CODE_NOT_VALID', { field: 'code' });
     }

@@ -2,8 +2,8 @@ import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/decision/draft';
-import { ATTEMPT_LEASE_MS } from '@foyer/domain/invoices/open-invoice';
 import type { Attempt } from '@foyer/domain/state/entities';
+import { newAttempt } from '@foyer/domain/state/new-attempt';
 import { lockCustomer } from '../billing/lock-customer.ts';
 import {
   type BillingReads,
@@ -39,27 +39,12 @@ interface Dependencies {
 /** Reply to a saved card: the card, and the receipts that were tried with it. */
 export type AddedCard = PaymentMethod & { readonly retried: string[] };
 
-const setupAttempt = (id: AttemptId, accountId: AccountId, now: Instant, wallNow: Instant): Attempt => ({
-  id,
-  kind: 'setup',
-  accountId,
-  invoiceId: null,
-  attemptNo: 1,
-  amountCents: 0,
-  onSession: true,
-  paymentMethodId: null,
-  status: 'sending',
-  gatewayIntentRef: null,
-  gatewayChargeRef: null,
-  brand: null,
-  last4: null,
-  errorCode: null,
-  declineCode: null,
-  errorMessage: null,
-  leaseUntil: wallNow + ATTEMPT_LEASE_MS,
-  sentAt: now,
-  decidedAt: null,
-});
+const setupAttempt = (id: AttemptId, accountId: AccountId, now: Instant, wallNow: Instant): Attempt =>
+  newAttempt(
+    { id, kind: 'setup', accountId, invoiceId: null, attemptNo: 1, amountCents: 0, onSession: true, sentAt: now },
+    null,
+    wallNow,
+  );
 
 const check = ({ state }: LoadedAccount, context: RuleContext, addressFirst: boolean): void => {
   if (state.billTo === null && addressFirst) throw new Refused('MISSING_ADDRESS');
