@@ -3,7 +3,6 @@ import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/stat
 import { isLocal } from './adapters/is-local.ts';
 import type { Payee } from './services/invoices/receipt-views.ts';
 import type { MailBrand } from './services/mail/layout.ts';
-import { settings } from './settings.ts';
 
 export type BrandKey = PortalConfig['brand']['key'];
 
@@ -19,9 +18,6 @@ export interface Vendor extends Pick<PortalConfig, 'links' | 'contacts' | 'clien
  * setting.
  */
 export const consentArticles: readonly string[] = ['marketing', 'usage-data'];
-
-/** Claims of a new customer unless DEFAULT_CLAIMS is set (SE-08). */
-export const defaultClaimPaths: readonly string[] = settings.DEFAULT_CLAIMS.default.split(',');
 
 /** Words that an attacker would try first as a password. */
 export const productWords = ({ brands }: Vendor): readonly string[] => [

@@ -1,8 +1,7 @@
 import type { ClosurePlan } from '@foyer/contract/api/closing';
 import { expect } from 'vitest';
-import { defaultClaimPaths } from '../src/brands.ts';
 import { type Answer, inject } from './client.ts';
-import { type CustomerOptions, PASSWORD } from './customers.ts';
+import { type CustomerOptions, defaultClaimPaths, PASSWORD } from './customers.ts';
 import type { Customer, Harness } from './harness.ts';
 
 /** Makes a customer with the claims of a new one, which include closing the account. */

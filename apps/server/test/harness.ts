@@ -19,7 +19,7 @@ import { type Database, type DatabaseLimits, defaultLimits, openDatabase } from 
 import { startDatabaseClock } from '../src/adapters/postgres/database-clock.ts';
 import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
-import { billingSettingsOf, brandFinder, defaultClaimPaths, type Vendor } from '../src/brands.ts';
+import { billingSettingsOf, brandFinder, type Vendor } from '../src/brands.ts';
 import type { ComposeNeeds } from '../src/compose/needs.ts';
 import type { OperatorCommands } from '../src/compose/operator-commands.ts';
 import type { Services, Work } from '../src/compose.ts';
@@ -36,6 +36,7 @@ import { type Client, inject, makeClient } from './client.ts';
 import {
   type CustomerOptions,
   type CustomerRow,
+  defaultClaimPaths,
   insertCustomer,
   PASSWORD,
   passwordCost,

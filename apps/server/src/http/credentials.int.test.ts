@@ -1,11 +1,10 @@
 import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { type Client, inject } from '../../test/client.ts';
-import { PASSWORD } from '../../test/customers.ts';
+import { defaultClaimPaths, PASSWORD } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
 import { makeMailSender, templatesSent } from '../../test/sent-mails.ts';
 import { useHarness } from '../../test/use-harness.ts';
-import { defaultClaimPaths } from '../brands.ts';
 
 const FRESH = 'an entirely new phrase';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { customerCalls, customerExamples } from '../../test/contract-walk/customers.ts';
 import { callExample, openSite, patternOf, type Site } from '../../test/contract-walk/example.ts';
+import { defaultClaimPaths } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
 import { useHarness } from '../../test/use-harness.ts';
-import { defaultClaimPaths } from '../brands.ts';
 
 const h = useHarness();
 let site: Site;

@@ -1,10 +1,9 @@
 import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../test/customers.ts';
+import { defaultClaimPaths, PASSWORD } from '../../test/customers.ts';
 import { makeMailSender, templatesSent } from '../../test/sent-mails.ts';
 import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor } from '../../test/visitor.ts';
-import { defaultClaimPaths } from '../brands.ts';
 
 /** Limit of mails to one address in an hour, and the mail that is left for its owner (decision 25). */
 

@@ -2,12 +2,11 @@ import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
 import type { ErrorBody } from '@foyer/contract/api/route';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
-import { PASSWORD } from '../../test/customers.ts';
+import { defaultClaimPaths, PASSWORD } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { eventOperators, makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../test/operators.ts';
 import { expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
 import { switchOnTwoStep } from '../../test/two-step.ts';
-import { defaultClaimPaths } from '../brands.ts';
 import { runCommand } from '../cli/run-command.ts';
 
 let h: Harness;

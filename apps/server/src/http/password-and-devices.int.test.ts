@@ -2,9 +2,8 @@ import type { TokenPair } from '@foyer/contract/api/auth';
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { inject, makeClient } from '../../test/client.ts';
-import { PASSWORD } from '../../test/customers.ts';
+import { defaultClaimPaths, PASSWORD } from '../../test/customers.ts';
 import { useHarness } from '../../test/use-harness.ts';
-import { defaultClaimPaths } from '../brands.ts';
 
 const h = useHarness();
 const FRESH = 'an entirely new phrase';

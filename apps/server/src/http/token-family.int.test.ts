@@ -2,13 +2,12 @@ import type { TokenPair } from '@foyer/contract/api/auth';
 import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { expect, test } from 'vitest';
 import { type Client, inject, makeClient } from '../../test/client.ts';
-import { PASSWORD } from '../../test/customers.ts';
+import { defaultClaimPaths, PASSWORD } from '../../test/customers.ts';
 import type { Customer } from '../../test/harness.ts';
 import { makePasskeyCalls, SITE } from '../../test/passkey-calls.ts';
 import { makeSoftwarePasskey } from '../../test/software-passkey.ts';
 import { beginTwoStep, call, createRecoveryCodes, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
-import { defaultClaimPaths } from '../brands.ts';
 
 const h = useHarness();
 const passkeyCalls = makePasskeyCalls(() => h);

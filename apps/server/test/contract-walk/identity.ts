@@ -1,6 +1,5 @@
-import { defaultClaimPaths } from '../../src/brands.ts';
 import { makeCustomerToClose } from '../closing.ts';
-import { boston, PASSWORD } from '../customers.ts';
+import { boston, defaultClaimPaths, PASSWORD } from '../customers.ts';
 import { viewedBySupport } from '../operators.ts';
 import { SITE } from '../passkey-calls.ts';
 import { makeSoftwarePasskey } from '../software-passkey.ts';

@@ -3,15 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { planById } from '../catalogue/catalogue.ts';
 import type { ChosenPlan } from '../catalogue/plan-reference.ts';
 import { addMonths } from '../dates/months.ts';
-import {
-  type BillingWrites,
-  type Draft,
-  finish,
-  put,
-  type RuleContext,
-  recordEvent,
-  startDraft,
-} from '../decision/draft.ts';
+import { type Draft, put, recordEvent } from '../decision/draft.ts';
 import { creditUnused } from '../invoices/credit-unused.ts';
 import { describeGrant, describeUnused, type GivenTime } from '../invoices/describe.ts';
 import { openInvoice } from '../invoices/open-invoice.ts';
@@ -19,7 +11,7 @@ import { remainingDays } from '../invoices/proration.ts';
 import { voidInvoice } from '../invoices/void-invoice.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { undecidedAttemptOf } from '../state/due.ts';
-import type { BillingState, Invoice, InvoiceLine, Subscription, SubscriptionEvent } from '../state/entities.ts';
+import type { Invoice, InvoiceLine, Subscription, SubscriptionEvent } from '../state/entities.ts';
 import { isLive, isRequested } from '../state/status.ts';
 import { checkPlanChoice } from './purchase.ts';
 
@@ -205,11 +197,4 @@ export const drawTerm = (draft: Draft, grant: TermGrant, named: Subscription | n
   const begun = beginTerm(draft, grant);
   const { currentPeriodStart: from, currentPeriodEnd: to } = begun;
   return ok({ subscription: begun, invoice: acknowledge(draft, begun, grant, from, to ?? from) });
-};
-
-/** Redeems time on a plan as a separate decision. */
-export const grantTerm = (state: BillingState, grant: TermGrant, context: RuleContext): Result<BillingWrites> => {
-  const draft = startDraft(state, context);
-  const granted = drawTerm(draft, grant, null);
-  return granted.ok ? ok(finish(draft)) : granted;
 };

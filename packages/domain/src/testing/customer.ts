@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { checkPromotion, type Promotion } from '../catalogue/promotion.ts';
 import { closeAccount } from '../closing/close-account.ts';
 import { type PrepaidClaim, type Redeemed, redeemPrepaid } from '../coupons/redeem-prepaid.ts';
-import type { BillingWrites, RuleContext } from '../decision/draft.ts';
+import { type BillingWrites, finish, type RuleContext, startDraft } from '../decision/draft.ts';
 import { buyExtension, type ExtensionOrder } from '../maintenance/buy-extension.ts';
 import { type AcceptedRequest, acceptRequest } from '../operator/accept-request.ts';
 import { voidByVendor, writeOffByVendor } from '../operator/decide-invoice.ts';
@@ -15,12 +15,12 @@ import { type RefundOutcome, settleRefund, startRefund } from '../payments/refun
 import { type AttemptOutcome, settleAttempt } from '../payments/settle.ts';
 import { redeemPromotion, type Redeemed as TakenPromotion } from '../promotions/redeem.ts';
 import { type DueStep, runDue } from '../renewals/run-due.ts';
-import { type Result, refuse } from '../result.ts';
+import { ok, type Result, refuse } from '../result.ts';
 import type { Verdict } from '../screening/screen.ts';
 import { dueActions } from '../state/due.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from '../state/entities.ts';
 import { type BillingSettings, defaultBillingSettings } from '../state/settings.ts';
-import { grantTerm, type TermGrant } from '../subscriptions/grant-term.ts';
+import { drawTerm, type TermGrant } from '../subscriptions/grant-term.ts';
 import { removeSubscription } from '../subscriptions/remove-subscription.ts';
 import { toggleRenewal } from '../subscriptions/toggle-renewal.ts';
 import { type AccountBooks, applyWrites, openBooks, paymentOf } from './account-books.ts';
@@ -133,9 +133,12 @@ export class Customer {
   }
 
   redeem(grant: TermGrant): Result<BillingWrites> {
-    const redeemed = grantTerm(this.books, grant, this.context);
-    if (redeemed.ok) this.store(redeemed.value);
-    return redeemed;
+    const draft = startDraft(this.books, this.context);
+    const granted = drawTerm(draft, grant, null);
+    if (!granted.ok) return granted;
+    const writes = finish(draft);
+    this.store(writes);
+    return ok(writes);
   }
 
   /** Redeems a prepaid or maintenance code. */

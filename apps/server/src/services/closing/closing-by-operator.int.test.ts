@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import { inject } from '../../../test/client.ts';
 import { CLOSED, close, isAtGateway, makeCustomerToClose, planOf, stateOf } from '../../../test/closing.ts';
+import { defaultClaimPaths } from '../../../test/customers.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../../test/operators.ts';
 import { BUY, bought, CARD, makeHolder, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
-import { defaultClaimPaths } from '../../brands.ts';
 import { runCommand } from '../../cli/run-command.ts';
 
 const h = useShop();

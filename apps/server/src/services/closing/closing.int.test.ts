@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { inject } from '../../../test/client.ts';
 import { CLOSED, close, isAtGateway, makeCustomerToClose, planOf, stateOf } from '../../../test/closing.ts';
-import { PASSWORD } from '../../../test/customers.ts';
+import { defaultClaimPaths, PASSWORD } from '../../../test/customers.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { BUY, bought, CARD, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
-import { defaultClaimPaths } from '../../brands.ts';
 
 const h = useShop();
 
