@@ -3,7 +3,7 @@ import { iso } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { CREDIT_MAX_CENTS } from '@foyer/contract/vocabulary/operator-roles';
 import type { OffSale } from '@foyer/domain/catalogue/off-sale';
-import type { Command, DatabaseCommand, Lines, Refusals } from './command.ts';
+import type { Command, DatabaseCommand, Lines } from './command.ts';
 import { couponCommands } from './coupon-commands.ts';
 import { customerCommands } from './customer-commands.ts';
 import { databaseCommands } from './database-commands.ts';
@@ -244,18 +244,4 @@ export const commands: Readonly<Record<string, Command | DatabaseCommand>> = {
   ...subscriptionCommands,
   ...hookCommands,
   ...databaseCommands,
-};
-
-/** Advice about the options of a refused command, printed after the reason. */
-export const hints: Partial<Refusals> = {
-  unknown_plan: 'Check --plan.',
-  batch_not_valid: 'See --help.',
-  not_scope: 'Check --plan.',
-  free_plan: 'Check --plan.',
-  end_not_ahead: '--until must be in the future.',
-  job_not_failed: '"due" lists those that were.',
-  unknown_role: 'Separate several in --role with commas.',
-  not_an_address: 'Check --email.',
-  second_step_needed: 'Leave out --second-step.',
-  granted_before: 'To grant it once more, add --again yes.',
 };

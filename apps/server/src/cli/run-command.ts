@@ -1,8 +1,8 @@
 import type { OperatorCommands } from '../compose/operator-commands.ts';
 import { CatalogueRefused } from '../services/catalogue/ports.ts';
-import { OperatorRefused, Refused } from '../services/refused.ts';
+import { Refused } from '../services/refused.ts';
 import type { Command, DatabaseCommand, DatabaseTools, Lines, Outcome } from './command.ts';
-import { commands, hints } from './commands.ts';
+import { commands } from './commands.ts';
 import { type OptionSpec, readArguments, UsageError, type Values } from './read-arguments.ts';
 import { refusedLines } from './refused-lines.ts';
 
@@ -99,14 +99,8 @@ export const runCommand = async (
     return await command.runOn(tools, values);
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, out: [error.message, '', ...help(command)] };
-    if (error instanceof OperatorRefused) {
-      const { message, refusal } = error;
-      const refusals = 'run' in command ? command.refusals : undefined;
-      const reason = refusals?.[refusal] ?? [message, hints[refusal]].filter(Boolean).join(' ');
-      return refusedOutcome(name, values, [reason]);
-    }
     if (error instanceof CatalogueRefused) return { code: 1, out: [error.message] };
-    if (error instanceof Refused) return refusedOutcome(name, values, refusedLines(error));
+    if (error instanceof Refused) return refusedOutcome(name, values, refusedLines(error, command));
     throw error;
   }
 };

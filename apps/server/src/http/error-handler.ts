@@ -4,6 +4,7 @@ import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredAnswer } from '../services/idempotency/ports.ts';
 import type { Origin } from '../services/identity/ports.ts';
+import { operatorSentenceOf } from '../services/operator-reasons.ts';
 import { Refused } from '../services/refused.ts';
 import { languageOf } from './language.ts';
 
@@ -75,7 +76,13 @@ const messages: Record<ErrorType, string> = {
 };
 
 /** Message of a refusal without one. Wrong credentials of a signed-in caller can only be the password. */
-const usualMessage = ({ type, detail: { field } }: Refused): string => {
+const usualMessage = (refused: Refused): string => {
+  const sentence = operatorSentenceOf(refused);
+  if (sentence !== null) return sentence;
+  const {
+    type,
+    detail: { field },
+  } = refused;
   if (type === 'INVALID_CREDENTIALS' && field === 'password') return 'The password is not correct.';
   if (type === 'INVALID_REQUEST' && field != null) return `The field ${field} is missing or not valid.`;
   return messages[type];
@@ -92,7 +99,7 @@ export const errorBodyOf = (
     error: {
       type: refused.type,
       message,
-      code: refused.detail.code ?? null,
+      code: refused.type === 'NOT_FOUND' ? null : (refused.detail.code ?? null),
       declineCode: refused.detail.declineCode ?? null,
       field: refused.detail.field ?? null,
       requestId,

@@ -275,7 +275,9 @@ describe('[F5] [SU-05] a customer withdraws a request', () => {
     const { customer, id } = await makeRequester();
     expect((await accept(id)).status).toBe(200);
     const before = await rowsOf(customer);
-    expect(refusalOf(await withdraw(customer, id))).toEqual([409, 'ACTION_REFUSED', 'not_requested']);
+    const refused = await withdraw(customer, id);
+    expect(refusalOf(refused)).toEqual([409, 'ACTION_REFUSED', 'not_requested']);
+    expect(refused.body.message, 'not the sentence for operators').toMatch(/^The present state of the object/);
     expect(await rowsOf(customer)).toEqual(before);
     expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'active', cancelAtPeriodEnd: false }]);
     expect((await customer.client.delete(`${BUY}/${id}?onlyRequest=perhaps`)).status).toBe(400);

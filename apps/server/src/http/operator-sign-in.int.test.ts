@@ -77,7 +77,9 @@ describe('[OP-01] the first operator', () => {
     expect((await operatorSignIn(h, operator)).status).toBe(400);
     const { out } = await runCommand(['operators', 'list'], async () => h.operator);
     expect(out.find((text) => text.includes(operator.email))).toContain('disabled since');
-    await expect(h.operator.disableOperator(operator.email, by)).rejects.toMatchObject({ refusal: 'not_found' });
+    await expect(h.operator.disableOperator(operator.email, by)).rejects.toMatchObject({
+      detail: { code: 'not_found' },
+    });
   });
 });
 

@@ -1,15 +1,11 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import type { ActionSubject } from '@foyer/contract/vocabulary/record-words';
 import type { OperatorRefusal, OperatorRefusalDetail } from '@foyer/domain/operator-refusal';
+import type { RefusalSubject, Refused } from './refused.ts';
 
-/** Object of a refused command or read: its kind, as in the audit log, and the id that the operator gave. */
-export interface RefusalSubject {
-  readonly type: ActionSubject | 'list' | 'plan' | 'request';
-  readonly id: string;
-}
-
-interface Facts extends OperatorRefusalDetail {
+interface Facts {
   readonly subject: RefusalSubject;
+  readonly amounts: OperatorRefusalDetail['amounts'];
+  readonly field: string | null | undefined;
 }
 
 /** Word for each kind of object in messages. */
@@ -92,20 +88,29 @@ const reasons: Readonly<Record<OperatorRefusal, string | ((facts: Facts) => stri
   not_in_books: 'the payment of this refund is not in the books: book it against a receipt, or dismiss it.',
 };
 
-export const isOperatorRefusal = (code: unknown): code is OperatorRefusal =>
-  typeof code === 'string' && Object.hasOwn(reasons, code);
-
-/**
- * Reason of a refused operator command. Begins in lower case, because the command line puts the command and its ids
- * before it, and the API the object (`nameSubject`).
- */
-export const reasonOf = (refusal: OperatorRefusal, facts: Facts): string => {
-  const reason = reasons[refusal];
-  return typeof reason === 'string' ? reason : reason(facts);
+/** Code of a refusal. A response has none for NOT_FOUND. */
+export const refusalCodeOf = ({ type, detail: { code } }: Refused): OperatorRefusal | null => {
+  const word = type === 'NOT_FOUND' ? 'not_found' : code;
+  return typeof word === 'string' && Object.hasOwn(reasons, word) ? (word as OperatorRefusal) : null;
 };
 
-/** Returns kind and id of an object as a message begins with them: `Receipt R-000123`. */
-export const nameSubject = ({ type, id }: RefusalSubject): string => {
-  const word = subjectWords[type];
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${id}`;
+/**
+ * Reason of a refused operator command, or null for a refusal of another caller. Begins in lower case, because the
+ * command line puts the command and its ids before it.
+ */
+export const operatorReasonOf = (refused: Refused): string | null => {
+  const { subject, amounts, field } = refused.detail;
+  const code = refusalCodeOf(refused);
+  if (!subject || !code) return null;
+  const reason = reasons[code];
+  return typeof reason === 'string' ? reason : reason({ subject, amounts, field });
+};
+
+/** Sentence of a refused operator call, which names the object: `Receipt R-000123: …`. Null as above. */
+export const operatorSentenceOf = (refused: Refused): string | null => {
+  const { subject } = refused.detail;
+  const reason = operatorReasonOf(refused);
+  if (!subject || reason === null) return null;
+  const word = subjectWords[subject.type];
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${subject.id}: ${reason}`;
 };

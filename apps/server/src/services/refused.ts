@@ -2,10 +2,16 @@ import type { ErrorBody, PaymentAction } from '@foyer/contract/api/route';
 import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { ActionSubject } from '@foyer/contract/vocabulary/record-words';
 import { type OperatorRefusal, type OperatorRefusalDetail, refuseOperator } from '@foyer/domain/operator-refusal';
 import { declineIn } from '@foyer/domain/payments/decline-words';
 import type { Refusal, Result } from '@foyer/domain/result';
-import { isOperatorRefusal, nameSubject, type RefusalSubject, reasonOf } from './operator-reasons.ts';
+
+/** Object of a refused command or read: its kind, as in the audit log, and the id that the operator gave. */
+export interface RefusalSubject {
+  readonly type: ActionSubject | 'list' | 'plan' | 'request';
+  readonly id: string;
+}
 
 /** Details of a refusal. */
 export interface RefusalDetail {
@@ -20,7 +26,7 @@ export interface RefusalDetail {
   readonly emailSuffix?: string;
   readonly methods?: readonly string[];
   readonly action?: PaymentAction;
-  /** Object of a refused operator call. */
+  /** Object of a refused call or command of an operator. Its sentence is then for operators. */
   readonly subject?: RefusalSubject;
   /** Amounts in cents, for ACTION_REFUSED with the code more_than_left. */
   readonly amounts?: OperatorRefusalDetail['amounts'];
@@ -63,33 +69,31 @@ export class Refused extends Error {
 export const refusedUntil = (until: Instant, now: Instant): Refused =>
   new Refused('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / SECOND_MS)) });
 
-/** Refusal of an operator's command. `message` is the reason alone; a response names the object before it. */
-export class OperatorRefused extends Refused {
-  readonly refusal: OperatorRefusal;
-
-  constructor(refusal: OperatorRefusal, subject: RefusalSubject, detail: OperatorRefusalDetail = {}) {
-    const { type } = refuseOperator(refusal);
-    const reason = reasonOf(refusal, { ...detail, subject });
-    const code = type === 'NOT_FOUND' ? null : refusal;
-    super(type, { ...detail, code, subject, message: `${nameSubject(subject)}: ${reason}` });
-    this.name = 'OperatorRefused';
-    this.message = reason;
-    this.refusal = refusal;
-  }
-}
-
-const asRefused = ({ type, detail: { code, emailSuffix, ...quote } }: Refusal): Refused =>
+/** Makes the error of a rule's refusal. `subject`: object of an operator's command. */
+const asRefused = (
+  { type, detail: { code, emailSuffix, field, amounts, ...quote } }: Refusal,
+  subject?: RefusalSubject,
+): Refused =>
   new Refused(type, {
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof emailSuffix === 'string' ? { emailSuffix } : {}),
+    ...(typeof field === 'string' ? { field } : {}),
+    ...(amounts === undefined ? {} : { amounts: amounts as OperatorRefusalDetail['amounts'] }),
     ...(Object.keys(quote).length > 0 ? { quote } : {}),
+    ...(subject ? { subject } : {}),
   });
 
-/** Returns the value of a rule's result, or throws its refusal. `subject`: object that the message names. */
+/** Refuses an operator's command about an object. `operator-reasons.ts` has the sentence of each code. */
+export const refusedCommand = (
+  code: OperatorRefusal,
+  subject: RefusalSubject,
+  detail: OperatorRefusalDetail = {},
+): Refused => asRefused(refuseOperator(code, detail), subject);
+
+/** Returns the value of a rule's result, or throws its refusal. `subject`: object of an operator's command. */
 export const orRefuse = <T>(result: Result<T>, subject?: RefusalSubject): T => {
-  if (result.ok) return result.value;
-  const { code, ...detail } = result.detail;
-  throw subject && isOperatorRefusal(code) ? new OperatorRefused(code, subject, detail) : asRefused(result);
+  if (!result.ok) throw asRefused(result, subject);
+  return result.value;
 };
 
 /**

@@ -12,7 +12,7 @@ import type {
   OperatorReads,
   OperatorRows,
 } from '../../services/operator/ports.ts';
-import { OperatorRefused } from '../../services/refused.ts';
+import { refusedCommand } from '../../services/refused.ts';
 import { countOf, readBoundedList } from './bounded-list.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { paymentOf } from './refundable-payments.ts';
@@ -177,7 +177,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     const row = { ...entry, requestKey: entry.requestKey ?? null, id: newId(), wallAt: wallNow() };
     await insertRows(sql, AUDIT, [row]).catch((error: unknown) => {
       if (violatedConstraint(error) === 'audit_log_request_key')
-        throw new OperatorRefused('done_already', { type: 'request', id: row.requestKey ?? row.id });
+        throw refusedCommand('done_already', { type: 'request', id: row.requestKey ?? row.id });
       throw error;
     });
     const { id: auditId, actor, action, accountId, subjectType, subjectId } = row;

@@ -8,7 +8,7 @@ import { renewsAutomatically } from '@foyer/domain/state/trial-and-renewal';
 import { notifyOwner } from '../identity/security-mail.ts';
 import type { By, OperatorRows } from '../operator/ports.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import { addressRow, readAddress, refuseMismatch, storeAddress, viewAddress } from './new-address.ts';
 import type { InOperatorAddressTransaction, OpenReview, StoredAddressRow } from './ports.ts';
 import type { ScreenAddress } from './screen-address.ts';
@@ -67,19 +67,19 @@ export const makeChangeCustomerAddress =
   async (account: string, { typed, ignoreValidation, replaces }: AddressChange, by: By): Promise<StoredAddress> => {
     const subject = { type: 'account', id: account } as const;
     const accountId = await reads.accountOf(account);
-    if (accountId === null) throw new OperatorRefused('not_found', subject);
+    if (accountId === null) throw refusedCommand('not_found', subject);
     const address = readAddress(typed);
     if (!ignoreValidation) await refuseMismatch(address, verify);
     const verdict = await screenAddress(accountId, address);
     const row = addressRow(newId('address'), address);
     await inTransaction(async (tx) => {
       const before = await tx.lockAccount(accountId);
-      if (!before) throw new OperatorRefused('not_found', subject);
-      if (before.state.account.status !== 'open') throw new OperatorRefused('account_closed', subject);
+      if (!before) throw refusedCommand('not_found', subject);
+      if (before.state.account.status !== 'open') throw refusedCommand('account_closed', subject);
       const present = await tx.current(accountId);
       const presentId = present?.id ?? null;
-      if (replaces !== undefined && replaces !== presentId) throw new OperatorRefused('address_changed', subject);
-      if (present && isSameText(present, row)) throw new OperatorRefused('done_already', subject);
+      if (replaces !== undefined && replaces !== presentId) throw refusedCommand('address_changed', subject);
+      if (present && isSameText(present, row)) throw refusedCommand('done_already', subject);
       const stored = { row: { ...row, ignoreValidation }, verdict };
       const reviewId = await storeAddress(tx, accountId, stored, { ruleContext, wallNow, openReview });
       await tx.addActivity(accountId, 'address_changed', by);

@@ -1,6 +1,6 @@
 import type { By, OperatorRows } from '../operator/ports.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import { type AccountEnded, type EndAccountDependencies, makeEndAccount } from './end-account.ts';
 
 interface Dependencies extends EndAccountDependencies {
@@ -16,9 +16,9 @@ export const makeCloseCustomerAccount = (platform: Platform, needs: Dependencies
   return async (account: string, by: By): Promise<AccountEnded> => {
     const subject = { type: 'account', id: account } as const;
     const accountId = await needs.reads.accountOf(account);
-    if (accountId === null) throw new OperatorRefused('not_found', subject);
+    if (accountId === null) throw refusedCommand('not_found', subject);
     const userId = await needs.reads.userOf(accountId);
-    if (userId === null) throw new OperatorRefused('account_closed', subject);
+    if (userId === null) throw refusedCommand('account_closed', subject);
     return endAccount({
       accountId,
       userId,
@@ -28,7 +28,7 @@ export const makeCloseCustomerAccount = (platform: Platform, needs: Dependencies
       brandAllows: () => true,
       hasClaim: true,
       check: (_account, user) => {
-        if (!user) throw new OperatorRefused('account_closed', subject);
+        if (!user) throw refusedCommand('account_closed', subject);
       },
     });
   };

@@ -1,7 +1,7 @@
 import type { AccountId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import { acceptRequest } from '@foyer/domain/operator/accept-request';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused, orRefuse } from '../refused.ts';
+import { orRefuse, refusedCommand } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
 import type { By, InOperatorTransaction, OperatorReads } from './ports.ts';
 
@@ -25,12 +25,11 @@ export const makeAcceptRequest =
   async (subscriptionId: string, by: By): Promise<RequestAccepted> => {
     const subject = { type: 'subscription', id: subscriptionId } as const;
     const found = await reads.subscriptionOf(subscriptionId);
-    if (!found) throw new OperatorRefused('not_found', subject);
+    if (!found) throw refusedCommand('not_found', subject);
     const { accountId } = found;
     return inTransaction(async (store) => {
       const { state, now } = await lockAccountOrRefuse(store, accountId);
-      if (await store.isClosing(accountId))
-        throw new OperatorRefused('account_closing', { type: 'account', id: accountId });
+      if (await store.isClosing(accountId)) throw refusedCommand('account_closing', { type: 'account', id: accountId });
       const { writes, replaced } = orRefuse(acceptRequest(state, subscriptionId, ruleContext(now)), subject);
       await store.store(writes);
       await store.addActivity(accountId, 'request_accepted', by);

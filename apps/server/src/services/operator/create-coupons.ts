@@ -1,8 +1,7 @@
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { type BatchOrder, drawBatch } from '@foyer/domain/coupons/batch';
-import type { RefusalSubject } from '../operator-reasons.ts';
 import type { Platform } from '../platform.ts';
-import { orRefuse } from '../refused.ts';
+import { orRefuse, type RefusalSubject } from '../refused.ts';
 import type { By, InOperatorTransaction } from './ports.ts';
 
 /** A batch to create. Customers do not see its name. */

@@ -10,7 +10,7 @@ import { refundableCents } from '@foyer/domain/payments/refund';
 import type { DescribeDevice, PlaceOf } from '../identity/place-ports.ts';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import type { CustomerFacts, OperatorSiteReads, ReviewRow } from './read-ports.ts';
 
 const MOST_FOUND = 25;
@@ -153,7 +153,7 @@ export const ofCustomer =
     list: (accountId: AccountId, ...rest: Rest) => Promise<Part>,
   ) =>
   async (accountId: AccountId, ...rest: Rest): Promise<Part> => {
-    if (!(await hasCustomer(accountId))) throw new OperatorRefused('not_found', { type: 'account', id: accountId });
+    if (!(await hasCustomer(accountId))) throw refusedCommand('not_found', { type: 'account', id: accountId });
     return list(accountId, ...rest);
   };
 
@@ -162,7 +162,7 @@ export const makeReadCustomer =
   (platform: Platform, needs: ReadCustomerDependencies) =>
   async (accountId: AccountId, language: Language): Promise<OperatorCustomer> => {
     const facts = await needs.reads.customer(accountId, platform.wallNow());
-    if (!facts) throw new OperatorRefused('not_found', { type: 'account', id: accountId });
+    if (!facts) throw refusedCommand('not_found', { type: 'account', id: accountId });
     const [next, holds, page, { mails, inAll: mailsInAll, nextCursor: mailsNext }] = await Promise.all([
       needs.readAccount(accountId, language),
       needs.listSubscriptions(accountId, { includeEnded: true }, language),
@@ -200,7 +200,7 @@ export const makeReadTimeline =
     language: Language,
   ): Promise<{ entries: TimelineEntry[]; nextCursor: string | null }> => {
     const found = await reads.timeline(accountId, readCursor(cursor), TIMELINE_PAGE + 1);
-    if (!found) throw new OperatorRefused('not_found', { type: 'account', id: accountId });
+    if (!found) throw refusedCommand('not_found', { type: 'account', id: accountId });
     const { rows, nextCursor } = pageOf(found, TIMELINE_PAGE);
     const entries = rows.map(({ atMicros: _, descriptionParts, ...row }) => ({
       ...row,

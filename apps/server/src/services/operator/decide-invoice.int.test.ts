@@ -52,7 +52,7 @@ describe('a bill whose bank waits for the customer', () => {
   test('[INV-2] approved at the last moment: the money counts, and there is nothing to void', async () => {
     const { customer, receipt, attemptId } = await asked();
     await answerBank(h, attemptId, 'approve');
-    await expect(h.operator.voidInvoice(receipt, by)).rejects.toMatchObject({ refusal: 'not_open' });
+    await expect(h.operator.voidInvoice(receipt, by)).rejects.toMatchObject({ detail: { code: 'not_open' } });
     expect(await amounts(h, customer)).toEqual([3220, 3220]);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
     expect(await audit(customer)).toEqual([]);
@@ -61,7 +61,7 @@ describe('a bill whose bank waits for the customer', () => {
   test('[INV-12] a silent gateway: undecided, and nothing is changed', async () => {
     const { customer, receipt } = await asked();
     h.faults.fail('cancel', 'silent-before');
-    await expect(h.operator.voidInvoice(receipt, by)).rejects.toMatchObject({ refusal: 'undecided' });
+    await expect(h.operator.voidInvoice(receipt, by)).rejects.toMatchObject({ detail: { code: 'undecided' } });
     expect((await attempts(customer)).at(-1)).toBe('requires_action');
     h.faults.clear();
     expect(await h.operator.writeOffInvoice(receipt, by)).toMatchObject({ invoiceId: receipt });
@@ -76,7 +76,7 @@ describe('a bill whose bank waits for the customer', () => {
     expect(await h.operator.voidInvoice(bill?.id ?? '', by)).toEqual({ invoiceId: bill?.id, endedSubscriptions: [] });
     expect(await attempts(customer)).toEqual(['canceled']);
     expect(await audit(customer)).toMatchObject([{ action: 'void', subjectId: bill?.id, after: { status: 'void' } }]);
-    await expect(h.operator.voidInvoice(bill?.id ?? '', by)).rejects.toMatchObject({ refusal: 'not_open' });
+    await expect(h.operator.voidInvoice(bill?.id ?? '', by)).rejects.toMatchObject({ detail: { code: 'not_open' } });
   });
 
   test('the challenge of another bill of theirs is left alone', async () => {
@@ -100,8 +100,8 @@ describe('endSubscription', () => {
     expect(await h.account(customer)).toMatchObject({ balanceCents: 0 });
     expect(await amounts(h, customer)).toEqual([32_462]);
     expect(await audit(customer)).toMatchObject([{ action: 'end_subscription', subjectId: id }]);
-    await expect(h.operator.endSubscription(id, by)).rejects.toMatchObject({ refusal: 'done_already' });
-    await expect(h.operator.endSubscription('sub_nobody', by)).rejects.toMatchObject({ refusal: 'not_found' });
+    await expect(h.operator.endSubscription(id, by)).rejects.toMatchObject({ detail: { code: 'done_already' } });
+    await expect(h.operator.endSubscription('sub_nobody', by)).rejects.toMatchObject({ detail: { code: 'not_found' } });
     await h.advance(customer, { by: 'P13M' });
     expect(await amounts(h, customer)).toEqual([32_462]);
   });

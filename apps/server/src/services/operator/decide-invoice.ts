@@ -2,7 +2,7 @@ import type { BillingWrites, RuleContext } from '@foyer/domain/decision/draft';
 import type { Result } from '@foyer/domain/result';
 import type { LoadedAccount } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused, orRefuse } from '../refused.ts';
+import { orRefuse, refusedCommand } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
 import type { By, CloseChallengesOf, InOperatorTransaction, OperatorReads } from './ports.ts';
 
@@ -31,7 +31,7 @@ export const makeDecideInvoice =
   async (invoice: string, by: By): Promise<InvoiceDecided> => {
     const subject = { type: 'invoice', id: invoice } as const;
     const found = await reads.invoiceOf(invoice);
-    if (!found) throw new OperatorRefused('not_found', subject);
+    if (!found) throw refusedCommand('not_found', subject);
     const { id: invoiceId, accountId } = found;
     if (found.status === 'open') await closeChallenges(accountId, [invoiceId]);
     return inTransaction(async (store) => {
@@ -39,8 +39,7 @@ export const makeDecideInvoice =
       const after = await store.invoiceOf(invoiceId);
       const isUndone = action === 'void' && found.status === 'open' && after?.status === 'void';
       // The rules get open and uncollectible invoices only, so any other existing invoice is already decided.
-      if (!isUndone && !state.invoices.some(({ id }) => id === invoiceId))
-        throw new OperatorRefused('not_open', subject);
+      if (!isUndone && !state.invoices.some(({ id }) => id === invoiceId)) throw refusedCommand('not_open', subject);
       const writes = isUndone ? null : orRefuse(rule(state, invoiceId, ruleContext(now)), subject);
       if (writes) await store.store(writes);
       const ended = writes?.subscriptions.filter(({ endedAt }) => endedAt !== null) ?? [];

@@ -11,7 +11,7 @@ import type { HeldRedemption } from '@foyer/domain/state/promotion-entities';
 import { isLive } from '@foyer/domain/state/status';
 import type { LoadedAccount } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import type { By } from './ports.ts';
 import type { DecidingRows, InReviewTransaction, ReviewDecision } from './review-ports.ts';
 
@@ -30,7 +30,7 @@ type Store = Parameters<Parameters<InReviewTransaction>[0]>[0];
 
 const lockOrRefuse = async (store: Store, accountId: AccountId): Promise<LoadedAccount> => {
   const loaded = await store.lockAccount(accountId);
-  if (!loaded) throw new OperatorRefused('not_found', { type: 'account', id: accountId });
+  if (!loaded) throw refusedCommand('not_found', { type: 'account', id: accountId });
   return loaded;
 };
 
@@ -77,7 +77,7 @@ const carryOut = async (
   const decision = await decide(store, state, held, context);
   // A payment for a plan that would be replaced is undecided, and will be decided soon.
   if (!decision.ok && decision.type === 'OPERATION_IN_PROGRESS')
-    throw new OperatorRefused('undecided', { type: 'account', id: accountId });
+    throw refusedCommand('undecided', { type: 'account', id: accountId });
   await store.store(decision.ok ? decision.value : releaseAll(state, [held], context));
   return decision.ok;
 };
@@ -107,7 +107,7 @@ const makeDecideReview =
     inTransaction(async (store) => {
       const subject = { type: 'review', id: reviewId } as const;
       const accountId = await store.accountOfReview(reviewId);
-      if (accountId === null) throw new OperatorRefused('not_found', subject);
+      if (accountId === null) throw refusedCommand('not_found', subject);
       const loaded = await lockOrRefuse(store, accountId);
       const decided = await store.decideReview({
         id: reviewId,
@@ -116,7 +116,7 @@ const makeDecideReview =
         by: by.actor,
         at: platform.wallNow(),
       });
-      if (!decided) throw new OperatorRefused('review_decided', subject);
+      if (!decided) throw refusedCommand('review_decided', subject);
       const template = status === 'cleared' ? 'review_cleared' : 'review_denied';
       await store.store(announceReview(loaded.state, template, {}, platform.ruleContext(loaded.now)));
       const became = await settleHeld(store, { accountId, status }, loaded, platform);

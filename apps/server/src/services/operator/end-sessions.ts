@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import type { By, InOperatorTransaction } from './ports.ts';
 
 /** Ends every session of a customer (OP-02). Their tokens are refused from the next request on (INV-13). */
@@ -8,7 +8,7 @@ export const makeEndCustomerSessions =
   (accountId: AccountId, by: By): Promise<number> =>
     inTransaction(async (store) => {
       const ended = await store.endSessionsOf(accountId, by);
-      if (ended === null) throw new OperatorRefused('not_found', { type: 'account', id: accountId });
+      if (ended === null) throw refusedCommand('not_found', { type: 'account', id: accountId });
       await store.record({
         ...by,
         accountId,

@@ -1,7 +1,7 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
 import { endByVendor } from '@foyer/domain/operator/end-subscription';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused, orRefuse } from '../refused.ts';
+import { orRefuse, refusedCommand } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
 import type { By, CloseChallengesOf, InOperatorTransaction, OperatorReads } from './ports.ts';
 
@@ -16,7 +16,7 @@ export const makeListSubscriptions =
   ({ reads }: { readonly reads: Pick<OperatorReads, 'accountOf' | 'liveSubscriptions'> }) =>
   async (account: string): ReturnType<OperatorReads['liveSubscriptions']> => {
     const accountId = await reads.accountOf(account);
-    if (accountId === null) throw new OperatorRefused('not_found', { type: 'account', id: account });
+    if (accountId === null) throw refusedCommand('not_found', { type: 'account', id: account });
     return reads.liveSubscriptions(accountId);
   };
 
@@ -35,7 +35,7 @@ export const makeEndSubscription =
   async (subscriptionId: string, by: By, onlyRequest = false): Promise<SubscriptionEnded> => {
     const subject = { type: 'subscription', id: subscriptionId } as const;
     const found = await reads.subscriptionOf(subscriptionId);
-    if (!found) throw new OperatorRefused('not_found', subject);
+    if (!found) throw refusedCommand('not_found', subject);
     const { accountId, openInvoices } = found;
     await closeChallenges(accountId, openInvoices);
     return inTransaction(async (store) => {

@@ -78,7 +78,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     const { customer, receipt } = await holder();
     await give(customer, 32_000);
     await deliverEvents(h);
-    await expect(h.operator.refund(receipt, 463, by)).rejects.toMatchObject({ refusal: 'more_than_left' });
+    await expect(h.operator.refund(receipt, 463, by)).rejects.toMatchObject({ detail: { code: 'more_than_left' } });
     expect(await h.operator.refund(receipt, null, by)).toMatchObject({ status: 'succeeded', amountCents: 462 });
     await again();
     expect((await booked(customer)).reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(2_474);

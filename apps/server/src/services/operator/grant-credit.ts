@@ -3,7 +3,7 @@ import type { BillingWrites } from '@foyer/domain/decision/draft';
 import { grantCredit } from '@foyer/domain/operator/grant-credit';
 import type { LoadedAccount } from '../billing/ports.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused, orRefuse } from '../refused.ts';
+import { orRefuse, refusedCommand } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
 import type { By, InOperatorTransaction, OperatorStore } from './ports.ts';
 
@@ -59,11 +59,11 @@ export const makeGrantCredit =
     inTransaction(async (store) => {
       const subject = { type: 'account', id: account } as const;
       const accountId = await store.accountOf(account);
-      if (accountId === null) throw new OperatorRefused('not_found', subject);
+      if (accountId === null) throw refusedCommand('not_found', subject);
       const { state, now } = await lockAccountOrRefuse(store, accountId);
       const isUnsure = repeats === 'refused within the hour';
       if (isUnsure && (await store.wasGranted(accountId, amountCents, wallNow() - HOUR_MS, by)))
-        throw new OperatorRefused('granted_before', subject);
+        throw refusedCommand('granted_before', subject);
       const grantId = newId('audit');
       const writes = orRefuse(grantCredit(state, grantId, amountCents, ruleContext(now)), subject);
       await store.store(writes);

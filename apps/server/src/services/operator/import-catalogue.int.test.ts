@@ -111,7 +111,7 @@ describe('[SU-10] an import is all or nothing: plans, tax rates and the record o
     await follow();
     const before = await everything();
     const second = h.operator.importCatalogue(starterAt(30_400), { ...by, requestKey: 'the same' });
-    await expect(second).rejects.toMatchObject({ refusal: 'done_already' });
+    await expect(second).rejects.toMatchObject({ detail: { code: 'done_already' } });
     expect(await everything()).toEqual(before);
     await follow();
     expect(seen).toBe(1);

@@ -1,6 +1,6 @@
 import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import type { By, InOperatorTransaction } from './ports.ts';
 
 interface LiftDependencies {
@@ -14,9 +14,9 @@ export const makeLiftNetworks =
     inTransaction(async (store) => {
       const subject = { type: 'account', id: reference } as const;
       const accountId = await store.accountOf(reference);
-      if (!accountId) throw new OperatorRefused('not_found', subject);
+      if (!accountId) throw refusedCommand('not_found', subject);
       const owner = await store.liftNetworksOf(accountId, by);
-      if (!owner) throw new OperatorRefused('done_already', subject);
+      if (!owner) throw refusedCommand('done_already', subject);
       await store.enqueueMail(notifyOwner('networks_opened', owner, wallNow()));
       await store.record({
         ...by,
@@ -39,9 +39,9 @@ export const makeLiftTwoStep =
     inTransaction(async (store) => {
       const subject = { type: 'account', id: reference } as const;
       const accountId = await store.accountOf(reference);
-      if (!accountId) throw new OperatorRefused('not_found', subject);
+      if (!accountId) throw refusedCommand('not_found', subject);
       const owner = await store.liftTwoStepOf(accountId, by);
-      if (!owner) throw new OperatorRefused('done_already', subject);
+      if (!owner) throw refusedCommand('done_already', subject);
       await store.enqueueMail(notifyOwner('mfa_lifted', owner, wallNow()));
       await store.record({
         ...by,

@@ -6,7 +6,7 @@ import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists'
 import { descriptionIn } from '@foyer/domain/invoices/describe';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import type { OperatorSiteReads, WorkRows } from './read-ports.ts';
 
 const AUDIT_PAGE = 50;
@@ -54,7 +54,7 @@ export const makeReadMoreWork =
     language: Language,
   ): Promise<Partial<Pick<OperatorWork, WorkList>> & { nextCursor: string | null }> => {
     const name = workLists.find((each) => each === named);
-    if (name === undefined) throw new OperatorRefused('not_found', { type: 'list', id: named });
+    if (name === undefined) throw refusedCommand('not_found', { type: 'list', id: named });
     const { rows, nextCursor } = await partsOf(platform, needs, language)[name](cursor);
     return { [name]: rows, nextCursor };
   };

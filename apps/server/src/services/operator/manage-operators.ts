@@ -2,9 +2,8 @@ import { needsSecondStep, type OperatorRole, operatorRoles } from '@foyer/contra
 import { isEmailAddress, tidyEmail } from '@foyer/domain/identity/email-address';
 import { firstPasswordExpiry } from '@foyer/domain/operator/first-password';
 import type { OneTimeCodes, PasswordHasher, SecretBox } from '../identity/ports.ts';
-import type { RefusalSubject } from '../operator-reasons.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused } from '../refused.ts';
+import { type RefusalSubject, refusedCommand } from '../refused.ts';
 import { sealedForOperator } from './auth.ts';
 import type { OperatorId, OperatorStaffRows } from './auth-ports.ts';
 import type { By, OperatorRows } from './ports.ts';
@@ -36,7 +35,7 @@ const isRole = (word: string): word is OperatorRole => (operatorRoles as readonl
 
 const readRoles = (text: string, subject: RefusalSubject): OperatorRole[] => {
   const words = [...new Set(text.split(',').map((word) => word.trim()))];
-  if (!words.every(isRole)) throw new OperatorRefused('unknown_role', subject);
+  if (!words.every(isRole)) throw refusedCommand('unknown_role', subject);
   return words;
 };
 
@@ -49,9 +48,9 @@ export const makeAddOperator =
   async (wanted: OperatorToAdd, by: By): Promise<AddedOperator> => {
     const email = tidyEmail(wanted.email);
     const subject = { type: 'operator', id: email } as const;
-    if (!isEmailAddress(email)) throw new OperatorRefused('not_an_address', subject);
+    if (!isEmailAddress(email)) throw refusedCommand('not_an_address', subject);
     const roles = readRoles(wanted.roles, subject);
-    if (!wanted.secondStep && needsSecondStep(roles)) throw new OperatorRefused('second_step_needed', subject);
+    if (!wanted.secondStep && needsSecondStep(roles)) throw refusedCommand('second_step_needed', subject);
     const id = platform.newId('operator');
     const now = platform.wallNow();
     const password = needs.newPassword();
@@ -69,7 +68,7 @@ export const makeAddOperator =
       now,
     };
     await needs.inTransaction(async (tx) => {
-      if (!(await tx.addOperator(operator))) throw new OperatorRefused('address_taken', subject);
+      if (!(await tx.addOperator(operator))) throw refusedCommand('address_taken', subject);
       await tx.record({
         ...by,
         accountId: null,
@@ -89,7 +88,7 @@ export const makeDisableOperator =
   (email: string, by: By): Promise<void> =>
     inTransaction(async (tx) => {
       const id = await tx.disableOperator(tidyEmail(email), wallNow());
-      if (id === null) throw new OperatorRefused('not_found', { type: 'operator', id: email });
+      if (id === null) throw refusedCommand('not_found', { type: 'operator', id: email });
       await tx.record({
         ...by,
         accountId: null,

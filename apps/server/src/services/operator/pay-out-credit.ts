@@ -1,8 +1,7 @@
 import { payOutCredit } from '@foyer/domain/operator/pay-out-credit';
 import type { LoadedAccount } from '../billing/ports.ts';
-import type { RefusalSubject } from '../operator-reasons.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused, orRefuse } from '../refused.ts';
+import { orRefuse, type RefusalSubject, refusedCommand } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
 import type { By, InOperatorTransaction, OperatorStore } from './ports.ts';
 
@@ -51,7 +50,7 @@ export const makePayOutCredit =
   (account: string, wantedCents: number | null, by: By): Promise<CreditPaidOut> =>
     inTransaction(async (store) => {
       const accountId = await store.accountOf(account);
-      if (accountId === null) throw new OperatorRefused('not_found', { type: 'account', id: account });
+      if (accountId === null) throw refusedCommand('not_found', { type: 'account', id: account });
       const loaded = await lockAccountOrRefuse(store, accountId);
       return recordPayOut(store, loaded, { named: 'payOutId', id: newId('audit'), wantedCents }, by, ruleContext);
     });

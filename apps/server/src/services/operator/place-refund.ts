@@ -3,7 +3,7 @@ import { bookGatewayRefund } from '@foyer/domain/payments/refund';
 import { bookRefundAsGoodwill, type UnplacedStatus } from '@foyer/domain/payments/unplaced-refund';
 import type { Refund } from '@foyer/domain/state/entities';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused, orRefuse } from '../refused.ts';
+import { orRefuse, refusedCommand } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
 import { type CreditPaidOut, recordPayOut } from './pay-out-credit.ts';
 import type {
@@ -28,14 +28,14 @@ const aboutRefund = (gatewayRef: string) => ({ type: 'refund', id: gatewayRef })
 
 const found = async (store: OperatorStore, gatewayRef: string): Promise<UnplacedRefund> => {
   const refund = await store.unplacedRefund(gatewayRef);
-  if (!refund) throw new OperatorRefused('not_found', aboutRefund(gatewayRef));
+  if (!refund) throw refusedCommand('not_found', aboutRefund(gatewayRef));
   return refund;
 };
 
 /** Stores a decision. The first one counts: another operator, or an event that found a matching payment, may be faster. */
 const decide = async (store: OperatorStore, { gatewayRef }: UnplacedRefund, to: UnplacedStatus): Promise<void> => {
   if (!(await store.decideUnplaced(gatewayRef, 'waiting', to)))
-    throw new OperatorRefused('done_already', aboutRefund(gatewayRef));
+    throw refusedCommand('done_already', aboutRefund(gatewayRef));
 };
 
 export const makeListUnplacedRefunds =
@@ -54,12 +54,12 @@ export const makeBookUnplacedRefund =
       const { accountId, amountCents, ...rest } = await found(store, gatewayRef);
       const subject = { type: 'invoice', id: invoice } as const;
       const receipt = await store.invoiceOf(invoice);
-      if (!receipt) throw new OperatorRefused('not_found', subject);
-      if (accountId !== null && receipt.accountId !== accountId) throw new OperatorRefused('another_account', subject);
+      if (!receipt) throw refusedCommand('not_found', subject);
+      if (accountId !== null && receipt.accountId !== accountId) throw refusedCommand('another_account', subject);
       const { state, now } = await lockAccountOrRefuse(store, receipt.accountId);
       await decide(store, { accountId, amountCents, ...rest }, 'booked');
       const payment = await store.paymentOf(receipt.id);
-      if (!payment) throw new OperatorRefused('not_paid', subject);
+      if (!payment) throw refusedCommand('not_paid', subject);
       const made = { refundRef: gatewayRef, amountCents };
       const booked = bookGatewayRefund(state, payment, made, ruleContext(now));
       const { writes, refund } = orRefuse(booked, aboutRefund(gatewayRef));
@@ -82,7 +82,7 @@ export const makeBookUnplacedRefund =
  */
 const refuseUndecided = async (store: OperatorStore, { attemptId, gatewayRef }: UnplacedRefund): Promise<void> => {
   if (attemptId !== null && (await store.hasUndecidedRefund(attemptId)))
-    throw new OperatorRefused('undecided', aboutRefund(gatewayRef));
+    throw refusedCommand('undecided', aboutRefund(gatewayRef));
 };
 
 /**
@@ -95,7 +95,7 @@ export const makeTakeRefundFromCredit =
     inTransaction(async (store) => {
       const refund = await found(store, gatewayRef);
       const { accountId, amountCents } = refund;
-      if (accountId === null) throw new OperatorRefused('not_in_books', aboutRefund(gatewayRef));
+      if (accountId === null) throw refusedCommand('not_in_books', aboutRefund(gatewayRef));
       const loaded = await lockAccountOrRefuse(store, accountId);
       await decide(store, refund, 'from_credit');
       await refuseUndecided(store, refund);

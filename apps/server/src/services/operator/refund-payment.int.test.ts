@@ -34,8 +34,8 @@ describe('money that was given back', () => {
     const smaller = { planId: 'pln_drive_starter', interval: 'yearly' };
     expect((await customer.client.patch(`${BUY}/${id}`, smaller)).status).toBe(200);
     const ofFirst = (cents: number | null) => h.operator.refund(receipt?.id ?? '', cents, by);
-    await expect(ofFirst(null)).rejects.toMatchObject({ refusal: 'nothing_left' });
-    await expect(ofFirst(1)).rejects.toMatchObject({ refusal: 'nothing_left' });
+    await expect(ofFirst(null)).rejects.toMatchObject({ detail: { code: 'nothing_left' } });
+    await expect(ofFirst(1)).rejects.toMatchObject({ detail: { code: 'nothing_left' } });
     const { balanceCents } = await h.account(customer);
     expect(await h.operator.payOutCredit(customer.email, null, by)).toMatchObject({ amountCents: -balanceCents });
 
@@ -56,7 +56,9 @@ describe('money that was given back', () => {
     const body = { planId: 'pln_drive_starter', interval: 'yearly' };
     const quoted = await customer.client.post<Quote>(`${BUY}/preview`, { ...body, subscriptionId: id });
     expect(quoted.body).toMatchObject({ creditAdded: 0, amountDueCents: 32_462 });
-    await expect(h.operator.refund(receipt?.id ?? '', 1, by)).rejects.toMatchObject({ refusal: 'nothing_left' });
+    await expect(h.operator.refund(receipt?.id ?? '', 1, by)).rejects.toMatchObject({
+      detail: { code: 'nothing_left' },
+    });
     expect(await h.ledgerCheck()).toEqual([]);
   });
 
@@ -135,7 +137,9 @@ describe('money that was given back', () => {
     await h.operator.grantCredit(customer.accountId, 4156, by);
     expect(await h.operator.payOutCredit(customer.email, 1000, by)).toEqual({ amountCents: 1000, balanceCents: -3156 });
     expect(await h.operator.payOutCredit(customer.email, null, by)).toEqual({ amountCents: 3156, balanceCents: 0 });
-    await expect(h.operator.payOutCredit(customer.email, null, by)).rejects.toMatchObject({ refusal: 'nothing_left' });
+    await expect(h.operator.payOutCredit(customer.email, null, by)).rejects.toMatchObject({
+      detail: { code: 'nothing_left' },
+    });
     const rows = await h.database.query(
       `SELECT action, actor, after -> 'amountCents' AS cents FROM audit_log WHERE account_id = $1 AND action = 'pay_out_credit' ORDER BY wall_at, id`,
       [customer.accountId],

@@ -18,7 +18,7 @@ import {
   WORKER_TIMEOUTS,
 } from '../gateway-deadline.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused, orRefuse } from '../refused.ts';
+import { orRefuse, refusedCommand } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
 import type { By, InOperatorTransaction, OperatorReads, RefundOrder } from './ports.ts';
 
@@ -122,10 +122,10 @@ export const makeRefundPayment = (platform: Platform, needs: Dependencies) => {
     const started = await needs.inTransaction(async (store) => {
       const subject = { type: 'invoice', id: invoice } as const;
       const found = await store.invoiceOf(invoice);
-      if (!found) throw new OperatorRefused('not_found', subject);
+      if (!found) throw refusedCommand('not_found', subject);
       const { state, now } = await lockAccountOrRefuse(store, found.accountId);
       const payment = await store.paymentOf(found.id);
-      if (!payment) throw new OperatorRefused('not_paid', subject);
+      if (!payment) throw refusedCommand('not_paid', subject);
       const { writes, refund } = orRefuse(
         startRefund(state, payment, amountCents, platform.ruleContext(now), platform.wallNow()),
         subject,

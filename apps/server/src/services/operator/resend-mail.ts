@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import type { By, InOperatorTransaction } from './ports.ts';
 
 /**
@@ -12,10 +12,9 @@ export const makeResendMail =
     inTransaction(async (store) => {
       const subject = { type: 'mail', id: mailId } as const;
       const mail = await store.mailOf(accountId, mailId);
-      if (!mail) throw new OperatorRefused('not_found', subject);
-      if (!(await store.ownerOf(accountId)))
-        throw new OperatorRefused('account_closed', { type: 'account', id: accountId });
-      if (!mail.isForPresentAddress) throw new OperatorRefused('mail_outdated', subject);
+      if (!mail) throw refusedCommand('not_found', subject);
+      if (!(await store.ownerOf(accountId))) throw refusedCommand('account_closed', { type: 'account', id: accountId });
+      if (!mail.isForPresentAddress) throw refusedCommand('mail_outdated', subject);
       await store.enqueueMail(mail.job);
       await store.record({
         ...by,

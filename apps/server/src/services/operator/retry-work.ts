@@ -1,4 +1,4 @@
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import type { By, InOperatorTransaction } from './ports.ts';
 
 /** Queues a failed mail, or a failed message to a product, again. */
@@ -7,7 +7,7 @@ export const makeRetryJob =
   (jobId: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
       const isBack = (await store.retryMail(jobId)) || (await store.retryHook(jobId));
-      if (!isBack) throw new OperatorRefused('job_not_failed', { type: 'job', id: jobId });
+      if (!isBack) throw refusedCommand('job_not_failed', { type: 'job', id: jobId });
       await store.record({
         ...by,
         accountId: null,

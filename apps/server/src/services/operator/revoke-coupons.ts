@@ -1,4 +1,4 @@
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import type { BatchRevoked, By, InOperatorTransaction } from './ports.ts';
 
 /**
@@ -11,8 +11,8 @@ export const makeRevokeCoupons =
     inTransaction(async (store) => {
       const subject = { type: 'coupon_batch', id: batchId } as const;
       const after = await store.revokeBatch(batchId);
-      if (!after) throw new OperatorRefused('not_found', subject);
-      if (after.revoked === 0) throw new OperatorRefused('done_already', subject);
+      if (!after) throw refusedCommand('not_found', subject);
+      if (after.revoked === 0) throw refusedCommand('done_already', subject);
       await store.record({
         ...by,
         accountId: null,

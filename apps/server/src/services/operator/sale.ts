@@ -7,7 +7,7 @@ import type {
 import { iso } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
-import { OperatorRefused } from '../refused.ts';
+import { refusedCommand } from '../refused.ts';
 import type { BatchRow, OperatorSiteReads } from './read-ports.ts';
 
 const BATCHES_PAGE = 50;
@@ -41,7 +41,7 @@ const partOfRedemptions =
 export const makeListRedemptions =
   ({ reads }: { readonly reads: Pick<OperatorSiteReads, 'batch' | 'redemptions'> }) =>
   async (id: string, cursor: string | undefined) => {
-    if (!(await reads.batch(id))) throw new OperatorRefused('not_found', { type: 'coupon_batch', id });
+    if (!(await reads.batch(id))) throw refusedCommand('not_found', { type: 'coupon_batch', id });
     return partOfRedemptions({ reads })(id, cursor);
   };
 
@@ -60,7 +60,7 @@ export const makeReadBatch =
       reads.batch(id),
       partOfRedemptions({ reads })(id),
     ]);
-    if (!batch) throw new OperatorRefused('not_found', { type: 'coupon_batch', id });
+    if (!batch) throw refusedCommand('not_found', { type: 'coupon_batch', id });
     return { batch: viewBatch(batch), redemptions, redemptionsInAll: inAll, nextCursor };
   };
 

@@ -1,7 +1,7 @@
 import { type Instant, iso, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { Principal } from '../identity/ports.ts';
 import type { Platform } from '../platform.ts';
-import { OperatorRefused, Refused } from '../refused.ts';
+import { Refused, refusedCommand } from '../refused.ts';
 import type { OperatorPrincipal, ViewRows, Views } from './auth-ports.ts';
 import type { By } from './ports.ts';
 
@@ -36,10 +36,10 @@ export const makeBeginView =
     const { userId, brand } = await inTransaction(async (tx) => {
       const subject = { type: 'account', id: account } as const;
       const accountId = await tx.accountOf(account);
-      if (accountId === null) throw new OperatorRefused('not_found', subject);
+      if (accountId === null) throw refusedCommand('not_found', subject);
       const user = await tx.userOf(accountId);
       const owner = await tx.ownerOf(accountId);
-      if (user === null || owner === null) throw new OperatorRefused('account_closed', subject);
+      if (user === null || owner === null) throw refusedCommand('account_closed', subject);
       const view = { id, operatorId, operatorSessionId: sessionId, userId: user, now, expiresAt };
       await tx.addView(view);
       await tx.addActivity(accountId, 'viewed_by_support', by);

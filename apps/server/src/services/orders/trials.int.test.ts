@@ -168,6 +168,7 @@ describe('trials', () => {
     const { customer, id } = await holder(START, trial);
     const asked = patch(customer, id, { planId: 'pln_drive_starter', transitionAtEnd: true });
     expect(await refusal(asked)).toEqual([400, 'INVALID_REQUEST']);
+    expect((await asked).body).toMatchObject({ error: { field: 'transitionAtEnd' } });
     expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'trialing' }]);
     expect(await h.charges(customer)).toEqual([]);
   });

@@ -261,7 +261,7 @@ test('[INV-2] [INV-10] a dispute that is won changes nothing; one that is lost l
   expect(await lost()).toEqual([{ amountCents: 32462 }]);
   // The same money is not given back once more.
   const refunding = h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'ticket 1' });
-  await expect(refunding).rejects.toMatchObject({ refusal: 'nothing_left' });
+  await expect(refunding).rejects.toMatchObject({ detail: { code: 'nothing_left' } });
   expect((await h.ledgerCheck()).filter((problem) => !problem.startsWith('I5'))).toEqual([]);
   expect(h.log.takeErrors()).toEqual([expect.stringContaining('a dispute is lost')]);
 });

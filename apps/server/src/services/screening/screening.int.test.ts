@@ -120,7 +120,7 @@ describe('[OP-02] deciding', () => {
     const decisions = await Promise.allSettled([h.operator.clearReview(id, jo), h.operator.denyReview(id, jo)]);
     expect(decisions.map((decision) => decision.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(decisions.find((decision) => decision.status === 'rejected')).toMatchObject({
-      reason: { refusal: 'review_decided' },
+      reason: { detail: { code: 'review_decided' } },
     });
     const entries = await h.database.query(
       `SELECT actor, reason, subject_type, subject_id FROM audit_log WHERE account_id = $1`,
@@ -130,6 +130,6 @@ describe('[OP-02] deciding', () => {
   });
 
   test('an id that is none', async () => {
-    await expect(h.operator.clearReview('exr_none', jo)).rejects.toMatchObject({ refusal: 'not_found' });
+    await expect(h.operator.clearReview('exr_none', jo)).rejects.toMatchObject({ detail: { code: 'not_found' } });
   });
 });

@@ -34,7 +34,7 @@ export const makeRemoveSubscription =
       );
       if (!subscription) throw new Refused('NOT_FOUND');
       const removed = removeSubscription(state, subscription, ruleContext(now), onlyRequest);
-      await store.store(orRefuse(removed, { type: 'subscription', id: subscriptionId }));
+      await store.store(orRefuse(removed));
       if (claim) {
         const subject = { attemptId: null, invoiceId: null, subscriptionId, changed: true };
         await store.bindIdempotencyKey(claim, writeSubject(subject));
