@@ -29,7 +29,7 @@ const securityRoutes = '**/portal/routes/{security,security-activity,close-accou
 /** Pages where plans are chosen. No other page needs their texts. */
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
 /** Parts of forms that only the security pages use. */
-const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
+const securityParts = '**/ui/{setting-editor,sign-in-again,failures/setting-words}.tsx';
 /** Menus of the frame and of Home, and the note about stale data. Their texts are in the first chunk. */
 const menus = '**/ui/{menu,stale-data-note}.tsx';
 /** Errors shown instead of a failed part, in the first chunk of the portal and in the operator site. */
@@ -70,7 +70,9 @@ const purchaseFailures = '**/ui/failures/purchase-words.tsx';
 /** Failures of orders, which come with those. */
 const orderFailures = 'features/subscriptions/components/order-failures.tsx';
 /** Failures of any call, also a part of `failures`. */
-const commonFailures = '**/ui/failures/common-words.tsx';
+const commonFailures = '**/ui/failures/{common,account}-words.tsx';
+/** Those of calls with a session of a customer. */
+const accountFailures = '**/ui/failures/account-words.tsx';
 /**
  * Parts of `ui` about orders and money, or in the frame of the portal. The other sites and the security pages do not
  * use them.
@@ -207,7 +209,7 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/failures`,
       include: ['ui/failures', 'ui/{student-email,sales-link}.tsx', orderFailures].map((part) => `${src}/${part}`),
-      exclude: tests,
+      exclude: [...tests, securityParts],
     },
     {
       path: `${src}/locales/{locale}/menu`,
@@ -228,12 +230,12 @@ export default defineConfig({
         'lib',
         'features/address/components/{address-fields,address-labels,unlisted-text}.tsx',
       ].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, ...ordersAndFrame],
+      exclude: [...tests, securityParts, ...ordersAndFrame, accountFailures],
     },
     {
       path: `${src}/locales/{locale}/sign-in`,
       include: ['sign-in', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, ...ordersAndFrame, fallenParts],
+      exclude: [...tests, securityParts, ...ordersAndFrame, fallenParts, accountFailures],
     },
   ],
   // Without line numbers, which would change the catalogue with every unrelated edit.

@@ -1,4 +1,4 @@
-import type { ErrorBody, signedIn } from '@foyer/contract/api/route';
+import type { signedIn } from '@foyer/contract/api/route';
 import type { RouteName, Routes } from '@foyer/contract/api/routes';
 import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
 import { CallError } from './call-error.ts';
@@ -17,6 +17,8 @@ export type PageReason =
   | 'RAN_OUT'
   | 'READ_ONLY'
   | 'SIGN_IN_AGAIN'
+  /** The browser's passkey dialog was closed, timed out or found no passkey. */
+  | 'NotAllowedError'
   /** A purchase was polled and is still undecided (MA-03). */
   | 'POLLING_ERROR'
   /** An earlier order may have succeeded. The page was refetched, so that the customer can check it first. */
@@ -70,14 +72,3 @@ const undecided: readonly Reason[] = ['UNDECIDED', 'OPERATION_IN_PROGRESS', 'IDE
 /** Returns whether a payment may still succeed. Nothing else can be bought meanwhile (INV-12). */
 export const mayStillSucceed = (failure: Failure | null): boolean =>
   failure !== null && undecided.includes(failure.reason);
-
-const errorBodyOf = ({ error }: Failure): Partial<ErrorBody['error']> | undefined =>
-  (error?.body as Partial<ErrorBody> | null | undefined)?.error;
-
-/**
- * Returns whether NEEDS_REVIEW stored the command. It is then carried out when the review clears the account (EX-01).
- */
-export const isHeldForReview = (failure: Failure): boolean => errorBodyOf(failure)?.held ?? false;
-
-/** Required ending of the e-mail address, with STUDENT_EMAIL_REQUIRED (IO-01). */
-export const emailSuffixOf = (failure: Failure): string => errorBodyOf(failure)?.emailSuffix ?? '';

@@ -1,7 +1,8 @@
 import { errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { describe, expect, test } from 'vitest';
 import { CallError } from './call-error.ts';
-import { checkFailureOf, emailSuffixOf, failureFor, failureOf, isHeldForReview, mayStillSucceed } from './failure.ts';
+import { checkFailureOf, failureFor, failureOf, mayStillSucceed } from './failure.ts';
+import { emailSuffixOf, isHeldForReview } from './failure-facts.ts';
 
 const statusOf = (type: string): number => (errorStatus as Partial<Record<string, number>>)[type] ?? 400;
 

@@ -13,7 +13,7 @@ const onFirstScreen = /vite\/preload-helper|\/src\/lib\/browser-store\b|\/icons\
 
 /** Small modules that many lazy parts share, as one file: the first chunk lists each file of a lazy part by name. */
 const sharedByMany =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|refused-notice|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/lib\/(draft|use-action|downloads-blocked|tab-broadcast|is-final-answer)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round|printer)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|field-message|notice|date-time|support-link|save-file|format-bytes)\b|\/src\/lib\/(draft|use-action|downloads-blocked|tab-broadcast|is-final-answer)\b|\/(challenge-notice|resumed-challenges|export-review|receipt-status|overdue-notice|payment-row|choose-plan)\.module/;
 
 /** Makes a chunk of modules that several lazy parts share. Takes only these modules and not their imports. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
@@ -51,16 +51,19 @@ const sharedByParts = [
   // pages where a purchase, a payment or a code may fail
   shared(
     'failures',
-    /\/src\/(ui\/(failures\/|student-email)|locales\/\w+\/failures|features\/(billing\/components\/pay-failure-notice|codes\/components\/codes\.module))\b/,
+    /\/src\/(ui\/(failures\/(?!words|common|account|setting)|student-email)|lib\/failure-facts|locales\/\w+\/failures|features\/(billing\/components\/pay-failure-notice|codes\/components\/codes\.module))\b/,
   ),
   // pages that show an address as text
   shared('lines', /\/address-(lines|towns)\b/),
-  // pages with text fields
-  shared('fields', /\/src\/(ui\/(field|field-messages)|lib\/failure)\.tsx?$/),
+  // pages with text fields, and the texts that all failures share
+  shared(
+    'fields',
+    /\/src\/(ui\/(field|field-messages|failures\/(words|common-words|account-words))|lib\/failure)\.tsx?$/,
+  ),
   // security settings and the page that closes the account
   shared(
     'settings',
-    /\/src\/ui\/(setting-editor|setting-row\.module|account-name|refusal|sign-in-again|refusal-text|use-submit)\b|closing\.module/,
+    /\/src\/ui\/(setting-editor|setting-row\.module|account-name|failures\/setting-|sign-in-again|use-submit)|closing\.module/,
   ),
   // security settings and the authentication site
   shared(

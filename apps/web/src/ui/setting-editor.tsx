@@ -4,9 +4,9 @@ import { config } from '../lib/config.ts';
 import { AccountName } from './account-name.tsx';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { settingFailures } from './failures/setting-words.tsx';
+import { FailureText } from './failures/words.tsx';
 import { PasswordField } from './password-field.tsx';
-import { isOutcomeUnknown } from './refusal.ts';
-import { RefusalText } from './refusal-text.tsx';
 import styles from './setting-row.module.css';
 import type { Submission } from './use-submit.ts';
 
@@ -49,19 +49,19 @@ export const SettingEditor = ({
   onCancel,
   children,
 }: SettingEditorProps) => {
-  const { busy, refusal, tries, submit, clearRefusal } = submission;
+  const { busy, failure, failedField, tries, submit, clearFailure } = submission;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [tries]);
   const password = config.signIn === 'own' ? typed : undefined;
   const ready = filled && password?.value !== '';
-  const wrongPassword = refusal?.field === 'password';
+  const failureText = failure && <FailureText of={failure} context={settingFailures(unsure)} />;
   return (
     <form
       ref={form}
       noValidate
-      onChange={clearRefusal}
+      onChange={clearFailure}
       onSubmit={(event) => {
         event.preventDefault();
         if (ready) void submit();
@@ -76,9 +76,9 @@ export const SettingEditor = ({
         <div className={styles.fields}>{children}</div>
       </div>
       <div className={cx(styles.footer, !wide && styles.indented, password && styles.withPassword)}>
-        {refusal && !refusal.field && (
+        {failureText && !failedField && (
           <p className={styles.alert} role="alert">
-            <RefusalText of={refusal} /> {isOutcomeUnknown(refusal) && unsure}
+            {failureText}
           </p>
         )}
         {password && (
@@ -87,7 +87,7 @@ export const SettingEditor = ({
             label={<Trans>Account password</Trans>}
             value={password.value}
             onChange={(event) => password.onChange(event.target.value)}
-            error={wrongPassword && <RefusalText of={refusal} />}
+            error={failedField === 'password' && failureText}
           />
         )}
         {say && <p className={styles.message}>{say}</p>}

@@ -186,7 +186,7 @@ test.each([
   const { user } = open('/security/close', answer(PLAN, aPlan()), lost);
   await user.type(await screen.findByLabelText('Account password'), 'secret-1');
   await user.click(await closeButton());
-  expect(await screen.findByText(/we don't know whether this was done.*leads to the sign-in/)).toBeDefined();
+  expect(await screen.findByText(/We don't know if this was done.*leads to the sign-in/)).toBeDefined();
 });
 
 test.each([

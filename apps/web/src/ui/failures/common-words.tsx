@@ -22,8 +22,6 @@ export const commonWords = {
     effect: null,
     next: ({ error }: Failure) => <Wait seconds={error?.retryAfter ?? null} />,
   },
-  FORBIDDEN: { title: <Trans>Your account isn't allowed to do this.</Trans>, effect: null },
-  READ_ONLY: { title: <Trans>This view is read-only. Nothing was changed.</Trans>, effect: null },
   NO_ANSWER: fault,
   OTHER: fault,
 } satisfies WordTable;

@@ -13,10 +13,12 @@ interface FailureNoticeProps {
   caused?: boolean;
   /** Buttons of the next step, in place of those of the table. */
   actions?: ReactNode;
+  /** Link after the text. */
+  more?: ReactNode;
 }
 
 /** Notice of a failure: what happened, what it means for money or data, and the next step. */
-export const FailureNotice = ({ of, context, caused = true, actions }: FailureNoticeProps) => {
+export const FailureNotice = ({ of, context, caused = true, actions, more }: FailureNoticeProps) => {
   const notice = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure of the same kind takes the focus too
   useEffect(() => {
@@ -27,7 +29,7 @@ export const FailureNotice = ({ of, context, caused = true, actions }: FailureNo
     <Notice ref={notice} alert={caused} tone={tone} titleAs="p" title={title} actions={actions || action}>
       {body.length > 0 && (
         <p>
-          <Sentences of={body} />
+          <Sentences of={more ? [...body, more] : body} />
         </p>
       )}
     </Notice>

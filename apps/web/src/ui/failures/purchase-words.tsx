@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { type ErrorsOf, emailSuffixOf, type Failure, isHeldForReview } from '../../lib/failure.ts';
+import type { ErrorsOf, Failure } from '../../lib/failure.ts';
+import { emailSuffixOf, isHeldForReview } from '../../lib/failure-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../button.tsx';
 import { ExportContactLink, ReviewDeadline } from '../export-review.tsx';
 import { SalesLink } from '../sales-link.tsx';
 import { StudentEmail, StudentEmailNeeded } from '../student-email.tsx';
 import { SupportLink } from '../support-link.tsx';
-import { commonWords } from './common-words.tsx';
+import { accountWords } from './account-words.tsx';
 import './texts.ts';
 import type { FailureContext, Words, WordTable } from './words.tsx';
 
@@ -45,7 +46,7 @@ const studentEmailWords = (suffixOf: (failure: Failure) => string): Words => ({
  * product specification are not changed (SU-08, CD-03).
  */
 export const purchaseWords = {
-  ...commonWords,
+  ...accountWords,
   StripeCardError: { title: ({ error }: Failure) => error?.message },
   PAYMENT_GATEWAY_ERROR: {
     title: <Trans>There was an error processing your transaction.</Trans>,

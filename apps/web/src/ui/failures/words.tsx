@@ -11,8 +11,8 @@ export interface Words {
   readonly effect?: Text | null;
   readonly next?: Text;
   readonly action?: ReactNode;
-  /** Set when the user only has to check the page again, or to wait. */
-  readonly tone?: 'warn';
+  /** Set when the user only has to check the page again, or to wait. `info`: it is done already. */
+  readonly tone?: 'warn' | 'info';
 }
 
 /** Texts by reason. NO_ANSWER and OTHER stand for reasons without texts. */
@@ -35,7 +35,7 @@ export interface FailureTexts {
   /** Sentences below the title, in this order. */
   readonly body: readonly ReactNode[];
   readonly action: ReactNode;
-  readonly tone: 'bad' | 'warn';
+  readonly tone: 'bad' | 'warn' | 'info';
 }
 
 /** Looks up the texts of a failure. */

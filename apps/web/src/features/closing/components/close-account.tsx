@@ -11,11 +11,11 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
+import { settingFailures } from '../../../ui/failures/setting-words.tsx';
+import { FailureText } from '../../../ui/failures/words.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { isOutcomeUnknown } from '../../../ui/refusal.ts';
-import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -88,7 +88,9 @@ const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePl
     }
     onClosed();
   });
-  const { refusal, busy } = submission;
+  const { failure, failedField, busy } = submission;
+  const failures = settingFailures(<Trans>If it was, this page leads to the sign-in in a moment by itself.</Trans>);
+  const failureText = failure && <FailureText of={failure} context={failures} />;
   const hasPassword = config.signIn === 'own';
   const ready = !blocked && (!hasPassword || password !== '');
   return (
@@ -113,16 +115,15 @@ const CloseForm = ({ plan: { blocked, orderedAt }, onClosed }: { plan: ClosurePl
           value={password}
           disabled={blocked !== null}
           onChange={(event) => {
-            submission.clearRefusal();
+            submission.clearFailure();
             setPassword(event.target.value);
           }}
-          error={refusal?.field === 'password' && <RefusalText of={refusal} />}
+          error={failedField === 'password' && failureText}
         />
       )}
-      {refusal && !refusal.field && (
+      {failureText && !failedField && (
         <p className={styles.error} role="alert">
-          <RefusalText of={refusal} />{' '}
-          {isOutcomeUnknown(refusal) && <Trans>If it was, this page leads to the sign-in in a moment by itself.</Trans>}
+          {failureText}
         </p>
       )}
       <div className={styles.actions}>

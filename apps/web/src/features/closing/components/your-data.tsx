@@ -4,12 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { config } from '../../../lib/config.ts';
+import { type ErrorsOf, failureOf } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { isOutcomeUnknown, refusalOf } from '../../../ui/refusal.ts';
-import { RefusalText } from '../../../ui/refusal-text.tsx';
+import { settingWords } from '../../../ui/failures/setting-words.tsx';
+import { type FailureContext, FailureText, type Words, type WordTable } from '../../../ui/failures/words.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -33,6 +34,19 @@ const RequestEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: (ma
   </ConfirmEditor>
 );
 
+const downloadFailures: FailureContext = {
+  words: {
+    ...settingWords,
+    FORBIDDEN: { title: <Trans>It was requested on another device. Request it again here.</Trans> },
+    OPERATION_IN_PROGRESS: {
+      title: <Trans>Your copy is being put together. This takes a minute.</Trans>,
+      effect: null,
+    },
+    TOKEN_EXPIRED: { title: <Trans>The last copy is gone. Ask for a new one.</Trans> },
+  } satisfies WordTable & Record<ErrorsOf<'GET /api/auth/me/export/:id'>, Words>,
+  unknown: <Trans>The file didn't arrive. Try again.</Trans>,
+};
+
 const ReadyExport = ({ made }: { made: DataExport }) => {
   const queries = useQueryClient();
   const { state, run } = useAction(async () => {
@@ -42,7 +56,6 @@ const ReadyExport = ({ made }: { made: DataExport }) => {
     });
     saveFile(`${config.brand.key}-account-data.json`, JSON.stringify(data, null, 2), 'application/json');
   });
-  const refusal = state.kind === 'failed' ? refusalOf(state.error) : null;
   return (
     <>
       <span>
@@ -63,15 +76,9 @@ const ReadyExport = ({ made }: { made: DataExport }) => {
       >
         <Trans>Download</Trans>
       </Button>
-      {refusal && (
+      {state.kind === 'failed' && (
         <span className={styles.error} role="alert">
-          {refusal.kind === 'notAllowed' ? (
-            <Trans>It was requested on another device. Request it again here.</Trans>
-          ) : isOutcomeUnknown(refusal) ? (
-            <Trans>The file didn't arrive. Try again.</Trans>
-          ) : (
-            <RefusalText of={refusal} />
-          )}
+          <FailureText of={failureOf(state.error)} context={downloadFailures} />
         </span>
       )}
     </>

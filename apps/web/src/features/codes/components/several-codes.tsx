@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect, useRef } from 'react';
-import { failureFor, isHeldForReview } from '../../../lib/failure.ts';
+import { failureFor } from '../../../lib/failure.ts';
+import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';

@@ -1,6 +1,7 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Subscription } from '@foyer/contract/api/shapes';
-import { type Failure, failureFor, isHeldForReview, type Reason } from '../../../lib/failure.ts';
+import { type Failure, failureFor, type Reason } from '../../../lib/failure.ts';
+import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { type RedeemRequest, redemptionOf } from './redemption.ts';
 
 /** State of one of several codes. */

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { type ErrorsOf, type Failure, isHeldForReview } from '../../../lib/failure.ts';
+import type { ErrorsOf, Failure } from '../../../lib/failure.ts';
+import { isHeldForReview } from '../../../lib/failure-facts.ts';
 import { ReviewDeadline } from '../../../ui/export-review.tsx';
 import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
 import { ExportSupport, purchaseWords } from '../../../ui/failures/purchase-words.tsx';

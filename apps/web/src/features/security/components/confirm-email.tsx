@@ -1,24 +1,66 @@
 import { Trans } from '@lingui/react/macro';
 import { focusManager } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { type ErrorsOf, type Failure, failureOf } from '../../../lib/failure.ts';
 import { navigate } from '../../../lib/hash-location.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { commonWords } from '../../../ui/failures/common-words.tsx';
+import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
+import { type FailureContext, textsOf, type Words, type WordTable } from '../../../ui/failures/words.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { type EmailOutcome, emailOutcome } from '../model/email-outcome.ts';
 import styles from './security.module.css';
 
 const LEAVE_AFTER_S = 5;
 
-const texts: Record<EmailOutcome, ReactNode> = {
-  updated: <Trans>Your email address has been updated.</Trans>,
-  used: <Trans>Your email address has already been updated.</Trans>,
-  invalid: <Trans>I'm not sure what you're attempting to do, but it's not working.</Trans>,
-  'old-address': <Trans>Sign in with your old email address and try again.</Trans>,
-  'other-user': <Trans>Sign in with your old email address and try again.</Trans>,
-  unclear: <Trans>Something went wrong confirming your email address. Please try again.</Trans>,
+const toHome = (
+  <LinkButton size="sm" to={paths.home}>
+    <Trans>Back to My Account</Trans>
+  </LinkButton>
+);
+const wrongAddress = <Trans>Sign in with your old email address and try again.</Trans>;
+const unclear: Words = {
+  title: <Trans>Something went wrong confirming your email address. Please try again.</Trans>,
+  tone: 'warn',
 };
+
+/** Texts of failures of the confirmation (SC-11). Each failure after which a retry cannot help has a link. */
+const confirmFailures = (token: string): FailureContext => ({
+  words: {
+    ...commonWords,
+    NO_ANSWER: unclear,
+    OTHER: unclear,
+    TOKEN_USED: {
+      title: <Trans>Your email address has already been updated.</Trans>,
+      action: toHome,
+      tone: 'info',
+    },
+    INVALID_TOKEN: {
+      title: <Trans>I'm not sure what you're attempting to do, but it's not working.</Trans>,
+      action: toHome,
+      tone: 'warn',
+    },
+    TOKEN_EXPIRED: {
+      title: wrongAddress,
+      action: (
+        <LinkButton size="sm" to={paths.security({ active: 'email' })}>
+          <Trans>Ask for a new link</Trans>
+        </LinkButton>
+      ),
+      tone: 'warn',
+    },
+    INVALID_USER: {
+      title: wrongAddress,
+      action: (
+        <LinkButton size="sm" to={paths.signOut({ to: paths.confirmEmail(token) })}>
+          <Trans>Change account</Trans>
+        </LinkButton>
+      ),
+      tone: 'warn',
+    },
+  } satisfies WordTable & Record<ErrorsOf<'POST /api/auth/me/email/confirm'>, Words>,
+});
 
 const signInAgain = paths.signOut({ reason: 'email' });
 
@@ -39,7 +81,7 @@ const EmailUpdated = () => {
     return () => clearTimeout(timer);
   }, [left]);
   return (
-    <Notice tone="ok" alert title={texts.updated}>
+    <Notice tone="ok" alert title={<Trans>Your email address has been updated.</Trans>}>
       <p>
         {left === null ? (
           <Trans>Sign in again with the new address.</Trans>
@@ -61,66 +103,33 @@ const EmailUpdated = () => {
   );
 };
 
-/** Next step after an outcome; an unclear outcome keeps the Confirm button. */
-const nextStep = (outcome: EmailOutcome, token: string): ReactNode => {
-  switch (outcome) {
-    case 'old-address':
-      return (
-        <LinkButton size="sm" to={paths.security({ active: 'email' })}>
-          <Trans>Ask for a new link</Trans>
-        </LinkButton>
-      );
-    case 'other-user':
-      return (
-        <LinkButton size="sm" to={paths.signOut({ to: paths.confirmEmail(token) })}>
-          <Trans>Change account</Trans>
-        </LinkButton>
-      );
-    case 'unclear':
-      return null;
-    default:
-      return (
-        <LinkButton size="sm" to={paths.home}>
-          <Trans>Back to My Account</Trans>
-        </LinkButton>
-      );
-  }
-};
-
 /**
  * Content of `/cea/{token}`: confirms the change of an e-mail address (SC-11). Needs a click, because programs that
  * scan mails open links too.
  */
 export const ConfirmEmail = ({ token }: { token: string }) => {
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<EmailOutcome | null>(null);
+  const [isUpdated, setUpdated] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const context = confirmFailures(token);
   const confirm = async () => {
     setBusy(true);
-    setOutcome(null);
+    setFailure(null);
     try {
       await call('POST /api/auth/me/email/confirm', { body: { token } });
-      setOutcome('updated');
+      setUpdated(true);
     } catch (cause) {
-      setOutcome(emailOutcome(cause));
+      setFailure(failureOf(cause));
     } finally {
       setBusy(false);
     }
   };
+  const canConfirm = !isUpdated && !(failure && textsOf(failure, context).action);
   return (
     <div className={styles.outcome}>
-      {outcome === 'updated' ? (
-        <EmailUpdated />
-      ) : (
-        outcome && (
-          <Notice
-            tone={outcome === 'used' ? 'info' : 'warn'}
-            alert
-            title={texts[outcome]}
-            actions={nextStep(outcome, token)}
-          />
-        )
-      )}
-      {(outcome === null || outcome === 'unclear') && (
+      {isUpdated && <EmailUpdated />}
+      {failure && <FailureNotice of={failure} context={context} />}
+      {canConfirm && (
         <div className={styles.actions}>
           <Button variant="primary" onClick={confirm} busy={busy} busyLabel={<Trans>Confirming…</Trans>}>
             <Trans>Confirm</Trans>

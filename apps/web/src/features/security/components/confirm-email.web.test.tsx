@@ -7,6 +7,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { server } from '../../../testing/server.ts';
 
 const CONFIRM = 'POST /api/auth/me/email/confirm';
+const FAULT = 'Something went wrong confirming your email address. Please try again.';
 const left = vi.fn<(address: string) => void>();
 
 beforeEach(() => {
@@ -82,13 +83,13 @@ test('[SC-11] an expired link leads to a new one, another user’s to the other 
 });
 
 test.each([
-  ['offline', offline(CONFIRM)],
-  ['a fault', refused(500, 'INTERNAL_ERROR')],
-] as const)('[SC-11] %s: the general words, and Confirm again', async (_, handler) => {
+  ['offline', offline(CONFIRM), 'No connection.'],
+  ['a fault', refused(500, 'INTERNAL_ERROR'), FAULT],
+  ['a refusal of another kind', refused(413, 'PAYLOAD_TOO_LARGE'), FAULT],
+  ['too many tries', refused(429, 'RATE_LIMITED'), 'Too many tries.'],
+] as const)('[SC-11] %s: the general words, and Confirm again', async (_, handler, text) => {
   const user = await press(handler);
-  expect(
-    await screen.findByText('Something went wrong confirming your email address. Please try again.'),
-  ).toBeDefined();
+  expect(await screen.findByText(text)).toBeDefined();
   server.use(answer(CONFIRM, { email: 'new@b.cd' }));
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Your email address has been updated.')).toBeDefined();

@@ -115,7 +115,7 @@ test('[BY-01, INV-12] a session of which nobody knows whether it was signed out:
   );
   await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }));
   await confirm(user);
-  expect(await screen.findByText(/we don't know whether this was done\. Look how things stand/)).toBeDefined();
+  expect(await screen.findByText(/We don't know if this was done\. Check it before you try again/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Sign out Safari on iOS' })).toBeNull();
 });
 

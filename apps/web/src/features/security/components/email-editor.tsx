@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useDraft } from '../../../lib/draft.ts';
 import { isEmail } from '../../../ui/email-address.ts';
+import { settingFailures } from '../../../ui/failures/setting-words.tsx';
+import { FailureText } from '../../../ui/failures/words.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { mustBeEmail, required } from '../../../ui/field-messages.tsx';
-import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { SettingEditor } from '../../../ui/setting-editor.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { EmailValue } from './email-value.tsx';
@@ -31,7 +32,7 @@ export const EmailEditor = ({ user, onCancel, onSent }: EmailEditorProps) => {
     },
     () => isEmail(email),
   );
-  const { refusal, tries } = submission;
+  const { failure, failedField, tries } = submission;
   const shown = left || tries > 0;
   const fault = !shown || isEmail(email) ? null : email === '' ? required() : mustBeEmail();
   return (
@@ -59,7 +60,7 @@ export const EmailEditor = ({ user, onCancel, onSent }: EmailEditorProps) => {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         onBlur={() => setLeft(email !== '')}
-        error={refusal?.field === 'email' ? <RefusalText of={refusal} /> : fault}
+        error={failure && failedField === 'email' ? <FailureText of={failure} context={settingFailures()} /> : fault}
         hint={
           <Trans>
             We send a link to this address. Your email changes when you open it; we also tell the old address.

@@ -2,11 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
+import { settingFailures } from '../../../ui/failures/setting-words.tsx';
+import { FailureText } from '../../../ui/failures/words.tsx';
 import { mustMatchPassword, passwordHint } from '../../../ui/field-messages.tsx';
 import { newPasswordError } from '../../../ui/new-password.tsx';
 import { newPasswordFault } from '../../../ui/new-password-fault.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { SettingEditor } from '../../../ui/setting-editor.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 
@@ -24,7 +25,7 @@ export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onD
     },
     () => fault === null && repeat === next,
   );
-  const { refusal, tries } = submission;
+  const { failure, failedField, tries } = submission;
   const shownFault = left.next || tries > 0 ? fault : null;
   const differs = (left.repeat || tries > 0) && repeat !== next;
   return (
@@ -43,7 +44,13 @@ export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onD
         value={next}
         onChange={(event) => setNext(event.target.value)}
         onBlur={() => setLeft((before) => ({ ...before, next: true }))}
-        error={refusal?.field === 'newPassword' ? <RefusalText of={refusal} /> : newPasswordError(shownFault)}
+        error={
+          failure && failedField === 'newPassword' ? (
+            <FailureText of={failure} context={settingFailures()} />
+          ) : (
+            newPasswordError(shownFault)
+          )
+        }
         hint={passwordHint()}
       />
       <PasswordField

@@ -8,8 +8,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
+import { settingFailures } from '../../../ui/failures/setting-words.tsx';
+import { FailureText } from '../../../ui/failures/words.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { SettingEditor } from '../../../ui/setting-editor.tsx';
@@ -126,13 +127,13 @@ export const Sessions = () => {
   };
   const open = (session: string) => {
     if (submission.busy) return;
-    submission.clearRefusal();
+    submission.clearFailure();
     setPassword('');
     setReturned(null);
     setChosen(session);
   };
   const cancel = () => {
-    submission.clearRefusal();
+    submission.clearFailure();
     close();
     setReturned(chosen);
     if (chosen === OTHERS) endOthers.current?.focus();
@@ -204,9 +205,9 @@ export const Sessions = () => {
           <Trans>Nobody was signed out; only this list didn't load.</Trans>
         </Retry>
       )}
-      {submission.refusal && !isEditorShown && (
+      {submission.failure && !isEditorShown && (
         <p className={styles.error} role="alert">
-          <RefusalText of={submission.refusal} />
+          <FailureText of={submission.failure} context={settingFailures()} />
         </p>
       )}
     </section>

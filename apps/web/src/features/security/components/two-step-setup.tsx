@@ -2,11 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { failureOf } from '../../../lib/failure.ts';
 import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
-import { refusalOf } from '../../../ui/refusal.ts';
-import { RefusalText } from '../../../ui/refusal-text.tsx';
+import { refusedFieldOf } from '../../../ui/failures/setting-field.ts';
+import { settingFailures } from '../../../ui/failures/setting-words.tsx';
+import { FailureText } from '../../../ui/failures/words.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SettingEditor } from '../../../ui/setting-editor.tsx';
 import { FocusFirst } from '../../../ui/setting-row.tsx';
@@ -63,7 +65,8 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
     await adoptTokens(await call('PUT /api/auth/me/security/mfa', { body: codes }));
     onDone();
   });
-  const { refusal } = submission;
+  const { failure, failedField } = submission;
+  const failureText = failure && <FailureText of={failure} context={settingFailures()} />;
   return (
     <SettingEditor
       wide
@@ -125,7 +128,7 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
                 label={<Trans>Enter the code it shows</Trans>}
                 value={first}
                 onValue={setFirst}
-                error={refusal?.field === 'first' && <RefusalText of={refusal} />}
+                error={failedField === 'first' && failureText}
               />
             </li>
             <li>
@@ -134,7 +137,7 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
                 value={second}
                 onValue={setSecond}
                 disabled={!begun.data}
-                error={refusal?.field === 'second' && <RefusalText of={refusal} />}
+                error={failedField === 'second' && failureText}
                 hint={<Trans>Codes change every 30 seconds. Two in a row prove the app is set up.</Trans>}
               />
             </li>
@@ -161,7 +164,7 @@ export const TwoStepSetup = ({ onCancel, onDone }: TwoStepSetupProps) => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const asksFirst = begun.isError && refusalOf(begun.error).field === 'password';
+  const asksFirst = begun.isError && refusedFieldOf(failureOf(begun.error)) === 'password';
   return (
     <div ref={place}>
       {asksFirst ? (

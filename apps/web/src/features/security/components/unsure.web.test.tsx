@@ -92,7 +92,7 @@ test.each(forms)('[SC-08, INV-12] $call, a fault of the server: nobody knows, an
   await type(user, 'Account password', 'secret-1');
   await press(user, form.apply ?? 'Apply');
   const { textContent } = await screen.findByRole('alert');
-  expect(textContent).toContain("so we don't know whether this was done.");
+  expect(textContent).toContain("We don't know if this was done.");
   expect(textContent).toContain(form.says);
 });
 

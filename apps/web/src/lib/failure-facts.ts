@@ -1,0 +1,13 @@
+import type { ErrorBody } from '@foyer/contract/api/route';
+import type { Failure } from './failure.ts';
+
+const errorBodyOf = ({ error }: Failure): Partial<ErrorBody['error']> | undefined =>
+  (error?.body as Partial<ErrorBody> | null | undefined)?.error;
+
+/**
+ * Returns whether NEEDS_REVIEW stored the command. It is then carried out when the review clears the account (EX-01).
+ */
+export const isHeldForReview = (failure: Failure): boolean => errorBodyOf(failure)?.held ?? false;
+
+/** Required ending of the e-mail address, with STUDENT_EMAIL_REQUIRED (IO-01). */
+export const emailSuffixOf = (failure: Failure): string => errorBodyOf(failure)?.emailSuffix ?? '';
