@@ -90,7 +90,7 @@ test('[BY-01, SE-11] a passkey is added with the password and is enough to sign 
   await expect(page.getByRole('button', { name: 'Add passkeys' })).toBeVisible();
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByRole('alert')).toHaveText("That passkey wasn't accepted. Try again or sign in another way.");
+  await expect(page.getByRole('alert')).toHaveText('This passkey was not accepted. Try again or sign in another way.');
 });
 
 // pages.e2e.ts checks the same pages in their first state.

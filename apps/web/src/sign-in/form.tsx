@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { failureText } from './failure.tsx';
 import { FailureNote } from './note.tsx';
 import styles from './sign-in.module.css';
 import type { Fields } from './use-fields.ts';
@@ -25,7 +24,7 @@ export const Form = ({ fields, state, send, label, busyLabel, children }: FormPr
   };
   return (
     <form className={styles.form} ref={fields.form} onSubmit={submit} noValidate>
-      {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}
+      {state.kind === 'failed' && <FailureNote error={state.error} />}
       {children}
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel={busyLabel}>
         {label}

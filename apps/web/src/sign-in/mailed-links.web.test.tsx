@@ -56,7 +56,7 @@ test('[SC-07] without a connection the link keeps: it may be tried again', async
   server.use(offline(verify));
   const { user } = openSignIn('#/verify/emt_1.secret');
   await user.click(screen.getByRole('button', { name: 'Verify my address' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('You seem to be offline.');
+  expect((await screen.findByRole('alert')).textContent).toContain('No connection.');
   server.use(answer(verify, undefined));
   await user.click(screen.getByRole('button', { name: 'Verify my address' }));
   await screen.findByText('Your email address is verified.');

@@ -128,8 +128,8 @@ test('[SC-12] an address the server refuses', async () => {
 
 test.each([
   [refuse(users, 'RATE_LIMITED', { headers: { 'retry-after': '3600' } }), 'Too many tries. Try again in 60 minutes.'],
-  [refuse(users, 'UNAVAILABLE'), "This isn't possible right now. Try again in a moment."],
-  [offline(users), 'You seem to be offline. Check your connection and try again.'],
+  [refuse(users, 'UNAVAILABLE'), 'Something went wrong on our side. Try again in a moment.'],
+  [offline(users), 'No connection. Check your connection and try again.'],
 ])('[SE-11] refused as a whole: said above, and nothing typed is lost', async (handler, words) => {
   server.use(handler);
   const { user } = openSignIn('#/register');

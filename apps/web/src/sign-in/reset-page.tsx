@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
+import { type Failure, failureFor, failureOf } from '../lib/failure.ts';
 import { useAction } from '../lib/use-action.ts';
+import { type FailureContext, FailureText, type WordTable } from '../ui/failures/words.tsx';
+import { formFailures } from './failures.tsx';
 import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
@@ -11,13 +14,17 @@ import { restoreRoute, signInPaths } from './route.ts';
 import styles from './sign-in.module.css';
 import { useFields } from './use-fields.ts';
 
-/** Error texts of a link that cannot set a password any more. */
-const linkErrors: Readonly<Record<string, () => ReactNode>> = {
-  TOKEN_USED: () => <Trans>This link was used before. Ask for a new one to change your password again.</Trans>,
-  TOKEN_EXPIRED: () => <Trans>This link has expired: it works for one hour. Ask for a new one.</Trans>,
-  INVALID_TOKEN: () => <Trans>This link doesn't work. Open the newest mail from us, or ask for a new link.</Trans>,
-  INVALID_USER: () => <Trans>There is no account for this link any more.</Trans>,
-};
+/** Texts of a link that cannot set a password any more. */
+const linkWords = {
+  TOKEN_USED: { title: <Trans>This link was used before. Ask for a new one to change your password again.</Trans> },
+  TOKEN_EXPIRED: { title: <Trans>This link has expired: it works for one hour. Ask for a new one.</Trans> },
+  INVALID_TOKEN: {
+    title: <Trans>This link doesn't work. Open the newest mail from us, or ask for a new link.</Trans>,
+  },
+  INVALID_USER: { title: <Trans>There is no account for this link any more.</Trans> },
+} satisfies Partial<WordTable>;
+
+const linkFailures: FailureContext = { words: { ...formFailures.words, ...linkWords } };
 
 /**
  * Page that sets a new password by the link of a mail (SE-11, SC-03). The server ends all sessions, so the next step is
@@ -25,7 +32,7 @@ const linkErrors: Readonly<Record<string, () => ReactNode>> = {
  */
 export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string | null }) => {
   const { t } = useLingui();
-  const [end, setEnd] = useState<'changed' | keyof typeof linkErrors | null>(token ? null : 'INVALID_TOKEN');
+  const [end, setEnd] = useState<'changed' | Failure | null>(token ? null : failureFor('INVALID_TOKEN'));
   const fields = useFields({ password: '', repeat: '' }, newPasswordErrors);
   const [removePasskeys, setRemovePasskeys] = useState(true);
   const { state, run } = useAction(async (secret: string) => {
@@ -38,8 +45,8 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
       if (!(error instanceof CallError)) throw error;
       const { type, field } = error;
       if (type === 'INVALID_PASSWORD') fields.refuse('password', error.message);
-      else if (Object.hasOwn(linkErrors, type)) setEnd(type);
-      else if (type === 'INVALID_REQUEST' && field === 'token') setEnd('INVALID_TOKEN');
+      else if (Object.hasOwn(linkWords, type)) setEnd(failureOf(error));
+      else if (type === 'INVALID_REQUEST' && field === 'token') setEnd(failureFor('INVALID_TOKEN'));
       else throw error;
     }
   });
@@ -55,7 +62,11 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
         wayLabel={changed ? <Trans>Sign in</Trans> : <Trans>Send a new link</Trans>}
       >
         <p>
-          {changed ? <Trans>You are signed out everywhere. Sign in with the new password.</Trans> : linkErrors[end]?.()}
+          {changed ? (
+            <Trans>You are signed out everywhere. Sign in with the new password.</Trans>
+          ) : (
+            <FailureText of={end} context={linkFailures} />
+          )}
         </p>
       </OutcomePage>
     );

@@ -1,17 +1,17 @@
 import type { CallInput } from '@foyer/contract/api/routes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { failureOf } from '../lib/failure.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { required } from '../ui/field-messages.tsx';
-import { failureText, typeOf } from './failure.tsx';
+import { signInFailures } from './failures.tsx';
 import { Frame } from './frame.tsx';
 import { FailureNote } from './note.tsx';
 import { askForPasskey, canUsePasskeys } from './passkey.ts';
 import styles from './sign-in.module.css';
-import { signInTexts } from './sign-in-form.tsx';
 
 export type StepProof = Pick<CallInput<'POST /api/auth/sessions'>['body'], 'code' | 'recoveryCode' | 'passkey'>;
 
@@ -56,7 +56,7 @@ const ProofForm = ({ way, prove, others }: ProofProps) => {
     try {
       await prove(proof ?? { passkey: await askForPasskey() });
     } catch (error) {
-      if (typeOf(error) !== 'CODE_NOT_VALID') throw error;
+      if (failureOf(error).reason !== 'CODE_NOT_VALID') throw error;
       setProblem(
         way === 'recovery' ? (
           <Trans>This code isn't right, or it was used before.</Trans>
@@ -87,9 +87,7 @@ const ProofForm = ({ way, prove, others }: ProofProps) => {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {state.kind === 'failed' && (
-        <FailureNote error={state.error}>{failureText(state.error, signInTexts)}</FailureNote>
-      )}
+      {state.kind === 'failed' && <FailureNote error={state.error} context={signInFailures} />}
       {way === 'totp' && (
         <CodeField
           ref={input}

@@ -7,24 +7,12 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { EmailField } from './email-field.tsx';
-import { failureText } from './failure.tsx';
+import { signInFailures } from './failures.tsx';
 import { FailureNote, Note } from './note.tsx';
 import { canUsePasskeys } from './passkey.ts';
 import { signInPaths } from './route.ts';
 import styles from './sign-in.module.css';
 import type { Fields } from './use-fields.ts';
-
-const noMatch = () => <Trans>That email and password don't match.</Trans>;
-
-/** Error text of a failed sign-in. It does not reveal whether the account exists (INV-19). */
-export const signInTexts = {
-  INVALID_CREDENTIALS: noMatch,
-  INVALID_REQUEST: noMatch,
-  UNAVAILABLE: () => <Trans>Signing in isn't possible right now. Try again in a moment.</Trans>,
-  PASSKEY_NOT_VALID: () => <Trans>That passkey wasn't accepted. Try again or sign in another way.</Trans>,
-  // name of the browser's error when the dialog was closed, timed out or found no passkey
-  NotAllowedError: () => <Trans>No passkey was used. Try again or sign in another way.</Trans>,
-};
 
 interface SignInFormProps {
   fields: Fields<'email' | 'password'>;
@@ -41,7 +29,7 @@ export const SignInForm = ({ fields, reason, state, onSubmit, onPasskey }: SignI
   return (
     <form className={styles.form} ref={fields.form} onSubmit={onSubmit} noValidate>
       {state.kind === 'failed' ? (
-        <FailureNote error={state.error}>{failureText(state.error, signInTexts)}</FailureNote>
+        <FailureNote error={state.error} context={signInFailures} />
       ) : (
         reason && <Note>{reason}</Note>
       )}

@@ -123,8 +123,8 @@ test.each([
     refuse(sessions, 'RATE_LIMITED', { headers: { 'retry-after': '1' } }),
     'Too many tries. Try again in 1 second.',
   ],
-  ['offline', offline(sessions), 'You seem to be offline. Check your connection and try again.'],
-  ['out of service', refuse(sessions, 'UNAVAILABLE'), "Signing in isn't possible right now. Try again in a moment."],
+  ['offline', offline(sessions), 'No connection. Check your connection and try again.'],
+  ['out of service', refuse(sessions, 'UNAVAILABLE'), 'Something went wrong on our side. Try again in a moment.'],
   ['broken', refuse(sessions, 'INTERNAL_ERROR'), 'Something went wrong on our side. Try again in a moment.'],
 ])('[SE-11] %s: said near the form, with the focus, and nothing typed is lost', async (_, handler, words) => {
   server.use(handler);
@@ -219,7 +219,7 @@ test.each([
     () => Promise.reject(new DOMException('no', 'NotAllowedError')),
     'No passkey was used. Try again or sign in another way.',
   ],
-  ['not known', async () => aCredential(), "That passkey wasn't accepted. Try again or sign in another way."],
+  ['not known', async () => aCredential(), 'This passkey was not accepted. Try again or sign in another way.'],
 ])('[BY-01] a passkey that is %s has a message', async (_, get, words) => {
   withPasskeys(get);
   server.use(

@@ -1,27 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../lib/call.ts';
+import { type ErrorsOf, type Failure, failureFor, failureOf } from '../lib/failure.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { failureText, typeOf } from './failure.tsx';
+import { type FailureContext, FailureText, type Words, type WordTable } from '../ui/failures/words.tsx';
+import { formFailures } from './failures.tsx';
 import { Frame } from './frame.tsx';
 import { FailureNote } from './note.tsx';
 import { OutcomePage } from './outcome-page.tsx';
 import { restoreRoute } from './route.ts';
 import styles from './sign-in.module.css';
 
-const invalid = () => (
-  <Trans>This link doesn't work. Open the newest mail from us, or sign in and ask for a new link.</Trans>
-);
+const invalid: Words = {
+  title: <Trans>This link doesn't work. Open the newest mail from us, or sign in and ask for a new link.</Trans>,
+};
 
-/** Error texts of a link that cannot verify an address any more. */
-const linkErrors: Readonly<Record<string, () => ReactNode>> = {
-  TOKEN_USED: () => <Trans>This link was used before. If your address is verified, there is nothing left to do.</Trans>,
-  TOKEN_EXPIRED: () => <Trans>This link has expired. Sign in and ask for a new one.</Trans>,
-  INVALID_USER: () => <Trans>The account of this link is closed, or has another address now.</Trans>,
+/** Texts of a link that cannot verify an address any more. */
+const linkWords = {
+  TOKEN_USED: {
+    title: <Trans>This link was used before. If your address is verified, there is nothing left to do.</Trans>,
+  },
+  TOKEN_EXPIRED: { title: <Trans>This link has expired. Sign in and ask for a new one.</Trans> },
+  INVALID_USER: { title: <Trans>The account of this link is closed, or has another address now.</Trans> },
   INVALID_TOKEN: invalid,
   INVALID_REQUEST: invalid,
-};
+} satisfies Partial<WordTable> & Record<ErrorsOf<'PUT /api/auth/verify-email'>, Words>;
+
+const verifyFailures: FailureContext = { words: { ...formFailures.words, ...linkWords } };
 
 /**
  * Verifies an address by the link of a mail (SC-07). Needs a click, because mail programs follow links automatically.
@@ -29,18 +35,15 @@ const linkErrors: Readonly<Record<string, () => ReactNode>> = {
  */
 export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string | null }) => {
   const { t } = useLingui();
-  const [end, setEnd] = useState<{ verified: boolean; text: ReactNode } | null>(
-    token ? null : { verified: false, text: invalid() },
-  );
+  const [end, setEnd] = useState<'verified' | Failure | null>(token ? null : failureFor('INVALID_TOKEN'));
   const { state, run } = useAction(async (secret: string) => {
     try {
       await call('PUT /api/auth/verify-email', { body: { token: secret } });
-      setEnd({ verified: true, text: <Trans>Your email address is verified.</Trans> });
+      setEnd('verified');
     } catch (error) {
-      const type = typeOf(error);
-      const errorText = Object.hasOwn(linkErrors, type) ? linkErrors[type] : undefined;
-      if (!errorText) throw error;
-      setEnd({ verified: false, text: errorText() });
+      const failure = failureOf(error);
+      if (!Object.hasOwn(linkWords, failure.reason)) throw error;
+      setEnd(failure);
     }
   });
 
@@ -49,11 +52,17 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
       <OutcomePage
         arrived={arrived || token !== null}
         tab={t`Verify your email`}
-        title={end.verified ? <Trans>Verified</Trans> : <Trans>Not verified by this link</Trans>}
+        title={end === 'verified' ? <Trans>Verified</Trans> : <Trans>Not verified by this link</Trans>}
         way={{ href: '/' }}
         wayLabel={<Trans>Go to your account</Trans>}
       >
-        <p>{end.text}</p>
+        <p>
+          {end === 'verified' ? (
+            <Trans>Your email address is verified.</Trans>
+          ) : (
+            <FailureText of={end} context={verifyFailures} />
+          )}
+        </p>
       </OutcomePage>
     );
 
@@ -67,7 +76,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
       onLeave={() => restoreRoute({ name: 'verify', token })}
     >
       <div className={styles.form}>
-        {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}
+        {state.kind === 'failed' && <FailureNote error={state.error} />}
         <Button
           variant="primary"
           size="lg"
