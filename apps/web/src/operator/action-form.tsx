@@ -6,10 +6,8 @@ import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { required } from '../ui/field-messages.tsx';
-import { RefusedNotice } from '../ui/refused-notice.tsx';
-import { typeOf } from './call.ts';
 import { useOperatorDraft } from './draft.ts';
-import { ErrorMessage } from './error-message.tsx';
+import { ErrorNotice } from './failures.tsx';
 import styles from './operator-site.module.css';
 import { type Outcome, useShowOutcome } from './outcome-banner.tsx';
 
@@ -97,13 +95,7 @@ export const ActionForm = ({
     <form ref={form} className={styles.action} aria-labelledby={id} onSubmit={submit} noValidate>
       <h2 id={id}>{title}</h2>
       <p className="muted">{consequence}</p>
-      {state.kind === 'failed' && (
-        <RefusedNotice
-          failure={state.error}
-          open={typeOf(state.error) === 'OFFLINE'}
-          title={<ErrorMessage error={state.error} />}
-        />
-      )}
+      {state.kind === 'failed' && <ErrorNotice error={state.error} />}
       {children}
       <TextField
         label={<Trans>Reason</Trans>}

@@ -1,6 +1,6 @@
 import type { CallInput, Reply, RouteName } from '@foyer/contract/api/routes';
 import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
-import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from '../lib/call-error.ts';
+import { errorOf, errorWithoutAnswer, invalidResponse } from '../lib/call-error.ts';
 import { clearSession, sessionToken } from './session.ts';
 
 /** Calls of the operator site: the sign-in, and those that need a role. */
@@ -71,6 +71,3 @@ export const callOperatorApi = async <Name extends OperatorRoute>(
   if (error.status === 401 && token && token === sessionToken()) clearSession('ended');
   throw error;
 };
-
-/** Error type of a refused call, for its text. */
-export const typeOf = (error: unknown): string => (error instanceof CallError ? error.type : 'UNSUCCESSFUL');

@@ -69,7 +69,7 @@ test('[OP-02] waiting, refused with a retry, there', async () => {
   server.use(refuse(customerCall, 'NOT_FOUND'));
   act(() => storeSession('operator-token'));
   await screen.findByText("This customer can't be shown");
-  expect(screen.getByText('There is nothing by this id.')).toBeTruthy();
+  expect(screen.getByText('Nothing was found with this id.')).toBeTruthy();
   server.use(answer(customerCall, aCustomer()), answer(timelineCall, { entries: [], nextCursor: null }));
   await first.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Pia Curie', level: 1 })).toBeTruthy();
@@ -107,7 +107,7 @@ test('[OP-02] credit takes an amount and a reason, is sent once with one key, an
   await user.type(within(form).getByLabelText('Amount in dollars'), '12.50');
   await user.type(within(form).getByLabelText('Reason'), 'a long outage');
   await user.click(within(form).getByRole('button', { name: 'Give credit' }));
-  expect((await within(form).findByRole('alert')).textContent).toContain('You seem to be offline.');
+  expect((await within(form).findByRole('alert')).textContent).toContain('No connection.');
   server.use(answer(customerCall, aCustomer({ paid: { ...aCustomer().paid, creditCents: 1_250 } })));
   await user.click(within(form).getByRole('button', { name: 'Give credit' }));
   expect(await screen.findByText('$12.50 credit given. Account credit is now $12.50.')).toBeTruthy();
@@ -124,7 +124,7 @@ test('[OP-02] a refusal of a command stands where the focus is, in words', async
   await user.type(screen.getByLabelText('Reason'), 'paid twice');
   await user.click(screen.getByRole('button', { name: 'Refund $543.06' }));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Nothing is left to give back: it was refunded, or it became account credit.');
+  expect(alert.textContent).toContain('Nothing is left to refund: it was refunded, or it became account credit.');
   expect(document.activeElement).toBe(alert);
 });
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { ErrorMessage } from './error-message.tsx';
+import { ErrorText } from './failures.tsx';
 import styles from './operator-site.module.css';
 
 /** Infinite query of a list that the server returns in pages, each with the cursor of the next. */
@@ -62,7 +62,7 @@ export const LoadMore = ({ query, onMore }: LoadMoreProps) => {
     <>
       {query.isFetchNextPageError && (
         <p role="alert" className={styles.bad}>
-          <ErrorMessage error={query.error} />
+          <ErrorText error={query.error} />
         </p>
       )}
       {query.hasNextPage ? (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -8,23 +8,11 @@ import { mustMatchPassword, passwordHint, required } from '../ui/field-messages.
 import { newPasswordError } from '../ui/new-password.tsx';
 import { newPasswordFault } from '../ui/new-password-fault.ts';
 import { PasswordField } from '../ui/password-field.tsx';
-import { RefusedNotice } from '../ui/refused-notice.tsx';
-import { callOperatorApi, typeOf } from './call.ts';
-import { ErrorMessage } from './error-message.tsx';
+import { callOperatorApi } from './call.ts';
+import { ErrorNotice, passwordFailures } from './failures.tsx';
 import styles from './frame.module.css';
 import { useShowOutcome } from './outcome-banner.tsx';
 import { PageHead } from './page-head.tsx';
-
-const failureText = (error: unknown): ReactNode => {
-  switch (typeOf(error)) {
-    case 'INVALID_CREDENTIALS':
-      return <Trans>That isn't your present password.</Trans>;
-    case 'INVALID_PASSWORD':
-      return <Trans>Choose another password: not a common one, your present one, or one made of your name.</Trans>;
-    default:
-      return <ErrorMessage error={error} />;
-  }
-};
 
 const emptyEntries = { password: '', next: '', repeat: '' };
 
@@ -74,7 +62,7 @@ export const PasswordPage = () => {
       />
       <Card pad className={styles.narrow}>
         <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-          {state.kind === 'failed' && <RefusedNotice failure={state.error} title={failureText(state.error)} />}
+          {state.kind === 'failed' && <ErrorNotice error={state.error} context={passwordFailures} />}
           <PasswordField
             {...field('password')}
             label={<Trans>Present password</Trans>}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ErrorMessage } from './error-message.tsx';
+import { ErrorText } from './failures.tsx';
 import styles from './operator-site.module.css';
 
 const SKELETON_LINES = ['first', 'second', 'third'] as const;
@@ -34,7 +34,7 @@ export const QueryBoundary = <Data,>({ query, name, children }: QueryBoundaryPro
   if (query.error && !query.isFetching)
     return (
       <Retry title={<Trans>{name} can't be shown</Trans>} onRetry={() => void query.refetch()}>
-        <ErrorMessage error={query.error} />
+        <ErrorText error={query.error} />
       </Retry>
     );
   return <LoadingCard name={name} />;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readBrowserStore, writeBrowserStore } from '../lib/browser-store.ts';
 import { CallError } from '../lib/call-error.ts';
 import { useAction } from '../lib/use-action.ts';
@@ -8,10 +8,9 @@ import { Card } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { RefusedNotice } from '../ui/refused-notice.tsx';
-import { callOperatorApi, typeOf } from './call.ts';
+import { callOperatorApi } from './call.ts';
 import { dropDraftsOfOthers } from './draft.ts';
-import { ErrorMessage } from './error-message.tsx';
+import { ErrorNotice, signInFailures } from './failures.tsx';
 import styles from './frame.module.css';
 import { signedOutReason, storeSession } from './session.ts';
 import { useTabTitle } from './tab-title.ts';
@@ -21,23 +20,6 @@ import { useTabTitle } from './tab-title.ts';
  * lock out the operator.
  */
 const DEVICE_KEY = 'foyer.operatorDevice';
-
-const failureText = (error: unknown): ReactNode => {
-  switch (typeOf(error)) {
-    case 'INVALID_CREDENTIALS':
-      return error instanceof CallError && error.code === 'first_password_over' ? (
-        <Trans>This first password was used, or it is older than 24 hours. Ask for a new one.</Trans>
-      ) : (
-        <Trans>That email and password don't match.</Trans>
-      );
-    case 'INVALID_REQUEST':
-      return <Trans>That email and password don't match.</Trans>;
-    case 'CODE_NOT_VALID':
-      return <Trans>This code isn't right. Enter the newest one.</Trans>;
-    default:
-      return <ErrorMessage error={error} />;
-  }
-};
 
 /** Sign-in form of operators (OP-01). An account of a customer does not work here. Typed text stays after a refusal. */
 export const SignIn = () => {
@@ -61,7 +43,7 @@ export const SignIn = () => {
       dropDraftsOfOthers(operator.id);
       storeSession(token);
     } catch (error) {
-      if (typeOf(error) !== 'MFA_REQUIRED') throw error;
+      if (!(error instanceof CallError && error.type === 'MFA_REQUIRED')) throw error;
       setNeedsCode(true);
     }
   });
@@ -78,7 +60,7 @@ export const SignIn = () => {
       </h1>
       <Card pad>
         <form className={styles.form} onSubmit={submit} noValidate>
-          {state.kind === 'failed' && <RefusedNotice failure={state.error} title={failureText(state.error)} />}
+          {state.kind === 'failed' && <ErrorNotice error={state.error} context={signInFailures} />}
           {state.kind !== 'failed' && signedOutReason() === 'ended' && (
             <p role="status">
               <Trans>Your session ended. Sign in again.</Trans>

@@ -1,5 +1,4 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
-import type { ErrorBody } from '@foyer/contract/api/route';
 import type { Address } from '@foyer/contract/api/shapes';
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import type { AddressPart, AddressText } from '@foyer/contract/vocabulary/address-rules';
@@ -13,24 +12,13 @@ import {
   validateAddress,
   withPart,
 } from '../../features/address/model/address-values.ts';
-import { CallError } from '../../lib/call-error.ts';
+import { type AddressMismatch, addressMismatchOf } from '../../features/address/queries/save-address.ts';
+import { failureOf } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { callOperatorApi } from '../call.ts';
 import { useOperatorDraft } from '../draft.ts';
 import styles from '../operator-site.module.css';
-
-interface AddressMismatch {
-  readonly validate: NonNullable<ErrorBody['validate']>;
-  readonly suggestions: NonNullable<ErrorBody['suggestions']>;
-}
-
-/** Address mismatch of a refusal; null when the call was refused for another reason. */
-const addressMismatchOf = (error: unknown): AddressMismatch | null => {
-  if (!(error instanceof CallError) || error.type !== 'ADDRESS_INVALID') return null;
-  const { validate = {}, suggestions = [] } = (error.body ?? {}) as Partial<ErrorBody>;
-  return { validate, suggestions };
-};
 
 const asText = ({ phone1 = '', ...address }: Address): AddressText => ({ ...address, phone1 });
 
@@ -114,7 +102,7 @@ export const AddressForm = ({ who, name, onClose }: AddressFormProps) => {
           { params: { accountId: who.accountId }, body },
           { idempotencyKey: keyOf(body) },
         ).catch((error: unknown) => {
-          setMismatch(addressMismatchOf(error));
+          setMismatch(addressMismatchOf(failureOf(error)));
           throw error;
         });
         return t`The address of ${name} is changed.`;
