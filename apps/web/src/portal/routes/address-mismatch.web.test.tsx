@@ -95,9 +95,9 @@ describe('what goes wrong on the way', () => {
     [
       'a fault of ours',
       refuse('POST /api/auth/me/addresses', 'INTERNAL_ERROR'),
-      /Your address wasn't saved.*Nothing you typed is lost; try again/,
+      /Your address wasn't saved.*Nothing you typed is lost.*Try again/,
     ],
-    ['too often', refuse('POST /api/auth/me/addresses', 'RATE_LIMITED'), /Your address wasn't saved.*too often/],
+    ['too often', refuse('POST /api/auth/me/addresses', 'RATE_LIMITED'), /Too many tries.*Your address wasn't saved/],
   ])('%s: said at once, everything typed stays, and a second try works', async (_case, failing, words) => {
     const { user } = openAddress(ADDRESS, failing);
     await fillIn(user);

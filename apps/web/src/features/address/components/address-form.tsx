@@ -2,12 +2,13 @@ import type { Address } from '@foyer/contract/api/shapes';
 import { type AddressPart, type AddressText, addressParts } from '@foyer/contract/vocabulary/address-rules';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import type { CallError } from '../../../lib/call-error.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { accountWords } from '../../../ui/failures/account-words.tsx';
+import { FailureNotice } from '../../../ui/failures/failure-notice.tsx';
+import type { FailureContext } from '../../../ui/failures/words.tsx';
 import { firstFault } from '../model/address-values.ts';
 import styles from './address.module.css';
 import { AddressFields } from './address-fields.tsx';
@@ -18,15 +19,12 @@ import { useAddressForm } from './use-address-form.ts';
 // on demand, because the verifier refuses few addresses
 const AddressMismatchPanel = lazyNamed(() => import('./mismatch-panel.tsx').then((file) => file.AddressMismatchPanel));
 
-const failureText = ({ type }: CallError): ReactNode => {
-  switch (type) {
-    case 'OFFLINE':
-      return <Trans>You are offline. Nothing you typed is lost; try again when you are back.</Trans>;
-    case 'RATE_LIMITED':
-      return <Trans>That was too often. Wait a minute, then try again.</Trans>;
-    default:
-      return <Trans>Something went wrong on our side. Nothing you typed is lost; try again.</Trans>;
-  }
+const notSaved = <Trans>Your address wasn't saved. Nothing you typed is lost.</Trans>;
+
+const addressFailures: FailureContext = {
+  words: { ...accountWords, RATE_LIMITED: { ...accountWords.RATE_LIMITED, effect: notSaved } },
+  refused: notSaved,
+  unknown: <Trans>We don't know whether your address was saved. Nothing you typed is lost; try again.</Trans>,
 };
 
 interface AddressFormProps {
@@ -43,12 +41,10 @@ interface AddressFormProps {
 /** Form that verifies and stores an address (AD-03…AD-08). */
 export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved, onOther }: AddressFormProps) => {
   const form = useRef<HTMLFormElement>(null);
-  const failure = useRef<HTMLDivElement>(null);
   const { address, faults, touched, outcome, busy, complete, ...act } = useAddressForm(start, onSaved, onOther);
   const mismatch = outcome.kind === 'mismatch' ? outcome.mismatch : null;
-  const error = outcome.kind === 'error' ? outcome.error : null;
-  const unsure = outcome.kind === 'error' && outcome.unsure;
-  const refused = error?.type === 'INVALID_REQUEST' ? (error.field as AddressPart | null) : null;
+  const failure = outcome.kind === 'failed' ? outcome.failure : null;
+  const refused = failure?.reason === 'INVALID_REQUEST' ? (failure.error?.field as AddressPart | null) : null;
 
   const errorOf = (part: AddressPart): ReactNode => {
     const fault = faults[part];
@@ -59,14 +55,10 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
   const focusPart = (part: AddressPart | null | undefined) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${part}"]`)?.focus();
 
-  // Focuses the field or message of a failed save after the fields are enabled again.
+  // Focuses the field of a refused save after the fields are enabled again.
   useEffect(() => {
-    if (outcome.kind !== 'error') return;
-    const { type, field } = outcome.error;
-    const input = type === 'INVALID_REQUEST' && form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`);
-    if (input) input.focus();
-    else failure.current?.focus();
-  }, [outcome]);
+    if (refused) form.current?.querySelector<HTMLInputElement>(`[name="${refused}"]`)?.focus();
+  }, [refused]);
 
   return (
     <form
@@ -81,30 +73,7 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
         focusPart(firstFault(faults));
       }}
     >
-      {error && !refused && (
-        <Notice
-          ref={failure}
-          tone={unsure ? 'warn' : 'bad'}
-          alert
-          titleAs="p"
-          title={
-            unsure ? (
-              <Trans>We don't know whether your address was saved</Trans>
-            ) : (
-              <Trans>Your address wasn't saved</Trans>
-            )
-          }
-        >
-          <p>
-            {unsure ? (
-              <Trans>The connection broke before the answer came. Nothing you typed is lost; try again.</Trans>
-            ) : (
-              failureText(error)
-            )}{' '}
-            <EmailSupport />
-          </p>
-        </Notice>
-      )}
+      {failure && !refused && <FailureNotice of={failure} context={addressFailures} more={<EmailSupport />} />}
       <div className={cx(styles.layout, mismatch ? styles.withMismatch : styles.narrow)}>
         <Card pad>
           <AddressFields

@@ -2,8 +2,8 @@ import type { Address } from '@foyer/contract/api/shapes';
 import type { AddressPart, AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
 import { useDraft } from '../../../lib/draft.ts';
+import { type Failure, failureOf } from '../../../lib/failure.ts';
 import { toRequestAddress, validateAddress, withPart } from '../model/address-values.ts';
 import {
   type AddressMismatch,
@@ -13,14 +13,11 @@ import {
   saveAddress,
 } from '../queries/save-address.ts';
 
-/** Outcome of the last save. `mismatch`: the verifier suggests changes. `unsure`: the address may have been stored. */
+/** Outcome of the last save. `mismatch`: the verifier suggests changes. */
 type Outcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'mismatch'; readonly mismatch: AddressMismatch }
-  | { readonly kind: 'error'; readonly error: CallError; readonly unsure: boolean };
-
-const asCallError = (cause: unknown): CallError =>
-  cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
+  | { readonly kind: 'failed'; readonly failure: Failure };
 
 /**
  * State of the address form: values, errors and one save at a time (AD-06, AD-08). Values survive each failure, and
@@ -49,17 +46,19 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
     const sent = toRequestAddress(wanted);
     try {
       const saved = await saveAddress(client, sent, ignoreValidation).catch((cause: unknown) => {
-        if (asCallError(cause).type !== 'ADDRESS_EXISTS') throw cause;
+        if (failureOf(cause).reason !== 'ADDRESS_EXISTS') throw cause;
         return fetchStoredAddress(client, sent);
       });
       forget();
       if (saved) onSaved(saved);
       else onOther();
     } catch (cause) {
-      const error = asCallError(cause);
-      const mismatch = addressMismatchOf(error);
+      const failure = failureOf(cause);
+      const mismatch = addressMismatchOf(failure);
       setOutcome(
-        mismatch ? { kind: 'mismatch', mismatch } : { kind: 'error', error, unsure: sends && mayBeStored(error) },
+        mismatch
+          ? { kind: 'mismatch', mismatch }
+          : { kind: 'failed', failure: { ...failure, isUnknown: sends && mayBeStored(failure) } },
       );
     } finally {
       running.current = false;

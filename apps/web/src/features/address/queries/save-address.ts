@@ -4,7 +4,7 @@ import type { Address } from '@foyer/contract/api/shapes';
 import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import type { CallError } from '../../../lib/call-error.ts';
+import type { Failure } from '../../../lib/failure.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
@@ -17,17 +17,17 @@ export interface AddressMismatch {
 }
 
 /** Returns the address mismatch of a refusal; null when the call was refused for another reason. */
-export const addressMismatchOf = ({ type, body }: CallError): AddressMismatch | null => {
-  if (type !== 'ADDRESS_INVALID') return null;
-  const { validate = {}, suggestions = [] } = (body ?? {}) as Partial<ErrorBody>;
+export const addressMismatchOf = ({ reason, error }: Failure): AddressMismatch | null => {
+  if (reason !== 'ADDRESS_INVALID') return null;
+  const { validate = {}, suggestions = [] } = (error?.body ?? {}) as Partial<ErrorBody>;
   return { validate, suggestions };
 };
 
 /** Error types of calls without an answer of the server: the address may be stored or not. */
-const typesWithoutAnswer = ['OFFLINE', 'INVALID_RESPONSE', 'UNSUCCESSFUL'];
+const typesWithoutAnswer: readonly string[] = ['OFFLINE', 'INVALID_RESPONSE', 'UNSUCCESSFUL'];
 
 /** Whether the address may be stored in spite of the error (INV-12). Only a refetch of the user tells. */
-export const mayBeStored = ({ type }: CallError): boolean => typesWithoutAnswer.includes(type);
+export const mayBeStored = ({ reason }: Failure): boolean => typesWithoutAnswer.includes(reason);
 
 /** Queries with prices, which depend on the tax of the address. */
 const touched = ['quote', 'plans', 'subscriptions'];
