@@ -29,10 +29,10 @@ const sharedByParts = [
     'bought',
     /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|lazy-preloaded|tier-fits|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
   ),
-  // pages of payments, receipts and the card
+  // pages of payments, receipts and the card, with the lines of an address
   shared(
     'bills',
-    /\/billing\/(model\/(open-receipts|receipt-dates)|components\/(use-paused|use-payer|receipt-lines)|queries\/receipts?)\b/,
+    /\/address-(lines|towns)\b|\/billing\/(model\/(open-receipts|receipt-dates)|components\/(use-paused|use-payer|receipt-lines)|queries\/receipts?)\b/,
   ),
   // pages where a plan is chosen
   shared(
@@ -53,8 +53,6 @@ const sharedByParts = [
     'failures',
     /\/src\/(ui\/(failures\/(?!words|common|account|setting)|student-email)|lib\/failure-facts|locales\/\w+\/failures|features\/(billing\/components\/pay-failure-notice|codes\/components\/codes\.module))\b/,
   ),
-  // pages that show an address as text
-  shared('lines', /\/address-(lines|towns)\b/),
   // pages with text fields, and the texts that all failures share
   shared(
     'fields',
