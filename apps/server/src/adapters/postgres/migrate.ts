@@ -122,7 +122,29 @@ const applyAll = async (client: pg.Client, known: Migration[], wait: LockWait): 
   }
 };
 
-const requireTables = async (client: pg.Client): Promise<void> => {
+export interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/**
+ * Checks that this release has each of these migrations as it was applied. Throws `CannotStart` otherwise.
+ */
+export const requireKnown = (applied: readonly AppliedMigration[], folder: string): void => {
+  planMigrations(readMigrations(folder), [...applied]);
+};
+
+/** Applies the files of `folder` up to the migration `last` in the transaction of `client`, to an empty database. */
+export const migrateUpTo = async (client: pg.Client, folder: string, last: string): Promise<void> => {
+  await refuseUnfit(client);
+  const wanted = readMigrations(folder).filter(({ name }) => name <= last);
+  while ((await applyNext(client, wanted)) !== null) {
+    // the next one
+  }
+};
+
+/** Refuses a database without tables of Foyer. */
+export const requireTables = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ isNew: boolean }>(`select to_regclass('schema_migrations') is null as "isNew"`);
   if (!rows[0]?.isNew) return;
   const { at, database } = connectionTargetOf(client);

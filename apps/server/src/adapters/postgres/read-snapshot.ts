@@ -4,7 +4,7 @@ import pg from 'pg';
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Opens a separate connection, without the time limits of a server's pool, for the length of `work`. */
-const withOwnConnection = async <T>(
+export const withOwnConnection = async <T>(
   database: pg.PoolConfig,
   application: string,
   work: (client: pg.Client) => Promise<T>,

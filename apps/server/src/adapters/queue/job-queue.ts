@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { PoolConfig } from 'pg';
-import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Client, PoolConfig } from 'pg';
+import { getConstructionPlans, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { QueuedMail } from '../../services/mail/ports.ts';
 import type { Sql } from '../postgres/database.ts';
 
@@ -113,6 +113,27 @@ const byRecipient: GroupJobs<QueuedMail> = (jobs) => [
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
+const makeQueues = async (boss: PgBoss): Promise<void> => {
+  for (const name of QUEUES) {
+    const expireInSeconds = name === MAIL_QUEUE ? MAIL_EXPIRE_SECONDS : EXPIRE_SECONDS;
+    await boss.createQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, ...RETRY });
+    // A queue that exists already has the values of an older version.
+    await boss.updateQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS });
+  }
+  await boss.getDb().executeSql(OPERATOR_INDEXES);
+};
+
+/** Creates the tables of the queue in the transaction of `client`, as a start of the queue does in separate ones. */
+export const createJobTables = async (client: Client): Promise<void> => {
+  const executeSql = async (text: string, values?: unknown[]) => {
+    const inside = text.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '');
+    return (await client.query<Record<string, unknown>>(inside, values)) ?? { rows: [] };
+  };
+  await executeSql(getConstructionPlans());
+  await makeQueues(new PgBoss({ db: { executeSql }, schedule: false }));
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0'); // pg-boss sets one for its transactions
+};
+
 /**
  * Queue of deferred work in the same database; its tables are the outbox. A role that does not own the tables (`ownsTables:
  * false`) uses those that the owner has created.
@@ -210,16 +231,6 @@ export const makeJobQueue = (
     );
   };
 
-  const makeQueues = async (): Promise<void> => {
-    for (const name of QUEUES) {
-      const expireInSeconds = name === MAIL_QUEUE ? MAIL_EXPIRE_SECONDS : EXPIRE_SECONDS;
-      await boss.createQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, ...RETRY });
-      // A queue that exists already has the values of an older version.
-      await boss.updateQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS });
-    }
-    await boss.getDb().executeSql(OPERATOR_INDEXES);
-  };
-
   let releaser: NodeJS.Timeout | undefined;
   const releaseOrphans = async (): Promise<void> => {
     await boss.getDb().executeSql(RELEASE_ORPHANS, [QUEUES]).catch(onError);
@@ -228,7 +239,7 @@ export const makeJobQueue = (
   return {
     start: async () => {
       await boss.start();
-      if (ownsTables) await makeQueues(); // otherwise the role that owns the tables has made them
+      if (ownsTables) await makeQueues(boss); // otherwise the role that owns the tables has made them
       await releaseOrphans();
       releaser = setInterval(() => void releaseOrphans(), RELEASE_EVERY_MS);
       releaser.unref();
