@@ -25,6 +25,9 @@ import { type CallerLimits, limitsPerMinuteAndHour } from './services/rate-windo
 import { type Environment, type SettingName, settings } from './settings.ts';
 import { readVendorFile } from './vendor-file.ts';
 
+/** Shortest passphrase of a backup. Each guess costs a second of computing. */
+const PASSPHRASE_LENGTH = 12;
+
 export interface Config extends PublicSettings {
   readonly port: number;
   readonly home: string;
@@ -41,6 +44,8 @@ export interface Config extends PublicSettings {
   readonly secrets: Secrets;
   /** True if the secret of the database is lost. The database adopts the present one. */
   readonly secretIsLost: boolean;
+  /** Passphrase of backups. Null: they are not encrypted. */
+  readonly backupPassphrase: string | null;
   /** Mail server. Null: mails go into the sandbox mailbox. */
   readonly smtp: SmtpSettings | null;
   /** External OpenID provider. Null: customers sign in at the built-in site. */
@@ -247,6 +252,15 @@ const isInstalled = (home: string, problems: string[]): boolean => {
 type LimitSetting = Extract<SettingName, `LIMIT_${string}`>;
 type WholeNumberSetting = LimitSetting | 'PORT' | 'TRUST_PROXY' | 'DRAIN_DELAY_SECONDS';
 
+interface ReadOptions {
+  /** Allows a new installation in the data folder. */
+  readonly mayCreate: boolean;
+  /** Allows a new secret in it. Default: `mayCreate`. */
+  readonly mayCreateSecret?: boolean;
+  /** File of the passphrase of backups, in place of both settings. */
+  readonly passphraseFile?: string | undefined;
+}
+
 /**
  * Reads the environment, once. No other file reads it. A variable that is set to the empty string counts as not set,
  * unless the empty string is a valid value.
@@ -254,10 +268,12 @@ type WholeNumberSetting = LimitSetting | 'PORT' | 'TRUST_PROXY' | 'DRAIN_DELAY_S
 export const readConfig = (
   environment: NodeJS.ProcessEnv,
   projectFolder: string,
-  { mayCreate }: { mayCreate: boolean } = { mayCreate: true },
+  { mayCreate, mayCreateSecret = mayCreate, passphraseFile }: ReadOptions = { mayCreate: true },
 ): Config => {
   const problems: string[] = [];
-  const env = withSecretFiles(environment, problems);
+  const named =
+    passphraseFile === undefined ? {} : { BACKUP_PASSPHRASE: undefined, BACKUP_PASSPHRASE_FILE: passphraseFile };
+  const env = withSecretFiles({ ...environment, ...named }, problems);
   // Stop here: without these secrets other settings would look wrong, and a new secret would be made.
   if (problems.length > 0) throw new ConfigRefused(problems);
   const whole = (name: WholeNumberSetting, max: number, min = 0): number => {
@@ -279,6 +295,9 @@ export const readConfig = (
     problems.push('FOYER_SECRET is missing: with a database of your own, set a secret of at least 32 characters');
   const weakness = ownSecret === undefined ? null : describeWeakSecret(splitSecrets(ownSecret)[0]);
   if (weakness) problems.push(`FOYER_SECRET ${weakness}`);
+  const backupPassphrase = env.BACKUP_PASSPHRASE || null;
+  if (backupPassphrase !== null && backupPassphrase.length < PASSPHRASE_LENGTH)
+    problems.push(`BACKUP_PASSPHRASE must have at least ${PASSPHRASE_LENGTH} characters`);
   const hosts = brandHosts(env.BRAND_HOSTS ?? settings.BRAND_HOSTS.default, problems);
   // A limit of 0 would refuse every request.
   const limit = (name: LimitSetting): number => whole(name, 10_000_000, 1);
@@ -341,7 +360,7 @@ export const readConfig = (
       'BRANDS is missing: payments need your own payee, not that of the demo. Copy catalog/brands.yaml, write your own and name the file',
     );
   const hasHome = !databaseUrl && (mayCreate || isInstalled(home, problems));
-  const secret = ownSecret ?? (hasHome ? loadOrCreateSecret(home, problems, { mayCreate }) : '');
+  const secret = ownSecret ?? (hasHome ? loadOrCreateSecret(home, problems, { mayCreate: mayCreateSecret }) : '');
   if (problems.length > 0 || !vendor) throw new ConfigRefused(problems);
   return {
     ...place,
@@ -354,6 +373,7 @@ export const readConfig = (
     databaseSystemUser,
     secrets: splitSecrets(secret),
     secretIsLost: lost === '1',
+    backupPassphrase,
     smtp,
     oidc,
     stripe,

@@ -108,6 +108,12 @@ export const settings = {
     default: '0',
     text: '`1` for one start: the database accepts the present `FOYER_SECRET` as its new one.',
   },
+  BACKUP_PASSPHRASE: {
+    group: 'secrets',
+    otherwise: 'backups are not encrypted',
+    isSecret: true,
+    text: 'Passphrase of `npm run foyer -- backup` and `restore`, at least 12 characters ([backup](operations/backup.md)). A server does not use it.',
+  },
   OIDC_ISSUER: {
     group: 'signIn',
     text: 'Issuer address of the provider. It begins with `https://` (`http://` only on localhost).',

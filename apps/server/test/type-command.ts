@@ -12,7 +12,7 @@ export interface Typed {
 }
 
 /** Starts a command of the command line. It does not get the environment of the tests. */
-const startCommand = (
+export const startCommand = (
   env: NodeJS.ProcessEnv,
   ...line: string[]
 ): { readonly child: ChildProcess; readonly ended: Promise<Typed> } => {

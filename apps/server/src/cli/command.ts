@@ -1,4 +1,7 @@
 import type { OperatorRefusal } from '@foyer/domain/operator-refusal';
+import type { BackupHeader } from '../adapters/backup/format.ts';
+import type { Restored } from '../adapters/backup/restore-backup.ts';
+import type { WrittenBackup } from '../adapters/backup/write-backup.ts';
 import type { OperatorCommands } from '../compose/operator-commands.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
 
@@ -19,6 +22,13 @@ export interface Outcome {
 export interface DatabaseTools {
   /** Lines about broken rows of the books. */
   checkBooks(): Promise<Lines>;
+  /** Writes a copy of the database into a new file. The file of a passphrase takes the place of the setting. */
+  backup(
+    file: string,
+    passphraseFile: string | undefined,
+  ): Promise<WrittenBackup & { file: string; isEncrypted: boolean }>;
+  /** Fills an empty database from such a file. */
+  restore(file: string, passphraseFile: string | undefined): Promise<Restored & { file: string; header: BackupHeader }>;
 }
 
 /** Command that uses no use case of the server. */

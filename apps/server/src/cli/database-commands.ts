@@ -1,6 +1,28 @@
-import type { DatabaseCommand } from './command.ts';
+import type { DatabaseCommand, Lines } from './command.ts';
+import { given } from './parts.ts';
+import type { OptionSpecs } from './read-arguments.ts';
+
+const PATH_MAX = 4096;
+
+const fileOptions = (what: string): OptionSpecs => ({
+  file: { what, example: '/backup/foyer-2026-11-26.backup', isUnnamed: true, longest: PATH_MAX },
+  'passphrase-file': {
+    what: 'file with the passphrase, instead of BACKUP_PASSPHRASE',
+    example: '/run/secrets/backup',
+    optional: true,
+    longest: PATH_MAX,
+  },
+});
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+const sumOf = (tables: readonly { rows: number }[]): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+
+/** States that a restore brings back, which the payment provider, mail server and products do not share. */
+const afterRestore = (takenAt: string): Lines => [
+  `The database is as it was at ${takenAt}. What was charged, mailed or refunded after that is not in it.`,
+  'Before you start a server, read docs/operations/backup.md#after-a-restore: a server charges what is due at once.',
+];
 
 /** Commands about the database as a whole. */
 export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
@@ -16,6 +38,42 @@ export const databaseCommands: Readonly<Record<string, DatabaseCommand>> = {
         out: [
           ...lines,
           `The books are wrong: ${howMany}. Read docs/operations/backup.md#check-the-books before you change a row.`,
+        ],
+      };
+    },
+  },
+  backup: {
+    summary: 'Write one consistent copy of the database into a new file, also while servers run',
+    options: fileOptions('file to write; it must not exist'),
+    runOn: async (tools, values) => {
+      const { file, header, footer, bytes, isEncrypted } = await tools.backup(
+        given(values, 'file'),
+        values['passphrase-file'],
+      );
+      return {
+        code: 0,
+        out: [
+          `${file}: ${count(footer.tables.length, 'table', 'tables')}, ${count(sumOf(footer.tables), 'row', 'rows')}, ${bytes} bytes, ${isEncrypted ? 'encrypted' : 'not encrypted'}.`,
+          `State of ${header.takenAt}, ${header.migrations.at(-1)?.name}, release ${header.release}.`,
+          'The file does not hold FOYER_SECRET: keep it in another place.',
+        ],
+      };
+    },
+  },
+  restore: {
+    summary: 'Fill an empty database from a backup, in one transaction',
+    options: fileOptions('backup to read'),
+    runOn: async (tools, values) => {
+      const { file, header, tables, rows, skipped } = await tools.restore(
+        given(values, 'file'),
+        values['passphrase-file'],
+      );
+      return {
+        code: 0,
+        out: [
+          `${file}: restored ${count(tables, 'table', 'tables')}, ${count(rows, 'row', 'rows')}. Every count and digest is right.`,
+          ...skipped.map((table) => `Not restored, because it is no table of Foyer: ${table}`),
+          ...afterRestore(header.takenAt),
         ],
       };
     },

@@ -1,17 +1,101 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { openBackup, refuse } from '../adapters/backup/read-backup.ts';
+import { restoreBackup } from '../adapters/backup/restore-backup.ts';
+import { partialOf, writeBackup } from '../adapters/backup/write-backup.ts';
+import { CannotStart } from '../adapters/cannot-start.ts';
 import { checkBooks } from '../adapters/postgres/check-books.ts';
 import { describeDatabaseError } from '../adapters/postgres/describe-database-error.ts';
-import { requireMigrated } from '../adapters/postgres/migrate.ts';
-import { readSnapshot } from '../adapters/postgres/read-snapshot.ts';
-import { type DatabaseRoles, MIGRATIONS } from '../prepare-database.ts';
+import { grantToServer } from '../adapters/postgres/grant-to-server.ts';
+import { requireKnown, requireMigrated, requireTables } from '../adapters/postgres/migrate.ts';
+import { readSnapshot, withOwnConnection } from '../adapters/postgres/read-snapshot.ts';
+import { type Config, secretCheckOf } from '../config.ts';
+import { type DatabaseRoles, hasTwoRoles, MIGRATIONS } from '../prepare-database.ts';
 import type { DatabaseTools } from './command.ts';
 
-/** Makes the tools of commands about the database as a whole. `reach` finds or starts the database. */
-export const makeDatabaseTools = (reach: () => Promise<DatabaseRoles>): DatabaseTools => ({
+interface Needs {
+  /** Reads the settings. `passphraseFile` replaces BACKUP_PASSPHRASE. */
+  readonly readSettings: (options: { passphraseFile?: string | undefined; mayCreate: boolean }) => Config;
+  /** Finds the database, or starts the embedded one. */
+  readonly reach: (config: Config) => Promise<DatabaseRoles>;
+  /** Ends the process on a signal, once, with a line. Returns a function that ends this. */
+  readonly stopOnSignal: (describe: (signal: string) => string) => () => void;
+  readonly warn: (line: string) => void;
+}
+
+const inWords = (config: DatabaseRoles['owner']) => (error: unknown) =>
+  Promise.reject(describeDatabaseError(error, config));
+
+/** Makes the tools of commands about the database as a whole. */
+export const makeDatabaseTools = ({ readSettings, reach, stopOnSignal, warn }: Needs): DatabaseTools => ({
   checkBooks: async () => {
-    const { server } = await reach();
+    const { server } = await reach(readSettings({ mayCreate: false }));
     return readSnapshot(server, 'foyer check-books', async (client) => {
       await requireMigrated(client, MIGRATIONS);
       return checkBooks({ query: async (text) => (await client.query(text)).rows }, { isSettled: false });
-    }).catch((error: unknown) => Promise.reject(describeDatabaseError(error, server)));
+    }).catch(inWords(server));
+  },
+
+  backup: async (name, passphraseFile) => {
+    const file = resolve(name);
+    const config = readSettings({ passphraseFile, mayCreate: false });
+    const { server } = await reach(config);
+    process.once('exit', () => rmSync(partialOf(file), { force: true }));
+    const done = stopOnSignal(
+      (signal) => `backup ${file}: ${signal} stopped it before its end. The unfinished file was removed.`,
+    );
+    const written = await readSnapshot(server, 'foyer backup', async (client) => {
+      await requireTables(client);
+      return writeBackup(client, { file, release: packageJson.version, passphrase: config.backupPassphrase });
+    }).catch(inWords(server));
+    done();
+    return { file, isEncrypted: config.backupPassphrase !== null, ...written };
+  },
+
+  restore: async (name, passphraseFile) => {
+    const file = resolve(name);
+    const config = readSettings({ passphraseFile, mayCreate: true });
+    const backup = await openBackup(file, config.backupPassphrase);
+    try {
+      const { header } = backup;
+      requireKnownMigrations(file, header);
+      const { current, earlier, isLost } = secretCheckOf(config);
+      if (header.secret !== null && !isLost && ![...current, ...earlier].includes(header.secret))
+        throw refuse(
+          file,
+          'the backup belongs to another FOYER_SECRET, without which nothing that it encrypts can be read. Set that secret (docs/keys.md says what to do if it is lost).',
+        );
+      const roles = await reach(config);
+      const { owner } = roles;
+      const done = stopOnSignal(
+        (signal) => `restore ${file}: ${signal} stopped it before its end. Nothing was restored.`,
+      );
+      const restored = await withOwnConnection(owner, 'foyer restore', (client) =>
+        restoreBackup(client, backup, { migrations: MIGRATIONS, beforeCommit: done, onWait: warn }),
+      ).catch(inWords(owner));
+      // So that the other commands work before the first start of a server, which grants the same.
+      if (hasTwoRoles(roles)) await grantToServer(owner, new pg.Client(roles.server).user ?? '');
+      return { file, header, ...restored };
+    } finally {
+      backup.close();
+    }
   },
 });
+
+/** Refuses a backup of a newer schema, and one whose migrations are not those of Foyer. */
+const requireKnownMigrations = (
+  file: string,
+  { release, migrations }: { release: string; migrations: Parameters<typeof requireKnown>[0] },
+): void => {
+  try {
+    requireKnown(migrations, MIGRATIONS);
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+    throw refuse(
+      file,
+      `release ${release} wrote the backup, and its tables are not those of an earlier state of this release (${packageJson.version}). ${error.message} Restore it with release ${release} or a later one.`,
+    );
+  }
+};

@@ -37,6 +37,7 @@ import { runCommand } from './run-command.ts';
 
 const projectFolder = resolve(fileURLToPath(new URL('../../../..', import.meta.url)));
 const closers: (() => Promise<unknown>)[] = [];
+let isInterrupted = false;
 const complain = (error: Error) => void process.stderr.write(`${error.message}\n`);
 
 /**
@@ -64,6 +65,32 @@ const databaseConfig = async (config: Config): Promise<DatabaseRoles> => {
 };
 
 const installedConfig = (): Config => readConfig(process.env, projectFolder, { mayCreate: false });
+
+const closeAll = async (): Promise<void> => {
+  for (const close of closers.splice(0)) await close().catch(complain);
+};
+
+/** Ends the process on the first signal, after what was started is closed. */
+const stopOnSignal = (describe: (signal: string) => string): (() => void) => {
+  const stop = (signal: string): void => {
+    process.stderr.write(`${describe(signal)}\n`);
+    isInterrupted = true;
+    void closeAll().finally(() => process.exit(1));
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.once(signal, stop);
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+};
+
+const tools = makeDatabaseTools({
+  // The secret of a backup cannot be made anew, so a restore makes none.
+  readSettings: (options) => readConfig(process.env, projectFolder, { ...options, mayCreateSecret: false }),
+  reach: databaseConfig,
+  stopOnSignal,
+  warn: (line) => void process.stderr.write(`${line}\n`),
+});
 
 const connect = async (): Promise<OperatorCommands> => {
   const config = installedConfig();
@@ -124,13 +151,13 @@ const connect = async (): Promise<OperatorCommands> => {
 };
 
 try {
-  const tools = makeDatabaseTools(() => databaseConfig(installedConfig()));
   const { code, out } = await runCommand(process.argv.slice(2), connect, tools);
   (code === 0 ? process.stdout : process.stderr).write(`${out.join('\n')}\n`);
   process.exitCode = code;
 } catch (error) {
-  process.stderr.write(`${describeStartFailure(error)}\n`);
+  // Work that a signal has cut off fails in its own way. The signal was reported.
+  if (!isInterrupted) process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
 } finally {
-  for (const close of closers) await close().catch(complain);
+  await closeAll();
 }

@@ -17,6 +17,8 @@ export interface OptionSpec {
   readonly words?: readonly string[];
   /** Needs a letter or a digit, because it is stored in the audit log for good. */
   readonly isAudited?: true;
+  /** True if the value is written without the name of the option: `backup <file>`. */
+  readonly isUnnamed?: true;
   /** Maximum number of characters; by default that of a reason. */
   readonly longest?: number;
 }
@@ -37,9 +39,12 @@ export class UsageError extends Error {
 /** A day, or a time with a zone. `Date` would only guess the meaning of other texts. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
+const missing = (name: string, { what, isUnnamed }: OptionSpec): string =>
+  `${isUnnamed ? `<${name}>` : `--${name}`} is missing: ${what}`;
+
 const problemWith = (name: string, spec: OptionSpec, value: string): string[] => {
   const { what, example, most, moment: isMoment, words, isAudited, longest = REASON_MAX } = spec;
-  if (value === '') return [`--${name} is missing: ${what}`];
+  if (value === '') return [missing(name, spec)];
   if (/\p{Cc}/u.test(value) || [...value].length > longest)
     return [`--${name} must be one line of at most ${longest} characters`];
   if (isAudited && !/[\p{L}\p{N}]/u.test(value)) return [`--${name} must say ${what}, such as "${example}"`];
@@ -69,15 +74,19 @@ const sort = (args: readonly string[], specs: OptionSpecs) => {
     token?.kind === 'option' && token.inlineValue !== true && !names.has(token.name);
   const typed = new Map<string, string[]>();
   const problems: string[] = [];
+  const unnamed = Object.keys(specs).find((name) => specs[name]?.isUnnamed);
+  const add = (name: string, value: string) => typed.set(name, [...(typed.get(name) ?? []), value.trim()]);
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'positional' && !isUnknown(tokens[index - 1]))
-      problems.push(`"${token.value}" belongs to no option; put a value with spaces in quotes`);
+    if (token.kind === 'positional' && !isUnknown(tokens[index - 1])) {
+      if (unnamed !== undefined && !typed.has(unnamed)) add(unnamed, token.value);
+      else problems.push(`"${token.value}" belongs to no option; put a value with spaces in quotes`);
+    }
     if (token.kind !== 'option') continue;
     const { rawName, value = '', inlineValue } = token;
     const name = names.get(token.name);
     if (name === undefined) problems.push(`There is no option ${rawName}`);
     else if (!inlineValue && value.startsWith('--')) problems.push(`--${name} has no value: ${value} follows it`);
-    else typed.set(name, [...(typed.get(name) ?? []), value.trim()]);
+    else add(name, value);
   }
   return { typed, problems };
 };
@@ -91,7 +100,7 @@ export const readArguments = (specs: OptionSpecs, args: readonly string[]): Valu
     const [value, ...more] = typed.get(name) ?? [];
     if (more.length > 0) problems.push(`--${name} was given ${more.length + 1} times; it takes one value`);
     else if (value !== undefined) problems.push(...problemWith(name, spec, value));
-    else if (!spec.optional) problems.push(`--${name} is missing: ${spec.what}`);
+    else if (!spec.optional) problems.push(missing(name, spec));
   }
   if (problems.length > 0) throw new UsageError(problems);
   return Object.fromEntries([...typed].map(([name, [value]]) => [name, value]));

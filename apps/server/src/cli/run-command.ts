@@ -20,9 +20,10 @@ const overview = (named: readonly [string, Command | DatabaseCommand][] = Object
   ];
 };
 
-const optionLine = (name: string, { what, most, optional, example }: OptionSpec, width: number): string => {
+const optionLine = (name: string, spec: OptionSpec, width: number): string => {
+  const { what, most, optional, example, isUnnamed } = spec;
   const bounds = most === undefined ? '' : `, 1 to ${most}`;
-  return `  --${name.padEnd(width)}  ${what}${bounds}${optional ? ' (optional)' : ''}; such as ${example}`;
+  return `  ${(isUnnamed ? `<${name}>` : `--${name}`).padEnd(width + 2)}  ${what}${bounds}${optional ? ' (optional)' : ''}; such as ${example}`;
 };
 
 const help = ({ summary, options }: Pick<Command, 'summary' | 'options'>): string[] => {
