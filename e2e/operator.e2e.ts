@@ -32,7 +32,7 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, replace
   const form = page.getByRole('form', { name: 'Give credit to Grace Hopper' });
   await expect(form.getByLabel('Amount in dollars')).toBeFocused();
   await form.getByLabel('Amount in dollars').fill('12.50');
-  await form.getByLabel('Reason').fill('the outage of Tuesday');
+  await form.getByLabel('Reason').fill('the outage of Tuesday, as support promised the customer by phone, ticket 4711');
   await expectUsable(page, 'a command');
   await form.getByRole('button', { name: 'Give credit' }).click();
 
@@ -46,6 +46,8 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, replace
   const newest = page.getByRole('region', { name: 'Audit trail' }).getByRole('row').nth(1);
   await expect(newest).toContainText('Credit given');
   await expect(newest).toContainText('the outage of Tuesday');
+  const { width = 0 } = (await newest.getByRole('cell').last().boundingBox()) ?? {};
+  expect(width, 'ids leave room for the reason').toBeGreaterThan(250);
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible();

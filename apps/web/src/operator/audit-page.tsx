@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@foyer/contract/api/operator';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { cx } from '../ui/cx.ts';
 import { Link } from '../ui/link.tsx';
 import { callOperatorApi } from './call.ts';
 import { labelFor, UtcDateTime } from './format.tsx';
@@ -10,17 +11,18 @@ import { PageHead } from './page-head.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { actionLabels, subjectLabels } from './record-labels.ts';
 import { operatorPaths } from './routes.ts';
-import { CellDetail, type Column, Table } from './table.tsx';
+import { CellCode, type Column, Table } from './table.tsx';
 
 const columns: readonly Column<AuditEntry>[] = [
   { head: msg`When`, cell: ({ at }) => <UtcDateTime instant={at} /> },
-  { head: msg`Who`, cell: ({ actor }) => actor },
+  // Names and ids break anywhere. Otherwise they would leave no width to the reason.
+  { head: msg`Who`, cell: ({ actor }) => <span className={styles.wrapped}>{actor}</span> },
   {
     head: msg`What`,
     cell: ({ action, subjectType, subjectId }) => (
       <>
         {labelFor(actionLabels, action)}
-        <CellDetail>{subjectId ?? labelFor(subjectLabels, subjectType)}</CellDetail>
+        <CellCode>{subjectId ?? labelFor(subjectLabels, subjectType)}</CellCode>
       </>
     ),
   },
@@ -28,7 +30,7 @@ const columns: readonly Column<AuditEntry>[] = [
     head: msg`Customer`,
     cell: ({ accountId }) =>
       accountId ? (
-        <Link className="link" href={operatorPaths.customer(accountId)}>
+        <Link className={cx('link', styles.wrapped)} href={operatorPaths.customer(accountId)}>
           {accountId}
         </Link>
       ) : (
