@@ -4,13 +4,14 @@ import { readReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
 import type { Refund } from '@foyer/domain/state/entities';
 import type { Owner } from '../../services/identity/ports.ts';
 import type { QueuedMail } from '../../services/mail/ports.ts';
-import type {
-  DueList,
-  FailedHook,
-  NamedInvoice,
-  NamedSubscription,
-  OperatorReads,
-  OperatorRows,
+import {
+  actionSubjects,
+  type DueList,
+  type FailedHook,
+  type NamedInvoice,
+  type NamedSubscription,
+  type OperatorReads,
+  type OperatorRows,
 } from '../../services/operator/ports.ts';
 import { refusedCommand } from '../../services/refused.ts';
 import { countOf, readBoundedList } from './bounded-list.ts';
@@ -174,13 +175,14 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     return rows.length > 0;
   },
   record: async (entry) => {
-    const row = { ...entry, requestKey: entry.requestKey ?? null, id: newId(), wallAt: wallNow() };
+    const subjectType = actionSubjects[entry.action];
+    const row = { ...entry, subjectType, requestKey: entry.requestKey ?? null, id: newId(), wallAt: wallNow() };
     await insertRows(sql, AUDIT, [row]).catch((error: unknown) => {
       if (violatedConstraint(error) === 'audit_log_request_key')
         throw refusedCommand('done_already', { type: 'request', id: row.requestKey ?? row.id });
       throw error;
     });
-    const { id: auditId, actor, action, accountId, subjectType, subjectId } = row;
+    const { id: auditId, actor, action, accountId, subjectId } = row;
     sql.logAfterCommit('operator command', { auditId, actor, action, accountId, subjectType, subjectId });
   },
 });

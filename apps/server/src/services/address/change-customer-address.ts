@@ -94,7 +94,6 @@ export const makeChangeCustomerAddress =
         ...by,
         accountId,
         action: 'change_address',
-        subjectType: 'account',
         subjectId: accountId,
         after: { addressId: row.id, replaces: presentId, ignoreValidation, ...(reviewId !== null && { reviewId }) },
         domainAt: before.now,

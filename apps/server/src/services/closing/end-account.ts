@@ -80,7 +80,7 @@ const lock = async (tx: ClosingStore, closing: Closing): Promise<Locked> => {
 
 /** Columns of the audit log for a command about the account. */
 const aboutAccount = (accountId: AccountId, domainAt: Instant) =>
-  ({ accountId, subjectType: 'account', subjectId: accountId, domainAt }) as const;
+  ({ accountId, subjectId: accountId, domainAt }) as const;
 
 /** Records the closing in the activity of the customer. Address and device are left out, because closing erases them. */
 const recordClosing = (

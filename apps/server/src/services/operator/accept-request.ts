@@ -37,7 +37,6 @@ export const makeAcceptRequest =
         ...by,
         accountId,
         action: 'accept_request',
-        subjectType: 'subscription',
         subjectId: subscriptionId,
         after: { replaced },
         domainAt: now,

@@ -54,7 +54,6 @@ export const makeChangeOwnPassword =
         reason: 'a new password of their own',
         accountId: null,
         action: 'change_password',
-        subjectType: 'operator',
         subjectId: operatorId,
         after: {},
         domainAt: null,

@@ -48,7 +48,6 @@ export const makeCreateCoupons =
         ...by,
         accountId: null,
         action: 'create_coupons',
-        subjectType: 'coupon_batch',
         subjectId: batch.id,
         after: { ...after, name, count: order.count, prices: priceIds.length },
         domainAt: null,

@@ -49,7 +49,6 @@ export const makeDecideInvoice =
         ...by,
         accountId,
         action,
-        subjectType: 'invoice',
         subjectId: invoiceId,
         after: { status, endedSubscriptions },
         domainAt: now,

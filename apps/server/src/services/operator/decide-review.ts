@@ -124,7 +124,6 @@ const makeDecideReview =
         ...by,
         accountId,
         action,
-        subjectType: 'review',
         subjectId: reviewId,
         after: { status, ...became },
         domainAt: loaded.now,

@@ -13,7 +13,6 @@ export const makeEndCustomerSessions =
         ...by,
         accountId,
         action: 'end_sessions',
-        subjectType: 'account',
         subjectId: accountId,
         after: { ended },
         domainAt: null,

@@ -51,7 +51,6 @@ export const makeEndSubscription =
         ...by,
         accountId,
         action: 'end_subscription',
-        subjectType: 'subscription',
         subjectId: subscriptionId,
         after: { voidedInvoices },
         domainAt: now,

@@ -92,7 +92,6 @@ const book = (
       reason: 'it was made at the payment provider',
       accountId,
       action: 'refund',
-      subjectType: 'refund',
       subjectId: refund.id,
       after: { invoiceId, amountCents: refund.amountCents, taxCents: refund.taxCents },
       domainAt: now,

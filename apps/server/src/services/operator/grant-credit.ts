@@ -74,7 +74,6 @@ export const makeGrantCredit =
         ...by,
         accountId,
         action: 'grant_credit',
-        subjectType: 'account',
         subjectId: accountId,
         after: { grantId, amountCents, balanceCents, paidInvoices, ...(repeats === 'meant' && { again: true }) },
         domainAt: now,

@@ -123,7 +123,6 @@ export const makeImportCatalogue =
         ...by,
         accountId: null,
         action: 'import_catalogue',
-        subjectType: 'catalogue',
         subjectId: null,
         after: { ...summaryOf(imported) },
         domainAt: null,

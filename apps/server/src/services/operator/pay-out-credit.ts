@@ -36,7 +36,6 @@ export const recordPayOut = async (
     ...by,
     accountId,
     action: 'pay_out_credit',
-    subjectType: 'account',
     subjectId: accountId,
     after: { [named]: id, amountCents, balanceCents },
     domainAt: now,

@@ -19,11 +19,39 @@ export interface By {
   readonly requestKey?: string | null;
 }
 
+/** Kind of record that each action is about, as the audit log names it. */
+export const actionSubjects: Readonly<Record<OperatorAction, ActionSubject>> = {
+  add_operator: 'operator',
+  disable_operator: 'operator',
+  change_password: 'operator',
+  grant_credit: 'account',
+  pay_out_credit: 'account',
+  refund: 'refund',
+  dismiss_refund: 'refund',
+  void: 'invoice',
+  write_off: 'invoice',
+  end_subscription: 'subscription',
+  accept_request: 'subscription',
+  change_address: 'account',
+  order_closing: 'account',
+  close_account: 'account',
+  end_sessions: 'account',
+  view_as_customer: 'account',
+  lift_networks: 'account',
+  lift_two_step: 'account',
+  resend_mail: 'mail',
+  redrive: 'job',
+  clear_review: 'review',
+  deny_review: 'review',
+  create_coupons: 'coupon_batch',
+  revoke_coupons: 'coupon_batch',
+  import_catalogue: 'catalogue',
+};
+
 /** Row of the audit log, written in the transaction of the change that it records (OP-01). */
 export interface AuditEntry extends By {
   readonly accountId: AccountId | null;
   readonly action: OperatorAction;
-  readonly subjectType: ActionSubject;
   readonly subjectId: string | null;
   readonly after: Readonly<Record<string, unknown>>;
   /** Time of the account by its clock; null without an account. */

@@ -135,7 +135,6 @@ export const makeRefundPayment = (platform: Platform, needs: Dependencies) => {
         ...by,
         accountId: found.accountId,
         action: 'refund',
-        subjectType: 'refund',
         subjectId: refund.id,
         after: { invoiceId: found.id, amountCents: refund.amountCents, taxCents: refund.taxCents },
         domainAt: now,

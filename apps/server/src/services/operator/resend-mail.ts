@@ -20,7 +20,6 @@ export const makeResendMail =
         ...by,
         accountId,
         action: 'resend_mail',
-        subjectType: 'mail',
         subjectId: mailId,
         after: { template: mail.job.template },
         domainAt: null,

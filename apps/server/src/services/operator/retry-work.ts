@@ -12,7 +12,6 @@ export const makeRetryJob =
         ...by,
         accountId: null,
         action: 'redrive',
-        subjectType: 'job',
         subjectId: jobId,
         after: {},
         domainAt: null,

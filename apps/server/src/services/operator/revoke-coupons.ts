@@ -17,7 +17,6 @@ export const makeRevokeCoupons =
         ...by,
         accountId: null,
         action: 'revoke_coupons',
-        subjectType: 'coupon_batch',
         subjectId: batchId,
         after: { ...after },
         domainAt: null,

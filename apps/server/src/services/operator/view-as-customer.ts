@@ -47,7 +47,6 @@ export const makeBeginView =
         ...by,
         accountId,
         action: 'view_as_customer',
-        subjectType: 'account',
         subjectId: accountId,
         after: { viewId: id, until: iso(expiresAt) },
         domainAt: null,
