@@ -4,7 +4,6 @@ import { makeClosingRows } from '../adapters/postgres/closing-rows.ts';
 import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
 import type { ClosingStore } from '../services/closing/ports.ts';
-import { notifyOwner } from '../services/identity/security-mail.ts';
 import type { CommandBase } from './base.ts';
 
 /** Makes the transaction in which an account is closed: by its customer, an operator or the worker. */
@@ -18,7 +17,6 @@ export const composeClosingTransaction = ({ platform, database, billingStore, qu
         ...billingStoreOn(sql, billingStore),
         ...makeSecurityWrites(sql, { newEventId, enqueueMails }),
         ...makeClosingRows(sql, queue),
-        notifyOwner: (...mail) => enqueueMails(sql, [notifyOwner(...mail)]),
         recordCommand: operatorRowsOn(sql, { newId: newEventId, wallNow }).record,
       }),
     );

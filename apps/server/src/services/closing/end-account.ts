@@ -8,6 +8,7 @@ import { isUndecided } from '@foyer/domain/state/due';
 import type { LoadedAccount } from '../billing/ports.ts';
 import { REQUEST_TIMEOUTS } from '../gateway-deadline.ts';
 import type { LockedUser } from '../identity/ports.ts';
+import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import type { ClosingOrder, ClosingOrders, ClosingStore } from './ports.ts';
@@ -108,7 +109,7 @@ const endEverything = async (
   await recordClosing(tx, accountId, order, 'account_closed');
   const creditCents = Math.max(0, -writes.account.balanceCents);
   const facts = creditCents > 0 ? { creditCents: String(creditCents) } : {};
-  await tx.notifyOwner('account_closed', user, platform.wallNow(), facts);
+  await tx.mail(notifyOwner('account_closed', user, platform.wallNow(), facts));
   if (by)
     await tx.recordCommand({
       ...by,
@@ -187,7 +188,7 @@ const announce = async (
   const order = await tx.closingOrder(accountId);
   if (!loaded || !user || !order || !(await tx.markAnnounced(accountId, at))) return;
   await recordOrder(tx, accountId, order, loaded.now);
-  await tx.notifyOwner('account_closing', user, at);
+  await tx.mail(notifyOwner('account_closing', user, at));
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingStore } from '../billing/ports.ts';
-import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { By, OperatorRows } from '../operator/ports.ts';
 
 /** Step-up with the account password. Returns the hash it was checked against. */
@@ -47,15 +47,9 @@ export interface ClosingRows {
 
 /** Rows of closing. `record` writes the customer's activity, `recordCommand` the audit log. */
 export type ClosingStore = ClosingRows &
-  Omit<SecurityWrites, 'mail'> &
+  SecurityWrites &
   Pick<BillingStore, 'lockAccount' | 'store'> & {
     readonly recordCommand: OperatorRows['record'];
-    readonly notifyOwner: (
-      template: 'account_closing' | 'account_closed',
-      owner: LockedUser,
-      at: Instant,
-      facts?: Readonly<Record<string, string>>,
-    ) => Promise<void>;
   };
 
 /** Account whose order waits. */
