@@ -1,7 +1,8 @@
+import type { ConfirmPassword } from '../identity/confirm-password.ts';
 import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import { requireConfirmed } from '../identity/require-confirmed.ts';
 import { Refused } from '../refused.ts';
-import type { ConfirmPassword, SessionEnding } from './ports.ts';
+import type { SessionEnding } from './ports.ts';
 
 interface Dependencies {
   readonly inTransaction: <T>(work: (tx: SecurityWrites & SessionEnding) => Promise<T>) => Promise<T>;

@@ -1,7 +1,6 @@
 import type { ActivityType } from '@foyer/contract/api/activity';
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Origin, Principal } from '../identity/ports.ts';
 import type { Position } from '../list-page.ts';
 
 /** A live session as its owner sees it. */
@@ -33,6 +32,3 @@ export interface SessionEnding {
   /** Ends a session. `over` if it had ended before; null if the user has no session with this id. */
   endOne(id: SessionId, userId: UserId): Promise<'ended' | 'over' | null>;
 }
-
-/** Step-up before another session is ended. Returns the hash that the password was checked against. */
-export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;

@@ -1,10 +1,10 @@
 import { hasClaim } from '@foyer/domain/identity/claims';
+import type { ConfirmPassword } from '../identity/confirm-password.ts';
 import type { Origin, Principal } from '../identity/ports.ts';
 import { requireConfirmed } from '../identity/require-confirmed.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
 import { type EndAccountDependencies, makeEndAccount } from './end-account.ts';
-import type { ConfirmPassword } from './ports.ts';
 
 interface Dependencies extends EndAccountDependencies {
   readonly confirmPassword: ConfirmPassword;

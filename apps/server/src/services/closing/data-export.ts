@@ -2,11 +2,12 @@ import type { DataExport } from '@foyer/contract/api/closing';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, HOUR_MS, type Instant, iso } from '@foyer/contract/vocabulary/instants';
+import type { ConfirmPassword } from '../identity/confirm-password.ts';
 import type { Origin, Principal } from '../identity/ports.ts';
 import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
-import type { ConfirmPassword, ExportRow, Exports, InExportTransaction, PendingExport } from './ports.ts';
+import type { ExportRow, Exports, InExportTransaction, PendingExport } from './ports.ts';
 
 interface ExportDependencies {
   readonly exports: Exports;

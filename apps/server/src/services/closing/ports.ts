@@ -1,11 +1,8 @@
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingStore } from '../billing/ports.ts';
-import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import type { SecurityWrites } from '../identity/ports.ts';
 import type { By, OperatorRows } from '../operator/ports.ts';
-
-/** Step-up with the account password. Returns the hash it was checked against. */
-export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
 
 /** Ids of the account, and its e-mail address, which finds mails in the queue. */
 export interface ClosingAccount {

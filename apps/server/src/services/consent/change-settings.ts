@@ -1,6 +1,7 @@
 import { usageDataSwitch } from '@foyer/contract/vocabulary/consent-forms';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { isWithinRanges, parseNetworkRanges } from '@foyer/domain/identity/network-range';
+import type { ConfirmPassword } from '../identity/confirm-password.ts';
 import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import { requireConfirmed } from '../identity/require-confirmed.ts';
 import { notifyOwner } from '../identity/security-mail.ts';
@@ -22,7 +23,7 @@ export interface SettingsChange {
 }
 
 interface Dependencies extends Omit<ConsentDependencies, 'articles' | 'findWords'> {
-  readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
+  readonly confirmPassword: ConfirmPassword;
 }
 
 /**

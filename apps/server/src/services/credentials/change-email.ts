@@ -2,6 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { hasClaim } from '@foyer/domain/identity/claims';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/identity/email-address';
 import { isSameDomain } from '@foyer/domain/screening/screen';
+import type { ConfirmPassword } from '../identity/confirm-password.ts';
 import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
 import { requireConfirmed } from '../identity/require-confirmed.ts';
 import { notifyOwner } from '../identity/security-mail.ts';
@@ -10,7 +11,7 @@ import { Refused, refusedUntil, requireVerifiedEmail } from '../refused.ts';
 import type { FollowLink } from './follow-link.ts';
 import type { CredentialLimits } from './limits.ts';
 import { mailLink } from './mail-jobs.ts';
-import type { ConfirmPassword, CredentialTx, InCredentialTransaction } from './ports.ts';
+import type { CredentialTx, InCredentialTransaction } from './ports.ts';
 import { removeSignInMethods, removeUnproved } from './remove-unproved.ts';
 
 interface AskEmailChangeDependencies {

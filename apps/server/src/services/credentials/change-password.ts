@@ -1,11 +1,12 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
 import { hasClaim } from '@foyer/domain/identity/claims';
+import type { ConfirmPassword } from '../identity/confirm-password.ts';
 import type { Origin, PasswordHasher, Principal, RenewTokens } from '../identity/ports.ts';
 import { requireConfirmed } from '../identity/require-confirmed.ts';
 import { notifyOwner } from '../identity/security-mail.ts';
 import type { Platform } from '../platform.ts';
 import { Refused } from '../refused.ts';
-import type { ConfirmPassword, InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
+import type { InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
 
 interface Dependencies {
   readonly inTransaction: InCredentialTransaction;

@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/identity/email-token';
 import type { ReviewRows } from '../billing/review-ports.ts';
-import type { Claims, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import type { Claims, SecurityWrites } from '../identity/ports.ts';
 import type { LinkRequest } from '../mail/ports.ts';
 import type { ConsumeRateLimit } from '../rate-windows/ports.ts';
 
@@ -100,6 +100,3 @@ export type CredentialTx = SecurityWrites &
   };
 
 export type InCredentialTransaction = <T>(work: (tx: CredentialTx) => Promise<T>) => Promise<T>;
-
-/** Step-up. Returns the hash that the password was checked against. */
-export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;

@@ -2,6 +2,7 @@ import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Passkey } from '@foyer/contract/api/passkeys';
 import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { hasClaim } from '@foyer/domain/identity/claims';
+import type { ConfirmPassword } from '../identity/confirm-password.ts';
 import type { Origin, Principal, RenewTokens, SecurityWrites } from '../identity/ports.ts';
 import { requireConfirmed } from '../identity/require-confirmed.ts';
 import { notifyOwner } from '../identity/security-mail.ts';
@@ -17,7 +18,7 @@ interface Dependencies {
   readonly store: Pick<PasskeyStore, 'addChallenge' | 'takeChallenge' | 'ofUser' | 'holder'>;
   readonly inTransaction: <T>(work: (tx: SecurityWrites & PasskeyWrites) => Promise<T>) => Promise<T>;
   readonly protocol: Pick<PasskeyProtocol, 'registrationOptions' | 'readAdded'>;
-  readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
+  readonly confirmPassword: ConfirmPassword;
   readonly renewTokens: RenewTokens;
   readonly relyingPartyOf: RelyingPartyOf;
   /** Name of the site that the browser shows. */
