@@ -312,7 +312,7 @@ describe('two-step lift', () => {
     expect((await visitor.reset(pending, NEW_PASSWORD)).body.error.type).toBe('INVALID_TOKEN');
     expect((await visitor.signIn(holder.email, PASSWORD)).status).toBe(200);
     expect((await sendQueuedMails(h, holder, 'mfa_lifted'))[0]).toContain(
-      'Our support turned off two-step authentication',
+      'Our support team turned off two-step authentication',
     );
     expect(await eventsOf(holder)).toContain('mfa_disabled');
     expect(

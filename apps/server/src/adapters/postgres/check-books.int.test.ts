@@ -172,7 +172,7 @@ const broken: Readonly<Record<string, (rows: Rows) => readonly [line: string, ..
   ],
   'INV-2 a charge is undecided for more than 7 days': ({ payment }) => [
     `payment ${payment}, account`,
-    `UPDATE payment_attempts SET status = 'sending', decided_at = NULL, sent_at = now() - interval '8 days' WHERE id = '${payment}'`,
+    `UPDATE payment_attempts SET status = 'sending', decided_at = NULL, created_at = now() - interval '8 days' WHERE id = '${payment}'`,
   ],
 };
 

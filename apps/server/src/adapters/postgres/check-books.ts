@@ -244,9 +244,10 @@ const whileWorking: readonly BookRule[] = [
   },
   {
     rule: 'INV-2 a charge is undecided for more than 7 days',
+    // The time it was sent is that of the account, which a sandbox clock may move far from now.
     query: `
-    SELECT id AS payment, account_id AS account, status, sent_at FROM payment_attempts
-    WHERE kind = 'charge' AND status IN ${UNDECIDED} AND sent_at < now() - interval '7 days'`,
+    SELECT id AS payment, account_id AS account, status, created_at FROM payment_attempts
+    WHERE kind = 'charge' AND status IN ${UNDECIDED} AND created_at < now() - interval '7 days'`,
     advice: 'Ask the payment provider whether it was charged. While it is undecided, the account can order nothing.',
   },
 ];
