@@ -23,7 +23,8 @@ const overview = (named: readonly [string, Command | DatabaseCommand][] = Object
 const optionLine = (name: string, spec: OptionSpec, width: number): string => {
   const { what, most, optional, example, isUnnamed } = spec;
   const bounds = most === undefined ? '' : `, 1 to ${most}`;
-  return `  ${(isUnnamed ? `<${name}>` : `--${name}`).padEnd(width + 2)}  ${what}${bounds}${optional ? ' (optional)' : ''}; such as ${example}`;
+  const omission = optional ? ' (optional)' : isUnnamed ? ` (--${name} may be left out)` : '';
+  return `  --${name.padEnd(width)}  ${what}${bounds}${omission}; such as ${example}`;
 };
 
 const help = ({ summary, options }: Pick<Command, 'summary' | 'options'>): string[] => {
