@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { CreditableLine, Invoice, InvoiceLine, LedgerEntry, Refund } from '@foyer/domain/state/entities';
-import { type AccountBooks, derived, openBooks } from '@foyer/domain/testing/account-books';
+import { type AccountBooks, openBooks, withDerivedValues } from '@foyer/domain/testing/account-books';
 import { loadBillingStates } from '../src/adapters/postgres/load-billing-states.ts';
 import type { LoadedAccount } from '../src/services/billing/ports.ts';
 import type { Harness } from './harness.ts';
@@ -9,7 +9,7 @@ import type { Harness } from './harness.ts';
 const historyOf = async (h: Harness, { state }: LoadedAccount): Promise<AccountBooks> => {
   const all = <Row>(table: string) =>
     h.database.query<Row>(`SELECT * FROM ${table} WHERE account_id = $1`, [state.account.id]);
-  return derived({
+  return withDerivedValues({
     ...openBooks(state),
     allInvoices: await all<Invoice>('invoices'),
     attempts: await all<AccountBooks['attempts'][number]>('payment_attempts'),

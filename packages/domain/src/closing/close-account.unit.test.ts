@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscription } from '../state/entities.ts';
 import { aCard, aChange, aSubscription, aTrial } from '../testing/builders.ts';
-import { Customer, declined } from '../testing/customer.ts';
+import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at } from '../testing/moments.ts';
 
@@ -55,7 +55,7 @@ describe('[SC-10] closing the account (S22)', () => {
     const ada = new Customer(NOW, { card: aCard() });
     ada.buy('pln_drive_starter_monthly');
     ada.change({ account: { ...ada.books.account, balanceCents: 0 } });
-    ada.advanceTo(at('2026-02-12'), () => declined());
+    ada.advanceTo(at('2026-02-12'), () => declinedOutcome());
     expect(ada.lastInvoice.status).toBe('open');
     const owed = ada.lastInvoice.totalCents;
     expect(ada.close().ok).toBe(true);
@@ -88,7 +88,7 @@ describe('[SC-10] closing the account (S22)', () => {
     const before = ada.books;
     expect(ada.close()).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
     expect(ada.books).toBe(before);
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.close().ok).toBe(true);
   });
 

@@ -5,7 +5,7 @@ import type { BillingState } from '../state/entities.ts';
 import { anAccount } from '../testing/builders.ts';
 import { aCatalogue, aPromotion } from '../testing/catalogue.ts';
 import { aMaintenanceClaim, aPerpetualClaim, aPrepaidClaim } from '../testing/coupons.ts';
-import { Customer, declined } from '../testing/customer.ts';
+import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at, days, text } from '../testing/moments.ts';
 import type { CouponClaim, PrepaidCoupon } from './coupon.ts';
@@ -37,7 +37,7 @@ describe('a term on drive', () => {
   };
   const late = () => {
     const ada = holder('pln_drive_starter_monthly');
-    ada.advanceTo(at('2026-03-01'), () => declined());
+    ada.advanceTo(at('2026-03-01'), () => declinedOutcome());
     return ada;
   };
 

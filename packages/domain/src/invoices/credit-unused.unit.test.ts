@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loseDispute } from '../payments/lose-dispute.ts';
 import type { RefundOutcome } from '../payments/refund.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
-import { Customer, taken } from '../testing/customer.ts';
+import { Customer, takenRefund } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at } from '../testing/moments.ts';
 
@@ -12,9 +12,9 @@ const notTaken: RefundOutcome = { kind: 'failed', message: 'closed' };
 
 describe('a refund does not end the subscription, and is not credited again', () => {
   test.each([
-    ['nothing was refunded', 0, taken, 2676],
-    ['all refunded: no credit', 4276, taken, 0],
-    ['a part refunded: (3950 − 1848) · 21 / 31', 2000, taken, 1424],
+    ['nothing was refunded', 0, takenRefund, 2676],
+    ['all refunded: no credit', 4276, takenRefund, 0],
+    ['a part refunded: (3950 − 1848) · 21 / 31', 2000, takenRefund, 1424],
     ['a refund without an answer counts', 2000, null, 1424],
     ['a failed refund does not count', 2000, notTaken, 2676],
   ] as const)('[I9] %s', (_what, refundCents, outcome, creditCents) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renewalCosts } from '../renewals/forecast-invoices.ts';
 import { aCatalogue } from '../testing/catalogue.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
-import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at, days } from '../testing/moments.ts';
 import { discountOnLine } from './discount.ts';
@@ -50,7 +50,7 @@ describe('[CD-05] a purchase with a coupon', () => {
 
   test('[S2] a declined card leaves the coupon unused', () => {
     const ada = customer();
-    ada.buy(monthly, { coupon: aDiscountClaim() }, declined());
+    ada.buy(monthly, { coupon: aDiscountClaim() }, declinedOutcome());
     expect(ada.books.couponRedemptions).toMatchObject([{ status: 'released' }]);
     expect(statuses(ada)).toEqual([['over', null]]);
     sound(ada);
@@ -72,7 +72,7 @@ describe('[CD-05] a change with a coupon', () => {
     ada.buy(monthly);
     ada.now = START + days(10);
     const order = { subscription: ada.subscription, coupon: aDiscountClaim({ priceIds: both }) };
-    ada.buy('pln_drive_ultimate_monthly', order, declined());
+    ada.buy('pln_drive_ultimate_monthly', order, declinedOutcome());
     expect(ada.subscription.planId).toBe('pln_drive_starter');
     expect(ada.books.couponRedemptions).toMatchObject([{ status: 'released' }]);
     ada.buy('pln_drive_ultimate_monthly', { ...order, subscription: ada.subscription });
@@ -91,7 +91,7 @@ describe('[CD-05] a change with a coupon', () => {
     const ada = customer();
     ada.buy(monthly, { coupon: aDiscountClaim({ priceIds: both, discountCycles: 3 }) });
     ada.now = START + days(10);
-    ada.buy('pln_drive_ultimate_monthly', { subscription: ada.subscription }, declined());
+    ada.buy('pln_drive_ultimate_monthly', { subscription: ada.subscription }, declinedOutcome());
     expect(statuses(ada)).toEqual([['active', 2]]);
     ada.buy('pln_drive_ultimate_monthly', { subscription: ada.subscription });
     expect(statuses(ada)).toEqual([['active', 2]]);
@@ -148,7 +148,7 @@ test('[CD-03] a discount for prices that are no longer sold covers nothing', () 
 
 describe('[CD-05] [I11] a discount counts periods, not bills', () => {
   const dearer = 'pln_drive_ultimate_monthly';
-  const changeTo = (ada: Customer, intervalId: string, outcome = succeeded) =>
+  const changeTo = (ada: Customer, intervalId: string, outcome = succeededOutcome) =>
     ada.buy(intervalId, { subscription: ada.subscription }, outcome);
 
   test.each([1, 2, null])(
@@ -200,7 +200,7 @@ describe('[CD-05] [I11] a discount counts periods, not bills', () => {
     const ada = customer();
     ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles: 2, priceIds: [`prc_${monthly}`, `prc_${dearer}`] }) });
     ada.now += days(10);
-    changeTo(ada, dearer, declined());
+    changeTo(ada, dearer, declinedOutcome());
     expect(statuses(ada)).toEqual([['active', 1]]);
     sound(ada);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at, text } from '../testing/moments.ts';
 import { proratedCharge, remainingDays, unusedCredit } from './proration.ts';
 
-const left = (start: string, end: string, now: string) => remainingDays(at(start), at(end), at(now));
+const daysOf = (start: string, end: string, now: string) => remainingDays(at(start), at(end), at(now));
 
 describe('whole days of the period that are left', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('whole days of the period that are left', () => {
       '2026-01-10 18:00',
     ],
   ])('%s', (_name, start, end, now, total, used, remaining, from) => {
-    const days = left(start, end, now);
+    const days = daysOf(start, end, now);
     expect({ ...days, from: text(days.from) }).toEqual({
       totalDays: total,
       usedDays: used,
@@ -34,9 +34,9 @@ describe('whole days of the period that are left', () => {
   });
 
   test('[BY-03] a quote holds for the whole proration day', () => {
-    const quoted = left('2026-01-10 18:00', '2027-01-10 18:00', '2026-04-20 18:00');
-    expect(left('2026-01-10 18:00', '2027-01-10 18:00', '2026-04-21 17:59')).toEqual(quoted);
-    expect(left('2026-01-10 18:00', '2027-01-10 18:00', '2026-04-21 18:00')).not.toEqual(quoted);
+    const quoted = daysOf('2026-01-10 18:00', '2027-01-10 18:00', '2026-04-20 18:00');
+    expect(daysOf('2026-01-10 18:00', '2027-01-10 18:00', '2026-04-21 17:59')).toEqual(quoted);
+    expect(daysOf('2026-01-10 18:00', '2027-01-10 18:00', '2026-04-21 18:00')).not.toEqual(quoted);
   });
 });
 
@@ -77,5 +77,5 @@ test.each([
   ['the whole period', 2975, '2026-05-01', '2026-06-01', '2026-05-01', 2975],
   ['no day left', 2975, '2026-05-01', '2026-06-01', '2026-06-01', 0],
 ])('new price for the rest of the period: %s', (_name, cents, start, end, now, charge) => {
-  expect(proratedCharge(cents, left(start, end, now))).toBe(charge);
+  expect(proratedCharge(cents, daysOf(start, end, now))).toBe(charge);
 });

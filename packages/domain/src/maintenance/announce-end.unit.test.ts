@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dueActions } from '../state/due.ts';
-import { Customer, succeeded } from '../testing/customer.ts';
+import { Customer, succeededOutcome } from '../testing/customer.ts';
 import { aLicence, aPeriod, withLicence } from '../testing/licences.ts';
 import { at, text } from '../testing/moments.ts';
 
@@ -52,7 +52,7 @@ describe('[BY-06] the coming end of maintenance is announced', () => {
     const pia = new Customer(at('2026-11-20'), withLicence());
     pia.run();
     pia.extend();
-    pia.answer(succeeded);
+    pia.answer(succeededOutcome);
     expect(next(pia)).toEqual(['maintenance_notice', '2027-11-11']);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BillingState } from '../state/entities.ts';
 import { anAccount, anAddress, aState } from '../testing/builders.ts';
-import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, erroredOutcome, succeededOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { aLicence, aPeriod, withLicence } from '../testing/licences.ts';
 import { at, text } from '../testing/moments.ts';
@@ -11,7 +11,7 @@ import { optionsOf } from './options.ts';
 const start = '2026-06-01';
 const ada = (state: Partial<BillingState> = {}, now = start) => new Customer(at(now), { ...withLicence(), ...state });
 
-const broken = ({ books, catalogue, settings }: Customer) => brokenInvariants(books, catalogue, settings);
+const brokenOf = ({ books, catalogue, settings }: Customer) => brokenInvariants(books, catalogue, settings);
 
 const standing = ({ books }: Customer) => ({
   purchases: books.purchases.map(({ status }) => status),
@@ -26,12 +26,12 @@ describe('[MA-03] buying a year of maintenance', () => {
     const begun = customer.extend();
     expect(begun).toMatchObject({ ok: true, value: { purchase: { status: 'pending' } } });
     expect(standing(customer)).toMatchObject({ purchases: ['pending'], invoices: ['open'], until: '2027-01-10' });
-    expect(broken(customer)).toEqual([]);
+    expect(brokenOf(customer)).toEqual([]);
 
-    customer.answer(succeeded);
+    customer.answer(succeededOutcome);
     expect(standing(customer)).toMatchObject({ purchases: ['success'], invoices: ['paid'], until: '2028-01-10' });
     expect(customer.books.maintenance.at(-1)).toMatchObject({ startsAt: at('2027-01-10'), source: 'purchase' });
-    expect(broken(customer)).toEqual([]);
+    expect(brokenOf(customer)).toEqual([]);
   });
 
   test('the invoice: one line for the new period, taxed, without a subscription', () => {
@@ -53,7 +53,7 @@ describe('[MA-03] buying a year of maintenance', () => {
   test('one mail, which is the receipt', () => {
     const customer = ada();
     customer.extend();
-    customer.answer(succeeded);
+    customer.answer(succeededOutcome);
     expect(customer.books.mails).toEqual([
       expect.objectContaining({
         template: 'maintenance_extended',
@@ -65,8 +65,8 @@ describe('[MA-03] buying a year of maintenance', () => {
   });
 
   test.each([
-    ['declined', declined()],
-    ['never reached the gateway', errored],
+    ['declined', declinedOutcome()],
+    ['never reached the gateway', erroredOutcome],
     ['an unanswered challenge', { kind: 'canceled' as const, intentRef: 'pi_1' }],
   ])('[INV-3] %s: nothing is owed, nothing extended, the credit returns', (_, outcome) => {
     const customer = ada({ account: anAccount({ balanceCents: 0 }) });
@@ -80,17 +80,17 @@ describe('[MA-03] buying a year of maintenance', () => {
       until: '2027-01-10',
       balanceCents: -700,
     });
-    expect(broken(customer)).toEqual([]);
+    expect(brokenOf(customer)).toEqual([]);
   });
 
   test('a repeated answer changes nothing, nor does a late decline after a success', () => {
     const customer = ada();
     const begun = customer.extend();
     const attemptId = begun.ok ? (begun.value.attemptId ?? '') : '';
-    customer.answer(succeeded, attemptId);
+    customer.answer(succeededOutcome, attemptId);
     const before = customer.books;
-    customer.answer(declined(), attemptId);
-    customer.answer(succeeded, attemptId);
+    customer.answer(declinedOutcome(), attemptId);
+    customer.answer(succeededOutcome, attemptId);
     expect(customer.books).toEqual(before);
   });
 
@@ -99,26 +99,26 @@ describe('[MA-03] buying a year of maintenance', () => {
     customer.grant(43_300);
     expect(customer.extend()).toMatchObject({ ok: true, value: { attemptId: null, purchase: { status: 'success' } } });
     expect(standing(customer)).toMatchObject({ invoices: ['paid'], until: '2028-01-10', balanceCents: 0 });
-    expect(broken(customer)).toEqual([]);
+    expect(brokenOf(customer)).toEqual([]);
   });
 
   test('after a failure it can be bought again, and periods follow each other', () => {
     const customer = ada();
     customer.extend();
-    customer.answer(declined());
+    customer.answer(declinedOutcome());
     customer.extend();
-    customer.answer(succeeded);
+    customer.answer(succeededOutcome);
     customer.extend({ extensionId: 'mex_ultimate_3y' });
-    customer.answer(succeeded);
+    customer.answer(succeededOutcome);
     expect(standing(customer)).toMatchObject({ purchases: ['failed', 'success', 'success'], until: '2031-01-10' });
-    expect(broken(customer)).toEqual([]);
+    expect(brokenOf(customer)).toEqual([]);
   });
 
   test('a licence that ended before a late payment gets its period too', () => {
     const customer = ada();
     customer.extend();
     customer.change({ subscriptions: [] });
-    customer.answer(succeeded);
+    customer.answer(succeededOutcome);
     expect(standing(customer)).toMatchObject({ purchases: ['success'], until: '2028-01-10' });
   });
 
@@ -177,7 +177,7 @@ describe('[SU-08] refusals in their order', () => {
     customer.extend();
     expect(customer.extend({ expectedTotalCents: 1 })).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
     expect(customer.extend({ subscriptionId: 'sub_2' })).toMatchObject({ ok: true });
-    expect(broken(customer)).toEqual([]);
+    expect(brokenOf(customer)).toEqual([]);
   });
 });
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { finish, startDraft } from '../decision/draft.ts';
 import { describeMaintenance } from '../invoices/describe.ts';
 import type { BillingState } from '../state/entities.ts';
-import { Customer, declined } from '../testing/customer.ts';
+import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { aLicence, withLicence } from '../testing/licences.ts';
 import { at, text } from '../testing/moments.ts';
 import { extendByCode, type GivenExtension } from './extend.ts';
 
-const given: GivenExtension = {
+const givenExtension: GivenExtension = {
   tierId: 'ultimate',
   months: 12,
   sourceId: 'red_1',
@@ -20,7 +20,7 @@ const pia = (state: Partial<BillingState> = {}, now = '2026-06-01') =>
 
 const redeem = (customer: Customer, overrides: Partial<GivenExtension> = {}, id = 'sub_licence') => {
   const draft = startDraft(customer.books, customer.context);
-  const extended = extendByCode(draft, id, { ...given, ...overrides });
+  const extended = extendByCode(draft, id, { ...givenExtension, ...overrides });
   if (extended.ok) customer.store(finish(draft));
   return extended;
 };
@@ -39,7 +39,7 @@ describe('[MA-04] maintenance extended by a code', () => {
       reason: 'grant',
       status: 'paid',
       totalCents: 0,
-      description: given.description,
+      description: givenExtension.description,
       subscriptionId: 'sub_licence',
     });
     expect(customer.books.mails).toMatchObject([
@@ -81,7 +81,7 @@ describe('[MA-04] maintenance extended by a code', () => {
     const customer = pia();
     customer.extend();
     expect(redeem(customer)).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
-    customer.answer(declined());
+    customer.answer(declinedOutcome());
     expect(redeem(customer)).toMatchObject({ ok: true });
   });
 });

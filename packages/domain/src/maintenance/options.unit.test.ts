@@ -6,29 +6,32 @@ import { aLicence, withLicence } from '../testing/licences.ts';
 import { at, text } from '../testing/moments.ts';
 import { extensionYears, optionsOf } from './options.ts';
 
-const offered = (expires: string, now: string, quantity = 1, catalogue = aCatalogue()) => {
+const offeredOptions = (expires: string, now: string, quantity = 1, catalogue = aCatalogue()) => {
   const { context } = new Customer(at(now), {}, catalogue);
   return optionsOf(aState(withLicence(expires)), aLicence(), quantity, context);
 };
 
 /** Short form of an option: `mex_ultimate_1y 2028-01-10`. */
-const shown = (...args: Parameters<typeof offered>): string[] =>
-  offered(...args).options.map(({ extension, newExpiration }) => `${extension.id} ${text(newExpiration)}`);
+const optionTexts = (...args: Parameters<typeof offeredOptions>): string[] =>
+  offeredOptions(...args).options.map(({ extension, newExpiration }) => `${extension.id} ${text(newExpiration)}`);
 
 describe('[MA-02] extensions offered for a licence', () => {
   test('[MA-05] counted from the present end, sorted by the new end, of the licence’s tier only', () => {
-    expect(shown('2027-01-10', '2026-06-01')).toEqual(['mex_ultimate_1y 2028-01-10', 'mex_ultimate_3y 2030-01-10']);
+    expect(optionTexts('2027-01-10', '2026-06-01')).toEqual([
+      'mex_ultimate_1y 2028-01-10',
+      'mex_ultimate_3y 2030-01-10',
+    ]);
   });
 
   test('equal ends are sorted by id, so that the page is stable', () => {
     const catalogue = aCatalogue();
     const twin = anExtension({ id: 'mex_a', name: '1 Year Maintenance' });
     const both = { ...catalogue, maintenanceExtensions: [anExtension({ id: 'mex_b' }), twin] };
-    expect(shown('2027-01-10', '2026-06-01', 1, both)).toEqual(['mex_a 2028-01-10', 'mex_b 2028-01-10']);
+    expect(optionTexts('2027-01-10', '2026-06-01', 1, both)).toEqual(['mex_a 2028-01-10', 'mex_b 2028-01-10']);
   });
 
   test('a quantity is one extension, at the price of each', () => {
-    const [two] = offered('2027-01-10', '2026-06-01', 2).options;
+    const [two] = offeredOptions('2027-01-10', '2026-06-01', 2).options;
     expect([two?.quantity, text(two?.newExpiration ?? null), two?.totalCents]).toEqual([2, '2029-01-10', 80_000]);
   });
 
@@ -38,7 +41,7 @@ describe('[MA-02] extensions offered for a licence', () => {
     ['of another tier', { tierId: 'starter' }],
   ])('an extension that is %s is not offered, and that is no limit reached', (_, overrides) => {
     const catalogue = { ...aCatalogue(), maintenanceExtensions: [anExtension(overrides)] };
-    expect(offered('2027-01-10', '2026-06-01', 1, catalogue)).toMatchObject({
+    expect(offeredOptions('2027-01-10', '2026-06-01', 1, catalogue)).toMatchObject({
       options: [],
       isAtMax: false,
       isOutside: false,
@@ -53,8 +56,8 @@ describe('[MA-02] limits (D4)', () => {
     ['2028-06-01', '2026-06-01', ['mex_ultimate_1y 2029-06-01', 'mex_ultimate_3y 2031-06-01'], false],
     ['2028-06-02', '2026-06-01', ['mex_ultimate_1y 2029-06-02'], false],
   ])('maintenance until %s on %s: %j, none left %j', (expires, now, options, isAtMax) => {
-    expect(shown(expires, now)).toEqual(options);
-    expect(offered(expires, now).isAtMax).toBe(isAtMax);
+    expect(optionTexts(expires, now)).toEqual(options);
+    expect(offeredOptions(expires, now).isAtMax).toBe(isAtMax);
   });
 
   test.each([
@@ -66,8 +69,8 @@ describe('[MA-02] limits (D4)', () => {
     ],
     ['a minute later', '2027-04-10 00:01', [], true],
   ])('ended on 2027-01-10, %s: counted from the old end, never from today', (_, now, options, isOutside) => {
-    expect(shown('2027-01-10', now)).toEqual(options);
-    expect(offered('2027-01-10', now)).toMatchObject({ isOutside, isAtMax: false });
+    expect(optionTexts('2027-01-10', now)).toEqual(options);
+    expect(offeredOptions('2027-01-10', now)).toMatchObject({ isOutside, isAtMax: false });
   });
 
   test('a licence that never had maintenance has no options', () => {
@@ -81,7 +84,7 @@ test.each([
   ['2028-02-29', ['mex_ultimate_1y 2029-02-28', 'mex_ultimate_3y 2031-02-28']],
   ['2027-12-31 23:59', ['mex_ultimate_1y 2028-12-31 23:59', 'mex_ultimate_3y 2030-12-31 23:59']],
 ])('[MA-05] month ends and leap days: from %s', (expires, options) => {
-  expect(shown(expires, '2027-01-01')).toEqual(options);
+  expect(optionTexts(expires, '2027-01-01')).toEqual(options);
 });
 
 test.each([

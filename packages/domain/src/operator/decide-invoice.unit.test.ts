@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { refuseOperator } from '../operator-refusal.ts';
-import { Customer, declined } from '../testing/customer.ts';
+import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at, days } from '../testing/moments.ts';
 
-const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
 /** Customer whose renewal failed: 3220 open, `past_due` for `later` days. */
 const lateCustomer = (later = 1): Customer => {
   const ada = new Customer(at('2026-01-10'));
   ada.buy('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-10') + days(later), () => declined());
+  ada.advanceTo(at('2026-02-10') + days(later), () => declinedOutcome());
   return ada;
 };
 
@@ -27,7 +27,7 @@ describe('an operator voids an invoice', () => {
     expect(ada.books.events.at(-1)).toMatchObject({ type: 'canceled', actor: 'vendor' });
     expect(ada.books.mails.at(-1)?.template).toBe('subscription_ended');
     expect(ada.writes?.account.nextActionAt).toBeNull();
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('its credit returns', () => {
@@ -36,7 +36,7 @@ describe('an operator voids an invoice', () => {
     expect(ada.books.account.balanceCents).toBe(0);
     ada.voidInvoice();
     expect(ada.books.account.balanceCents).toBe(-1000);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 });
 
@@ -47,7 +47,7 @@ describe('an operator writes an invoice off (S17)', () => {
     expect(ada.lastInvoice).toMatchObject({ status: 'uncollectible', amountDueCents: 3220 });
     expect(ada.books.ledger.at(-1)).toMatchObject({ debit: 'write_off', credit: 'receivable', amountCents: 3220 });
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'unpaid' });
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('[PM-09] paid later, the write-off is reversed first; the subscription stays ended', () => {
@@ -60,7 +60,7 @@ describe('an operator writes an invoice off (S17)', () => {
       { debit: 'cash', credit: 'receivable', amountCents: 3220 },
     ]);
     expect([ada.lastInvoice.status, ada.subscription.status]).toEqual(['paid', 'canceled']);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 });
 
@@ -100,7 +100,7 @@ describe('granted credit', () => {
     expect(ada.books.ledger).toMatchObject([{ debit: 'goodwill', credit: 'customer_credit', amountCents: 5000 }]);
     ada.buy('pln_drive_starter_monthly');
     expect([ada.lastInvoice.creditAppliedCents, ada.books.account.balanceCents]).toEqual([3220, -1780]);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe('granted credit', () => {
     ada.grant(3300);
     expect([ada.lastInvoice.status, ada.subscription.status]).toEqual(['paid', 'active']);
     expect(ada.books.account.balanceCents).toBe(-80);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('skips an invoice whose payment is undecided (INV-12)', () => {
@@ -119,7 +119,7 @@ describe('granted credit', () => {
     ada.payNow();
     ada.grant(3300);
     expect([ada.lastInvoice.status, ada.books.account.balanceCents]).toEqual(['open', -3300]);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('is refused for 0 and for a closed account', () => {

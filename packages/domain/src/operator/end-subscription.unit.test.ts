@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { refuseOperator } from '../operator-refusal.ts';
 import { aSubscription } from '../testing/builders.ts';
-import { Customer, declined } from '../testing/customer.ts';
+import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { buyerOf, lateBy } from '../testing/holders.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { withLicence } from '../testing/licences.ts';
 import { at } from '../testing/moments.ts';
 
-const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
 const holding = (overrides: Parameters<typeof aSubscription>[0]) => () =>
   new Customer(at('2026-01-20'), { subscriptions: [aSubscription(overrides)] });
@@ -32,7 +32,7 @@ describe('an operator ends a subscription (S22)', () => {
     expect(ada.books.ledger.filter(({ credit }) => credit === 'cash')).toHaveLength(cash);
     expect(ada.books.events.at(-1)).toMatchObject({ type: 'canceled', actor: 'vendor', data: { reason: 'removed' } });
     expect(ada.books.mails.at(-1)?.template).toBe('subscription_ended');
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
     expect(ada.endByVendor()).toEqual(refuseOperator('done_already'));
   });
 
@@ -47,7 +47,7 @@ describe('an operator ends a subscription (S22)', () => {
     ada.grant(1000);
     ada.endByVendor();
     expect(ada.books.account.balanceCents).toBe(-1000);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('its scheduled change is discarded', () => {
@@ -76,7 +76,7 @@ describe('an operator ends a subscription (S22)', () => {
     const begun = ada.extend();
     expect(begun.ok, JSON.stringify(begun)).toBe(true);
     expect(ada.endByVendor()).toEqual(refuseOperator('undecided'));
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.endByVendor().ok).toBe(true);
   });
 });

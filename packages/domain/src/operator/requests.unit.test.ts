@@ -38,9 +38,9 @@ const besideOf = ({ books }: Customer): Subscription[] =>
   books.subscriptions.filter(({ planId }) => planId !== 'pln_iot_enterprise');
 
 const periodOf = ({ currentPeriodStart, currentPeriodEnd }: Subscription) => [currentPeriodStart, currentPeriodEnd];
-const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
-const told = ({ writes }: Customer) => writes?.entitlements.map(({ reason }) => reason);
-const mailed = ({ books }: Customer) => books.mails.map(({ template }) => template);
+const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+const entitlementReasons = ({ writes }: Customer) => writes?.entitlements.map(({ reason }) => reason);
+const mailTemplates = ({ books }: Customer) => books.mails.map(({ template }) => template);
 
 describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
   test.each<[string, Partial<BillingState>]>([
@@ -53,13 +53,13 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     expect(request).toMatchObject({ status: 'requested', source: 'custom', currentPeriodStart: start });
     expect(isEntitled(request)).toBe(false);
     expect(entitlementsOf(ada.books, ada.context)).toEqual([]);
-    expect(told(ada)).toEqual([]);
+    expect(entitlementReasons(ada)).toEqual([]);
     expect(renewsAutomatically(ada.books, request, ada.context)).toBe(false);
     expect(dueActions(ada.books, ada.settings)).toEqual([]);
     ada.advanceTo(at('2028-01-10'));
     expect(requestOf(ada)).toEqual(request);
-    expect(mailed(ada)).toEqual(['sales_lead']);
-    expect(broken(ada)).toEqual([]);
+    expect(mailTemplates(ada)).toEqual(['sales_lead']);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('the quote lists no later event, also not of a paid plan beside it', () => {
@@ -90,7 +90,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     expect(besideOf(ada)).toMatchObject([later]);
     expect(besideOf(ada)).toEqual(bob.books.subscriptions);
     expect(requestOf(ada).status).toBe('requested');
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('a plan or a trial that is ordered beside it leaves it open', () => {
@@ -104,7 +104,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
       { status: 'active', source: 'card', resumesSubscriptionId: null },
     ]);
     expect(requestOf(ada).status).toBe('requested');
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('prepaid time and a promotion leave it open', () => {
@@ -114,7 +114,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     ada.redeem({ plan, price, source: 'prepaid', months: 6, displayCode: 'A', transitionPriceId: null });
     expect(besideOf(ada)).toMatchObject([{ status: 'active', source: 'prepaid' }]);
     expect(requestOf(ada).status).toBe('requested');
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('has no renewal to switch', () => {
@@ -130,7 +130,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     ada.accept(request);
     expect(ada.endByVendor(request, true)).toEqual(refuseOperator('not_requested'));
     expect(requestOf(ada).status).toBe('active');
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('[S22] withdrawn after an operator has accepted it: refused, and auto-renew stays on', () => {
@@ -155,13 +155,13 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     expect(requestOf(ada)).toMatchObject({ status: 'canceled', endReason: 'removed', endedAt: start });
     expect(periodOf(requestOf(ada)), 'no end that is still to come').toEqual([start, start]);
     expect(ada.books.events.at(-1)).toMatchObject({ type: 'canceled', actor });
-    expect(told(ada)).toEqual([]);
-    expect(mailed(ada).at(-1)).toBe('request_ended');
+    expect(entitlementReasons(ada)).toEqual([]);
+    expect(mailTemplates(ada).at(-1)).toBe('request_ended');
     expect(besideOf(ada)).toEqual(held);
     expect(ada.accept(requestOf(ada))).toEqual(refuseOperator('not_requested'));
     ada.buy(enterprise);
     expect(ada.books.subscriptions.at(-1)).toMatchObject({ status: 'requested' });
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('[S22] closing the account ends it', () => {
@@ -194,13 +194,13 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
       currentPeriodEnd: at('2026-02-20'),
     });
     expect(isEntitled(ada.subscription)).toBe(true);
-    expect(told(ada)).toEqual(['activated']);
+    expect(entitlementReasons(ada)).toEqual(['activated']);
     expect(ada.books.events.at(-1)).toMatchObject({ type: 'request_accepted', actor: 'vendor' });
-    expect(mailed(ada)).toEqual(['sales_lead', 'request_accepted']);
+    expect(mailTemplates(ada)).toEqual(['sales_lead', 'request_accepted']);
     ada.advanceTo(at('2026-03-01'));
     expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 1 });
     expect(ada.books.allInvoices).toEqual([]);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('twice: the second is refused', () => {
@@ -224,7 +224,7 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
     expect(ada.books.events.find(({ type }) => type === 'canceled')).toMatchObject({ actor: 'vendor' });
     expect(ada.books.account.balanceCents).toBe(0 - creditCents);
     expect(entitlementsOf(ada.books, ada.context)).toMatchObject([{ planId: 'pln_iot_enterprise', entitled: true }]);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test.each<[string, Partial<BillingState>, (ada: Customer) => unknown, OperatorRefusal]>([
@@ -264,6 +264,6 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
     expect(ada.books.subscriptions).toMatchObject([accepted, { status: 'requested', quantity: 3 }]);
     ada.accept(ada.books.subscriptions.at(-1));
     expect(ada.books.subscriptions).toMatchObject([{ endReason: 'replaced' }, { status: 'active', quantity: 3 }]);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 });

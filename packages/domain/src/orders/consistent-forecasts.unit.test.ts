@@ -6,7 +6,7 @@ import type { HeldDiscount } from '../state/coupon-entities.ts';
 import type { BillingState, Subscription } from '../state/entities.ts';
 import { renewsAutomatically, startingChangeOf, trialReplacingPlan } from '../state/trial-and-renewal.ts';
 import { aChange, anAccount, aSubscription, aTrial } from '../testing/builders.ts';
-import { Customer, declined } from '../testing/customer.ts';
+import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { basic, monthly, outsideCardCountries } from '../testing/holders.ts';
 import { always, renewing } from '../testing/late-renewals.ts';
 import { at, days, text } from '../testing/moments.ts';
@@ -22,7 +22,7 @@ const tries = (overrides: Partial<Subscription> = {}) =>
 const below = (held: Subscription) => ({ ...held, id: 'sub_below', currentPeriodEnd: END + days(100) });
 
 /** Subscriptions of an account; the first one is compared. Those below a trial end later. */
-const held: Readonly<Record<string, readonly Subscription[]>> = {
+const subscriptionLists: Readonly<Record<string, readonly Subscription[]>> = {
   yearly: [aSubscription()],
   monthly: [monthly({ ...month, billingAnchor: at('2026-01-10') })],
   Basic: [basic({ currentPeriodEnd: END })],
@@ -75,7 +75,7 @@ const extras: Readonly<Record<string, Partial<BillingState>>> = {
 
 /** Title and start of each combination that can occur. Trials and prepaid time have no scheduled change. */
 function* combinations(): Generator<[string, Partial<BillingState>]> {
-  for (const [kind, [first, ...others]] of Object.entries(held))
+  for (const [kind, [first, ...others]] of Object.entries(subscriptionLists))
     for (const [renewal, setting] of Object.entries(renewals))
       for (const [address, where] of Object.entries(addresses))
         for (const [card, paying] of Object.entries(cards))
@@ -95,7 +95,7 @@ function* combinations(): Generator<[string, Partial<BillingState>]> {
 const contradictions = (state: Partial<BillingState>): string[] => {
   const ada = new Customer(END - days(20), state);
   const id = state.subscriptions?.[0]?.id ?? '';
-  const seen = () => {
+  const summaries = () => {
     const row = ada.byId(id);
     const charge = nextCharges(ada.books, ada.context).find(
       (next) => next.kind === 'renewal' && next.subscription.id === id && next.at === END,
@@ -108,9 +108,9 @@ const contradictions = (state: Partial<BillingState>): string[] => {
       cents: renewalCosts(ada.books, ada.context).get(id)?.cents ?? null,
     };
   };
-  const early = seen();
+  const early = summaries();
   ada.advanceTo(END - days(1));
-  const late = seen();
+  const late = summaries();
   const notice = ada.books.mails.findLast(
     ({ template, subscriptionId }) => template.endsWith('_notice') && subscriptionId === id,
   );
@@ -167,7 +167,7 @@ const OWED = 3220;
 /** Contradictions of a plan with an unpaid renewal, from the day after its first attempt until it is written off. */
 const contradictionsUnpaid = (state: Partial<BillingState>, overrides: Partial<Subscription>): string[] => {
   const ada = renewing();
-  ada.advanceTo(at('2026-03-02'), always(declined()));
+  ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
   ada.change({ ...state, subscriptions: [{ ...ada.subscription, ...overrides }] });
   const isAbroad = state.billTo !== undefined;
   const found: string[] = [];

@@ -43,7 +43,7 @@ const happened = (before: AccountBooks, ada: CheckedCustomer, ids: readonly stri
   return [...bills, ...ends];
 };
 
-const told = ({ at, kind, priceId, bill }: UpcomingEvent): Happened[] => {
+const happeningsOf = ({ at, kind, priceId, bill }: UpcomingEvent): Happened[] => {
   if (kind === 'ends' || kind === 'trial_ends') return [{ at, what: `${priceId} ends` }];
   if (!bill) return [];
   const { totalCents, creditAppliedCents, creditAddedCents, amountDueCents } = bill;
@@ -132,10 +132,10 @@ test('[BY-03] [I26] the events forecast for an order happen when time passes and
         seen.add(`${event.kind}${event.ordered ? '' : ' beside'}${event.bill ? ' billed' : ''}`);
         if ((event.bill?.creditAppliedCents ?? 0) > 0) seen.add('from credit');
         if ((event.bill?.discountCents ?? 0) > 0) seen.add('lowered');
-        expect(books).toEqual(expect.arrayContaining(told(event)));
+        expect(books).toEqual(expect.arrayContaining(happeningsOf(event)));
       }
       // The first bill or end is listed first: nothing happens before it.
-      const [first] = coming.flatMap(told);
+      const [first] = coming.flatMap(happeningsOf);
       if (first) expect(Math.min(...books.map(({ at }) => at))).toBe(first.at);
     }),
     { seed, numRuns },

@@ -10,7 +10,7 @@ const customer = (state: Partial<BillingState> = {}) => new Customer(start, stat
 
 describe('refusals, one reason each', () => {
   const outsideCardCountries = { billTo: anAddress({ country: 'GB' }) };
-  const held = (count: number) =>
+  const subscriptions = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       aSubscription({
         id: `sub_${index}`,
@@ -46,7 +46,13 @@ describe('refusals, one reason each', () => {
       'pln_scope_starter_yearly',
       {},
     ],
-    ['the eleventh of a scope plan', 'SUBSCRIPTION_LIMIT', { subscriptions: held(10) }, 'pln_scope_starter_yearly', {}],
+    [
+      'the eleventh of a scope plan',
+      'SUBSCRIPTION_LIMIT',
+      { subscriptions: subscriptions(10) },
+      'pln_scope_starter_yearly',
+      {},
+    ],
     ['a second trial', 'TRIAL_ALREADY_USED', { trialKeysUsed: ['drive'] }, 'pln_drive_starter_yearly', { trial: true }],
     [
       'a trial of the plan in use',
@@ -111,12 +117,12 @@ describe('refusals, one reason each', () => {
 
   test.each<[string, Partial<BillingState>, string, Partial<Order>]>([
     ['the quoted total', {}, 'pln_drive_starter_yearly', { expectedTotalCents: 32462 }],
-    ['the tenth of a scope plan', { subscriptions: held(9) }, 'pln_scope_starter_yearly', {}],
+    ['the tenth of a scope plan', { subscriptions: subscriptions(9) }, 'pln_scope_starter_yearly', {}],
     [
       'the eleventh when one has ended',
       {
         subscriptions: [
-          ...held(9),
+          ...subscriptions(9),
           aSubscription({ id: 'sub_x', product: 'scope', planId: 'pln_scope_starter', status: 'canceled' }),
         ],
       },
@@ -144,9 +150,9 @@ describe('refusals, one reason each', () => {
     ['a drive trial without an address', { billTo: null, card: null }, 'pln_drive_starter_yearly', { trial: true }],
     [
       'one of ten changes its interval',
-      { subscriptions: held(10) },
+      { subscriptions: subscriptions(10) },
       'pln_scope_starter_monthly',
-      { subscription: held(1)[0] ?? null },
+      { subscription: subscriptions(1)[0] ?? null },
     ],
   ])('accepted: %s', (_name, state, intervalId, overrides) => {
     const placed = customer(state).place(intervalId, overrides);

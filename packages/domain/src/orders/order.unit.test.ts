@@ -3,7 +3,7 @@ import type { BillingState, LedgerEntry } from '../state/entities.ts';
 import { defaultBillingSettings } from '../state/settings.ts';
 import { anAccount, anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { aCatalogue, aPlan } from '../testing/catalogue.ts';
-import { Customer, declined, errored } from '../testing/customer.ts';
+import { Customer, declinedOutcome, erroredOutcome } from '../testing/customer.ts';
 import { at, text } from '../testing/moments.ts';
 import { type Order, quoteOrder } from './order.ts';
 
@@ -54,8 +54,8 @@ describe('a purchase with the card (S1)', () => {
   });
 
   test.each([
-    ['declined', declined()],
-    ['proven never charged', errored],
+    ['declined', declinedOutcome()],
+    ['proven never charged', erroredOutcome],
   ])('D10, S2: %s leaves no subscription and no debt', (_name, outcome) => {
     const ada = customer({ account: anAccount({ balanceCents: -1000 }) });
     ada.buy('pln_drive_starter_yearly', {}, outcome);
@@ -176,7 +176,7 @@ describe('S8: a paid plan ends the trial of the product', () => {
   test('a declined card leaves the trial running', () => {
     const ada = customer();
     const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true });
-    ada.buy('pln_drive_starter_yearly', {}, declined());
+    ada.buy('pln_drive_starter_yearly', {}, declinedOutcome());
     expect(ada.byId(trial.id).status).toBe('trialing');
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextCharges } from '../renewals/estimate.ts';
 import { aCard, anAccount } from '../testing/builders.ts';
-import { type Customer, declined } from '../testing/customer.ts';
+import { type Customer, declinedOutcome } from '../testing/customer.ts';
 import { buyerOf, outsideCardCountries } from '../testing/holders.ts';
 import { always, calls, renewing } from '../testing/late-renewals.ts';
 import { at, days, text } from '../testing/moments.ts';
@@ -12,7 +12,7 @@ const { billTo: home } = renewing().books;
 /** Customer whose renewal was declined on 2026-03-01, and who moved abroad the day after. */
 const movedAbroad = (): Customer => {
   const ada = renewing();
-  ada.advanceTo(at('2026-03-02'), always(declined()));
+  ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
   ada.change(outsideCardCountries);
   return ada;
 };
@@ -76,7 +76,7 @@ describe('[B10] past due, and then an address where cards are not accepted', () 
     const ada = buyerOf('pln_drive_starter_yearly', true);
     ada.toggle(true);
     const end = ada.subscription.trialEnd ?? 0;
-    ada.advanceTo(end, () => declined());
+    ada.advanceTo(end, () => declinedOutcome());
     ada.change(outsideCardCountries);
     expect(outcome(ada)).toEqual(['ends', text(end + days(15))]);
     ada.advanceTo(end + days(15));
@@ -86,7 +86,7 @@ describe('[B10] past due, and then an address where cards are not accepted', () 
 
 test('a declined renewal at home: the mail promises the next retry, and the outcome is known too', () => {
   const ada = renewing();
-  ada.advanceTo(at('2026-03-02'), always(declined()));
+  ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
   expect(ada.books.mails.at(-1)?.facts).toMatchObject({ nextAt: at('2026-03-04') });
   expect(ada.books.mails.at(-1)?.facts.blockedBy).toBeUndefined();
   expect(outcome(ada)).toEqual(['pauses', '2026-03-16']);
@@ -99,9 +99,9 @@ describe('[B10] past due, and no retry can charge the card', () => {
     [null, 'no_card'],
   ])('%s: mails say when it is paused, no charge is named, and none is made', (code, blockedBy) => {
     const ada = code === null ? renewing({ card: null }) : renewing();
-    ada.advanceTo(at('2026-03-02'), always(declined(code ?? undefined)));
+    ada.advanceTo(at('2026-03-02'), always(declinedOutcome(code ?? undefined)));
     if (code !== null) expect(nextCharges(ada.books, ada.context)).toEqual([]);
-    ada.advanceTo(at('2026-03-20'), always(declined(code ?? undefined)));
+    ada.advanceTo(at('2026-03-20'), always(declinedOutcome(code ?? undefined)));
     const failed = ada.books.mails.filter(({ template }) => template === 'payment_failed');
     expect(failed.map(({ at: when, facts }) => [text(when), facts.blockedBy, facts.ifUnpaid])).toEqual(
       ['2026-03-01', '2026-03-04', '2026-03-09'].map((day) => [
@@ -119,9 +119,9 @@ describe('[B10] past due, and no retry can charge the card', () => {
 
   test('a payment of the customer between the slots that is declined too: its mail is no reminder', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-02'), always(declined('lost_card')));
+    ada.advanceTo(at('2026-03-02'), always(declinedOutcome('lost_card')));
     ada.payNow();
-    ada.answer(declined('lost_card'));
+    ada.answer(declinedOutcome('lost_card'));
     ada.advanceTo(at('2026-03-05'));
     const failed = ada.books.mails.filter(({ template }) => template === 'payment_failed');
     expect(failed.map(({ facts }) => facts.isReminder ?? false)).toEqual([false, false, true]);
@@ -133,7 +133,7 @@ describe('[B10] past due, and no retry can charge the card', () => {
     ['insufficient_funds', 0, false, 1],
   ])('[SU-02] %s and %i cents of credit: the plan stops %s, and %i charges are named', (code, cents, stops, named) => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-02'), always(declined(code)));
+    ada.advanceTo(at('2026-03-02'), always(declinedOutcome(code)));
     ada.change({ account: anAccount({ balanceCents: -cents }) });
     expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(stops);
     expect(nextCharges(ada.books, ada.context)).toHaveLength(named);
@@ -144,7 +144,7 @@ describe('[B10] past due, and no retry can charge the card', () => {
 
   test('another card: the next retry is named again', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-02'), always(declined('lost_card')));
+    ada.advanceTo(at('2026-03-02'), always(declinedOutcome('lost_card')));
     ada.change({ card: aCard({ id: 'pm_2' }) });
     expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(false);
     expect(nextCharges(ada.books, ada.context).map(({ kind, at: when }) => [kind, text(when)])).toEqual([
@@ -154,7 +154,7 @@ describe('[B10] past due, and no retry can charge the card', () => {
 
   test('a decline that may pass: the retry is named, and no mail says that it is blocked', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-02'), always(declined('insufficient_funds')));
+    ada.advanceTo(at('2026-03-02'), always(declinedOutcome('insufficient_funds')));
     expect(ada.books.mails[0]?.facts.blockedBy).toBeUndefined();
     expect(nextCharges(ada.books, ada.context)).toHaveLength(1);
   });

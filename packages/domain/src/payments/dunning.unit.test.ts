@@ -4,7 +4,7 @@ import type { Attempt, BillingState, LedgerEntry } from '../state/entities.ts';
 import { defaultBillingSettings } from '../state/settings.ts';
 import { isEntitled } from '../state/status.ts';
 import { aCard, anAddress, anAttempt, anInvoice, aState } from '../testing/builders.ts';
-import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, erroredOutcome, succeededOutcome } from '../testing/customer.ts';
 import { always, boundary, calls, renewing } from '../testing/late-renewals.ts';
 import { at, days, text } from '../testing/moments.ts';
 import { canChargeSucceed } from './dunning.ts';
@@ -28,7 +28,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     ['2027-04-15', 'canceled', 'uncollectible', 4, null],
   ])('on %s: %s, invoice %s, %i attempts', (now, status, invoiceStatus, attempts, nextAttempt) => {
     const ada = renewing();
-    ada.advanceTo(at(now), always(declined()));
+    ada.advanceTo(at(now), always(declinedOutcome()));
     expect(ada.subscription.status).toBe(status);
     expect(ada.lastInvoice).toMatchObject({ status: invoiceStatus, attemptCount: attempts });
     expect(text(ada.lastInvoice.nextAttemptAt)).toBe(nextAttempt);
@@ -38,7 +38,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
 
   test('I20: four calls, and a mail for each, for the suspension and for the end', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-12-31'), always(declined()));
+    ada.advanceTo(at('2026-12-31'), always(declinedOutcome()));
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-04', '2026-03-09', '2026-03-16']);
     expect(ada.books.attempts.map((attempt) => attempt.attemptNo)).toEqual([1, 2, 3, 4]);
     expect(ada.books.attempts.every((attempt) => !attempt.onSession)).toBe(true);
@@ -59,9 +59,9 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
 
   test('the plan is entitled during the retries, and not once suspended', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-15'), always(declined()));
+    ada.advanceTo(at('2026-03-15'), always(declinedOutcome()));
     expect(isEntitled(ada.subscription)).toBe(true);
-    ada.advanceTo(at('2026-03-16'), always(declined()));
+    ada.advanceTo(at('2026-03-16'), always(declinedOutcome()));
     expect(isEntitled(ada.subscription)).toBe(false);
   });
 
@@ -72,14 +72,16 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
       dunningDays: [0, 1],
       suspensionDays: 5,
     });
-    ada.advanceTo(at('2026-03-31'), always(declined()));
+    ada.advanceTo(at('2026-03-31'), always(declinedOutcome()));
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-02']);
     expect(text(ada.subscription.endedAt)).toBe('2026-03-07');
   });
 
   test.each([1, 2, 3])('S14: attempt %i succeeds, and the period is unchanged', (failures) => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-20'), (attempt) => (attempt.attemptNo <= failures ? declined() : succeeded));
+    ada.advanceTo(at('2026-03-20'), (attempt) =>
+      attempt.attemptNo <= failures ? declinedOutcome() : succeededOutcome,
+    );
     expect(ada.subscription).toMatchObject({
       status: 'active',
       cycleIndex: 2,
@@ -92,7 +94,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
 
   test('an attempt proven absent at the gateway is not counted, but its slot is used', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-20'), (attempt) => (attempt.attemptNo === 1 ? errored : succeeded));
+    ada.advanceTo(at('2026-03-20'), (attempt) => (attempt.attemptNo === 1 ? erroredOutcome : succeededOutcome));
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', attemptCount: 1 });
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-04']);
   });
@@ -102,10 +104,10 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     ada.advanceTo(at('2026-03-10'), () => null);
     expect(calls(ada)).toEqual(['2026-03-01']);
     expect(ada.subscription.status).toBe('active');
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.subscription.status).toBe('past_due');
     expect(text(ada.books.mails.at(-1)?.facts.nextAt ?? null)).toBe('2026-03-13');
-    ada.advanceTo(at('2026-12-31'), always(declined()));
+    ada.advanceTo(at('2026-12-31'), always(declinedOutcome()));
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-13', '2026-03-18', '2026-03-25']);
   });
 
@@ -113,12 +115,12 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     '[INV-11] the bank decides about slot %i %i days later: four calls, none lost, none too early',
     (slot, late) => {
       const ada = renewing();
-      ada.advanceTo(at('2026-04-01'), ({ attemptNo }) => (attemptNo === slot ? works : declined()));
+      ada.advanceTo(at('2026-04-01'), ({ attemptNo }) => (attemptNo === slot ? works : declinedOutcome()));
       const [waiting] = ada.undecided;
       expect(waiting).toMatchObject({ status: 'processing', attemptNo: slot });
       ada.now = (waiting?.sentAt ?? 0) + days(late);
-      ada.answer(declined());
-      ada.advanceTo(at('2026-12-31'), always(declined()));
+      ada.answer(declinedOutcome());
+      ada.advanceTo(at('2026-12-31'), always(declinedOutcome()));
       const sent = ada.books.attempts.map(({ sentAt }) => sentAt);
       const gaps = sent.slice(1).map((when, index) => (when - (sent[index] ?? 0)) / days(1));
       // An answer after the next slot was due moves that slot.
@@ -136,10 +138,10 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     '[INV-11] a worker that was stopped until %s takes one slot, and the others keep their distance',
     (late, ...next) => {
       const ada = renewing();
-      ada.advanceTo(at('2026-03-02'), always(declined()));
+      ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
       ada.now = at(late);
       ada.run();
-      ada.answer(declined());
+      ada.answer(declinedOutcome());
       expect(ada.run().action).toBeNull();
       expect(mails(ada)).toEqual([
         ['payment_failed', '2026-03-01'],
@@ -147,7 +149,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
       ]);
       const [told] = entitlementsOf(ada.books, ada.context);
       expect([ada.subscription.status, text(told?.validUntil ?? null)]).toEqual(['past_due', next[1]]);
-      ada.advanceTo(at('2026-12-31'), always(declined()));
+      ada.advanceTo(at('2026-12-31'), always(declinedOutcome()));
       expect(calls(ada)).toEqual(['2026-03-01', late, ...next]);
       expect(mails(ada).at(-2)).toEqual(['payment_overdue', next[1]]);
     },
@@ -164,7 +166,7 @@ describe('declines that a retry cannot change: the slots pass without a call', (
     'fraudulent',
     'authentication_required',
   ])('%s', (code) => {
-    for (const outcome of [declined(code), { ...declined(code), declineCode: null, code }]) {
+    for (const outcome of [declinedOutcome(code), { ...declinedOutcome(code), declineCode: null, code }]) {
       const ada = renewing();
       ada.advanceTo(at('2026-12-31'), always(outcome));
       expect(calls(ada)).toEqual(['2026-03-01']);
@@ -177,7 +179,7 @@ describe('declines that a retry cannot change: the slots pass without a call', (
     '%s is tried again',
     (code) => {
       const ada = renewing();
-      ada.advanceTo(at('2026-03-20'), always(declined(code)));
+      ada.advanceTo(at('2026-03-20'), always(declinedOutcome(code)));
       expect(calls(ada)).toHaveLength(4);
     },
   );
@@ -193,7 +195,7 @@ describe('declines that a retry cannot change: the slots pass without a call', (
 
   test('another card is tried in the next slot', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-05'), always(declined('lost_card')));
+    ada.advanceTo(at('2026-03-05'), always(declinedOutcome('lost_card')));
     ada.change({ card: aCard({ id: 'pm_2' }) });
     ada.advanceTo(at('2026-03-10'));
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-09']);
@@ -202,9 +204,9 @@ describe('declines that a retry cannot change: the slots pass without a call', (
 
   test('I13: an address where cards are not accepted is not charged, also not by a retry', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-02'), always(declined()));
+    ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
     ada.change({ billTo: anAddress({ country: 'GB' }) });
-    ada.advanceTo(at('2026-03-20'), always(declined()));
+    ada.advanceTo(at('2026-03-20'), always(declinedOutcome()));
     expect(calls(ada)).toEqual(['2026-03-01']);
   });
 
@@ -235,7 +237,7 @@ describe('declines that a retry cannot change: the slots pass without a call', (
 
 test('credit that arrives later is used for the open invoice before the next attempt', () => {
   const ada = renewing();
-  ada.advanceTo(at('2026-03-02'), always(declined()));
+  ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
   ada.change({ account: { ...ada.books.account, balanceCents: -1000 } });
   ada.advanceTo(at('2026-03-04'), () => null);
   expect(ada.undecided).toMatchObject([{ amountCents: 2220 }]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BillingState } from '../state/entities.ts';
 import { anAccount, anAddress, anAttempt, anInvoice, aSubscription } from '../testing/builders.ts';
-import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 import { payNow } from './pay-now.ts';
 
@@ -18,7 +18,7 @@ describe('[PM-09] an unpaid receipt can be paid at once', () => {
     const ada = customer();
     expect(ada.payNow()).toMatchObject({ ok: true, value: { attemptId: ada.undecided[0]?.id } });
     expect(ada.undecided).toMatchObject([{ attemptNo: 2, onSession: true, amountCents: 32462 }]);
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.subscription.status).toBe('active');
     expect(ada.lastInvoice.status).toBe('paid');
   });
@@ -26,7 +26,7 @@ describe('[PM-09] an unpaid receipt can be paid at once', () => {
   test('I20: it uses no slot: declined, the timetable is unchanged', () => {
     const ada = customer();
     ada.payNow();
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.lastInvoice).toMatchObject({
       status: 'open',
       dunningSlot: 1,
@@ -117,7 +117,7 @@ describe('credit that arrived meanwhile is used first', () => {
     const ada = withCredit(-1000);
     for (const more of [-500, -200]) {
       ada.payNow();
-      ada.answer(declined());
+      ada.answer(declinedOutcome());
       ada.change({ account: { ...ada.books.account, balanceCents: more } });
     }
     ada.payNow();
@@ -131,7 +131,7 @@ describe('credit that arrived meanwhile is used first', () => {
     const collected = anInvoice({ creditAppliedCents: -6, amountDueCents: 32468 });
     const ada = customer({ account: anAccount({ balanceCents: -3 }), invoices: [collected] });
     ada.payNow();
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     ada.change({ account: { ...ada.books.account, balanceCents: -2 } });
     ada.payNow();
     expect(ada.lastInvoice).toMatchObject({ creditAppliedCents: -1, amountDueCents: 32463 });

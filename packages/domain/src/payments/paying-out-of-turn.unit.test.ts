@@ -4,7 +4,7 @@ import { CHALLENGE_TIMEOUT_MS } from '../state/due.ts';
 import type { Attempt } from '../state/entities.ts';
 import { isEntitled } from '../state/status.ts';
 import { aCard, anAttempt, anInvoice, aSubscription } from '../testing/builders.ts';
-import { type Customer, declined, succeeded } from '../testing/customer.ts';
+import { type Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { always, boundary, renewing } from '../testing/late-renewals.ts';
 import { at, days, text } from '../testing/moments.ts';
 import type { AttemptOutcome } from './settle.ts';
@@ -15,17 +15,17 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
   const asked: AttemptOutcome = { kind: 'requires_action', intentRef: 'pi_1' };
   const left: AttemptOutcome = { kind: 'canceled', intentRef: 'pi_1' };
   /** The bank asks at each payment, and declines if the customer is absent. */
-  const strict = ({ onSession }: Attempt): AttemptOutcome => (onSession ? asked : declined());
+  const strict = ({ onSession }: Attempt): AttemptOutcome => (onSession ? asked : declinedOutcome());
   const slotOf = ({ lastInvoice: { dunningSlot, nextAttemptAt } }: Customer) => [dunningSlot, text(nextAttemptAt)];
 
   test('a challenge open past a slot, then declined: that was the slot; one mail with the day of the next', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-03 20:00'), always(declined()));
+    ada.advanceTo(at('2026-03-03 20:00'), always(declinedOutcome()));
     ada.payNow();
     ada.answer(asked);
     ada.advanceTo(at('2026-03-04 10:00'), strict);
     expect(slotOf(ada)).toEqual([1, '2026-03-04']);
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(slotOf(ada)).toEqual([2, '2026-03-09']);
     expect(mails(ada).slice(1)).toEqual([['payment_failed', '2026-03-04 10:00']]);
     expect(ada.books.mails.at(-1)?.facts.nextAt).toBe(at('2026-03-09'));
@@ -34,7 +34,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
 
   test('open past a slot, then left: the worker takes the slot', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-03 20:00'), always(declined()));
+    ada.advanceTo(at('2026-03-03 20:00'), always(declinedOutcome()));
     ada.payNow();
     ada.answer(asked);
     ada.now = at('2026-03-04 10:00');
@@ -46,11 +46,11 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
 
   test('open past the last slot, then declined: the service ends', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-15 20:00'), always(declined()));
+    ada.advanceTo(at('2026-03-15 20:00'), always(declinedOutcome()));
     ada.payNow();
     ada.answer(asked);
     ada.now = at('2026-03-16 10:00');
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect([ada.subscription.status, mails(ada).at(-1)]).toEqual([
       'suspended',
       ['payment_overdue', '2026-03-16 10:00'],
@@ -63,7 +63,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
     /** Challenge shortly before the last slot, never answered, ended `hours` after it. */
     const leftOver = (hours: number) => {
       const ada = renewing();
-      ada.advanceTo(LAST - HOUR_MS, always(declined()));
+      ada.advanceTo(LAST - HOUR_MS, always(declinedOutcome()));
       ada.payNow();
       ada.answer(asked);
       ada.now = LAST + hours * HOUR_MS;
@@ -77,7 +77,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
       expect(ada.subscription).toMatchObject({ status: 'suspended', suspendedAt: LAST + 22 * HOUR_MS });
       expect(ada.lastInvoice).toMatchObject({ nextAttemptAt: null, overdueAt: LAST + 22 * HOUR_MS });
       ada.answer(asked);
-      ada.answer(succeeded);
+      ada.answer(succeededOutcome);
       expect([ada.subscription.status, ada.lastInvoice.status]).toEqual(['active', 'paid']);
     });
 
@@ -92,29 +92,29 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
 
     test('the worker takes the slot if it runs first, also with a new card', () => {
       const ada = leftOver(22);
-      ada.advanceTo(ada.now, always(declined()));
+      ada.advanceTo(ada.now, always(declinedOutcome()));
       expect(ada.subscription.suspendedAt).toBe(LAST + 22 * HOUR_MS);
     });
 
     test('a card saved during a challenge that is declined is charged without another challenge', () => {
       const ada = renewing();
-      ada.advanceTo(LAST - HOUR_MS, always(declined()));
+      ada.advanceTo(LAST - HOUR_MS, always(declinedOutcome()));
       ada.payNow();
       ada.answer(asked);
       ada.now = LAST + HOUR_MS;
       ada.change({ card: aCard({ id: 'pm_beside' }) });
-      ada.answer(declined());
+      ada.answer(declinedOutcome());
       expect(ada.undecided).toMatchObject([{ onSession: false, paymentMethodId: 'pm_beside' }]);
-      ada.answer(declined());
+      ada.answer(declinedOutcome());
       expect(ada.subscription.suspendedAt).toBe(LAST + HOUR_MS);
     });
 
     test.each<[string, (ada: Customer) => void]>([
-      ['a customer who pays first after it', (ada) => ada.advanceTo(LAST - HOUR_MS, always(declined()))],
+      ['a customer who pays first after it', (ada) => ada.advanceTo(LAST - HOUR_MS, always(declinedOutcome()))],
       [
         'a customer whose challenge ended before it',
         (ada) => {
-          ada.advanceTo(LAST - 2 * HOUR_MS, always(declined()));
+          ada.advanceTo(LAST - 2 * HOUR_MS, always(declinedOutcome()));
           ada.payNow();
           ada.answer(asked);
           ada.now = LAST - HOUR_MS;
@@ -156,13 +156,13 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
           ada.answer(left);
         },
       ],
-      ['fails', (ada) => ada.answer(declined())],
+      ['fails', (ada) => ada.answer(declinedOutcome())],
       [
         'is left for another card',
         (ada) => {
           ada.change({ card: aCard({ id: `pm_at_${ada.now}` }) });
           ada.answer(left);
-          ada.answer(declined());
+          ada.answer(declinedOutcome());
         },
       ],
     ])('a challenge that %s: suspension when the last one ends, 23 h late at most', (_name, end) => {
@@ -203,13 +203,13 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
     ada.change({ card: aCard({ id: `pm_more_${cards}` }) });
   };
   test.each<[string, (ada: Customer) => void]>([
-    ['a customer who fails the challenge and pays again at once', (ada) => ada.answer(declined())],
+    ['a customer who fails the challenge and pays again at once', (ada) => ada.answer(declinedOutcome())],
     ['a customer who leaves the challenge and pays again at once', (ada) => ada.answer(left)],
     [
       'saves another card each time, and fails',
       (ada) => {
         another(ada);
-        ada.answer(declined());
+        ada.answer(declinedOutcome());
       },
     ],
     [
@@ -221,7 +221,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
     ],
   ])('%s, before the worker runs: suspended too', (_name, endChallenge) => {
     const ada = renewing();
-    ada.advanceTo(at(boundary), always(declined()));
+    ada.advanceTo(at(boundary), always(declinedOutcome()));
     for (let hours = 0; hours < 24 * 60 && isEntitled(ada.subscription); hours += 20) {
       if (ada.undecided.length > 0) endChallenge(ada);
       if (ada.undecided.length === 0) ada.payNow();

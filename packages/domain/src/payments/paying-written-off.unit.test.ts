@@ -3,13 +3,13 @@ import { refuseOperator } from '../operator-refusal.ts';
 import { chargedToNewCardCents, paymentsDue } from '../renewals/payments-due.ts';
 import type { BillingState, LedgerEntry } from '../state/entities.ts';
 import { aCard, anAddress } from '../testing/builders.ts';
-import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, erroredOutcome, succeededOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at, days } from '../testing/moments.ts';
 import { payNow } from './pay-now.ts';
 import type { AttemptOutcome } from './settle.ts';
 
-const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 const rows = (ledger: readonly LedgerEntry[]) =>
   ledger.map(({ debit, credit, amountCents }) => `${debit} ← ${credit} ${amountCents}`);
 
@@ -17,7 +17,7 @@ const rows = (ledger: readonly LedgerEntry[]) =>
 const givenUp = (creditCents: number): Customer => {
   const ada = new Customer(at('2026-01-10'));
   ada.buy('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-11'), () => declined());
+  ada.advanceTo(at('2026-02-11'), () => declinedOutcome());
   ada.writeOff();
   if (creditCents > 0) ada.grant(creditCents);
   expect(ada.lastInvoice).toMatchObject({ status: 'uncollectible', creditAppliedCents: 0, amountDueCents: 3220 });
@@ -26,7 +26,7 @@ const givenUp = (creditCents: number): Customer => {
 };
 
 /** Ledger entries made by `act`. */
-const booked = (ada: Customer, act: () => void) => {
+const entriesOf = (ada: Customer, act: () => void) => {
   const before = ada.books.ledger.length;
   act();
   return rows(ada.books.ledger.slice(before));
@@ -46,7 +46,7 @@ describe('[PM-09] [I4] credit pays a written-off receipt before the card', () =>
       { creditCents: used, amountDueCents: asked, writtenOff: true },
     ]);
     const back = used + carried;
-    const byCredit = booked(ada, () => ada.payNow());
+    const byCredit = entriesOf(ada, () => ada.payNow());
     expect(byCredit).toEqual([`receivable ← write_off ${back}`, `customer_credit ← receivable ${back}`]);
     expect(ada.undecided.map(({ amountCents }) => amountCents)).toEqual(asked === 0 ? [] : [asked]);
     expect(ada.lastInvoice).toMatchObject({
@@ -56,9 +56,9 @@ describe('[PM-09] [I4] credit pays a written-off receipt before the card', () =>
       amountDueCents: asked,
       balanceAfterCents: after,
     });
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
     if (asked > 0)
-      expect(booked(ada, () => ada.answer(succeeded))).toEqual([
+      expect(entriesOf(ada, () => ada.answer(succeededOutcome))).toEqual([
         `receivable ← write_off ${asked}`,
         `cash ← receivable ${asked}`,
       ]);
@@ -66,7 +66,7 @@ describe('[PM-09] [I4] credit pays a written-off receipt before the card', () =>
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'unpaid' });
     expect(ada.books.mails.filter(({ template }) => template === 'receipt')).toHaveLength(2);
     expect(ada.books.account.balanceCents).toBe(after);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test.each<[string, Partial<BillingState>]>([
@@ -98,29 +98,29 @@ describe('[PM-09] [I4] credit pays a written-off receipt before the card', () =>
 
 describe('[INV-10] a payment that fails uses the credit once', () => {
   test.each<[string, AttemptOutcome]>([
-    ['declined', declined()],
-    ['proven absent', errored],
+    ['declined', declinedOutcome()],
+    ['proven absent', erroredOutcome],
     ['challenge left', { kind: 'canceled', intentRef: 'pi_1' }],
   ])('%s: as for an open invoice the credit stays used, and the rest stays written off', (_case, outcome) => {
     const ada = givenUp(1000);
     ada.payNow();
-    const failing = booked(ada, () => ada.answer(outcome));
+    const failing = entriesOf(ada, () => ada.answer(outcome));
     expect(failing).toEqual([]);
     expect(ada.lastInvoice).toMatchObject({ status: 'uncollectible', creditAppliedCents: 1000, amountDueCents: 2220 });
     expect(ada.books.account.balanceCents).toBe(0);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
 
     ada.grant(200);
     ada.change({ card: aCard({ id: 'pm_2' }) });
     ada.payNow();
     expect(ada.undecided).toMatchObject([{ amountCents: 2020 }]);
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', creditAppliedCents: 1200 });
     const keys = ada.books.ledger.map(({ kind, refId, seq, debit, credit }) =>
       [kind, refId, seq, debit, credit].join(),
     );
     expect(new Set(keys).size).toBe(keys.length);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('undecided: a second payment is refused and uses none', () => {
@@ -136,8 +136,8 @@ describe('[INV-10] a payment that fails uses the credit once', () => {
     const ada = givenUp(1000);
     ada.payNow();
     const [attempt] = ada.undecided;
-    ada.answer(succeeded);
-    expect(booked(ada, () => ada.answer(succeeded, attempt?.id))).toEqual([]);
+    ada.answer(succeededOutcome);
+    expect(entriesOf(ada, () => ada.answer(succeededOutcome, attempt?.id))).toEqual([]);
   });
 });
 
@@ -145,21 +145,21 @@ describe('afterwards', () => {
   test('[PY-06] the amount paid by card is refunded with its tax, and no more', () => {
     const ada = givenUp(1000);
     ada.payNow();
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     const refunded = ada.refund();
     expect(refunded).toMatchObject({ ok: true, value: { refund: { amountCents: 2220, taxCents: 169 } } });
     expect(ada.refund(1)).toEqual(refuseOperator('nothing_left'));
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('[S22] closing the account leaves the rest written off, and the credit', () => {
     const ada = givenUp(1000);
     ada.payNow();
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     ada.grant(300);
     expect(ada.close().ok).toBe(true);
     expect(ada.lastInvoice).toMatchObject({ status: 'uncollectible', amountDueCents: 2220 });
     expect(ada.books.account.balanceCents).toBe(-300);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refuseOperator } from '../operator-refusal.ts';
 import type { Refund } from '../state/entities.ts';
 import { aContext, anAttempt, anInvoice, aState } from '../testing/builders.ts';
-import { Customer, taken } from '../testing/customer.ts';
+import { Customer, takenRefund } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at, days } from '../testing/moments.ts';
 import {
@@ -15,7 +15,7 @@ import {
   startRefund,
 } from './refund.ts';
 
-const paid = (overrides: Partial<PaymentToRefund> = {}): PaymentToRefund => ({
+const aPayment = (overrides: Partial<PaymentToRefund> = {}): PaymentToRefund => ({
   invoice: anInvoice({ status: 'paid' }),
   attempt: anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1' }),
   refunds: [],
@@ -54,7 +54,7 @@ describe('tax in a refund', () => {
     ['a failed refund does not count', [aRefund(32_462, 2474, { status: 'failed' })], null, 32_462, 2474],
     ['one cent', [], 1, 1, 0],
   ])('%s', (_title, refunds, wanted, amountCents, taxCents) => {
-    const started = begin(paid({ refunds }), wanted);
+    const started = begin(aPayment({ refunds }), wanted);
     expect(started.ok && started.value.refund).toMatchObject({ amountCents, taxCents, status: 'sending' });
   });
 
@@ -68,7 +68,7 @@ describe('tax in a refund', () => {
     ada.buy('pln_drive_starter_yearly', { subscription: ada.subscription });
     // All collected tax was given back with the smaller order.
     expect(ada.lastInvoice.taxCents).toBe(-second.taxCents);
-    ada.refund(null, taken, second);
+    ada.refund(null, takenRefund, second);
     expect(ada.books.refunds).toMatchObject([{ status: 'succeeded', taxCents: 0 }]);
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
@@ -76,14 +76,14 @@ describe('tax in a refund', () => {
   test('the part paid by credit is not refunded by card, nor is its tax', () => {
     const invoice = anInvoice({ status: 'paid', creditAppliedCents: 16_231, amountDueCents: 16_231 });
     const attempt = anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: 16_231 });
-    const started = begin(paid({ invoice, attempt }), null);
+    const started = begin(aPayment({ invoice, attempt }), null);
     expect(started.ok && started.value.refund).toMatchObject({ amountCents: 16_231, taxCents: 1237 });
   });
 
   test('a debit collected with it does not raise the tax that is refunded', () => {
     const invoice = anInvoice({ status: 'paid', creditAppliedCents: -40, amountDueCents: 32_502 });
     const attempt = anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: 32_502 });
-    const started = begin(paid({ invoice, attempt }), null);
+    const started = begin(aPayment({ invoice, attempt }), null);
     expect(started.ok && started.value.refund).toMatchObject({ amountCents: 32_502, taxCents: 2474 });
   });
 
@@ -102,9 +102,9 @@ describe('tax in a refund', () => {
           const attempt = anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: totalCents });
           let refunds: Refund[] = [];
           for (const part of [...parts, null]) {
-            const left = refundableCents(paid({ invoice, attempt, refunds }));
+            const left = refundableCents(aPayment({ invoice, attempt, refunds }));
             if (left === 0) break;
-            const started = begin(paid({ invoice, attempt, refunds }), part === null ? null : Math.min(part, left));
+            const started = begin(aPayment({ invoice, attempt, refunds }), part === null ? null : Math.min(part, left));
             if (!started.ok) throw new Error(started.type);
             const { refund } = started.value;
             expect(refund.taxCents).toBeGreaterThanOrEqual(0);
@@ -137,7 +137,7 @@ describe('[BY-03] an amount that became account credit is not refunded as well',
     ['then the part paid by card', { ...halfByCredit, creditedCents: 22_491 }, 8115],
     ['all of an invoice paid by credit and card', { ...halfByCredit, creditedCents: 29_988 }, 0],
   ])('%s', (_title, overrides, cents) => {
-    expect(refundableCents(paid(overrides))).toBe(cents);
+    expect(refundableCents(aPayment(overrides))).toBe(cents);
   });
 
   test('a change to a cheaper plan, then all possible refunds: the customer has the payment back once', () => {
@@ -146,8 +146,8 @@ describe('[BY-03] an amount that became account credit is not refunded as well',
     const first = ada.lastInvoice;
     ada.buy('pln_drive_starter_yearly', { subscription: ada.subscription });
     expect(ada.books.account.balanceCents).toBe(29_988 - 89_964);
-    expect(ada.refund(null, taken, first)).toEqual(refuseOperator('nothing_left'));
-    expect(ada.refund(1, taken, first)).toEqual(refuseOperator('nothing_left'));
+    expect(ada.refund(null, takenRefund, first)).toEqual(refuseOperator('nothing_left'));
+    expect(ada.refund(1, takenRefund, first)).toEqual(refuseOperator('nothing_left'));
   });
 
   test('a change to a more expensive plan: each payment is refundable up to its remaining part', () => {
@@ -155,7 +155,7 @@ describe('[BY-03] an amount that became account credit is not refunded as well',
     ada.buy('pln_drive_starter_yearly');
     const first = ada.lastInvoice;
     ada.buy('pln_drive_ultimate_yearly', { subscription: ada.subscription });
-    expect(ada.refund(null, taken, first)).toEqual(refuseOperator('nothing_left'));
+    expect(ada.refund(null, takenRefund, first)).toEqual(refuseOperator('nothing_left'));
     const started = ada.refund();
     expect(started.ok && started.value.refund.amountCents).toBe(89_964 - 29_988);
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
@@ -165,18 +165,18 @@ describe('[BY-03] an amount that became account credit is not refunded as well',
 describe('refusals', () => {
   const declinedAttempt = anAttempt({ status: 'declined' });
   test.each([
-    ['nothing was paid', paid({ attempt: declinedAttempt }), null, 'not_paid'],
-    ['another refund is undecided', paid({ refunds: [aRefund(5, 0, { status: 'sending' })] }), 5, 'undecided'],
-    ['all was refunded', paid({ refunds: [aRefund(32_462, 2474)] }), null, 'nothing_left'],
-    ['no amount', paid(), 0, 'amount_not_positive'],
-    ['a negative amount', paid(), -5, 'amount_not_positive'],
+    ['nothing was paid', aPayment({ attempt: declinedAttempt }), null, 'not_paid'],
+    ['another refund is undecided', aPayment({ refunds: [aRefund(5, 0, { status: 'sending' })] }), 5, 'undecided'],
+    ['all was refunded', aPayment({ refunds: [aRefund(32_462, 2474)] }), null, 'nothing_left'],
+    ['no amount', aPayment(), 0, 'amount_not_positive'],
+    ['a negative amount', aPayment(), -5, 'amount_not_positive'],
   ] as const)('%s', (_title, payment, wanted, refusal) => {
     expect(begin(payment, wanted)).toEqual(refuseOperator(refusal));
   });
 
   test('more than is left: the refusal has both amounts', () => {
     const amounts = { leftCents: 462, requestedCents: 463 };
-    expect(begin(paid({ refunds: [aRefund(32_000, 2439)] }), 463)).toEqual(
+    expect(begin(aPayment({ refunds: [aRefund(32_000, 2439)] }), 463)).toEqual(
       refuseOperator('more_than_left', { amounts }),
     );
   });
@@ -209,7 +209,7 @@ describe('answer of the gateway', () => {
 
   test('[INV-10] an answer that arrives twice is recorded once', () => {
     const refund = aRefund(32_462, 2474);
-    const writes = settleRefund(aState(), refund, taken, aContext());
+    const writes = settleRefund(aState(), refund, takenRefund, aContext());
     expect([writes.refunds, writes.ledger]).toEqual([[], []]);
   });
 });
@@ -219,7 +219,7 @@ describe('a refund that the vendor made at the gateway', () => {
     bookGatewayRefund(aState(), payment, { refundRef: 're_hand', amountCents }, aContext());
 
   test('is stored as decided, booked, and mailed to the customer', () => {
-    const booked = book(paid(), 10_000);
+    const booked = book(aPayment(), 10_000);
     if (!booked.ok) throw new Error(booked.type);
     const { writes, refund } = booked.value;
     expect(refund).toMatchObject({ status: 'succeeded', gatewayRef: 're_hand', amountCents: 10_000, taxCents: 762 });
@@ -246,13 +246,13 @@ describe('a refund that the vendor made at the gateway', () => {
     ['of a payment that was declined', { attempt: anAttempt({ status: 'declined' }) }, 1, 'not_paid'],
     ['of nothing', {}, 0, 'amount_not_positive'],
   ])('[INV-5] [I9] %s', (_title, overrides, amountCents, expected) => {
-    const booked = book(paid(overrides), amountCents);
+    const booked = book(aPayment(overrides), amountCents);
     expect(booked.ok ? booked.value.refund.taxCents : booked.detail.code).toBe(expected);
   });
 
   test('of more than is left: the refusal has both amounts', () => {
     const amounts = { leftCents: 22_462, requestedCents: 22_463 };
-    expect(book(paid({ refunds: [first] }), 22_463)).toEqual(refuseOperator('more_than_left', { amounts }));
+    expect(book(aPayment({ refunds: [first] }), 22_463)).toEqual(refuseOperator('more_than_left', { amounts }));
   });
 });
 
@@ -266,7 +266,7 @@ describe('a refund that the bank could not credit', () => {
       ['refund.reversed', 'cash', 'tax_payable', 762],
     ]);
     expect(mails).toEqual([]);
-    expect(refundableCents(paid({ refunds }))).toBe(32_462);
+    expect(refundableCents(aPayment({ refunds }))).toBe(32_462);
   });
 
   test.each(['sending', 'failed'] as const)('[INV-10] a refund that is %s is unchanged', (status) => {

@@ -4,7 +4,7 @@ import { nextActionAt } from '../state/due.ts';
 import type { BillingState } from '../state/entities.ts';
 import { defaultBillingSettings } from '../state/settings.ts';
 import { aCard, aContext, anAddress, anAttempt, anInvoice, aState, aSubscription } from '../testing/builders.ts';
-import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, erroredOutcome, succeededOutcome } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 import { type AttemptOutcome, settleAttempt } from './settle.ts';
 
@@ -36,15 +36,15 @@ type Case = keyof typeof waiting;
 
 describe('effects of an answer of the gateway', () => {
   test.each<[Case, string, AttemptOutcome, AttemptStatus, string, string, number]>([
-    ['purchase', 'succeeded', succeeded, 'succeeded', 'active', 'paid', 1],
-    ['purchase', 'declined', declined(), 'declined', 'incomplete_expired', 'void', 1],
-    ['purchase', 'errored', errored, 'errored', 'incomplete_expired', 'void', 0],
-    ['change', 'succeeded', succeeded, 'succeeded', 'active', 'paid', 1],
-    ['change', 'declined', declined(), 'declined', 'active', 'void', 1],
-    ['change', 'errored', errored, 'errored', 'active', 'void', 0],
-    ['renewal', 'succeeded', succeeded, 'succeeded', 'active', 'paid', 1],
-    ['renewal', 'declined', declined(), 'declined', 'past_due', 'open', 1],
-    ['renewal', 'errored', errored, 'errored', 'past_due', 'open', 0],
+    ['purchase', 'succeeded', succeededOutcome, 'succeeded', 'active', 'paid', 1],
+    ['purchase', 'declined', declinedOutcome(), 'declined', 'incomplete_expired', 'void', 1],
+    ['purchase', 'errored', erroredOutcome, 'errored', 'incomplete_expired', 'void', 0],
+    ['change', 'succeeded', succeededOutcome, 'succeeded', 'active', 'paid', 1],
+    ['change', 'declined', declinedOutcome(), 'declined', 'active', 'void', 1],
+    ['change', 'errored', erroredOutcome, 'errored', 'active', 'void', 0],
+    ['renewal', 'succeeded', succeededOutcome, 'succeeded', 'active', 'paid', 1],
+    ['renewal', 'declined', declinedOutcome(), 'declined', 'past_due', 'open', 1],
+    ['renewal', 'errored', erroredOutcome, 'errored', 'past_due', 'open', 0],
   ])('%s %s', (kind, _answer, outcome, attempt, subscription, invoice, attemptCount) => {
     const ada = waiting[kind]();
     ada.now += 5000;
@@ -81,27 +81,27 @@ describe('effects of an answer of the gateway', () => {
 
   test('a paid change switches the plan, an unpaid one does not', () => {
     const paid = waiting.change();
-    paid.answer(succeeded);
+    paid.answer(succeededOutcome);
     expect(paid.subscription.planId).toBe('pln_drive_ultimate');
     const unpaid = waiting.change();
-    unpaid.answer(declined());
+    unpaid.answer(declinedOutcome());
     expect(unpaid.subscription.planId).toBe('pln_drive_starter');
   });
 
   test.each<Case>(['purchase', 'change', 'renewal'])('a receipt is mailed for a paid %s, once', (kind) => {
     const ada = waiting[kind]();
     const before = ada.books.mails.length;
-    ada.answer(succeeded);
-    ada.answer(succeeded, ada.books.attempts.at(-1)?.id);
+    ada.answer(succeededOutcome);
+    ada.answer(succeededOutcome, ada.books.attempts.at(-1)?.id);
     expect(ada.books.mails.slice(before).map((mail) => mail.template)).toEqual(['receipt']);
   });
 });
 
 describe('INV-10: answers may arrive twice and in any order; the first decides', () => {
   const outcomes: [string, AttemptOutcome][] = [
-    ['succeeded', succeeded],
-    ['declined', declined()],
-    ['errored', errored],
+    ['succeeded', succeededOutcome],
+    ['declined', declinedOutcome()],
+    ['errored', erroredOutcome],
   ];
   const pairs = (['purchase', 'change', 'renewal'] as const).flatMap((kind) =>
     outcomes.flatMap(([first, one]) => outcomes.map(([second, two]) => ({ kind, first, second, one, two }))),
@@ -122,7 +122,7 @@ describe('INV-10: answers may arrive twice and in any order; the first decides',
     (status) => {
       const ada = waiting.purchase();
       ada.change({ attempts: ada.books.attempts.map((attempt) => ({ ...attempt, status })) });
-      ada.answer(succeeded);
+      ada.answer(succeededOutcome);
       expect(ada.subscription.status).toBe('active');
     },
   );
@@ -135,7 +135,7 @@ describe('INV-10: answers may arrive twice and in any order; the first decides',
       { attempts: [anAttempt({ status: 'canceled' })], invoices: [anInvoice()], subscriptions: [aSubscription()] },
     ],
   ])('%s changes nothing', (_name, state) => {
-    const { writes, nextAttemptId } = settleAttempt(aState(state), 'att_1', succeeded, aContext(), start);
+    const { writes, nextAttemptId } = settleAttempt(aState(state), 'att_1', succeededOutcome, aContext(), start);
     expect(nextAttemptId).toBeNull();
     expect({ ...writes, account: null, created: writes.created.size }).toEqual({
       account: null,
@@ -175,8 +175,8 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
   };
 
   test.each([
-    ['declined', declined('lost_card')],
-    ['errored', errored],
+    ['declined', declinedOutcome('lost_card')],
+    ['errored', erroredOutcome],
   ])('%s: one more attempt with that card, and no mail about a failure yet', (_name, outcome) => {
     const ada = waitingWithNewCard();
     const { nextAttemptAt, dunningSlot } = ada.lastInvoice;
@@ -188,7 +188,7 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
     expect(ada.lastInvoice).toMatchObject({ status: 'open', nextAttemptAt, dunningSlot });
     expect(templates(ada)).toEqual(['receipt']);
 
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect([ada.subscription.status, ada.lastInvoice.status]).toEqual(['active', 'paid']);
     expect(templates(ada)).toEqual(['receipt', 'recovered']);
   });
@@ -196,8 +196,8 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
   test('the new card fails too: one mail, and the timetable continues', () => {
     const ada = waitingWithNewCard();
     const { nextAttemptAt } = ada.lastInvoice;
-    ada.answer(declined());
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
+    ada.answer(declinedOutcome());
     expect(ada.undecided).toEqual([]);
     expect(ada.lastInvoice).toMatchObject({ status: 'open', nextAttemptAt, attemptCount: 2 });
     expect(templates(ada)).toEqual(['receipt', 'payment_failed']);
@@ -206,15 +206,15 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
   test('after the last slot the new card is tried before the suspension', () => {
     const ada = waitingWithNewCard();
     ada.change({ invoices: ada.books.invoices.map((invoice) => ({ ...invoice, nextAttemptAt: null })) });
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.subscription.status).toBe('past_due');
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.subscription.status).toBe('suspended');
   });
 
   test.each<[string, boolean, AttemptOutcome, boolean]>([
-    ['a present customer: the bank may ask', true, declined(), true],
-    ['due work: no customer is present to be asked', false, declined(), false],
+    ['a present customer: the bank may ask', true, declinedOutcome(), true],
+    ['due work: no customer is present to be asked', false, declinedOutcome(), false],
     ['a customer who left the challenge unanswered', true, { kind: 'canceled', intentRef: 'pi_1' }, false],
   ])('the same mode as the first attempt: %s', (_name, wasOnSession, outcome, onSession) => {
     const ada = waitingWithNewCard();
@@ -229,7 +229,7 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
   ])('its challenge is left: %s', (_name, wasLast, status) => {
     const ada = waitingWithNewCard();
     if (wasLast) ada.change({ invoices: ada.books.invoices.map((invoice) => ({ ...invoice, nextAttemptAt: null })) });
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     ada.answer({ kind: 'requires_action', intentRef: 'pi_2' });
     ada.answer({ kind: 'canceled', intentRef: 'pi_2' });
     expect(ada.subscription.status).toBe(status);
@@ -239,7 +239,7 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
   test('credit that arrived meanwhile is used first; if it covers all, no card is charged', () => {
     const ada = waitingWithNewCard();
     ada.change({ account: { ...ada.books.account, balanceCents: -5000 } });
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.undecided).toEqual([]);
     expect([ada.subscription.status, ada.lastInvoice.status]).toEqual(['active', 'paid']);
   });
@@ -272,7 +272,7 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
     ],
   ])('not with %s', (_name, make, invoice) => {
     const ada = make();
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.undecided).toEqual([]);
     expect(ada.lastInvoice.status).toBe(invoice);
   });
@@ -280,7 +280,7 @@ describe('a card saved during an undecided attempt is tried as soon as that atte
 
 test('every new row is listed as created', () => {
   const ada = waiting.purchase();
-  ada.answer(succeeded);
+  ada.answer(succeededOutcome);
   const { created, ledger, events } = ada.writes ?? { created: new Set(), ledger: [], events: [] };
   expect(ledger).toHaveLength(1);
   expect([...ledger, ...events].filter((row) => !created.has(row.id))).toEqual([]);

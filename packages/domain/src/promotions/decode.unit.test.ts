@@ -6,7 +6,7 @@ const urlAlphabet = (text: string): string => text.replaceAll('+', '-').replaceA
 const unpadded = (text: string): string => text.replace(/=+$/, '');
 
 /** Decoded meaning of a text if there is one, else the plain meaning. */
-const read = (text: string) => {
+const meaningOf = (text: string) => {
   const last = readPromotionText(text).at(-1);
   return last === undefined ? null : last.kind === 'coded' ? [last.name, last.code] : last.word;
 };
@@ -28,7 +28,7 @@ describe('[PR-02] the name is before the colon, the code after it', () => {
     ['nothing', '', null],
     ['spaces', '  ', null],
   ])('%s', (_what, text, meaning) => {
-    expect(read(text)).toEqual(meaning);
+    expect(meaningOf(text)).toEqual(meaning);
   });
 });
 
@@ -44,13 +44,13 @@ describe('[PR-02] base64 in every alphabet and padding', () => {
   ])('%s', (_what, text) => {
     expect(standard).toMatch(/[+].*[/]|[/].*[+]/);
     expect(standard).toMatch(/=$/);
-    expect(read(text)).toEqual(['2-series', 'K7~~>?ü']);
+    expect(meaningOf(text)).toEqual(['2-series', 'K7~~>?ü']);
   });
 
   test('every length, byte by byte', () => {
     for (let length = 1; length <= 60; length += 1) {
       const code = 'x'.repeat(length);
-      expect(read(unpadded(base64(`tbs1k:${code}`)))).toEqual(['tbs1k', code]);
+      expect(meaningOf(unpadded(base64(`tbs1k:${code}`)))).toEqual(['tbs1k', code]);
     }
   });
 });

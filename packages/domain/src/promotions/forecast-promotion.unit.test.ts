@@ -6,8 +6,9 @@ import { at } from '../testing/moments.ts';
 import { forecastPromotion } from './forecast-promotion.ts';
 import { redeemPromotion } from './redeem.ts';
 
-const named = (ada: Customer, name: string) => promotionNamed(ada.catalogue.promotions, name) ?? aPromotion();
-const forecast = (ada: Customer, name = '2-series') => forecastPromotion(ada.books, named(ada, name), ada.context);
+const promotionOf = (ada: Customer, name: string) => promotionNamed(ada.catalogue.promotions, name) ?? aPromotion();
+const forecast = (ada: Customer, name = '2-series') =>
+  forecastPromotion(ada.books, promotionOf(ada, name), ada.context);
 
 test('[PR-04] the forecast charge and credit equal those when it is redeemed and the free time is over', () => {
   const ada = new Customer(at('2026-01-10'));
@@ -17,7 +18,7 @@ test('[PR-04] the forecast charge and credit equal those when it is redeemed and
   const before = ada.books.account.balanceCents;
   const redeemed = redeemPromotion(
     ada.books,
-    named(ada, '2-series'),
+    promotionOf(ada, '2-series'),
     null,
     { code: 'C', verdict: 'clear' },
     ada.context,
@@ -48,7 +49,7 @@ test('[PR-04] credit that other plans use before the end of the free time is gon
   const expected = forecast(ada)?.chargeThen;
   expect(expected?.creditCents).toBeGreaterThan(0);
   const redemption = { code: 'C', verdict: 'clear' } as const;
-  const redeemed = redeemPromotion(ada.books, named(ada, '2-series'), null, redemption, ada.context);
+  const redeemed = redeemPromotion(ada.books, promotionOf(ada, '2-series'), null, redemption, ada.context);
   if (!redeemed.ok) throw new Error(redeemed.type);
   ada.store(redeemed.value.writes);
   ada.advanceTo(at('2026-07-10'));
@@ -64,5 +65,5 @@ test('[PR-04] open-ended grants charge nothing, and there is no forecast while a
   const ada = new Customer(at('2026-01-10'));
   expect(forecast(ada, 'portal')).toEqual({ creditCents: 0, chargeThen: null });
   const state = { ...ada.books, card: null };
-  expect(forecastPromotion(state, named(ada, '2-series'), ada.context)).toBeNull();
+  expect(forecastPromotion(state, promotionOf(ada, '2-series'), ada.context)).toBeNull();
 });

@@ -4,12 +4,12 @@ import { renewalCosts } from '../renewals/forecast-invoices.ts';
 import { releaseAll } from '../renewals/release-held.ts';
 import { aCard, anAddress, aSubscription } from '../testing/builders.ts';
 import { aPromotion } from '../testing/catalogue.ts';
-import { Customer, declined } from '../testing/customer.ts';
+import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at, days, text } from '../testing/moments.ts';
 import { holdPromotion, redeemPromotion } from './redeem.ts';
 
-const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 const live = (ada: Customer) => ada.books.subscriptions.filter((row) => row.endedAt === null);
 const newcomer = () => new Customer(at('2026-01-10'));
 
@@ -30,7 +30,7 @@ const holder = (intervalId: string, trial = false): Customer => {
 };
 const late = (later: number): Customer => {
   const ada = holder('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-10') + days(later), () => declined());
+  ada.advanceTo(at('2026-02-10') + days(later), () => declinedOutcome());
   return ada;
 };
 
@@ -47,7 +47,7 @@ test('[PR-03] 2-series: drive Starter and scope Ultimate for six months, with a 
     { reason: 'grant', status: 'paid', totalCents: 0, description: expect.stringMatching(/^Scope .*, 6 months free$/) },
   ]);
   expect(ada.books.mails.map(({ template }) => template)).toEqual(['promotion_redeemed']);
-  expect(broken(ada)).toEqual([]);
+  expect(brokenOf(ada)).toEqual([]);
 });
 
 test('[PR-03] S18: with a card both continue at the price of the ordinary plan, 29988 and 50400 a year', () => {
@@ -63,7 +63,7 @@ test('[PR-03] S18: with a card both continue at the price of the ordinary plan, 
     { status: 'paid', totalCents: 32_462 },
     { status: 'paid', totalCents: 54_558 },
   ]);
-  expect(broken(ada)).toEqual([]);
+  expect(brokenOf(ada)).toEqual([]);
 });
 
 test('[PR-04] [BY-06] the charge after the free time is announced a week before: each at its price, with tax', () => {
@@ -86,7 +86,7 @@ test('[PR-04] redeemed without auto-renew: there is a card, the plans end, nothi
   ada.advanceTo(at('2026-07-11'));
   expect(ada.books.subscriptions.map(({ endReason }) => endReason)).toEqual(['promotion_ended', 'promotion_ended']);
   expect(ada.books.allInvoices.filter(({ totalCents }) => totalCents > 0)).toEqual([]);
-  expect(broken(ada)).toEqual([]);
+  expect(brokenOf(ada)).toEqual([]);
 });
 
 test('[PR-03] where cards are not accepted it needs no card and ends', () => {
@@ -96,7 +96,7 @@ test('[PR-03] where cards are not accepted it needs no card and ends', () => {
   expect(live(ada).map(({ transitionAtEnd }) => transitionAtEnd)).toEqual([false, false]);
   ada.advanceTo(at('2026-07-11'));
   expect(ada.books.subscriptions.map(({ endReason }) => endReason)).toEqual(['promotion_ended', 'promotion_ended']);
-  expect(broken(ada)).toEqual([]);
+  expect(brokenOf(ada)).toEqual([]);
 });
 
 test('[PR-03] portal: open-ended, without address and card', () => {
@@ -107,7 +107,7 @@ test('[PR-03] portal: open-ended, without address and card', () => {
   ada.advanceTo(at('2031-01-10'));
   expect(live(ada)).toMatchObject([{ planId: 'pln_drive_portal', status: 'active' }]);
   expect(ada.books.account.nextActionAt).toBeNull();
-  expect(broken(ada)).toEqual([]);
+  expect(brokenOf(ada)).toEqual([]);
 });
 
 describe('[PR-03] on drive it replaces free, tried and paid plans (S19)', () => {
@@ -123,7 +123,7 @@ describe('[PR-03] on drive it replaces free, tried and paid plans (S19)', () => 
     expect(ada.books.subscriptions[0]).toMatchObject({ status: 'canceled', endReason: 'replaced' });
     expect(live(ada).map(({ source }) => source)).toEqual(['promotion', 'promotion']);
     expect(ada.books.invoices.filter(({ status }) => status === 'open')).toEqual([]);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('unused paid days become credit, with tax: 265 of 365 days', () => {
@@ -195,14 +195,14 @@ test('[INV-12] refused while a payment of a replaced plan is undecided', () => {
 });
 
 describe('[EX-01] a promotion is held while the account is under review', () => {
-  const held = () => {
+  const makeHeld = () => {
     const ada = newcomer();
     ada.store(holdPromotion(ada.books, aPromotion(), { code: 'CODE', reviewId: 'exr_1' }, ada.context));
     return ada;
   };
 
   test('nothing is given, and the release is due ten U.S. business days later: Saturday the 10th, across MLK day', () => {
-    const ada = held();
+    const ada = makeHeld();
     expect(ada.books.subscriptions).toEqual([]);
     // 10 January 2026 in UTC is Friday the 9th in New York.
     expect(text(ada.books.account.nextActionAt)).toBe('2026-01-27 05:00');
@@ -217,7 +217,7 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
   });
 
   test('cleared: it is applied as if redeemed then, and no release is due', () => {
-    const ada = held();
+    const ada = makeHeld();
     ada.now = at('2026-01-12');
     const cleared = { ...ada.books, account: { ...ada.books.account, exportStatus: 'cleared' as const } };
     const row = {
@@ -253,7 +253,7 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
   });
 
   test('denied: every held redemption is released', () => {
-    const ada = held();
+    const ada = makeHeld();
     const writes = releaseAll(ada.books, ada.books.held, ada.context);
     expect(writes.released.map(({ kind }) => kind)).toEqual(['promotion']);
     expect(writes.account.nextActionAt).toBeNull();

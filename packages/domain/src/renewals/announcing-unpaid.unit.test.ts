@@ -89,7 +89,7 @@ describe('[BY-06] a plan that will not be paid at its end is announced 7 days be
 });
 
 describe('[D14] a bill that a coupon lowered to 0 is no payment', () => {
-  const bought = (percentOff: number): Customer => {
+  const makeBuyer = (percentOff: number): Customer => {
     const ada = customerAt('2026-01-10', {});
     ada.buy('pln_drive_starter_monthly', { coupon: aDiscountClaim({ percentOff, discountCycles: 1 }) });
     return ada;
@@ -99,7 +99,7 @@ describe('[D14] a bill that a coupon lowered to 0 is no payment', () => {
     [100, false, false],
     [50, true, true],
   ])('%i %% off the first bill', (percentOff, everPaid, entitled) => {
-    const ada = bought(percentOff);
+    const ada = makeBuyer(percentOff);
     expect(ada.subscription).toMatchObject({ status: 'active', everPaid });
     ada.change(noCard);
     ada.advanceTo(at('2026-02-11'));

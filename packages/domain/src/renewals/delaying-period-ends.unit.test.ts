@@ -6,12 +6,12 @@ import { delaysPeriodEnd } from '../state/due.ts';
 import type { Subscription } from '../state/entities.ts';
 import { isEntitled } from '../state/status.ts';
 import { aState, aSubscription, aTrial } from '../testing/builders.ts';
-import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { basic, holderOf, monthly } from '../testing/holders.ts';
 import { at, text } from '../testing/moments.ts';
 
 const asks: AttemptOutcome = { kind: 'requires_action', intentRef: 'pi_1' };
-const left: AttemptOutcome = { kind: 'canceled', intentRef: 'pi_1' };
+const canceledOutcome: AttemptOutcome = { kind: 'canceled', intentRef: 'pi_1' };
 const works: AttemptOutcome = { kind: 'processing', intentRef: 'pi_1' };
 const nobody = () => null;
 const endDue = { ok: false, type: 'OPERATION_IN_PROGRESS', detail: { code: 'end_due' } };
@@ -33,10 +33,10 @@ const scopeStarter = aSubscription({
 const keepOrdering = (ada: Customer, order: () => ReturnType<Customer['place']>, days: number): void => {
   const until = ada.now + days * 24 * HOUR_MS;
   while (ada.now < until) {
-    for (const attempt of ada.undecided) ada.answer(left, attempt.id);
+    for (const attempt of ada.undecided) ada.answer(canceledOutcome, attempt.id);
     order();
     for (const attempt of ada.undecided) ada.answer(asks, attempt.id);
-    ada.advanceTo(ada.now + 22 * HOUR_MS, ({ onSession }) => (onSession ? null : declined()));
+    ada.advanceTo(ada.now + 22 * HOUR_MS, ({ onSession }) => (onSession ? null : declinedOutcome()));
   }
 };
 
@@ -59,7 +59,7 @@ describe('[SU-04] S5: an unanswered challenge delays the end of a trial once, by
     ada.buy('pln_drive_starter_monthly', {}, asks);
     ada.advanceTo(at('2026-01-24 06:00'), nobody);
     expect(ada.byId('sub_trial').status).toBe('trialing');
-    ada.answer(left);
+    ada.answer(canceledOutcome);
     expect(ada.place('pln_drive_starter_monthly')).toMatchObject(endDue);
     expect(ada.run().action?.kind).toBe('trial_end');
     ada.buy('pln_drive_starter_monthly');
@@ -70,7 +70,7 @@ describe('[SU-04] S5: an unanswered challenge delays the end of a trial once, by
     const ada = holderOf('2026-01-23 12:00', aTrial());
     ada.buy('pln_drive_ultimate_monthly', {}, asks);
     ada.advanceTo(at('2026-01-24 06:00'), nobody);
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.byId('sub_trial')).toMatchObject({ endReason: 'converted', endedAt: at('2026-01-24 06:00') });
   });
 
@@ -80,7 +80,7 @@ describe('[SU-04] S5: an unanswered challenge delays the end of a trial once, by
     ada.advanceTo(at('2026-01-28'), nobody);
     expect(ada.byId('sub_trial').status).toBe('trialing');
     expect(ada.place('pln_drive_starter_monthly')).toMatchObject({ type: 'OPERATION_IN_PROGRESS' });
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.books.allInvoices).toMatchObject([{ reason: 'create', status: 'paid' }]);
   });
 
@@ -89,7 +89,7 @@ describe('[SU-04] S5: an unanswered challenge delays the end of a trial once, by
     ada.change({
       subscriptions: [ada.subscription, aTrial({ resumesSubscriptionId: 'sub_1', transitionAtEnd: true })],
     });
-    ada.advanceTo(at('2026-01-23'), () => declined());
+    ada.advanceTo(at('2026-01-23'), () => declinedOutcome());
     ada.payNow();
     ada.answer(asks);
     ada.advanceTo(at(TRIAL_END), nobody);

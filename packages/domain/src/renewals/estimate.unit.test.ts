@@ -172,9 +172,10 @@ describe('[PY-03] next charges', () => {
       ],
       invoices: [{ ...retry, subscriptionId: 'sub_3', amountDueCents: 4_000 }],
     });
-    const charged = (charge: NextCharge) => (charge.kind === 'retry' ? charge.invoice : charge.figures).amountDueCents;
+    const amountDueOf = (charge: NextCharge) =>
+      (charge.kind === 'retry' ? charge.invoice : charge.figures).amountDueCents;
     expect(
-      nextCharges(ada.books, ada.context).map((charge) => [charge.kind, text(charge.at), charged(charge)]),
+      nextCharges(ada.books, ada.context).map((charge) => [charge.kind, text(charge.at), amountDueOf(charge)]),
     ).toEqual([
       // 50.00 of credit pay the retry of 40.00; the rest pays a part of 32.20.
       ['renewal', '2026-02-28', 2_220],

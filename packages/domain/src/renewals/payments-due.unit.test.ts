@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { payNow } from '../payments/pay-now.ts';
 import type { BillingState } from '../state/entities.ts';
 import { anAccount, anAttempt, anInvoice, aSubscription } from '../testing/builders.ts';
-import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 import { chargedToNewCardCents, paymentsDue } from './payments-due.ts';
 
@@ -48,7 +48,7 @@ describe('[PM-09] credit and card for each receipt, oldest first', () => {
       const paid = payNow(ada.books, invoiceId, amountDueCents, ada.context, ada.now);
       expect(paid).toMatchObject({ ok: true });
       if (paid.ok) ada.store(paid.value.writes);
-      if (ada.undecided.length > 0) ada.answer(succeeded);
+      if (ada.undecided.length > 0) ada.answer(succeededOutcome);
     }
     expect(ada.books.allInvoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
   });
@@ -115,7 +115,7 @@ describe('[PY-05] undecided payments are not offered', () => {
     const ada = customer(0, { invoices: [first] });
     ada.payNow('inv_1');
     expect(paymentsDue(ada.books, ada.context)).toEqual([]);
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(paymentsDue(ada.books, ada.context)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { dueActions } from '../state/due.ts';
 import type { BillingState, Subscription } from '../state/entities.ts';
 import { defaultBillingSettings } from '../state/settings.ts';
 import { aChange, aSubscription, aTrial } from '../testing/builders.ts';
-import { declined, succeeded } from '../testing/customer.ts';
+import { declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { basic, customerAt, holderOf, monthly, outsideCardCountries, periodOf } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
 
@@ -27,7 +27,7 @@ describe('[SU-09] renewals are charged on time', () => {
     // The card expires one day; nothing is due before.
     expect(ada.books.account.nextActionAt).toBe(at('2040-04-01'));
     expect(ada.run().action).toBeNull();
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', nextAttemptAt: null });
     expect(text(ada.books.account.nextActionAt)).toBe('2026-03-31');
   });
@@ -63,7 +63,7 @@ describe('[SU-09] renewals are charged on time', () => {
     expect(ada.books.allInvoices).toHaveLength(1);
     expect(periodOf(ada.subscription)).toEqual(['2026-07-31', '2026-08-31']);
     expect(ada.books.events).toContainEqual(expect.objectContaining({ type: 'periods_skipped', data: { count: 5 } }));
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.run().action).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe('[SU-09] renewals are charged on time', () => {
         }),
       );
       for (const stop of stops)
-        ada.advanceTo(at(stop), (attempt) => (attempt.attemptNo % 2 === 1 ? declined() : succeeded));
+        ada.advanceTo(at(stop), (attempt) => (attempt.attemptNo % 2 === 1 ? declinedOutcome() : succeededOutcome));
       return ada.books;
     };
     expect(walk(['2026-02-01', '2026-02-20', '2026-03-02', '2026-03-03', '2026-05-01'])).toEqual(walk(['2026-05-01']));
@@ -210,7 +210,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before an end with
 test('I7: a billed period is not billed again, however often due work runs', () => {
   const ada = holderOf('2026-02-28', monthly());
   ada.run();
-  ada.answer(succeeded);
+  ada.answer(succeededOutcome);
   for (let again = 0; again < 5; again += 1) expect(ada.run().attemptId).toBeNull();
   expect(ada.books.allInvoices).toHaveLength(1);
 });

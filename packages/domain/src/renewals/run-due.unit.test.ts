@@ -5,12 +5,12 @@ import { defaultBillingSettings } from '../state/settings.ts';
 import { isEntitled } from '../state/status.ts';
 import { aChange, anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { aCatalogue, aPrice } from '../testing/catalogue.ts';
-import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { basic, customerAt, holderOf, monthly, outsideCardCountries, periodOf } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
 
 /** The end of its period was announced already. */
-const told = (subscription: Subscription): Subscription => ({
+const withNotice = (subscription: Subscription): Subscription => ({
   ...subscription,
   noticedPeriodEnd: subscription.currentPeriodEnd,
 });
@@ -18,7 +18,7 @@ const told = (subscription: Subscription): Subscription => ({
 describe('S11: a scheduled change happens at the boundary', () => {
   test('to Basic: nothing is charged', () => {
     const ada = customerAt('2026-02-28', {
-      subscriptions: [told(monthly())],
+      subscriptions: [withNotice(monthly())],
       changes: [aChange({ applyAt: at('2026-02-28') })],
     });
     expect(ada.run().attemptId).toBeNull();
@@ -36,7 +36,7 @@ describe('S11: a scheduled change happens at the boundary', () => {
 
   test('to a paid plan: billed from the boundary, which is the new anchor', () => {
     const ada = customerAt('2026-02-28', {
-      subscriptions: [told(monthly())],
+      subscriptions: [withNotice(monthly())],
       changes: [aChange({ toPriceId: 'prc_pln_drive_tier1_yearly', toQuantity: 2 })],
     });
     ada.run();
@@ -52,11 +52,11 @@ describe('S11: a scheduled change happens at the boundary', () => {
 
   test('D14: Basic that becomes an unpaid plan is not entitled', () => {
     const ada = customerAt('2026-07-10', {
-      subscriptions: [told(basic())],
+      subscriptions: [withNotice(basic())],
       changes: [aChange({ toPriceId: 'prc_pln_drive_starter_monthly' })],
     });
     ada.run();
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
     expect(isEntitled(ada.subscription)).toBe(false);
   });
@@ -64,14 +64,14 @@ describe('S11: a scheduled change happens at the boundary', () => {
   test('D9: a trial above it continues', () => {
     const ends = at('2026-03-05');
     const trial = aTrial({ trialEnd: ends, noticedPeriodEnd: ends, resumesSubscriptionId: 'sub_1' });
-    const ada = customerAt('2026-02-28', { subscriptions: [told(monthly()), trial], changes: [aChange()] });
+    const ada = customerAt('2026-02-28', { subscriptions: [withNotice(monthly()), trial], changes: [aChange()] });
     ada.run();
     expect(ada.byId('sub_1').planId).toBe('pln_drive_free');
     expect(ada.byId('sub_trial').status).toBe('trialing');
   });
 
   test('a change that is not due yet does nothing', () => {
-    const ada = customerAt('2026-02-27', { subscriptions: [told(monthly())], changes: [aChange()] });
+    const ada = customerAt('2026-02-27', { subscriptions: [withNotice(monthly())], changes: [aChange()] });
     expect(ada.run().action).toBeNull();
   });
 });
@@ -135,14 +135,14 @@ describe('the boundary of a subscription waits for its undecided change', () => 
 
   test('paid: renewed at the new price', () => {
     const ada = waiting();
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     ada.run();
     expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 8925, periodStart: at('2026-02-28') });
   });
 
   test('not paid: renewed at the old price', () => {
     const ada = waiting();
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     ada.run();
     expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 2975, periodStart: at('2026-02-28') });
   });
@@ -195,7 +195,7 @@ describe('due actions and their order', () => {
 test('a clock set back bills nothing twice', () => {
   const ada = holderOf('2026-02-28', monthly());
   ada.run();
-  ada.answer(succeeded);
+  ada.answer(succeededOutcome);
   ada.now = at('2026-02-01');
   expect(ada.run().action).toBeNull();
 });

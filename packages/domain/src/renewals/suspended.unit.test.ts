@@ -3,7 +3,7 @@ import type { AttemptOutcome } from '../payments/settle.ts';
 import type { LedgerEntry } from '../state/entities.ts';
 import { isEntitled } from '../state/status.ts';
 import { anAccount, aTrial } from '../testing/builders.ts';
-import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { always, calls, renewing } from '../testing/late-renewals.ts';
 import { at, text } from '../testing/moments.ts';
 
@@ -20,11 +20,11 @@ describe('D14: a never-paid subscription owes nothing and is not entitled', () =
   };
 
   test('past due and not entitled, then canceled on day 15, the invoice void', () => {
-    const ada = trialEnded(declined(), '2026-02-07');
+    const ada = trialEnded(declinedOutcome(), '2026-02-07');
     expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
     expect(isEntitled(ada.subscription)).toBe(false);
     expect(ada.books.account.balanceCents).toBe(0);
-    ada.advanceTo(at('2026-12-31'), always(declined()));
+    ada.advanceTo(at('2026-12-31'), always(declinedOutcome()));
     expect(ada.subscription).toMatchObject({
       status: 'canceled',
       endReason: 'payment_failed',
@@ -36,7 +36,7 @@ describe('D14: a never-paid subscription owes nothing and is not entitled', () =
   });
 
   test('a successful retry makes it a paid one', () => {
-    const ada = trialEnded(declined(), '2026-01-25');
+    const ada = trialEnded(declinedOutcome(), '2026-01-25');
     ada.advanceTo(at('2026-02-01'));
     expect(ada.subscription).toMatchObject({ status: 'active', everPaid: true });
   });
@@ -45,7 +45,7 @@ describe('D14: a never-paid subscription owes nothing and is not entitled', () =
 describe('S16: a suspended subscription is paid', () => {
   const suspended = () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-26'), always(declined()));
+    ada.advanceTo(at('2026-03-26'), always(declinedOutcome()));
     expect(ada.subscription).toMatchObject({ status: 'suspended', suspendedAt: at('2026-03-16') });
     return ada;
   };
@@ -54,7 +54,7 @@ describe('S16: a suspended subscription is paid', () => {
     const ada = suspended();
     const before = ada.lastInvoice;
     ada.payNow();
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.subscription).toMatchObject({
       status: 'active',
       suspendedAt: null,
@@ -83,7 +83,7 @@ describe('S16: a suspended subscription is paid', () => {
   test('a declined attempt changes nothing', () => {
     const ada = suspended();
     ada.payNow();
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.subscription.status).toBe('suspended');
     expect(ada.lastInvoice).toMatchObject({ status: 'open', overdueAt: at('2026-03-16'), nextAttemptAt: null });
     expect(text(ada.books.account.nextActionAt)).toBe('2026-04-15');
@@ -95,16 +95,16 @@ describe('S16: a suspended subscription is paid', () => {
     ada.payNow();
     ada.now = at('2026-04-15 01:00');
     expect(ada.run().action).toBeNull();
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.subscription.status).toBe('active');
     expect(ada.lastInvoice.status).toBe('paid');
   });
 
   test('S17, then paid late: the write-off is reversed, the subscription stays ended', () => {
     const ada = suspended();
-    ada.advanceTo(at('2026-05-01'), always(declined()));
+    ada.advanceTo(at('2026-05-01'), always(declinedOutcome()));
     expect(ada.payNow().ok).toBe(true);
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', paidAt: at('2026-05-01') });
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'unpaid' });
     expect(books(ada.books.ledger).slice(2)).toEqual([

@@ -10,7 +10,7 @@ const holder = (intervalId: string, start = '2026-01-10'): Customer => {
   ada.buy(intervalId);
   return ada;
 };
-const told = (ada: Customer) =>
+const cardMailsOf = (ada: Customer) =>
   ada.books.mails
     .filter(({ template }) => template.startsWith('card_'))
     .map((mail) => [mail.template, new Date(mail.at).toISOString().slice(0, 10)]);
@@ -33,8 +33,8 @@ describe('[BY-06] [PM-06] an expiring card is announced', () => {
   ])('%s', (_what, intervalId, start, days) => {
     const ada = holder(intervalId, start);
     ada.advanceTo(at('2026-06-01'));
-    expect(told(ada).map(([, day]) => day)).toEqual(days);
-    expect(told(ada).map(([template]) => template)).toEqual(
+    expect(cardMailsOf(ada).map(([, day]) => day)).toEqual(days);
+    expect(cardMailsOf(ada).map(([template]) => template)).toEqual(
       days.map((day) => (day === '2026-04-01' ? 'card_expired' : 'card_expiring')),
     );
   });
@@ -43,7 +43,7 @@ describe('[BY-06] [PM-06] an expiring card is announced', () => {
     const ada = holder('pln_drive_starter_yearly');
     ada.toggle(false);
     ada.advanceTo(at('2026-06-01'));
-    expect(told(ada)).toEqual([]);
+    expect(cardMailsOf(ada)).toEqual([]);
   });
 
   test('after an outage one mail has the state of that day', () => {
@@ -51,7 +51,7 @@ describe('[BY-06] [PM-06] an expiring card is announced', () => {
     ada.now = at('2026-05-01');
     ada.run();
     ada.run();
-    expect(told(ada)).toEqual([['card_expired', '2026-05-01']]);
+    expect(cardMailsOf(ada)).toEqual([['card_expired', '2026-05-01']]);
   });
 });
 
@@ -60,5 +60,5 @@ test('[S5] a trial above longer prepaid time charges nothing to the card', () =>
   const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: prepaid.id, trialEnd: at('2026-04-10') });
   const ada = new Customer(at('2026-03-10'), { card, subscriptions: [prepaid, trial] });
   ada.advanceTo(at('2026-04-05'));
-  expect(told(ada)).toEqual([]);
+  expect(cardMailsOf(ada)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const now = at('2026-01-10');
 const newId = sequentialIds();
 
 /** Short form of an entry: `receivable ← revenue 29988`. */
-const shown = (ledger: readonly LedgerEntry[]): string[] =>
+const entryTexts = (ledger: readonly LedgerEntry[]): string[] =>
   ledger.map((entry) => `${entry.debit} ← ${entry.credit} ${entry.amountCents}`);
 
 const purchase = anInvoice();
@@ -89,7 +89,7 @@ describe('worked example of the ledger, in cents', () => {
       -6,
     ],
   ])('%s', (_name, ledger, rows, balance) => {
-    expect(shown(ledger)).toEqual(rows);
+    expect(entryTexts(ledger)).toEqual(rows);
     expect(balanceChange(ledger)).toBe(balance);
   });
 });

@@ -4,14 +4,14 @@ import { type Order, quoteOrder } from '../orders/order.ts';
 import type { AttemptOutcome } from '../payments/settle.ts';
 import { anAccount, anAddress, aSubscription, aTrial } from '../testing/builders.ts';
 import { aPromotion } from '../testing/catalogue.ts';
-import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, erroredOutcome, succeededOutcome } from '../testing/customer.ts';
 import { at, text } from '../testing/moments.ts';
 import { buyerAt } from '../testing/plan-changes.ts';
 
 describe('D10: a change that is not paid changes nothing', () => {
   test.each([
-    ['declined', declined()],
-    ['proven never charged', errored],
+    ['declined', declinedOutcome()],
+    ['proven never charged', erroredOutcome],
   ])('%s', (_name, outcome) => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'), {
       account: anAccount({ balanceCents: -50_000 }),
@@ -37,7 +37,7 @@ describe('D10: a change that is not paid changes nothing', () => {
   test('a scheduled change stays scheduled', () => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.buy('pln_drive_free_free');
-    ada.buy('pln_drive_ultimate_yearly', {}, declined());
+    ada.buy('pln_drive_ultimate_yearly', {}, declinedOutcome());
     expect(ada.books.changes).toMatchObject([
       { mode: 'period_end', status: 'pending' },
       { mode: 'now', status: 'discarded' },
@@ -49,7 +49,7 @@ describe('D10: a change that is not paid changes nothing', () => {
     ada.place('pln_drive_ultimate_yearly');
     expect(ada.subscription).toMatchObject({ planId: 'pln_drive_starter', unitAmountCents: 29988 });
     expect(ada.place('pln_drive_tier1_yearly')).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.subscription).toMatchObject({ planId: 'pln_drive_ultimate', unitAmountCents: 89964 });
   });
 });
@@ -79,7 +79,7 @@ describe('[BY-03] I9: lines credited by the invoice of a change are credited by 
     ada.advanceTo(at('2027-02-01'), () => null);
     expect(ada.books.allInvoices.map(({ reason }) => reason)).toEqual(['create', 'change']);
 
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     const given = ada.books.lines.filter(({ kind }) => kind === 'proration_credit');
     expect(given.map(({ sourceLineId }) => sourceLineId)).toEqual(lines.map((line) => line.id));
     expect(ada.books.creditableLines.map(({ kind }) => kind)).toEqual(['proration_charge']);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Subscription } from '../state/entities.ts';
 import { isEntitled } from '../state/status.ts';
 import { anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
-import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { customerAt, holderOf, outsideCardCountries, periodOf } from '../testing/holders.ts';
 import { at } from '../testing/moments.ts';
 
@@ -53,7 +53,7 @@ describe('[SU-09] trials end', () => {
       subtotalCents: 89964,
       periodStart: day,
     });
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.subscription).toMatchObject({
       status: 'active',
       source: 'card',
@@ -77,7 +77,7 @@ describe('[SU-09] trials end', () => {
   test('S6, D14: a declined card makes it past due and not entitled', () => {
     const ada = holderOf('2026-01-24', goingOn());
     ada.run();
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
     expect(isEntitled(ada.subscription)).toBe(false);
   });
@@ -87,7 +87,7 @@ describe('[SU-09] trials end', () => {
     ada.run();
     expect(ada.lastInvoice).toMatchObject({ reason: 'change', subscriptionId: 'sub_1' });
     expect(ada.undecided).toMatchObject([{ onSession: false }]);
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.byId('sub_1')).toMatchObject({ status: 'active', planId: 'pln_drive_ultimate' });
     expect(periodOf(ada.byId('sub_1'))).toEqual(['2026-01-10', '2027-01-10']);
     expect(ada.byId('sub_trial')).toMatchObject({ status: 'canceled', endReason: 'converted' });
@@ -96,7 +96,7 @@ describe('[SU-09] trials end', () => {
   test('S7: a declined card leaves the plan below, and the customer is mailed', () => {
     const ada = holderOf('2026-01-24', aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' }));
     ada.run();
-    ada.answer(declined());
+    ada.answer(declinedOutcome());
     expect(ada.byId('sub_1')).toEqual(aSubscription());
     expect(ada.byId('sub_trial').status).toBe('canceled');
     expect(ada.lastInvoice.status).toBe('void');
@@ -143,7 +143,7 @@ describe('[SU-09] trials end', () => {
     ada.place('pln_drive_starter_yearly');
     ada.now = at('2026-01-24');
     ada.run();
-    ada.answer(succeeded);
+    ada.answer(succeededOutcome);
     expect(ada.books.subscriptions.filter((row) => row.status === 'active')).toHaveLength(1);
     expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted' });
   });
@@ -183,7 +183,7 @@ describe('S8: scope allows several plans, so only some replace the trial (decisi
 
   test('another tier ordered in place of the trial replaces it once it is paid', () => {
     const { ada, trial } = trying();
-    ada.buy('pln_scope_starter_yearly', { subscription: trial }, declined());
+    ada.buy('pln_scope_starter_yearly', { subscription: trial }, declinedOutcome());
     expect(ada.byId(trial.id).status).toBe('trialing');
     ada.buy('pln_scope_starter_yearly', { subscription: trial });
     expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted' });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Customer, declined } from '../testing/customer.ts';
+import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at, days, text } from '../testing/moments.ts';
 import { shownEndOf, type TermGrant } from './grant-term.ts';
 
-const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
 const grantOf = (ada: Customer, intervalId: string, overrides: Partial<TermGrant> = {}): TermGrant => {
   const { plan, price } = ada.order(intervalId);
@@ -19,7 +19,7 @@ const holder = (intervalId: string, trial = false): Customer => {
 };
 const late = (later: number): Customer => {
   const ada = holder('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-10') + days(later), () => declined());
+  ada.advanceTo(at('2026-02-10') + days(later), () => declinedOutcome());
   return ada;
 };
 
@@ -40,7 +40,7 @@ describe('prepaid time or a promotion takes over on drive (S19)', () => {
     ]);
     expect(ada.books.invoices.filter(({ status }) => status === 'open')).toEqual([]);
     expect(ada.lastInvoice).toMatchObject({ reason: 'grant', status: 'paid', totalCents: 0 });
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('[D18] [PY-06] unused paid days become credit, with tax: 265 of 365 days', () => {
@@ -50,7 +50,7 @@ describe('prepaid time or a promotion takes over on drive (S19)', () => {
     const credit = ada.books.allInvoices.find(({ reason }) => reason === 'change');
     expect(credit).toMatchObject({ subtotalCents: -21_772, taxCents: -1796, creditAddedCents: 23_568 });
     expect(ada.books.account.balanceCents).toBe(-23_568);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('a scheduled change is discarded', () => {
@@ -70,7 +70,7 @@ describe('prepaid time or a promotion takes over on drive (S19)', () => {
     const ada = holder('pln_scope_starter_monthly');
     ada.redeem(grantOf(ada, 'pln_scope_starter_monthly'));
     expect(live(ada).map(({ source }) => source)).toEqual(['card', 'prepaid']);
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 });
 
@@ -86,7 +86,7 @@ describe('held prepaid time', () => {
     expect(text(ada.subscription.currentPeriodEnd)).toBe('2026-02-28');
     ada.redeem(grantOf(ada, 'pln_drive_starter_monthly', { months: 12 }));
     expect(text(ada.subscription.currentPeriodEnd)).toBe('2027-02-28');
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test.each([
@@ -108,7 +108,7 @@ describe('held prepaid time', () => {
 });
 
 describe('[SU-03] [PY-04] open-ended time has no end on its receipt', () => {
-  const shown = (ada: Customer): (string | null)[] =>
+  const shownEnds = (ada: Customer): (string | null)[] =>
     ada.books.lines.filter(({ kind }) => kind === 'grant').map((line) => text(shownEndOf(line)));
 
   test.each<[string, string, Partial<TermGrant>, string | null]>([
@@ -119,7 +119,7 @@ describe('[SU-03] [PY-04] open-ended time has no end on its receipt', () => {
   ])('%s', (_title, intervalId, overrides, end) => {
     const ada = new Customer(at('2026-01-10'));
     ada.redeem(grantOf(ada, intervalId, overrides));
-    expect(shown(ada)).toEqual([end]);
+    expect(shownEnds(ada)).toEqual([end]);
     // The row keeps its dates, because other rules count from them.
     expect(ada.lastInvoice.periodEnd).not.toBeNull();
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
 import { aCatalogue } from '../testing/catalogue.ts';
-import { Customer, declined } from '../testing/customer.ts';
+import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { buyerOf, lateBy } from '../testing/holders.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at } from '../testing/moments.ts';
 
-const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
 const promotion = () =>
   new Customer(at('2026-01-20'), { subscriptions: [aSubscription({ source: 'promotion', unitAmountCents: 0 })] });
@@ -25,7 +25,7 @@ describe('[D3] DELETE subscription', () => {
     expect(ada.books.allInvoices.filter((invoice) => invoice.status === 'open')).toEqual([]);
     expect(ada.writes?.account.nextActionAt).toBeNull();
     expect(ada.books.mails.at(-1)?.template).toBe('subscription_ended');
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('paid: ends with its period (S12)', () => {
@@ -37,7 +37,7 @@ describe('[D3] DELETE subscription', () => {
     expect(ada.books.events).toHaveLength(events);
     ada.advanceTo(at('2026-02-11'));
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'canceled_by_customer' });
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('paid, with a scheduled change: the change is discarded', () => {
@@ -93,14 +93,14 @@ describe('the end of a promotion (S18)', () => {
       everPaid: true,
     });
     expect(ada.lastInvoice).toMatchObject({ reason: 'promotion_end', status: 'paid', totalCents: 32_462 });
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test('a declined card: past due, and not entitled because it was never paid', () => {
     const ada = ends();
-    ada.advanceTo(at('2026-07-11'), () => declined());
+    ada.advanceTo(at('2026-07-11'), () => declinedOutcome());
     expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
-    expect(broken(ada)).toEqual([]);
+    expect(brokenOf(ada)).toEqual([]);
   });
 
   test.each([

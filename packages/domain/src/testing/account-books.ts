@@ -156,7 +156,7 @@ const periodCoupons = (books: AccountBooks, { id, currentPeriodStart, currentPer
   });
 
 /** Books with the values that the database computes for the rules. */
-export const derived = (books: AccountBooks): AccountBooks => ({
+export const withDerivedValues = (books: AccountBooks): AccountBooks => ({
   ...books,
   invoices: books.allInvoices.filter((invoice) => invoice.status === 'open' || invoice.status === 'uncollectible'),
   creditableLines: creditableLines(books),
@@ -224,7 +224,7 @@ const heldBy = ({ promotionRedemptions, couponRedemptions }: BillingWrites): Hel
     ),
 ];
 
-const given = (
+const withReleased = (
   redemptions: readonly PromotionRedemption[],
   { released }: BillingWrites,
 ): readonly PromotionRedemption[] =>
@@ -253,7 +253,7 @@ export const applyWrites = (books: AccountBooks, writes: BillingWrites): Account
     ...[...writes.promotionRedemptions, ...writes.released, ...writes.couponRedemptions].map(({ id }) => id),
     ...writes.freedCoupons.map(({ redemptionId }) => redemptionId),
   ]);
-  return derived({
+  return withDerivedValues({
     ...books,
     account: { ...books.account, balanceCents: writes.account.balanceCents, nextActionAt: writes.account.nextActionAt },
     subscriptions: merged('subscription', books.subscriptions, writes.subscriptions, created),
@@ -264,7 +264,7 @@ export const applyWrites = (books: AccountBooks, writes: BillingWrites): Account
     held: books.held.filter(({ id }) => !decided.has(id)).concat(heldBy(writes)),
     discounts: merged('discount', books.discounts, writes.discounts, created),
     couponRedemptions: freed(merged('redemption', books.couponRedemptions, writes.couponRedemptions, created), writes),
-    promotionRedemptions: given(
+    promotionRedemptions: withReleased(
       merged('promotion', books.promotionRedemptions, writes.promotionRedemptions, created),
       writes,
     ),

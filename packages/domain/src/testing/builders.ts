@@ -235,7 +235,7 @@ export const aState = (overrides: Partial<BillingState> = {}): BillingState => (
   ...overrides,
 });
 
-const found = <T>(row: T | undefined, name: string): T => {
+const requireRow = <T>(row: T | undefined, name: string): T => {
   if (row === undefined) throw new Error(`${name} is not in the catalogue of this test`);
   return row;
 };
@@ -244,11 +244,11 @@ const found = <T>(row: T | undefined, name: string): T => {
  * Order of a plan by its interval id (`pln_drive_starter_yearly`). A new subscription unless `subscription` is given.
  */
 export const anOrder = (intervalId: string, overrides: Partial<Order> = {}, catalogue = aCatalogue()): Order => {
-  const price = found(
+  const price = requireRow(
     catalogue.prices.find((candidate) => candidate.intervalId === intervalId),
     intervalId,
   );
-  const plan = found(
+  const plan = requireRow(
     catalogue.plans.find((candidate) => candidate.id === price.planId),
     price.planId,
   );

@@ -16,7 +16,7 @@ import { outcomesOf, refundOutcome } from './gateway-answers.ts';
 import { brokenByStep, brokenInvariants } from './invariants.ts';
 import { aLicence, withLicence } from './licences.ts';
 import { days } from './moments.ts';
-import { asked, must } from './must.ts';
+import { chargeText, must } from './must.ts';
 import { type Answer, type Command, historyCatalogue, historyStart, withoutCustomer } from './random-commands.ts';
 import { reachedBy } from './transitions.ts';
 import { VendorsCustomer } from './vendors-customer.ts';
@@ -95,13 +95,13 @@ export class CheckedCustomer extends VendorsCustomer {
               : claimOfHistories(step.coupon, this.catalogue.prices, this.books.couponRedemptions),
         };
         const wanted = this.order(step.intervalId, order);
-        const beside = asked(quoteOrder(afterChallenges(before, this.context), wanted, this.context));
-        const quoted = asked(quoteOrder(this.books, wanted, this.context));
+        const beside = chargeText(quoteOrder(afterChallenges(before, this.context), wanted, this.context));
+        const quoted = chargeText(quoteOrder(this.books, wanted, this.context));
         must(beside === quoted, `I26: quoted ${beside} during a challenge, ${quoted} after it`);
         const placed = this.place(step.intervalId, order);
         this.check();
         if (!placed.ok) return;
-        must(quoted === asked(placed), `I26: quoted ${quoted}, charged ${asked(placed)}`);
+        must(quoted === chargeText(placed), `I26: quoted ${quoted}, charged ${chargeText(placed)}`);
         this.answerAs(step.answer, placed.value.attemptId);
         return;
       }

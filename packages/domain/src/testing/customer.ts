@@ -27,10 +27,10 @@ import { type AccountBooks, applyWrites, openBooks, paymentOf } from './account-
 import { anOrder, aState, sequentialIds } from './builders.ts';
 import { aCatalogue } from './catalogue.ts';
 
-export const succeeded: AttemptOutcome = { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' };
-export const taken: RefundOutcome = { kind: 'taken', refundRef: 're_1' };
-export const errored: AttemptOutcome = { kind: 'errored', message: 'absent' };
-export const declined = (declineCode = 'insufficient_funds', code = 'card_declined'): AttemptOutcome => ({
+export const succeededOutcome: AttemptOutcome = { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' };
+export const takenRefund: RefundOutcome = { kind: 'taken', refundRef: 're_1' };
+export const erroredOutcome: AttemptOutcome = { kind: 'errored', message: 'absent' };
+export const declinedOutcome = (declineCode = 'insufficient_funds', code = 'card_declined'): AttemptOutcome => ({
   kind: 'declined',
   intentRef: 'pi_1',
   code,
@@ -103,7 +103,7 @@ export class Customer {
   }
 
   /** Places an order that must be accepted, and answers as the gateway. */
-  buy(intervalId: string, overrides: Partial<Order> = {}, outcome: AttemptOutcome = succeeded): PlacedOrder {
+  buy(intervalId: string, overrides: Partial<Order> = {}, outcome: AttemptOutcome = succeededOutcome): PlacedOrder {
     const placed = this.place(intervalId, overrides);
     if (!placed.ok) throw new Error(`${intervalId}: ${placed.type}`);
     if (placed.value.attemptId) this.answer(outcome, placed.value.attemptId);
@@ -199,7 +199,7 @@ export class Customer {
   /** Begins a refund of the payment of an invoice. By default the gateway accepts it. */
   refund(
     amountCents: number | null = null,
-    outcome: RefundOutcome | null = taken,
+    outcome: RefundOutcome | null = takenRefund,
     invoice = this.lastInvoice,
   ): ReturnType<typeof startRefund> {
     const attempts = this.books.attempts.filter((attempt) => attempt.invoiceId === invoice.id);
@@ -235,7 +235,7 @@ export class Customer {
    * Advances to an instant as a sandbox clock does: each due action runs at its own time. `answer` answers every
    * attempt.
    */
-  advanceTo(to: Instant, answer: (attempt: Attempt) => AttemptOutcome | null = () => succeeded): void {
+  advanceTo(to: Instant, answer: (attempt: Attempt) => AttemptOutcome | null = () => succeededOutcome): void {
     for (let steps = 0; steps < 500; steps += 1) {
       const next = dueActions(this.books, this.settings)[0];
       if (!next || next.at > to) {

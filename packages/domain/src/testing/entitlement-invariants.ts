@@ -25,7 +25,7 @@ export const checkMessages = (
       return usable(before, product) === usable(after, product)
         ? []
         : [`BY-08: ${product} got no message about a change`];
-    const isTrue = JSON.stringify(change.entitlements) === JSON.stringify(entitlementsOf(after, context, product));
-    return isTrue ? [] : [`BY-08: ${product} got wrong entitlements (${change.reason})`];
+    const isCorrect = JSON.stringify(change.entitlements) === JSON.stringify(entitlementsOf(after, context, product));
+    return isCorrect ? [] : [`BY-08: ${product} got wrong entitlements (${change.reason})`];
   });
 };

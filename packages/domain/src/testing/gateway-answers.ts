@@ -1,7 +1,7 @@
 import type { RefundOutcome } from '../payments/refund.ts';
 import type { AttemptOutcome } from '../payments/settle.ts';
 import type { Attempt } from '../state/entities.ts';
-import { declined, errored, succeeded, taken } from './customer.ts';
+import { declinedOutcome, erroredOutcome, succeededOutcome, takenRefund } from './customer.ts';
 import type { Answer } from './random-commands.ts';
 
 const asks: AttemptOutcome = { kind: 'requires_action', intentRef: 'pi_1' };
@@ -10,21 +10,21 @@ const asks: AttemptOutcome = { kind: 'requires_action', intentRef: 'pi_1' };
 export const outcomesOf = (given: Answer, { onSession }: Pick<Attempt, 'onSession'>): readonly AttemptOutcome[] => {
   switch (given) {
     case 'succeeded':
-      return [succeeded];
+      return [succeededOutcome];
     case 'declined':
-      return [declined()];
+      return [declinedOutcome()];
     case 'lost':
-      return [declined('lost_card')];
+      return [declinedOutcome('lost_card')];
     case 'errored':
-      return [errored];
+      return [erroredOutcome];
     case 'later':
       return [];
     case 'asks':
-      return [onSession ? asks : declined('authentication_required')];
+      return [onSession ? asks : declinedOutcome('authentication_required')];
     case 'works':
       return [{ kind: 'processing', intentRef: 'pi_1' }];
     case 'left':
-      return onSession ? [asks, { kind: 'canceled', intentRef: 'pi_1' }] : [declined('authentication_required')];
+      return onSession ? [asks, { kind: 'canceled', intentRef: 'pi_1' }] : [declinedOutcome('authentication_required')];
     default:
       return given satisfies never;
   }
@@ -32,4 +32,4 @@ export const outcomesOf = (given: Answer, { onSession }: Pick<Attempt, 'onSessio
 
 /** Gateway answer to a refund. */
 export const refundOutcome = (isTaken: boolean): RefundOutcome =>
-  isTaken ? taken : { kind: 'failed', message: 'not taken' };
+  isTaken ? takenRefund : { kind: 'failed', message: 'not taken' };

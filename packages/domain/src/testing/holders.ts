@@ -1,6 +1,6 @@
 import type { BillingState, Subscription } from '../state/entities.ts';
 import { anAddress, aSubscription } from './builders.ts';
-import { Customer, declined } from './customer.ts';
+import { Customer, declinedOutcome } from './customer.ts';
 import { at, days, text } from './moments.ts';
 
 /** Drive Starter monthly, bought on 2026-01-31, renewed on 02-28. */
@@ -39,7 +39,7 @@ export const buyerOf = (intervalId: string, trial = false): Customer => {
 /** Customer `daysLate` days after a monthly renewal was declined. */
 export const lateBy = (daysLate: number) => (): Customer => {
   const customer = buyerOf('pln_drive_starter_monthly');
-  customer.advanceTo(at('2026-02-10') + days(daysLate), () => declined());
+  customer.advanceTo(at('2026-02-10') + days(daysLate), () => declinedOutcome());
   return customer;
 };
 

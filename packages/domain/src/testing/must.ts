@@ -7,5 +7,5 @@ export const must = (holds: boolean, what: string): void => {
 };
 
 /** Charge of an order, or its refusal, as text. */
-export const asked = (placed: Result<PlacedOrder>): string =>
+export const chargeText = (placed: Result<PlacedOrder>): string =>
   placed.ok ? `${placed.value.invoice?.amountDueCents} of ${placed.value.invoice?.totalCents}` : placed.type;

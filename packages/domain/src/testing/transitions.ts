@@ -14,7 +14,7 @@ interface Passage {
 const went = ({ before, after }: Passage, from: Subscription['status'], to: Subscription['status']): boolean =>
   before?.status === from && after.status === to;
 
-const ended = (passage: Passage, ...reasons: readonly string[]): boolean =>
+const hasEnded = (passage: Passage, ...reasons: readonly string[]): boolean =>
   passage.before?.endedAt == null && passage.after.endedAt !== null && reasons.includes(passage.after.endReason ?? '');
 
 const movedOn = (passage: Passage): boolean =>
@@ -26,27 +26,27 @@ const table: Readonly<Record<string, (passage: Passage) => boolean>> = {
   S2: (passage) => went(passage, 'incomplete', 'incomplete_expired'),
   S3: ({ before, after }) => before === null && after.status === 'active',
   S4: ({ before, after }) => before === null && after.status === 'trialing',
-  S5: (passage) => ended(passage, 'trial_ended'),
+  S5: (passage) => hasEnded(passage, 'trial_ended'),
   S6: (passage) => went(passage, 'trialing', 'active') || went(passage, 'trialing', 'past_due'),
-  S7: (passage) => ended(passage, 'converted') && (passage.after.endedAt ?? 0) >= (passage.after.trialEnd ?? 0),
-  S8: (passage) => ended(passage, 'converted') && (passage.after.endedAt ?? 0) < (passage.after.trialEnd ?? 0),
+  S7: (passage) => hasEnded(passage, 'converted') && (passage.after.endedAt ?? 0) >= (passage.after.trialEnd ?? 0),
+  S8: (passage) => hasEnded(passage, 'converted') && (passage.after.endedAt ?? 0) < (passage.after.trialEnd ?? 0),
   S9: (passage) => movedOn(passage) && passage.invoiced,
   S10: (passage) => movedOn(passage) && passage.after.unitAmountCents === 0 && !passage.invoiced,
   S11: ({ before, after, types }) =>
     types.includes('plan_changed') &&
     after.billingAnchor === before?.currentPeriodEnd &&
     after.planId !== before.planId,
-  S12: (passage) => ended(passage, 'canceled_by_customer', 'card_country_unsupported'),
+  S12: (passage) => hasEnded(passage, 'canceled_by_customer', 'card_country_unsupported'),
   S13: (passage) => went(passage, 'active', 'past_due'),
   S14: (passage) => went(passage, 'past_due', 'active'),
-  S15: (passage) => went(passage, 'past_due', 'suspended') || ended(passage, 'payment_failed'),
+  S15: (passage) => went(passage, 'past_due', 'suspended') || hasEnded(passage, 'payment_failed'),
   S16: (passage) => went(passage, 'suspended', 'active'),
   S17: (passage) => went(passage, 'suspended', 'canceled') && passage.after.endReason === 'unpaid',
-  S18: (passage) => passage.types.includes('promotion_converted') || ended(passage, 'promotion_ended'),
-  S19: (passage) => ended(passage, 'replaced'),
+  S18: (passage) => passage.types.includes('promotion_converted') || hasEnded(passage, 'promotion_ended'),
+  S19: (passage) => hasEnded(passage, 'replaced'),
   S20: ({ types }) => types.includes('extended'),
-  S21: (passage) => ended(passage, 'term_ended'),
-  S22: (passage) => ended(passage, 'removed', 'account_closed'),
+  S21: (passage) => hasEnded(passage, 'term_ended'),
+  S22: (passage) => hasEnded(passage, 'removed', 'account_closed'),
 };
 
 /** Recognises the cases of a request for a plan by agreement (S22 to S24). */
