@@ -12,12 +12,12 @@ afterAll(() => home.remove());
 
 const secretFile = join(home.path, 'secret');
 const OWN_SECRET = 'a secret of the tests of settings';
-const read = (env: NodeJS.ProcessEnv) => readConfig({ FOYER_HOME: home.path, ...env }, PROJECT);
+const configOf = (env: NodeJS.ProcessEnv) => readConfig({ FOYER_HOME: home.path, ...env }, PROJECT);
 
 /** The lines of the one message, without its heading. */
 const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
   try {
-    read(env);
+    configOf(env);
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigRefused);
     return (error as Error).message.split('\n').slice(1);
@@ -29,10 +29,10 @@ describe('the secret that signs tokens', () => {
   test('is made at the first start, for its owner only, and kept', () => {
     const {
       secrets: [secret],
-    } = read({});
+    } = configOf({});
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(statSync(secretFile).mode & 0o777).toBe(0o600);
-    expect(read({}).secrets).toEqual([secret]);
+    expect(configOf({}).secrets).toEqual([secret]);
   });
 
   test.each(['', '\n', 'half'])(
@@ -57,7 +57,7 @@ describe('the secret that signs tokens', () => {
 
   test('a secret in the settings: no file is read', () => {
     writeFileSync(secretFile, 'half');
-    expect(read({ FOYER_SECRET: OWN_SECRET }).secrets).toEqual([OWN_SECRET]);
+    expect(configOf({ FOYER_SECRET: OWN_SECRET }).secrets).toEqual([OWN_SECRET]);
     expect(problemsOf({ FOYER_SECRET: 'short' })).toEqual(['  - FOYER_SECRET must have at least 32 characters']);
   });
 });
@@ -98,9 +98,9 @@ describe('[ASVS 13.3.1] a secret that is given as a file', () => {
     delete env[name];
     for (const end of ['', '\n', '\r\n']) {
       writeFileSync(file, `${value}${end}`);
-      expect(setting(read({ ...env, [`${name}_FILE`]: file }))).toBe(value);
+      expect(setting(configOf({ ...env, [`${name}_FILE`]: file }))).toBe(value);
     }
-    expect(setting(read({ ...env, [name]: value, [`${name}_FILE`]: '' }))).toBe(value);
+    expect(setting(configOf({ ...env, [name]: value, [`${name}_FILE`]: '' }))).toBe(value);
   });
 
   test.each(secretSettings)('%s: both ways at once are refused, without the secret in the message', (name) => {
@@ -141,8 +141,8 @@ describe('[ASVS 12.3.1] a database on another machine', () => {
   test('is taken with TLS, and without it when DATABASE_TLS=off says so', () => {
     const encrypted = `${plain}?sslmode=verify-full`;
     const settings = { FOYER_SECRET: OWN_SECRET, DATABASE_URL: encrypted, DATABASE_OWNER_URL: encrypted };
-    expect(read(settings).databaseUrl).toBe(encrypted);
-    expect(read({ FOYER_SECRET: OWN_SECRET, DATABASE_URL: plain, DATABASE_TLS: 'off' }).databaseUrl).toBe(plain);
+    expect(configOf(settings).databaseUrl).toBe(encrypted);
+    expect(configOf({ FOYER_SECRET: OWN_SECRET, DATABASE_URL: plain, DATABASE_TLS: 'off' }).databaseUrl).toBe(plain);
     expect(ofDatabase({ DATABASE_TLS: 'no' })).toEqual(['  - DATABASE_TLS must be on or off']);
   });
 
@@ -192,12 +192,12 @@ describe('a wrong setting is named, and all of them at once', () => {
   });
 
   test('[B11] the limits per address are settings, with defaults for one household', () => {
-    expect(read({ FOYER_SECRET: OWN_SECRET }).callerLimits).toEqual({
+    expect(configOf({ FOYER_SECRET: OWN_SECRET }).callerLimits).toEqual({
       credentialCalls: limitsPerMinuteAndHour(30, 300),
       wrongSignIns: limitsPerMinuteAndHour(30, 300),
     });
     const school = { LIMIT_CREDENTIALS_PER_MINUTE: '100', LIMIT_WRONG_SIGN_INS_PER_HOUR: '900' };
-    expect(read({ FOYER_SECRET: OWN_SECRET, ...school }).callerLimits).toEqual({
+    expect(configOf({ FOYER_SECRET: OWN_SECRET, ...school }).callerLimits).toEqual({
       credentialCalls: limitsPerMinuteAndHour(100, 300),
       wrongSignIns: limitsPerMinuteAndHour(30, 900),
     });
@@ -210,7 +210,7 @@ describe('a wrong setting is named, and all of them at once', () => {
 
   test('an empty setting has its default', () => {
     const empty = { PORT: '', HOST: '', CATALOGUE: '', BRANDS: '' };
-    const { port, host, catalogueFolder } = read({ FOYER_SECRET: OWN_SECRET, ...empty });
+    const { port, host, catalogueFolder } = configOf({ FOYER_SECRET: OWN_SECRET, ...empty });
     // an empty host would be every address of the machine, an empty folder the one that the command was typed in
     expect([port, host, catalogueFolder]).toEqual([4000, '127.0.0.1', join(PROJECT, 'catalog')]);
     expect(readConfig({ FOYER_SECRET: OWN_SECRET, FOYER_HOME: '' }, PROJECT).home).toBe(join(PROJECT, '.foyer'));
@@ -227,7 +227,7 @@ describe('settings that belong together', () => {
   const smtp = { ...mailServer, SANDBOX: '1' };
 
   test('[BY-06] [SE-11] without them mails stay in the sandbox and our own site signs people in', () => {
-    expect(read({ FOYER_SECRET: OWN_SECRET })).toMatchObject({ smtp: null, oidc: null });
+    expect(configOf({ FOYER_SECRET: OWN_SECRET })).toMatchObject({ smtp: null, oidc: null });
   });
 
   test.each([
@@ -241,17 +241,17 @@ describe('settings that belong together', () => {
     expect(others).toEqual([]);
     expect(problem).toContain(`others reach this server (${named})`);
     expect(problem).toContain('Set the three, or SANDBOX=1 for an installation that sells nothing');
-    const allowed = read({ FOYER_SECRET: OWN_SECRET, ...env, SANDBOX: '1' });
+    const allowed = configOf({ FOYER_SECRET: OWN_SECRET, ...env, SANDBOX: '1' });
     // Any caller can send any Host header, so no name opens the mailbox unless the vendor gives one.
     expect(allowed).toMatchObject({ isPublicSandbox: true, developmentHosts: [] });
     expect(
-      read({ FOYER_SECRET: OWN_SECRET, ...env, SANDBOX: '1', DEVELOPMENT_HOSTS: 'Staff.test' }).developmentHosts,
+      configOf({ FOYER_SECRET: OWN_SECRET, ...env, SANDBOX: '1', DEVELOPMENT_HOSTS: 'Staff.test' }).developmentHosts,
     ).toEqual(['staff.test']);
   });
 
   test('[M3] customers pay with test cards at the hosts of PUBLIC_URL and of the brands', () => {
     const env = { PUBLIC_URL: 'https://account.arcwave.test', BRAND_HOSTS: 'Drive.arcwave.test=drive', SANDBOX: '1' };
-    expect(read({ FOYER_SECRET: OWN_SECRET, ...env }).checkoutHosts).toEqual([
+    expect(configOf({ FOYER_SECRET: OWN_SECRET, ...env }).checkoutHosts).toEqual([
       'account.arcwave.test',
       'drive.arcwave.test',
     ]);
@@ -260,7 +260,7 @@ describe('settings that belong together', () => {
   test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://portal.localhost' }, { SANDBOX: '1' }])(
     '[M3] on this machine the sandbox needs no setting: %j',
     (env) => {
-      expect(read({ FOYER_SECRET: OWN_SECRET, ...env })).toMatchObject({
+      expect(configOf({ FOYER_SECRET: OWN_SECRET, ...env })).toMatchObject({
         isPublicSandbox: false,
         developmentHosts: ['localhost', '127.0.0.1', 'scope.localhost', 'drive.localhost'],
       });
@@ -268,7 +268,7 @@ describe('settings that belong together', () => {
   );
 
   test('[BY-06] [SE-11] with them the mail server and the provider are known', () => {
-    expect(read({ FOYER_SECRET: OWN_SECRET, ...oidc, ...smtp })).toMatchObject({
+    expect(configOf({ FOYER_SECRET: OWN_SECRET, ...oidc, ...smtp })).toMatchObject({
       smtp: { url: smtp.SMTP_URL, from: smtp.MAIL_FROM },
       oidc: { issuer: 'https://id.test', clientId: 'foyer', clientSecret: 'between the two' },
     });
@@ -294,7 +294,7 @@ describe('settings that belong together', () => {
   test.each(['http://localhost:4010', 'http://portal.localhost:4010/', 'http://127.0.0.1:4010', 'http://[::1]:4010'])(
     '[L11] links to this machine may begin with http: %s',
     (address) => {
-      expect(read({ FOYER_SECRET: OWN_SECRET, PUBLIC_URL: address }).publicUrl).toBe(address.replace(/\/$/, ''));
+      expect(configOf({ FOYER_SECRET: OWN_SECRET, PUBLIC_URL: address }).publicUrl).toBe(address.replace(/\/$/, ''));
     },
   );
 
@@ -309,7 +309,7 @@ describe('settings that belong together', () => {
     ['a provider', oidc, false],
     ['a mail server and a wish', { ...smtp, DEMO: '1' }, true],
   ])('demo customers have a published password; loaded with %s: %j', (_, env, expected) => {
-    expect(read({ FOYER_SECRET: OWN_SECRET, ...env }).demo).toBe(expected);
+    expect(configOf({ FOYER_SECRET: OWN_SECRET, ...env }).demo).toBe(expected);
   });
 
   const hookKey = (text: string) => `whsec_${Buffer.from(text).toString('base64')}`;
@@ -319,8 +319,8 @@ describe('settings that belong together', () => {
   };
 
   test('[BY-08] product webhooks need addresses; two keys are accepted while one is replaced', () => {
-    expect(read({ FOYER_SECRET: OWN_SECRET }).hooks).toBeNull();
-    expect(read({ FOYER_SECRET: OWN_SECRET, ...hooks }).hooks).toEqual({
+    expect(configOf({ FOYER_SECRET: OWN_SECRET }).hooks).toBeNull();
+    expect(configOf({ FOYER_SECRET: OWN_SECRET, ...hooks }).hooks).toEqual({
       endpoints: { drive: 'https://drive.test/hooks?of=foyer', scope: 'http://localhost:9000/hooks' },
       secrets: hooks.PRODUCT_HOOK_SECRET.split(','),
     });
@@ -352,13 +352,13 @@ describe('settings that belong together', () => {
   };
 
   test('with Stripe there is no sandbox: no demo, no mailbox, two webhook secrets while one is replaced', () => {
-    expect(read({ FOYER_SECRET: OWN_SECRET })).toMatchObject({ stripe: null, demo: true, sandboxEvents: {} });
+    expect(configOf({ FOYER_SECRET: OWN_SECRET })).toMatchObject({ stripe: null, demo: true, sandboxEvents: {} });
     const secrets = {
       secretKey: 'sk_test_hidden',
       publishableKey: 'pk_test_shown',
       webhookSecrets: ['whsec_one', 'whsec_two'],
     };
-    expect(read({ FOYER_SECRET: OWN_SECRET, ...stripe, ...mailServer })).toMatchObject({
+    expect(configOf({ FOYER_SECRET: OWN_SECRET, ...stripe, ...mailServer })).toMatchObject({
       stripe: secrets,
       demo: false,
     });
@@ -389,12 +389,12 @@ describe('[L8] the secret of the installation', () => {
 
   test('two with a comma between them, of which the first signs', () => {
     const [one, two] = [current.replaceAll(',', ''), earlier];
-    expect(read({ FOYER_SECRET: `${one},${two}` }).secrets).toEqual([one, two]);
-    expect(read({ FOYER_SECRET: `${one},${'a'.repeat(32)}` }).secrets[1]).toBe('a'.repeat(32)); // which is being replaced
+    expect(configOf({ FOYER_SECRET: `${one},${two}` }).secrets).toEqual([one, two]);
+    expect(configOf({ FOYER_SECRET: `${one},${'a'.repeat(32)}` }).secrets[1]).toBe('a'.repeat(32)); // which is being replaced
   });
 
   test('a comma in one secret does not divide it', () => {
-    expect(read({ FOYER_SECRET: current }).secrets).toEqual([current]);
+    expect(configOf({ FOYER_SECRET: current }).secrets).toEqual([current]);
   });
 
   test.each([

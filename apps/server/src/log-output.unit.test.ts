@@ -34,7 +34,7 @@ const fillDisk = () =>
     setImmediate(() => done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })));
   });
 
-const counted = (dropped: number) => ({
+const droppedLine = (dropped: number) => ({
   level: 40,
   time: expect.any(String),
   dropped,
@@ -51,7 +51,7 @@ test('[O16] a log on a full disk goes on by itself when there is space, and ends
   expect(lines()).toEqual([]);
   disk.mockRestore();
   await expect.poll(lines).toHaveLength(11);
-  expect(lines().at(-1)).toEqual(counted(15));
+  expect(lines().at(-1)).toEqual(droppedLine(15));
   output.write(LINE);
   await expect.poll(lines).toHaveLength(12);
 });
@@ -61,7 +61,7 @@ test('[O16] lines that were dropped because the disk is slow are counted too', a
   const output = makeLogOutput(destination);
   for (let n = 0; n < 25; n += 1) output.write(LINE);
   await expect.poll(lines).toHaveLength(11);
-  expect(lines().at(-1)).toEqual(counted(15));
+  expect(lines().at(-1)).toEqual(droppedLine(15));
 });
 
 test('[O16] a stop ends while the disk is full', async () => {

@@ -87,9 +87,9 @@ test('[M3] a sandbox that others reach says in its log and its greeting that it 
   await expect.poll(() => output.out + output.err, { timeout: MAIN_TIMEOUT_MS }).toContain('is ready.');
   expect(output.out).toContain('Payments         none: test cards only, as SANDBOX=1 says');
   expect(output.out).not.toContain('Sandbox mailbox');
-  const logged = (words: string) => JSON.parse(output.out.split('\n').find((text) => text.includes(words)) ?? '');
-  expect(logged('no payment provider')).toMatchObject({ level: 40, publicUrl: 'https://account.vendor.example' });
-  expect(logged('demo customers whose password is published')).toMatchObject({ level: 40, demoCustomers: 1 });
+  const logEntry = (words: string) => JSON.parse(output.out.split('\n').find((text) => text.includes(words)) ?? '');
+  expect(logEntry('no payment provider')).toMatchObject({ level: 40, publicUrl: 'https://account.vendor.example' });
+  expect(logEntry('demo customers whose password is published')).toMatchObject({ level: 40, demoCustomers: 1 });
 });
 
 const takenPort = async (): Promise<{ port: number; free: () => void }> => {

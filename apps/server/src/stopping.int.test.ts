@@ -72,8 +72,8 @@ test('[O13] SIGTERM while a call is in flight on a keep-alive connection: the ca
   await withClient(database.config, async (client) => {
     await client.query('BEGIN; LOCK TABLE users');
     connection.send(SIGN_IN);
-    const seen = async () => ({ waiting: await waitingForLock(), answered: connection.got.text });
-    await expect.poll(seen, polling).toEqual({ waiting: 1, answered: '' });
+    const progress = async () => ({ waiting: await waitingForLock(), answered: connection.got.text });
+    await expect.poll(progress, polling).toEqual({ waiting: 1, answered: '' });
     server.child.kill('SIGTERM');
     expect(await server.logged('draining')).toMatchObject([{ calls: 1 }]);
     expect(connection.got.text).toBe('');

@@ -12,10 +12,10 @@ const home = makeTempFolder('brands');
 afterAll(() => home.remove());
 
 const OWN_SECRET = 'a secret of the tests of settings';
-const read = (env: NodeJS.ProcessEnv) => readConfig({ FOYER_HOME: home.path, ...env }, PROJECT);
+const configOf = (env: NodeJS.ProcessEnv) => readConfig({ FOYER_HOME: home.path, ...env }, PROJECT);
 const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
   try {
-    read(env);
+    configOf(env);
   } catch (error) {
     return (error as Error).message.split('\n').slice(1);
   }
@@ -31,7 +31,7 @@ const withBrands = (text: string) => {
 
 test('[SH-17] what the file says is what is shown; what it leaves out is not', () => {
   const own = demoFile.replaceAll('Arcwave', 'Lantern').replace(/^ {2}support: .*$/m, '');
-  const { vendor } = read(withBrands(own));
+  const { vendor } = configOf(withBrands(own));
   expect(vendor.brands.scope).toMatchObject({ key: 'scope', name: 'Lantern Scope', vendor: 'Lantern' });
   expect(vendor.payee.name).toBe('Lantern Instruments, Inc.');
   expect([vendor.links.support, vendor.links.scopeConfirmation, vendor.links.scopeMenu.length]).toEqual([
@@ -132,7 +132,7 @@ test('[L4] a client may register several sign-in addresses, or none', () => {
   const text = demoFile
     .replace('[https://drive.arcwave.example/signin]', JSON.stringify(several))
     .replace('    signInAddresses: [https://scope.arcwave.example/signin]\n', '');
-  const { clients } = read(withBrands(text)).vendor;
+  const { clients } = configOf(withBrands(text)).vendor;
   expect([clients.drive?.signInAddresses, clients.scope?.signInAddresses]).toEqual([several, undefined]);
 });
 
@@ -168,13 +168,13 @@ test('[SH-17] real money is not taken in the name of the demo', () => {
 });
 
 test('[EX-01] the contacts for export reviews and for scope may be left out, and must be e-mail addresses', () => {
-  const { contacts } = read(withBrands(demoFile)).vendor;
+  const { contacts } = configOf(withBrands(demoFile)).vendor;
   expect(contacts).toMatchObject({
     exportControlEmail: 'export@arcwave.example',
     scopeHelpEmail: 'scope@arcwave.example',
   });
   const earlier = demoFile.replace(/^ {2}(exportControlEmail|scopeHelpEmail): .*$/gm, '');
-  expect(read(withBrands(earlier)).vendor.contacts).toEqual({
+  expect(configOf(withBrands(earlier)).vendor.contacts).toEqual({
     supportPhone: contacts.supportPhone,
     supportEmail: contacts.supportEmail,
     salesEmail: contacts.salesEmail,

@@ -18,12 +18,12 @@ const oid = (...bytes: readonly number[]) => der(0x06, Buffer.from(bytes));
 
 const ECDSA_WITH_SHA256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
 /** `id-at` with one of its members: 3 name, 6 country, 10 organization, 11 unit. */
-const named = (member: number, value: string) => der(0x31, sequence(oid(0x55, 0x04, member), text(value)));
+const nameAttribute = (member: number, value: string) => der(0x31, sequence(oid(0x55, 0x04, member), text(value)));
 const SUBJECT = sequence(
-  named(6, 'US'),
-  named(10, 'Somebody'),
-  named(11, 'Authenticator Attestation'),
-  named(3, 'A device'),
+  nameAttribute(6, 'US'),
+  nameAttribute(10, 'Somebody'),
+  nameAttribute(11, 'Authenticator Attestation'),
+  nameAttribute(3, 'A device'),
 );
 const time = (value: string) => der(0x18, Buffer.from(value));
 

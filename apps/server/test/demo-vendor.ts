@@ -5,8 +5,8 @@ import { readVendorFile } from '../src/vendor-file.ts';
 export const DEMO_BRANDS = join(import.meta.dirname, '../../../catalog/brands.yaml');
 
 const problems: string[] = [];
-const read = readVendorFile(DEMO_BRANDS, problems);
-if (!read) throw new Error(problems.join('\n'));
+const vendorFile = readVendorFile(DEMO_BRANDS, problems);
+if (!vendorFile) throw new Error(problems.join('\n'));
 
 /** The vendor of the demo, as its file says it. */
-export const demoVendor: Vendor = read;
+export const demoVendor: Vendor = vendorFile;

@@ -17,15 +17,15 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
   let plan: { nth: number; how: DatabaseFault } | null = null;
   let count = 0;
   let fired = false;
-  const lost = () => new DatabaseUnavailable(new Error('injected'));
+  const lostConnection = () => new DatabaseUnavailable(new Error('injected'));
 
   const step = async <T>(run: () => Promise<T>): Promise<T> => {
     count += 1;
     const now = plan !== null && !fired && count === plan.nth ? plan.how : null;
     if (now) fired = true;
-    if (now === 'before') throw lost();
+    if (now === 'before') throw lostConnection();
     const result = await run();
-    if (now === 'after') throw lost();
+    if (now === 'after') throw lostConnection();
     return result;
   };
 
@@ -43,7 +43,7 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
         });
         return made;
       });
-      if (afterCommit) throw lost();
+      if (afterCommit) throw lostConnection();
       return result;
     },
     logAfterCommit: inner.logAfterCommit,

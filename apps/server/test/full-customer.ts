@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { makeCustomerToClose } from './closing.ts';
 import { PASSWORD } from './customers.ts';
 import type { Customer, Harness } from './harness.ts';
-import { BUY, bought, CARD, starterYearly } from './shop.ts';
+import { BUY, CARD, makePurchase, starterYearly } from './shop.ts';
 
 /** Rows that no call writes in a few steps. */
 const byHand = (userId: string, accountId: string): readonly string[] => [
@@ -47,9 +47,9 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
 /** Makes a customer with at least one row in every table with personal data. */
 export const makeFullCustomer = async (h: Harness): Promise<Customer> => {
   const ada = await makeCustomerToClose(h, { card: 'tok_visa' });
-  const { id, receipt } = await bought(ada, starterYearly);
+  const { id, receipt } = await makePurchase(ada, starterYearly);
   await h.operator.refund(receipt?.id ?? '', 1, { actor: 'jo@vendor.example', reason: 'a cent too much' });
-  await bought(ada, { planId: 'pln_scope_starter', interval: 'monthly', trial: true });
+  await makePurchase(ada, { planId: 'pln_scope_starter', interval: 'monthly', trial: true });
   const scheduled = await ada.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_free' });
   expect(scheduled.status, scheduled.text).toBe(200);
   // One of the present and one of before, and an answer that is kept for a repeated call.

@@ -79,7 +79,7 @@ const table: readonly (readonly [
   ['tok_createDispute', 'visa', 'ok', 'ok', 'ok'],
 ];
 
-const told = (answer: SaveCardAnswer | ChargeAnswer): unknown =>
+const outcomeOf = (answer: SaveCardAnswer | ChargeAnswer): unknown =>
   answer.kind === 'declined' ? [answer.code, answer.declineCode] : answer.kind === 'requires_action' ? 'asks' : 'ok';
 
 /** Tests that each gateway passes, so that sandbox and Stripe behave alike (PM-02). */
@@ -120,13 +120,13 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
 
     test.each(table)('%s', async (token, brand, saving, on, off) => {
       const saved = await save(token);
-      expect(told(saved)).toEqual(saving);
+      expect(outcomeOf(saved)).toEqual(saving);
       if (saved.kind === 'saved') expect([saved.card.brand, saved.card.last4.length]).toEqual([brand, 4]);
       if (saved.kind === 'declined') expect(saved.message).toMatch(/^[A-Z].*\.$/);
       if (on === null || (saving === 'asks' && !answerBank)) return;
       const cardRef = await cardOf(token);
-      expect(told(await charge(cardRef))).toEqual(on);
-      expect(told(await charge(cardRef, { onSession: false }))).toEqual(off);
+      expect(outcomeOf(await charge(cardRef))).toEqual(on);
+      expect(outcomeOf(await charge(cardRef, { onSession: false }))).toEqual(off);
     });
 
     test('an unknown token is refused, and no card is saved', async () => {

@@ -240,7 +240,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     expect(tokens.status, tokens.text).toBe(200);
     return makeClient(app, tokens.body);
   };
-  const read = async <Body>(customer: Customer, url: string): Promise<Body> => {
+  const bodyOf = async <Body>(customer: Customer, url: string): Promise<Body> => {
     const answer = await customer.client.get<Body>(url);
     expect(answer.status, answer.text).toBe(200);
     return answer.body;
@@ -278,7 +278,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
       while (await work.advanceClocks()) {
         // one clock a turn, as the worker does
       }
-      const clock = await read<{ status: string }>(customer, '/api/account/me/clock');
+      const clock = await bodyOf<{ status: string }>(customer, '/api/account/me/clock');
       expect(clock.status).toBe('ready');
     },
     whileLocked: ({ accountId }, meanwhile) =>
@@ -307,16 +307,16 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
       return arrived();
     },
     ledgerCheck: (check) => checkBooks(plain, { isSettled: check?.settled ?? true }),
-    account: (customer) => read<AccountView>(customer, '/api/account/me'),
+    account: (customer) => bodyOf<AccountView>(customer, '/api/account/me'),
     subscriptions: async (customer, includeEnded = false) =>
       (
-        await read<{ subscriptions: Subscription[] }>(
+        await bodyOf<{ subscriptions: Subscription[] }>(
           customer,
           `/api/subscription/subscriptions?includeEnded=${includeEnded}`,
         )
       ).subscriptions,
     receipts: async (customer) =>
-      (await read<{ receipts: Receipt[] }>(customer, '/api/account/me/receipts?pageSize=100')).receipts,
+      (await bodyOf<{ receipts: Receipt[] }>(customer, '/api/account/me/receipts?pageSize=100')).receipts,
     charges: ({ accountId }, status = 'succeeded') =>
       plain.query<{ id: string; amountCents: number }>(
         `SELECT c.id, c.amount_cents FROM sandbox.charges c JOIN sandbox.customers u ON u.id = c.customer_id

@@ -109,7 +109,7 @@ export const REASON = 'ticket 4711';
  * `beforeAll`.
  */
 export const makeOperatorCalls = (who: () => TestOperator) => {
-  const read = async <Body>(url: string): Promise<Body> => {
+  const bodyOf = async <Body>(url: string): Promise<Body> => {
     const answer = await who().call<Body>('GET', url);
     expect(answer.status, answer.text).toBe(200);
     return answer.body;
@@ -120,10 +120,10 @@ export const makeOperatorCalls = (who: () => TestOperator) => {
     return answer.body;
   };
   return {
-    read,
+    read: bodyOf,
     act,
     search: async (q: string) =>
       (await act<{ customers: FoundCustomer[]; more: boolean }>('/api/operator/customers/search', { q })).customers,
-    page: ({ accountId }: { accountId: string }) => read<OperatorCustomer>(`/api/operator/customers/${accountId}`),
+    page: ({ accountId }: { accountId: string }) => bodyOf<OperatorCustomer>(`/api/operator/customers/${accountId}`),
   };
 };

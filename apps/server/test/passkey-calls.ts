@@ -28,13 +28,13 @@ export const expectRefused = (answer: Answer<unknown>) => {
 export const makePasskeyCalls = (harness: () => Harness) => {
   const makeHolder = () => harness().makeCustomer({ claims: ['drive', 'tron', 'access:mfa:create'] });
 
-  const asked = (answer: Answer<Asked>): Asked => {
+  const optionsOf = (answer: Answer<Asked>): Asked => {
     expect(answer.status, answer.text).toBe(200);
     return answer.body;
   };
 
   const requestRegistration = async ({ client }: { client: Client }, host = 'localhost') =>
-    asked(await client.post<Asked>(`${PASSKEYS}/options`, { password: PASSWORD }, { headers: { host } }));
+    optionsOf(await client.post<Asked>(`${PASSKEYS}/options`, { password: PASSWORD }, { headers: { host } }));
 
   const add = (
     { client }: { client: Client },
@@ -55,7 +55,9 @@ export const makePasskeyCalls = (harness: () => Harness) => {
   };
 
   const requestAuthentication = async (host = 'localhost') =>
-    asked(await inject<Asked>(harness().app, { method: 'POST', url: '/api/auth/passkey-options', headers: { host } }));
+    optionsOf(
+      await inject<Asked>(harness().app, { method: 'POST', url: '/api/auth/passkey-options', headers: { host } }),
+    );
 
   const signIn = (challengeId: string, response: unknown) =>
     harness().anonymous().post<SignedIn>('/api/auth/passkey-sessions', { challengeId, response });

@@ -57,7 +57,7 @@ export const startProduct = async (): Promise<ProductServer> => {
 };
 
 /** Verifies a message by the library of the specification, then parses it, as a product does. */
-export const opened = ({ body, headers }: Received, secret: string): EntitlementChanged => {
+export const parseMessage = ({ body, headers }: Received, secret: string): EntitlementChanged => {
   const read = new Webhook(secret).verify(body, headers);
   return entitlementChanged.parse(read);
 };

@@ -37,7 +37,7 @@ export const codeOf = async (customer: Customer, name: string): Promise<string> 
 };
 
 /** Takes a promotion, and returns what it gave. */
-export const taken = async (customer: Customer, name: string): Promise<Taken> => {
+export const makeRedemption = async (customer: Customer, name: string): Promise<Taken> => {
   const answer = await take(customer, await codeOf(customer, name));
   expect(answer.status, answer.text).toBe(201);
   return answer.body;

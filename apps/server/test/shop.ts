@@ -27,7 +27,7 @@ export const buy = (customer: Customer, body: object, key?: string): Promise<Ans
 export const buyStarter = (customer: Customer, key?: string): Promise<Answer<Changed>> =>
   buy(customer, starterYearly, key);
 
-export const bought = async (customer: Customer, body: object): Promise<Changed> => {
+export const makePurchase = async (customer: Customer, body: object): Promise<Changed> => {
   const answer = await buy(customer, body);
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
@@ -40,7 +40,7 @@ export const makeHolder = async (
   options: CustomerOptions = {},
 ): Promise<{ customer: Customer; id: string }> => {
   const customer = await h.makeCustomer({ card: 'tok_visa', clock: START, ...options });
-  return { customer, id: (await bought(customer, body)).id };
+  return { customer, id: (await makePurchase(customer, body)).id };
 };
 
 /** Test card 0341: it can be saved, and is declined at each charge. */

@@ -39,14 +39,14 @@ const changeIdToken = (change: (token: Jwt) => string): void => {
   site.change = (path, body) => {
     if (path !== '/token') return body;
     const [header = '', claims = '', signature = ''] = String(body.id_token).split('.');
-    const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
-    return { ...body, id_token: change({ header: read(header), claims: read(claims), signature }) };
+    const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+    return { ...body, id_token: change({ header: decode(header), claims: decode(claims), signature }) };
   };
 };
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 const attacker = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-const signed = (header: object, claims: object): string => {
+const signToken = (header: object, claims: object): string => {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${createSign('sha256').update(text).sign(attacker, 'base64url')}`;
 };
@@ -59,8 +59,8 @@ test('[SE-11] an id token that the provider signed is accepted', async () => {
 });
 
 test.each<[string, (token: Jwt) => string]>([
-  ['is of another key', ({ header, claims }) => signed(header, claims)],
-  ['names an unknown key', ({ header, claims }) => signed({ ...header, kid: 'of-nobody' }, claims)],
+  ['is of another key', ({ header, claims }) => signToken(header, claims)],
+  ['names an unknown key', ({ header, claims }) => signToken({ ...header, kid: 'of-nobody' }, claims)],
   [
     'is that of other claims',
     ({ header, claims, signature }) => `${encode(header)}.${encode({ ...claims, sub: 'grace' })}.${signature}`,

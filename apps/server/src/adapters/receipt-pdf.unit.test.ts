@@ -23,7 +23,7 @@ const document: ReceiptDocument = {
   footer: null,
 };
 
-const drawn = async (overrides: Partial<ReceiptDocument> = {}) => {
+const makePdf = async (overrides: Partial<ReceiptDocument> = {}) => {
   const pdf = Buffer.from(await draw({ ...document, ...overrides }));
   return { pdf, text: textsOfPdf(pdf).join('\n') };
 };
@@ -37,12 +37,12 @@ test.each([
   '김철수',
   'Zoë 😀 <script>alert(1)</script>',
 ])('[PY-07] a name such as %s is printed as it is', async (name) => {
-  const { text } = await drawn({ blocks: [[{ label: 'Billed to', lines: [name] }]] });
+  const { text } = await makePdf({ blocks: [[{ label: 'Billed to', lines: [name] }]] });
   expect(text.replaceAll('\n', '')).toContain(name);
 });
 
 test.each(['שלום כהן', 'مريم'])('[PY-07] %s, written from right to left, is drawn from its end', async (name) => {
-  const { text } = await drawn({ blocks: [[{ label: 'Billed to', lines: [`${name} (Ada)`] }]] });
+  const { text } = await makePdf({ blocks: [[{ label: 'Billed to', lines: [`${name} (Ada)`] }]] });
   // joined letters have characters of their own, which say what they are a shape of
   expect(text.replaceAll('\n', '').normalize('NFKC')).toContain(`${[...name].reverse().join('')} (Ada)`);
 });
@@ -59,7 +59,7 @@ test('[PY-07] brackets and spaces between words of another script are those of t
 
 test('[PY-07] a company of 200 characters without a space is broken, none of it lost', async () => {
   const company = 'Rheinische'.repeat(20);
-  const { text } = await drawn({ blocks: [[{ label: 'Billed to', lines: [company] }]] });
+  const { text } = await makePdf({ blocks: [[{ label: 'Billed to', lines: [company] }]] });
   expect(text.replaceAll('\n', '')).toContain(company);
 });
 
@@ -70,7 +70,7 @@ test('[PY-07] many items go on to another page, and the total comes after them',
     period: 'Jan 1, 2026 to Feb 1, 2026',
     amount: '$1.00',
   }));
-  const { pdf, text } = await drawn({ items });
+  const { pdf, text } = await makePdf({ items });
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
   expect(text.indexOf('Item 59')).toBeGreaterThan(text.indexOf('Item 0'));
   expect(text.lastIndexOf('$1,324.62')).toBeGreaterThan(text.indexOf('Item 59'));
@@ -91,7 +91,7 @@ test('[PY-07] the total is on the page of what leads to it', async () => {
       period: 'Jan 1, 2026 to Feb 1, 2026',
       amount: '$1.00',
     }));
-    const last = (await drawn({ items, totals })).text.split('Receipt R-000042').at(-1) ?? '';
+    const last = (await makePdf({ items, totals })).text.split('Receipt R-000042').at(-1) ?? '';
     expect(last, `${count} items`).toContain('Total');
     expect(last, `${count} items`).toContain('Subtotal');
   }
@@ -99,18 +99,18 @@ test('[PY-07] the total is on the page of what leads to it', async () => {
 
 test('the paper size is that of the country', async () => {
   const box = async (size: ReceiptDocument['size']) =>
-    /\/MediaBox \[([^\]]*)\]/.exec((await drawn({ size })).pdf.toString('latin1'))?.[1];
+    /\/MediaBox \[([^\]]*)\]/.exec((await makePdf({ size })).pdf.toString('latin1'))?.[1];
   expect(await box('LETTER')).toBe('0 0 612 792');
   expect(await box('A4')).toBe('0 0 595.28 841.89');
 });
 
 test('[PY-07] what is in no figure stands below them, before the foot, and goes on to another page with the rest', async () => {
   const notes = ['A refund of $5.00 began on Jan 12, 2026.', 'A refund of $7.00 failed on Jan 13, 2026.'];
-  const { text } = await drawn({ notes, footer: 'Questions about this receipt?' });
+  const { text } = await makePdf({ notes, footer: 'Questions about this receipt?' });
   const places = ['$1,324.62', ...notes, 'Questions about this receipt?'].map((line) => text.lastIndexOf(line));
   expect(places).toEqual([...places].sort((one, other) => one - other));
   expect(Math.min(...places)).toBeGreaterThan(0);
-  const many = await drawn({ notes: Array.from({ length: 90 }, (_, index) => `Note ${index}.`) });
+  const many = await makePdf({ notes: Array.from({ length: 90 }, (_, index) => `Note ${index}.`) });
   expect(many.pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
   expect(many.text).toContain('Note 89.');
 });

@@ -57,7 +57,7 @@ const withoutSome = (proYearlyCents = 59_976): void => {
   edit<{ name: string }[]>('promotions.yaml', (all) => all.filter(({ name }) => name !== '2-series'));
 };
 
-const told = async ({ client }: Customer) => {
+const entitlementsOf = async ({ client }: Customer) => {
   const { body } = await client.get<{ entitlements: { planId: string; features: string[]; addOns: string[] }[] }>(
     '/api/subscription/entitlements/statement',
   );
@@ -66,7 +66,7 @@ const told = async ({ client }: Customer) => {
 
 test('[INV-3] [BY-08] plans that the folder leaves out are named and recorded; their customers keep plan and features, and renew', async () => {
   const { customer } = await makeHolder(h, { planId: 'pln_scope_automotive_monthly' });
-  const before = await told(customer);
+  const before = await entitlementsOf(customer);
   expect(before[0]?.features).toContain('ft_proautomotive');
   expect(before[0]?.addOns).toHaveLength(1);
   const [extension] = parse(readFileSync(join(VENDORS, 'maintenance.yaml'), 'utf8')) as { id: string }[];
@@ -97,10 +97,10 @@ test('[INV-3] [BY-08] plans that the folder leaves out are named and recorded; t
     },
   });
 
-  expect(await told(customer)).toEqual(before);
+  expect(await entitlementsOf(customer)).toEqual(before);
   await h.advance(customer, { until: 'next_renewal' });
   expect(await amounts(h, customer)).toHaveLength(2);
-  expect(await told(customer)).toEqual(before);
+  expect(await entitlementsOf(customer)).toEqual(before);
   const late = await (await h.makeCustomer({ card: 'tok_visa' })).client.post('/api/subscription/subscriptions', {
     planId: 'pln_scope_automotive_monthly',
   });

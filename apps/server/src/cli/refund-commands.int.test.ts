@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { deliverEvents } from '../../test/challenges.ts';
 import type { Customer } from '../../test/harness.ts';
-import { bought, makeHolder, starterYearly } from '../../test/shop.ts';
+import { makeHolder, makePurchase, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { refundByHand } from '../adapters/payment-gateway/sandbox/refunds.ts';
 import { runCommand } from './run-command.ts';
@@ -16,9 +16,9 @@ afterEach(async () => {
   );
 });
 
-const signed = ['--reason', 'ticket 4711', '--by', 'jo@vendor.example'];
+const auditOptions = ['--reason', 'ticket 4711', '--by', 'jo@vendor.example'];
 const run = (...args: string[]) => runCommand(['refunds', ...args], async () => h.operator);
-const about = (ref: string, ...args: string[]) => ['--refund', ref, ...args, ...signed];
+const about = (ref: string, ...args: string[]) => ['--refund', ref, ...args, ...auditOptions];
 const list = async () => (await run('list')).out.slice(1);
 
 const give = async (customer: Customer, amountCents: number): Promise<string> => {
@@ -31,7 +31,7 @@ const give = async (customer: Customer, amountCents: number): Promise<string> =>
 };
 
 /** A customer whose payment became account credit by a change to a smaller plan, so that no refund of it has room. */
-const credited = async () => {
+const makeCreditedCustomer = async () => {
   const { customer, id } = await makeHolder(h, { planId: 'pln_drive_ultimate', interval: 'yearly' });
   const [receipt] = await h.receipts(customer);
   const smaller = { planId: 'pln_drive_starter', interval: 'yearly' };
@@ -51,7 +51,7 @@ const aDayLater = async () => {
   );
   await h.work.processWebhooks();
 };
-const moved = ({ accountId }: Customer, ...kinds: string[]) =>
+const ledgerEntriesOf = ({ accountId }: Customer, ...kinds: string[]) =>
   h.database.query<{ kind: string; debit: string; credit: string; cents: number }>(
     'SELECT kind, debit, credit, amount_cents AS cents FROM ledger_entries WHERE account_id = $1 AND kind = ANY($2) ORDER BY at, id',
     [accountId, kinds],
@@ -63,7 +63,7 @@ const failAtBank = (ref: string) =>
 
 describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () => {
   test('waits in the list, and after a day the log says where it is', async () => {
-    const { customer, receipt } = await credited();
+    const { customer, receipt } = await makeCreditedCustomer();
     const ref = await give(customer, 1_000);
     await again();
     expect(await list()).toEqual([expect.stringMatching(`^  20.*Z  ${ref}  \\$10.00  ${receipt}  ${customer.email}$`)]);
@@ -73,7 +73,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
   });
 
   test('[I9] from-credit: the refund pays account credit out, once; nothing is logged after a day', async () => {
-    const { customer } = await credited();
+    const { customer } = await makeCreditedCustomer();
     const { balanceCents } = await h.account(customer);
     const ref = await give(customer, 1_000);
     const left = (-balanceCents - 1_000) / 100;
@@ -82,7 +82,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
       out: ['$10.00 is taken off the credit.', `Credit of the account now: $${left.toFixed(2)}.`],
     });
     expect(await h.account(customer)).toMatchObject({ balanceCents: balanceCents + 1_000 });
-    expect(await moved(customer, 'credit.paid_out')).toEqual([
+    expect(await ledgerEntriesOf(customer, 'credit.paid_out')).toEqual([
       { kind: 'credit.paid_out', debit: 'customer_credit', credit: 'cash', cents: 1_000 },
     ]);
     expect(await recordOf(customer)).toEqual([
@@ -99,22 +99,22 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
   });
 
   test('[I23] from-credit: never more than there is, and it goes on waiting then', async () => {
-    const { customer } = await credited();
+    const { customer } = await makeCreditedCustomer();
     const ref = await give(customer, 1_000);
     await h.operator.payOutCredit(customer.accountId, null, { actor: 'jo@vendor.example', reason: 'ticket 4710' });
     expect(await run('from-credit', ...about(ref))).toMatchObject({ code: 1 });
     expect(await list()).toHaveLength(1);
-    expect(await moved(customer, 'credit.paid_out')).toHaveLength(1);
+    expect(await ledgerEntriesOf(customer, 'credit.paid_out')).toHaveLength(1);
   });
 
   test('dismiss: the customer keeps the money, the ledger books goodwill, and the customer gets a mail', async () => {
-    const { customer } = await credited();
+    const { customer } = await makeCreditedCustomer();
     const ref = await give(customer, 1_000);
     expect(await run('dismiss', ...about(ref))).toEqual({
       code: 0,
       out: [`Refund ${ref} is dismissed: $10.00 counts as a gift.`],
     });
-    expect(await moved(customer, 'refund.borne')).toEqual([
+    expect(await ledgerEntriesOf(customer, 'refund.borne')).toEqual([
       { kind: 'refund.borne', debit: 'goodwill', credit: 'cash', cents: 1_000 },
     ]);
     expect(await recordOf(customer)).toMatchObject([{ action: 'dismiss_refund' }]);
@@ -122,11 +122,11 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     expect(told.at(-1)).toMatchObject({ template: 'refunded', facts: { amountCents: 1_000 } });
     await again();
     await again();
-    expect(await moved(customer, 'refund.borne', 'refund.succeeded')).toHaveLength(1);
+    expect(await ledgerEntriesOf(customer, 'refund.borne', 'refund.succeeded')).toHaveLength(1);
   });
 
   test('[INV-12] two operators at the same moment: one of them decides', async () => {
-    const { customer } = await credited();
+    const { customer } = await makeCreditedCustomer();
     const ref = await give(customer, 1_000);
     const both = await Promise.all([run('dismiss', ...about(ref)), run('from-credit', ...about(ref)), again()]);
     expect(
@@ -135,11 +135,11 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
         .map((outcome) => (outcome ? outcome.code : null))
         .sort(),
     ).toEqual([0, 1]);
-    expect(await moved(customer, 'refund.borne', 'credit.paid_out')).toHaveLength(1);
+    expect(await ledgerEntriesOf(customer, 'refund.borne', 'credit.paid_out')).toHaveLength(1);
   });
 
   test('book: against another receipt of the customer, with its tax, within what is left of it', async () => {
-    const { customer, receipt } = await credited();
+    const { customer, receipt } = await makeCreditedCustomer();
     const ref = await give(customer, 1_000);
     expect(await run('book', ...about(ref, '--receipt', receipt))).toEqual({
       code: 1,
@@ -156,7 +156,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
       ],
     });
     await h.operator.payOutCredit(customer.accountId, null, { actor: 'jo@vendor.example', reason: 'ticket 4710' });
-    const second = await bought(customer, { planId: 'pln_scope_starter', interval: 'yearly' });
+    const second = await makePurchase(customer, { planId: 'pln_scope_starter', interval: 'yearly' });
     const number = second.receipt?.invoice ?? '';
     const outcome = await run('book', ...about(ref, '--receipt', number));
     expect(outcome).toEqual({
@@ -167,12 +167,12 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     expect(await list()).toEqual([]);
     expect(await run('book', ...about(ref, '--receipt', number))).toMatchObject({ code: 1 });
     await again();
-    expect(await moved(customer, 'refund.succeeded')).toHaveLength(2);
+    expect(await ledgerEntriesOf(customer, 'refund.succeeded')).toHaveLength(2);
   });
 
   test('a refund fits after another one failed: it is booked automatically and waits no longer', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    const { receipt } = await bought(customer, starterYearly);
+    const { receipt } = await makePurchase(customer, starterYearly);
     h.faults.fail('refund', 'silent-before');
     await h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'ticket 4711' });
     const ref = await give(customer, 1_000);
@@ -188,7 +188,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
     await h.work.recoverRefunds();
     await again();
     expect(await list()).toEqual([]);
-    expect(await moved(customer, 'refund.succeeded')).toHaveLength(2);
+    expect(await ledgerEntriesOf(customer, 'refund.succeeded')).toHaveLength(2);
   });
 
   test.each([
@@ -197,14 +197,14 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
   ])(
     '[INV-10] after %s the bank cannot credit it: the amount is booked back once, and the log names it',
     async (command, from) => {
-      const { customer } = await credited();
+      const { customer } = await makeCreditedCustomer();
       const { balanceCents } = await h.account(customer);
       const ref = await give(customer, 1_000);
       expect((await run(command, ...about(ref))).code).toBe(0);
       await failAtBank(ref);
       await again();
       await again();
-      expect(await moved(customer, 'refund.returned')).toEqual([
+      expect(await ledgerEntriesOf(customer, 'refund.returned')).toEqual([
         { kind: 'refund.returned', debit: 'cash', credit: from, cents: 1_000 },
       ]);
       expect(await h.account(customer)).toMatchObject({ balanceCents });
@@ -213,7 +213,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
   );
 
   test('a waiting refund that the bank could not credit no longer waits for an operator', async () => {
-    const { customer } = await credited();
+    const { customer } = await makeCreditedCustomer();
     const ref = await give(customer, 1_000);
     await failAtBank(ref);
     await again();
@@ -223,7 +223,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
 
   test('of a payment that is not in the books: listed as such, no credit is touched, and dismissing it moves nothing', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    await bought(customer, starterYearly);
+    await makePurchase(customer, starterYearly);
     await deliverEvents(h);
     const [intent] = await h.database.query<{ id: string; attemptId: string }>(
       `SELECT i.id, i.attempt_id FROM sandbox.intents i JOIN sandbox.charges c ON c.intent_id = i.id WHERE c.id = $1`,
@@ -239,7 +239,7 @@ describe('[PY-05] [INV-2] a refund made at the gateway that fits nowhere', () =>
       code: 0,
       out: [expect.stringContaining('nothing was booked')],
     });
-    expect(await moved(customer, 'refund.borne', 'refund.succeeded')).toEqual([]);
+    expect(await ledgerEntriesOf(customer, 'refund.borne', 'refund.succeeded')).toEqual([]);
     await aDayLater();
     h.log.expectQuiet();
     await rename(intent?.attemptId ?? '');

@@ -12,11 +12,11 @@ import { runCommand } from './run-command.ts';
 const CATALOGUE = path.resolve(import.meta.dirname, '../../../../catalog');
 const h = useShop({ queue: 'real' });
 
-const signed = ['--reason', 'ticket 4711', '--by', 'jo@vendor.example'];
+const auditOptions = ['--reason', 'ticket 4711', '--by', 'jo@vendor.example'];
 const run = (...args: string[]) => runCommand(args, async () => h.operator);
 
-const done = async (...args: string[]) => {
-  const { code, out } = await run(...args, ...signed);
+const outputOf = async (...args: string[]) => {
+  const { code, out } = await run(...args, ...auditOptions);
   expect(code, out.join('\n')).toBe(0);
   return out;
 };
@@ -38,9 +38,11 @@ describe('refund', () => {
     const { customer } = await makeHolder(h, starterYearly);
     const [receipt] = await h.receipts(customer);
     const number = receipt?.invoice ?? '';
-    expect((await done('refund', '--receipt', number, '--cents', '10000'))[0]).toMatch(/^Refunded \$100\.00 \(ref_/);
+    expect((await outputOf('refund', '--receipt', number, '--cents', '10000'))[0]).toMatch(
+      /^Refunded \$100\.00 \(ref_/,
+    );
     expect((await h.receipts(customer))[0]?.status).toBe('Partially refunded');
-    await done('refund', '--receipt', receipt?.id ?? '');
+    await outputOf('refund', '--receipt', receipt?.id ?? '');
     expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Refunded', isPaid: true });
     const rows = await h.database.query(
       'SELECT amount_cents, tax_cents, status FROM refunds WHERE account_id = $1 ORDER BY sent_at, id',
@@ -51,7 +53,7 @@ describe('refund', () => {
       { amountCents: 22_462, taxCents: 1712, status: 'succeeded' },
     ]);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
-    expect(await run('refund', '--receipt', number, ...signed)).toEqual({
+    expect(await run('refund', '--receipt', number, ...auditOptions)).toEqual({
       code: 1,
       out: [`refund ${number}: nothing is left to refund: the payment was refunded, or it became account credit.`],
     });
@@ -68,11 +70,11 @@ describe('refund', () => {
       const [receipt] = await h.receipts(customer);
       const before = h.faults.calls.refund;
       h.faults.fail('refund', how);
-      expect((await done('refund', '--receipt', receipt?.id ?? ''))[0]).toContain(
+      expect((await outputOf('refund', '--receipt', receipt?.id ?? ''))[0]).toContain(
         'the payment provider has not answered',
       );
       expect(h.faults.calls.refund - before).toBe(3);
-      expect(await run('refund', '--receipt', receipt?.id ?? '', ...signed)).toMatchObject({ code: 1 });
+      expect(await run('refund', '--receipt', receipt?.id ?? '', ...auditOptions)).toMatchObject({ code: 1 });
       expect(await h.work.recoverRefunds()).toBe(0);
       h.faults.clear();
       h.wall.advance(61_000);
@@ -96,7 +98,7 @@ describe('refund', () => {
         async (label, underFault) => {
           const { customer } = await makeHolder(h, starterYearly);
           const [receipt] = await h.receipts(customer);
-          const refund = () => run('refund', '--receipt', receipt?.id ?? '', ...signed);
+          const refund = () => run('refund', '--receipt', receipt?.id ?? '', ...auditOptions);
           await underFault(refund).catch((error: Error) => expect(error.message, label).toBe('UNAVAILABLE'));
           h.wall.advance(61_000);
           await h.work.recoverRefunds();
@@ -116,7 +118,7 @@ describe('refund', () => {
 describe('grant-credit', () => {
   test('by e-mail address; the next purchase uses it before the card', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    expect(await done('grant-credit', '--account', customer.email.toUpperCase(), '--cents', '2462')).toEqual([
+    expect(await outputOf('grant-credit', '--account', customer.email.toUpperCase(), '--cents', '2462')).toEqual([
       'Granted $24.62.',
       'Credit of the account now: $24.62.',
     ]);
@@ -126,7 +128,7 @@ describe('grant-credit', () => {
 
   test('an open receipt is paid with it at once, and the service is back', async () => {
     const { customer, receipt } = await makeLate(h);
-    expect(await done('grant-credit', '--account', customer.accountId, '--cents', '4000')).toEqual([
+    expect(await outputOf('grant-credit', '--account', customer.accountId, '--cents', '4000')).toEqual([
       'Granted $40.00.',
       `Receipt ${receipt} is paid with it.`,
       'Credit of the account now: $7.80.',
@@ -139,7 +141,7 @@ describe('grant-credit', () => {
 describe('void and write-off', () => {
   test('void: nothing is owed, the receipt is gone, the subscription has ended, and the record says who and why', async () => {
     const { customer, id, receipt } = await makeLate(h);
-    expect(await done('void', '--receipt', receipt)).toEqual([
+    expect(await outputOf('void', '--receipt', receipt)).toEqual([
       `Receipt ${receipt} is void.`,
       `Subscription ${id} has ended.`,
     ]);
@@ -148,12 +150,12 @@ describe('void and write-off', () => {
     expect(await audit(customer)).toMatchObject([
       { action: 'void', subjectId: receipt, after: { status: 'void', endedSubscriptions: [id] } },
     ]);
-    expect(await run('void', '--receipt', receipt, ...signed)).toMatchObject({ code: 1 });
+    expect(await run('void', '--receipt', receipt, ...auditOptions)).toMatchObject({ code: 1 });
   });
 
   test('[PM-09] write-off: the customer may still pay; the loss is taken back, and what has ended stays ended', async () => {
     const { customer, receipt } = await makeLate(h);
-    await done('write-off', '--receipt', receipt);
+    await outputOf('write-off', '--receipt', receipt);
     expect(await h.subscriptions(customer)).toEqual([]);
     await goodCard(customer);
     const paid = await customer.client.post(`/api/account/me/receipts/${receipt}/pay`, { expectedTotalCents: 3220 });
@@ -175,7 +177,7 @@ describe('void and write-off', () => {
     const { customer } = await makeHolder(h, starterYearly);
     const [receipt] = await h.receipts(customer);
     for (const command of ['void', 'write-off'])
-      expect(await run(command, '--receipt', receipt?.id ?? '', ...signed)).toEqual({
+      expect(await run(command, '--receipt', receipt?.id ?? '', ...auditOptions)).toEqual({
         code: 1,
         out: [
           `${command} ${receipt?.id}: the receipt is not open: it was paid, voided or written off. Nothing was changed.`,
@@ -205,8 +207,8 @@ describe('due and redrive', () => {
       return row;
     });
     expect((await run('due')).out.some((line) => line.includes(job.id))).toBe(true);
-    expect(await done('redrive', '--job', job.id)).toEqual([`Job ${job.id} is in the queue again.`]);
-    expect(await run('redrive', '--job', 'no-such-job', ...signed)).toMatchObject({ code: 1 });
+    expect(await outputOf('redrive', '--job', job.id)).toEqual([`Job ${job.id} is in the queue again.`]);
+    expect(await run('redrive', '--job', 'no-such-job', ...auditOptions)).toMatchObject({ code: 1 });
     const [entry] = await h.database.query(`SELECT action, subject_id FROM audit_log WHERE action = 'redrive'`);
     expect(entry).toEqual({ action: 'redrive', subjectId: job.id });
   });
@@ -253,15 +255,17 @@ describe('reviews', () => {
     expect(out[0]).toBe('Open export reviews: 2');
     expect(out[1]).toContain(`${first.id}  ${first.ada.email}`);
     expect(out[2]).toBe('    held: promotion tbs1k');
-    expect(await done('reviews', 'clear', '--review', first.id)).toEqual([
+    expect(await outputOf('reviews', 'clear', '--review', first.id)).toEqual([
       `Review ${first.id} is cleared.`,
       'tbs1k is applied to the account.',
     ]);
-    expect(await done('reviews', 'deny', '--review', second.id)).toEqual([
+    expect(await outputOf('reviews', 'deny', '--review', second.id)).toEqual([
       `Review ${second.id} is denied.`,
       'tbs1k is released unused.',
     ]);
-    expect((await run('reviews', 'deny', '--review', first.id, ...signed)).out.join()).toContain('already decided');
+    expect((await run('reviews', 'deny', '--review', first.id, ...auditOptions)).out.join()).toContain(
+      'already decided',
+    );
     expect(await audit(first.ada)).toMatchObject([
       { action: 'clear_review', subjectId: first.id, actor: 'jo@vendor.example' },
     ]);
@@ -282,7 +286,7 @@ describe('import-catalogue', () => {
     const plans = path.join(folder, 'plans.yaml');
     writeFileSync(plans, readFileSync(plans, 'utf8').replace('29988', '99988'));
     const before = await h.database.query('SELECT id, active FROM plan_prices ORDER BY id');
-    const { code, out } = await run('import-catalogue', '--folder', folder, ...signed);
+    const { code, out } = await run('import-catalogue', '--folder', folder, ...auditOptions);
     rmSync(folder, { recursive: true });
     expect(code).toBe(1);
     expect(out.join('\n')).toContain('pln_drive_starter: a year for 99988 cents is no cheaper than twelve months for');
@@ -290,7 +294,9 @@ describe('import-catalogue', () => {
   });
 
   test('the vendor’s own is imported, and the record says so', async () => {
-    expect((await done('import-catalogue', '--folder', CATALOGUE))[0]).toMatch(/^Imported\. On sale now: \d+ plans/);
+    expect((await outputOf('import-catalogue', '--folder', CATALOGUE))[0]).toMatch(
+      /^Imported\. On sale now: \d+ plans/,
+    );
     const [entry] = await h.database.query(`SELECT actor FROM audit_log WHERE action = 'import_catalogue'`);
     expect(entry).toEqual({ actor: 'jo@vendor.example' });
   });
@@ -298,7 +304,7 @@ describe('import-catalogue', () => {
 
 test('[INV-4] the record is append-only', async () => {
   const customer = await h.makeCustomer();
-  await done('grant-credit', '--account', customer.accountId, '--cents', '5');
+  await outputOf('grant-credit', '--account', customer.accountId, '--cents', '5');
   for (const change of [`UPDATE audit_log SET reason = 'x'`, 'DELETE FROM audit_log'])
     await expect(h.database.query(change)).rejects.toThrow();
 });

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 
 const h = useShop();
 
-const signed = ['--reason', 'dispute lost', '--by', 'jo@vendor.example'];
+const auditOptions = ['--reason', 'dispute lost', '--by', 'jo@vendor.example'];
 const run = (...args: string[]) => runCommand(['subscriptions', ...args], async () => h.operator);
 
 test('[OP-02] what a customer has is listed, and one of it is ended, with what was owed for it', async () => {
@@ -16,7 +16,7 @@ test('[OP-02] what a customer has is listed, and one of it is ended, with what w
     'Subscriptions: 1',
     expect.stringMatching(new RegExp(`^  ${id}  pln_drive_starter  past_due  until 2026-\\d\\d-10T12:00:00.000Z$`)),
   ]);
-  expect(await run('end', '--subscription', id, ...signed)).toEqual({
+  expect(await run('end', '--subscription', id, ...auditOptions)).toEqual({
     code: 0,
     out: [`Subscription ${id} has ended.`, `Receipt ${receipt} is void.`],
   });
@@ -34,7 +34,7 @@ test('[OP-02] what a customer has is listed, and one of it is ended, with what w
       subjectId: id,
     },
   ]);
-  expect(await run('end', '--subscription', id, ...signed)).toEqual({
+  expect(await run('end', '--subscription', id, ...auditOptions)).toEqual({
     code: 1,
     out: [`subscriptions end ${id}: this is already done, so nothing was changed.`],
   });

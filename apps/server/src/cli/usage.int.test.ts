@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 
 const h = useShop({ queue: 'real' });
 
-const signed = ['--reason', 'ticket 4711', '--by', 'jo@vendor.example'];
+const auditOptions = ['--reason', 'ticket 4711', '--by', 'jo@vendor.example'];
 const run = (...args: string[]) => runCommand(args, async () => h.operator);
 
 describe('the line that is typed', () => {
@@ -113,7 +113,7 @@ describe('the line that is typed', () => {
         ['grant-credit', '--account', 'nobody@example.com', '--cents', '5'],
       ],
     ] as const)
-      expect(await run(...args, ...signed)).toEqual({ code: 1, out: [`${args[0]} ${args[2]}: ${reason}`] });
+      expect(await run(...args, ...auditOptions)).toEqual({ code: 1, out: [`${args[0]} ${args[2]}: ${reason}`] });
   });
 
   test('a receipt is found however its number is typed', async () => {
@@ -123,9 +123,11 @@ describe('the line that is typed', () => {
     expect(number).toMatch(/^R-0\d+$/);
     const digits = String(Number(number.slice(2)));
     for (const typed of [` ${number.toLowerCase()} `, `R-${digits}`, `r - ${digits}`])
-      expect(await run('refund', '--receipt', typed, '--cents', '5', ...signed), typed).toMatchObject({ code: 0 });
+      expect(await run('refund', '--receipt', typed, '--cents', '5', ...auditOptions), typed).toMatchObject({
+        code: 0,
+      });
     for (const command of ['refund', 'void', 'write-off'])
-      expect(await run(command, '--receipt', digits, ...signed)).toEqual({
+      expect(await run(command, '--receipt', digits, ...auditOptions)).toEqual({
         code: 1,
         out: [`${command} ${digits}: no receipt has this id or number. Check it.`],
       });
@@ -135,16 +137,16 @@ describe('the line that is typed', () => {
     const { customer } = await makeHolder(h, starterYearly);
     const [receipt] = await h.receipts(customer);
     const number = receipt?.invoice ?? '';
-    expect(await run('refund', '--invoice', number, '--cents', '5', ...signed)).toMatchObject({ code: 0 });
-    const both = await run('refund', '--invoice', number, '--receipt', number, ...signed);
+    expect(await run('refund', '--invoice', number, '--cents', '5', ...auditOptions)).toMatchObject({ code: 0 });
+    const both = await run('refund', '--invoice', number, '--receipt', number, ...auditOptions);
     expect([both.code, both.out[0]]).toEqual([2, '--receipt was given 2 times; it takes one value']);
   });
 
   test('credit that is not there is no refund that was made', async () => {
     const { accountId } = await h.makeCustomer();
-    const payOut = (...cents: string[]) => run('credit', 'pay-out', '--account', accountId, ...cents, ...signed);
+    const payOut = (...cents: string[]) => run('credit', 'pay-out', '--account', accountId, ...cents, ...auditOptions);
     expect(await payOut()).toEqual({ code: 1, out: [`credit pay-out ${accountId}: the account has no credit.`] });
-    await run('grant-credit', '--account', accountId, '--cents', '500', ...signed);
+    await run('grant-credit', '--account', accountId, '--cents', '500', ...auditOptions);
     expect(await payOut('--cents', '501')).toEqual({
       code: 1,
       out: [

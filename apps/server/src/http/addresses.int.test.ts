@@ -264,12 +264,12 @@ describe('customers who change their address themselves (D15)', () => {
     const change = { planId: 'pln_drive_ultimate', transitionAtEnd: true };
     const scheduled = await ada.client.patch(`/api/subscription/subscriptions/${held?.id}`, change);
     expect(scheduled.status, scheduled.text).toBe(200);
-    const shown = async () =>
+    const renewalsOf = async () =>
       (await self.subscriptions(ada)).map((one) => [one.renews, one.pendingChange?.planId ?? null]);
-    expect(await shown()).toEqual([[true, 'pln_drive_ultimate']]);
+    expect(await renewalsOf()).toEqual([[true, 'pln_drive_ultimate']]);
     await add(ada, berlin);
-    expect(await shown()).toEqual([[false, null]]);
+    expect(await renewalsOf()).toEqual([[false, null]]);
     await add(ada, boston);
-    expect(await shown()).toEqual([[true, 'pln_drive_ultimate']]);
+    expect(await renewalsOf()).toEqual([[true, 'pln_drive_ultimate']]);
   });
 });

@@ -16,7 +16,7 @@ const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', SECRET, '', `
 const GENUINE_KEY = keyFor('access token');
 const HEAD = { alg: 'HS256', typ: 'at+jwt' };
 
-const signed = (header: unknown, payload: unknown, key: string | Buffer = GENUINE_KEY, hash = 'sha256') => {
+const signToken = (header: unknown, payload: unknown, key: string | Buffer = GENUINE_KEY, hash = 'sha256') => {
   const text = `${encode(header)}.${encode(payload)}`;
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
 };
@@ -56,16 +56,16 @@ const claim = (name: string, change: object): Forgery => [
 /** What a verifier would take that believes the header, or checks nothing but a signature. */
 const resigned = (name: string, key: string | Buffer, change: object = {}): Forgery => [
   name,
-  ({ claims }) => signed({ ...HEAD, ...change }, claims, key),
+  ({ claims }) => signToken({ ...HEAD, ...change }, claims, key),
 ];
 /** As only the server itself could sign it: what it says is still looked at. */
 const wellSigned = (name: string, change: object, hash = 'sha256'): Forgery => [
   `${name}, well signed`,
-  ({ claims }) => signed({ ...HEAD, ...change }, claims, GENUINE_KEY, hash),
+  ({ claims }) => signToken({ ...HEAD, ...change }, claims, GENUINE_KEY, hash),
 ];
 const wellClaimed = (name: string, change: object): Forgery => [
   `${name}, well signed`,
-  ({ claims }) => signed(HEAD, { ...claims, ...change }),
+  ({ claims }) => signToken(HEAD, { ...claims, ...change }),
 ];
 const NOBODY = '00000000000000000000000000';
 
@@ -85,7 +85,7 @@ const forgedAccess: readonly Forgery[] = [
   wellSigned('alg HS512', { alg: 'HS512' }, 'sha512'),
   wellSigned('sha512 as HS256', {}, 'sha512'),
   ...['JWT', 'rt+jwt', undefined].map((typ) => wellSigned(`typ ${typ}`, { typ })),
-  ['the members of the header turned round, well signed', ({ claims }) => signed({ typ: 'at+jwt', alg: 'HS256' }, claims)],
+  ['the members of the header turned round, well signed', ({ claims }) => signToken({ typ: 'at+jwt', alg: 'HS256' }, claims)],
   wellSigned('a kid', { kid: '../../dev/null' }),
   wellSigned('a jku', { jku: 'https://attacker.test/keys.json' }),
   wellSigned('a jwk', { jwk: { kty: 'oct', k: 'AA' } }),
@@ -118,8 +118,8 @@ const forgedAccess: readonly Forgery[] = [
   wellClaimed('a list of audiences', { aud: ['foyer-api'] }),
   wellClaimed('a session that does not exist', { jti: `ses_${NOBODY}` }),
   wellClaimed('a session of somebody else', { usr: `usr_${NOBODY}` }),
-  ['a user as a list, well signed', ({ claims }) => signed(HEAD, { ...claims, usr: [claims.usr] })],
-  ...['{broken', 'null', '[]', '"text"'].map((text): Forgery => [`a payload of ${text}, well signed`, () => signed(HEAD, text)]),
+  ['a user as a list, well signed', ({ claims }) => signToken(HEAD, { ...claims, usr: [claims.usr] })],
+  ...['{broken', 'null', '[]', '"text"'].map((text): Forgery => [`a payload of ${text}, well signed`, () => signToken(HEAD, text)]),
   ['the first sign of the signature', ({ head, body, signature }) => `${head}.${body}.${flipped(signature, 0)}`],
   ['a sign in its middle', ({ head, body, signature }) => `${head}.${body}.${flipped(signature, 20)}`],
   ['a sign of the payload', ({ head, body, signature }) => `${head}.${flipped(body, 30)}.${signature}`],
@@ -187,7 +187,10 @@ describe('[SE-12] [INV-16] forged variants of a genuine access token', () => {
     const past = Math.floor(Date.now() / 1000);
     const claims = { ...payloadOf(calls.customer.client.accessToken), iat: past - 301, exp: past - 1 };
     for (const url of ['/api/auth/me', '/api/account/me'])
-      expectRefusal(await inject(calls.h.app, { url, headers: { 'x-is-at': signed(HEAD, claims) } }), 'UNAUTHORIZED');
+      expectRefusal(
+        await inject(calls.h.app, { url, headers: { 'x-is-at': signToken(HEAD, claims) } }),
+        'UNAUTHORIZED',
+      );
   });
 
   test('none, an empty one, another scheme or place: UNAUTHORIZED', async () => {

@@ -155,13 +155,13 @@ describe('[BY-05, BY-06] mails come in the language of the customer, whoever cau
 describe('[BY-05] answers to pages come in the language of the page', () => {
   test('what a receipt says it is for; the books keep what was written', async () => {
     const { customer } = await makeHolder(h, starterYearly);
-    const read = async (options = {}) => {
+    const bodyOf = async (options = {}) => {
       const { body } = await customer.client.get<{ receipts: Receipt[] }>('/api/account/me/receipts', options);
       return body.receipts.map(({ description, items, amount }) => [description, items[0]?.description, amount]);
     };
-    expect(await read(GERMAN)).toEqual([['Drive Starter, jährlich', 'Drive Starter, jährlich', 32_462]]);
-    expect(await read(CHOSEN)).toEqual(await read(GERMAN));
-    expect(await read()).toEqual([['Drive Starter, yearly', 'Drive Starter, yearly', 32_462]]);
+    expect(await bodyOf(GERMAN)).toEqual([['Drive Starter, jährlich', 'Drive Starter, jährlich', 32_462]]);
+    expect(await bodyOf(CHOSEN)).toEqual(await bodyOf(GERMAN));
+    expect(await bodyOf()).toEqual([['Drive Starter, yearly', 'Drive Starter, yearly', 32_462]]);
     const account = await customer.client.get<{ estimatedNextReceipt: Receipt }>('/api/account/me', GERMAN);
     expect(account.body.estimatedNextReceipt.description).toBe('Drive Starter, jährlich');
   });
@@ -196,7 +196,7 @@ describe('[BY-05] answers to pages come in the language of the page', () => {
 
   test('[SP-01] the catalogue’s words, and one reader’s never for another', async () => {
     const { client } = await h.makeCustomer();
-    const read = async (options = {}) => {
+    const bodyOf = async (options = {}) => {
       const { body, headers } = await client.get<{ plans: TieredPlan[]; features: { label: string }[] }>(
         '/api/subscription/v2/plans?product=scope',
         options,
@@ -211,8 +211,8 @@ describe('[BY-05] answers to pages come in the language of the page', () => {
         body.features.map(({ label }) => label).sort(),
       ];
     };
-    const english = await read();
-    const german = await read(GERMAN);
+    const english = await bodyOf();
+    const german = await bodyOf(GERMAN);
     expect(english.slice(0, 3)).toEqual(['Ultimate', 'All four packages and up to 4 scopes, 32 channels.', 'Yearly']);
     expect(german.slice(0, 4)).toEqual([
       'Ultimate',
@@ -222,7 +222,7 @@ describe('[BY-05] answers to pages come in the language of the page', () => {
     ]);
     expect(german[4]).toContain('Fernsteuerung eines Oszilloskops');
     expect(german[4]).not.toEqual(english[4]);
-    expect(await read()).toEqual(english);
+    expect(await bodyOf()).toEqual(english);
   });
 
   test('[PM-05] why a card was declined, on the page and in the mail', async () => {

@@ -24,13 +24,15 @@ test('[INV-17] who is refused is named in the line of the answer by account and 
   expect((await customer.client.patch('/api/auth/me/email', change)).status).toBe(403);
   for (let n = 0; n < 41; n += 1) await inject(limited.app, { url: '/version', remoteAddress: stranger });
   const lines = limited.log.lines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
-  const named = (status: number) => lines.filter((line) => line.status === status);
+  const linesWithStatus = (status: number) => lines.filter((line) => line.status === status);
   const { accountId } = customer;
-  expect(named(403)).toEqual([
+  expect(linesWithStatus(403)).toEqual([
     expect.objectContaining({ address: '127.0.0.1', accountId, requestId: expect.any(String) }),
   ]);
-  expect(named(429)).toEqual([expect.objectContaining({ address: stranger, accountId: null, path: '/version' })]);
-  expect(named(200).filter((line) => 'address' in line || 'accountId' in line)).toEqual([]);
+  expect(linesWithStatus(429)).toEqual([
+    expect.objectContaining({ address: stranger, accountId: null, path: '/version' }),
+  ]);
+  expect(linesWithStatus(200).filter((line) => 'address' in line || 'accountId' in line)).toEqual([]);
 });
 
 test('[CA-02] an account has so many writes and so many calls a minute; then 429 with Retry-After', async () => {
@@ -40,9 +42,9 @@ test('[CA-02] an account has so many writes and so many calls a minute; then 429
   expect(refused.status).toBe(429);
   expect(refused.body.error.type).toBe('RATE_LIMITED');
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  const read = () => other.client.get('/api/account/payment-config');
-  for (let n = 0; n < 4; n += 1) expect((await read()).status).toBe(200);
-  expect((await read()).status).toBe(429);
+  const readPaymentConfig = () => other.client.get('/api/account/payment-config');
+  for (let n = 0; n < 4; n += 1) expect((await readPaymentConfig()).status).toBe(200);
+  expect((await readPaymentConfig()).status).toBe(429);
 });
 
 test('[CA-02] who is signed in draws on the same budget: GET me is no way around it', async () => {

@@ -5,7 +5,7 @@ import { atEveryStatement } from '../../test/at-every-statement.ts';
 import { type Answer, inject } from '../../test/client.ts';
 import type { Customer, Harness } from '../../test/harness.ts';
 import { eventOperators, makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
-import { BUY, bought, buy, CARD } from '../../test/shop.ts';
+import { BUY, buy, CARD, makePurchase } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { runCommand } from '../cli/run-command.ts';
 
@@ -34,7 +34,7 @@ const makeRequester = async (
   options: Parameters<Harness['makeCustomer']>[0] = {},
 ): Promise<{ customer: Customer; id: string }> => {
   const customer = await h.makeCustomer(options);
-  const { subscription } = await bought(customer, ENTERPRISE);
+  const { subscription } = await makePurchase(customer, ENTERPRISE);
   return { customer, id: subscription.id };
 };
 const withdraw = ({ client }: Customer, id: string) => client.delete<ErrorBody>(`${BUY}/${id}?onlyRequest=true`);
@@ -85,8 +85,8 @@ describe('[F5] [IO-02] [OP-02] an operator accepts a request', () => {
 
   test('over a trial: the trial goes on until then, and the plan replaces it', async () => {
     const customer = await h.makeCustomer();
-    const trial = (await bought(customer, { ...INDIVIDUAL, trial: true })).subscription.id;
-    const { id } = (await bought(customer, ENTERPRISE)).subscription;
+    const trial = (await makePurchase(customer, { ...INDIVIDUAL, trial: true })).subscription.id;
+    const { id } = (await makePurchase(customer, ENTERPRISE)).subscription;
     expect(await h.subscriptions(customer)).toMatchObject(
       expect.arrayContaining([
         expect.objectContaining({ id: trial, status: 'trialing', effective: true }),
@@ -162,7 +162,7 @@ describe('[F5] [OP-02] a refused acceptance changes nothing', () => {
   test('an id that is unknown, or of a plan that is no request', async () => {
     expect((await accept('sub_nobody')).status).toBe(404);
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    const { id } = (await bought(customer, INDIVIDUAL)).subscription;
+    const { id } = (await makePurchase(customer, INDIVIDUAL)).subscription;
     const before = await rowsOf(customer);
     expect(refusalOf(await accept(id))).toEqual([409, 'ACTION_REFUSED', 'not_requested']);
     expect(await rowsOf(customer)).toEqual(before);
@@ -262,8 +262,8 @@ describe('[F5] [S22] a request that has ended was never a plan', () => {
 describe('[F5] [SU-05] a customer withdraws a request', () => {
   test('it ends at once with a mail, and the paid plan does not change', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    const paid = (await bought(customer, INDIVIDUAL)).subscription.id;
-    const { id } = (await bought(customer, ENTERPRISE)).subscription;
+    const paid = (await makePurchase(customer, INDIVIDUAL)).subscription.id;
+    const { id } = (await makePurchase(customer, ENTERPRISE)).subscription;
     expect((await withdraw(customer, id)).status).toBe(204);
     expect(await h.subscriptions(customer)).toMatchObject([{ id: paid, status: 'active', renews: true }]);
     expect(mailsTo(customer).at(-1)).toBe('request_ended');

@@ -26,7 +26,7 @@ const change = (customer: { accountId: string }, body: object, key?: string) =>
     headers: { 'x-operator-token': support.token, ...(key && { 'idempotency-key': key }) },
     payload: { reason: REASON, ...body },
   });
-const refused = async (asked: ReturnType<typeof change>) => {
+const refusalOf = async (asked: ReturnType<typeof change>) => {
   const { status, body } = await asked;
   return [status, body.error.type, body.error.code];
 };
@@ -136,7 +136,7 @@ describe('[AD-01] nothing is changed', () => {
     const seller = await makeOperator(h, 'catalogue');
     const answer = await seller.call('POST', urlOf(ada.accountId), { reason: REASON, ...portland });
     expect([answer.status, answer.body.error.type]).toEqual([403, 'FORBIDDEN']);
-    expect(await refused(change({ accountId: 'acc_nobody' }, portland))).toEqual([404, 'NOT_FOUND', null]);
+    expect(await refusalOf(change({ accountId: 'acc_nobody' }, portland))).toEqual([404, 'NOT_FOUND', null]);
     expect(await citiesOf(ada)).toEqual(['Boston']);
   });
 
@@ -145,7 +145,7 @@ describe('[AD-01] nothing is changed', () => {
     const { addressId } = (await page(ada)).who;
     expect((await change(ada, { ...portland, replaces: addressId })).status).toBe(201);
     for (const replaces of [addressId, null])
-      expect(await refused(change(ada, { ...berlin, replaces }))).toEqual([409, 'ACTION_REFUSED', 'address_changed']);
+      expect(await refusalOf(change(ada, { ...berlin, replaces }))).toEqual([409, 'ACTION_REFUSED', 'address_changed']);
     expect(await citiesOf(ada)).toEqual(['Boston', 'Portland']);
     expect(mailsTo(ada)).toHaveLength(1);
   });
@@ -157,7 +157,11 @@ describe('[AD-01] nothing is changed', () => {
     const first = await change(ada, body, 'k-1');
     const again = await change(ada, body, 'k-1');
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
-    expect(await refused(change(ada, { ...body, city: 'Salem' }, 'k-1'))).toEqual([422, 'IDEMPOTENCY_MISMATCH', null]);
+    expect(await refusalOf(change(ada, { ...body, city: 'Salem' }, 'k-1'))).toEqual([
+      422,
+      'IDEMPOTENCY_MISMATCH',
+      null,
+    ]);
     const next = { ...berlin, replaces: first.body.id };
     const both = await Promise.all([change(ada, next), change(ada, next)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -168,7 +172,7 @@ describe('[AD-01] nothing is changed', () => {
   test('on a closed account', async () => {
     const ada = await h.makeCustomer();
     await h.database.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [ada.accountId]);
-    expect(await refused(change(ada, portland))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
+    expect(await refusalOf(change(ada, portland))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
     expect(await auditOf(ada)).toEqual([]);
   });
 

@@ -64,25 +64,25 @@ describe('[L2] reading a customer is remembered', () => {
     h.wall.advance(HOUR_MS - (h.services.wallNow() % HOUR_MS));
     const [jo, ann] = [await makeOperator(h, 'support'), await makeOperator(h, 'billing')];
     const [ada, bob] = [await h.makeCustomer(), await h.makeCustomer()];
-    const read = async (operator: typeof jo, { accountId }: typeof ada, part: string) => {
+    const readPart = async (operator: typeof jo, { accountId }: typeof ada, part: string) => {
       const answer = await operator.call('GET', `/api/operator/customers/${accountId}${part}`);
       expect(answer.status, answer.text).toBe(200);
     };
     const viewed = async ({ id }: typeof jo) =>
       (await eventsOf(id)).filter(({ type }) => type === 'operator_viewed').map(({ accountId }) => accountId);
-    for (const part of ['', '/timeline', '/receipts', '/mails', '']) await read(jo, ada, part);
-    await Promise.all([read(ann, ada, ''), read(ann, ada, '/mails')]);
-    await read(jo, bob, '/timeline');
+    for (const part of ['', '/timeline', '/receipts', '/mails', '']) await readPart(jo, ada, part);
+    await Promise.all([readPart(ann, ada, ''), readPart(ann, ada, '/mails')]);
+    await readPart(jo, bob, '/timeline');
     expect([(await viewed(jo)).sort(), await viewed(ann)]).toEqual([
       [ada.accountId, bob.accountId].sort(),
       [ada.accountId],
     ]);
     h.wall.advance(10 * 60_000);
-    await read(jo, ada, '');
+    await readPart(jo, ada, '');
     expect(await viewed(jo)).toHaveLength(2);
     for (let n = 0; n < 2; n += 1) {
       h.wall.advance(25 * 60_000);
-      await read(jo, ada, '');
+      await readPart(jo, ada, '');
     }
     expect(await viewed(jo), 'the next hour').toHaveLength(3);
   });

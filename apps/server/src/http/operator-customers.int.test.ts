@@ -284,10 +284,10 @@ describe('[OP-02] looking after a customer', () => {
 
     await customer.client.post('/api/auth/me/export', { password: PASSWORD });
     await h.work.makeExports();
-    const told = async () => (await page(customer)).mails.find(({ template }) => template === 'export_ready');
-    await expect.poll(async () => (await told())?.state).toBe('sent');
+    const exportMail = async () => (await page(customer)).mails.find(({ template }) => template === 'export_ready');
+    await expect.poll(async () => (await exportMail())?.state).toBe('sent');
     await h.database.query(`UPDATE users SET email = 'moved-' || email WHERE id = $1`, [customer.userId]);
-    const url = `/api/operator/customers/${customer.accountId}/mails/${(await told())?.id}/resend`;
+    const url = `/api/operator/customers/${customer.accountId}/mails/${(await exportMail())?.id}/resend`;
     const outdated = await admin.call('POST', url, { reason });
     expect([outdated.status, outdated.body.error.code]).toEqual([409, 'mail_outdated']);
   });

@@ -19,8 +19,8 @@ beforeEach(() => {
 const add = async (role: string, ...more: string[]) => {
   const line = ['operators', 'add', '--email', email, '--role', role, ...more, '--reason', 'new', '--by', 'root'];
   const { code, out } = await runCommand(line, async () => h.operator);
-  const told = (what: string) => out.find((text) => text.startsWith(what))?.slice(what.length) ?? '';
-  return { code, out, password: told('Password: '), secret: told('Secret for the authenticator app: ') };
+  const valueAfter = (what: string) => out.find((text) => text.startsWith(what))?.slice(what.length) ?? '';
+  return { code, out, password: valueAfter('Password: '), secret: valueAfter('Secret for the authenticator app: ') };
 };
 const call = (token: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
   inject(h.app, { method, url, headers: { 'x-operator-token': token }, ...(payload && { payload }) });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ customer: holder } = await makeHolder(h, starterYearly));
 });
 
-const read = async <Body>(path: string): Promise<Body> => {
+const bodyOf = async <Body>(path: string): Promise<Body> => {
   const { status, body, text } = await admin.call<Body>('GET', path);
   expect(status, text).toBe(200);
   return body;
@@ -41,7 +41,7 @@ const toTheEnd = async <Page extends Part, Row>(
   const all = [...first.rows];
   const sizes = [first.rows.length];
   for (let cursor = first.next; cursor !== null; ) {
-    const page: Page = await read(`${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`);
+    const page: Page = await bodyOf(`${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`);
     all.push(...rowsOf(page));
     sizes.push(rowsOf(page).length);
     cursor = page.nextCursor;
@@ -75,7 +75,7 @@ test('[OP-02] receipts: beyond the newest twenty too, each with what can be give
   const { customer } = await makeHolder(h, starterYearly);
   const [bought] = await h.receipts(customer);
   await moreReceipts(44, undefined, customer);
-  const { paid } = await read<OperatorCustomer>(`/api/operator/customers/${customer.accountId}`);
+  const { paid } = await bodyOf<OperatorCustomer>(`/api/operator/customers/${customer.accountId}`);
   const given: Record<string, number> = { ...paid.refundable };
   const { all, sizes } = await toTheEnd<Part & { receipts: Receipt[]; refundable: Record<string, number> }, Receipt>(
     { rows: paid.receipts, next: paid.nextCursor },
@@ -100,7 +100,7 @@ test('[OP-02] mails', async () => {
        now() - n / 4 * interval '1 minute' FROM generate_series(1, 47) n`,
     [accountId],
   );
-  const first = await read<OperatorCustomer>(`/api/operator/customers/${accountId}`);
+  const first = await bodyOf<OperatorCustomer>(`/api/operator/customers/${accountId}`);
   const { all, sizes } = await toTheEnd<Part & Pick<OperatorCustomer, 'mails'>, { id: string; at: string }>(
     { rows: first.mails, next: first.mailsNext },
     `/api/operator/customers/${accountId}/mails`,
@@ -123,7 +123,7 @@ test.each([
      SELECT 'exr_${status}' || n, 'acc_${status}' || n, 'country', ${columns} FROM generate_series(1, 230) n`,
   );
   const path = `/api/operator/reviews?status=${status}`;
-  const first = await read<{ reviews: Review[]; inAll: number } & Part>(path);
+  const first = await bodyOf<{ reviews: Review[]; inAll: number } & Part>(path);
   const { all, sizes } = await toTheEnd<Part & { reviews: Review[] }, Review>(
     { rows: first.reviews, next: first.nextCursor },
     path,
@@ -147,7 +147,7 @@ test('[OP-03] redemptions of a batch', async () => {
     [holder.accountId],
   );
   const path = '/api/operator/coupon-batches/ppd-rest';
-  const first = await read<{ redemptions: BatchRedemption[]; redemptionsInAll: number } & Part>(path);
+  const first = await bodyOf<{ redemptions: BatchRedemption[]; redemptionsInAll: number } & Part>(path);
   const { all, sizes } = await toTheEnd<Part & { redemptions: BatchRedemption[] }, BatchRedemption>(
     { rows: first.redemptions, next: first.nextCursor },
     `${path}/redemptions`,
@@ -231,7 +231,7 @@ const work: Readonly<Record<WorkList, { make: () => Promise<unknown>; keyOf: str
 test.each(workLists)('[OP-04] work: %s', async (name) => {
   const { make, keyOf, atOf } = work[name];
   await make();
-  const first = await read<OperatorWork>('/api/operator/work');
+  const first = await bodyOf<OperatorWork>('/api/operator/work');
   type Row = Record<string, unknown>;
   const { all, sizes } = await toTheEnd<Part & { [key: string]: unknown }, Row>(
     { rows: first[name] as Row[], next: first.next[name] },

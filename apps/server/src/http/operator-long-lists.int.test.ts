@@ -3,7 +3,7 @@ import type { OperatorCustomer, Review } from '@foyer/contract/api/operator-cust
 import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
 import { beforeAll, expect, test } from 'vitest';
 import { makeOperator, type TestOperator } from '../../test/operators.ts';
-import { bought } from '../../test/shop.ts';
+import { makePurchase } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { runCommand } from '../cli/run-command.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await makeOperator(h, 'admin');
 });
 
-const read = async <Body>(path: string): Promise<Body> => {
+const bodyOf = async <Body>(path: string): Promise<Body> => {
   const { status, body, text } = await admin.call<Body>('GET', path);
   expect(status, text).toBe(200);
   return body;
@@ -39,7 +39,7 @@ test('[OP-03] batches of codes go on where a page ended, each once and the newes
   const seen: CouponBatch[] = [];
   const sizes: number[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: { batches: CouponBatch[]; nextCursor: string | null } = await read(
+    const page: { batches: CouponBatch[]; nextCursor: string | null } = await bodyOf(
       `/api/operator/coupon-batches${cursor && `?cursor=${cursor}`}`,
     );
     seen.push(...page.batches);
@@ -64,7 +64,7 @@ test('[OP-03] redemptions of a batch are counted, also those that are not shown'
      SELECT 'red_' || c.id, c.id, $1, 'released', 'x', now() FROM coupons c WHERE c.batch = 'ppd-wide'`,
     [accountId],
   );
-  const { redemptions, redemptionsInAll } = await read<{ redemptions: BatchRedemption[]; redemptionsInAll: number }>(
+  const { redemptions, redemptionsInAll } = await bodyOf<{ redemptions: BatchRedemption[]; redemptionsInAll: number }>(
     '/api/operator/coupon-batches/ppd-wide',
   );
   expect([redemptions.length, redemptionsInAll]).toEqual([100, 510]);
@@ -79,7 +79,7 @@ test('[OP-04] what is given up is counted to a thousand and no further; the comm
       [accountId, from, to],
     );
   const work = async () => {
-    const { failedHooks, inAll } = await read<OperatorWork>('/api/operator/work');
+    const { failedHooks, inAll } = await bodyOf<OperatorWork>('/api/operator/work');
     const { out } = await runCommand(['hooks', 'list'], async () => h.operator);
     return [failedHooks.length, inAll.failedHooks, out.at(0), out.at(-1)];
   };
@@ -88,7 +88,7 @@ test('[OP-04] what is given up is counted to a thousand and no further; the comm
   await give(1_001, 1_300);
   expect(await work()).toEqual([50, 1_001, 'Messages to products given up: more than 1000', '  … and many more']);
   await h.database.query(`DELETE FROM product_hook_deliveries WHERE id LIKE 'msg_long_%'`);
-  const { inAll } = await read<OperatorWork>('/api/operator/work');
+  const { inAll } = await bodyOf<OperatorWork>('/api/operator/work');
   expect(inAll.failedHooks).toBe(0);
 });
 
@@ -99,23 +99,23 @@ test('[OP-02] [EX-01] mails and decided reviews are counted beyond what is shown
      SELECT 'exr_long_' || n, $1, 'x', 'cleared', now(), now() FROM generate_series(1, 103) n`,
     [accountId],
   );
-  const { reviews, inAll } = await read<{ reviews: Review[]; inAll: number }>('/api/operator/reviews?status=decided');
+  const { reviews, inAll } = await bodyOf<{ reviews: Review[]; inAll: number }>('/api/operator/reviews?status=decided');
   expect([reviews.length, inAll]).toEqual([100, 103]);
   await h.database.query(
     `INSERT INTO pgboss.job (name, data, state) SELECT 'mail', jsonb_build_object('accountId', $1::text, 'template', 'receipt'), 'cancelled'
      FROM generate_series(1, 25)`,
     [accountId],
   );
-  const { mails, mailsInAll } = await read<OperatorCustomer>(`/api/operator/customers/${accountId}`);
+  const { mails, mailsInAll } = await bodyOf<OperatorCustomer>(`/api/operator/customers/${accountId}`);
   expect([mails.length, mailsInAll]).toEqual([20, 25]);
 });
 
 test('[OP-04] who lives on a sandbox clock is not among what is due, and that is said', async () => {
-  const due = async () =>
+  const sandboxClockLine = async () =>
     (await runCommand(['due'], async () => h.operator)).out.find((line) => line.includes('sandbox clock'));
-  expect(await due()).toBeUndefined();
+  expect(await sandboxClockLine()).toBeUndefined();
   const customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
-  await bought(customer, { planId: 'pln_drive_starter_monthly' });
-  expect(await due()).toBe('  Not listed, because they are on a sandbox clock: 1');
-  expect((await read<OperatorWork>('/api/operator/work')).onSandboxClock).toBe(1);
+  await makePurchase(customer, { planId: 'pln_drive_starter_monthly' });
+  expect(await sandboxClockLine()).toBe('  Not listed, because they are on a sandbox clock: 1');
+  expect((await bodyOf<OperatorWork>('/api/operator/work')).onSandboxClock).toBe(1);
 });

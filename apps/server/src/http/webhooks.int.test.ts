@@ -10,14 +10,15 @@ import { deliverToWebhook, sandboxWebhookSecret } from '../gateway.ts';
 const h = useShop();
 
 let made = 0;
-const signed = (type: string, object: string, secret = sandboxWebhookSecret(SECRET)) => {
+const signedEvent = (type: string, object: string, secret = sandboxWebhookSecret(SECRET)) => {
   made += 1;
   const raw = Buffer.from(JSON.stringify({ id: `evt_made_${made}`, type, object, created: 0 }));
   return { raw, signature: signEvent(raw, secret, h.wall.now()) };
 };
 const post = (raw: Buffer | string, headers: Record<string, string>, url = '/webhooks/sandbox') =>
   h.app.inject({ method: 'POST', url, headers, payload: raw });
-const stored = () => h.database.query<{ eventId: string }>('SELECT event_id FROM webhook_events ORDER BY event_id');
+const storedEventIds = () =>
+  h.database.query<{ eventId: string }>('SELECT event_id FROM webhook_events ORDER BY event_id');
 const intentOf = async (attemptId: string) => {
   const [row] = await h.database.query<{ id: string }>('SELECT id FROM sandbox.intents WHERE attempt_id = $1', [
     attemptId,
@@ -31,9 +32,9 @@ const tell = async (event: Pick<SignedEvent, 'raw' | 'signature'>) => {
 
 describe('access', () => {
   test('[INV-10] an event without a signature, with a foreign one, or altered: 400, and nothing is stored', async () => {
-    const before = await stored();
-    const { raw, signature } = signed('payment_intent.succeeded', 'pi_1');
-    const stranger = signed('payment_intent.succeeded', 'pi_1', 'a stranger');
+    const before = await storedEventIds();
+    const { raw, signature } = signedEvent('payment_intent.succeeded', 'pi_1');
+    const stranger = signedEvent('payment_intent.succeeded', 'pi_1', 'a stranger');
     for (const answer of [
       await post(raw, { 'content-type': 'application/json' }),
       await post(raw, { 'content-type': 'application/json', 'sandbox-signature': 'noise' }),
@@ -44,7 +45,7 @@ describe('access', () => {
       expect([answer.statusCode, answer.json().error.type], answer.body).toEqual([400, 'INVALID_REQUEST']);
       expect(answer.json().error.field).toBe('signature');
     }
-    expect(await stored()).toEqual(before);
+    expect(await storedEventIds()).toEqual(before);
     const refused = h.log.lines.filter((line) => line.includes('webhook refused'));
     expect(refused).toHaveLength(5);
     for (const line of refused)
@@ -55,7 +56,7 @@ describe('access', () => {
   });
 
   test('[O17] a body that is signed with the true secret and is no event: 400, and nothing is kept', async () => {
-    const before = await stored();
+    const before = await storedEventIds();
     for (const raw of ['null', '{}', '[]', 'no json', '{"id":"evt_\\u0000","type":"x","object":"pi_1"}']) {
       const signature = signEvent(Buffer.from(raw), sandboxWebhookSecret(SECRET), h.wall.now());
       const answer = await post(raw, { 'content-type': 'application/json', 'sandbox-signature': signature });
@@ -65,17 +66,17 @@ describe('access', () => {
         expect.stringContaining('signature is right, but the body is no event'),
       ]);
     }
-    expect(await stored()).toEqual(before);
+    expect(await storedEventIds()).toEqual(before);
     const refused = h.log.lines.filter((line) => line.includes('webhook refused')).slice(-5);
     for (const line of refused) expect(JSON.parse(line).msg).toMatch(/signature is right.*check which events/);
   });
 
   test('a repeated event is stored once, with any content type', async () => {
-    const before = (await stored()).length;
-    const { raw, signature } = signed('customer.created', 'cus_1');
+    const before = (await storedEventIds()).length;
+    const { raw, signature } = signedEvent('customer.created', 'cus_1');
     for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain'])
       expect((await post(raw, { 'content-type': type, 'sandbox-signature': signature })).statusCode).toBe(200);
-    expect(await stored()).toHaveLength(before + 1);
+    expect(await storedEventIds()).toHaveLength(before + 1);
     expect(await h.work.processWebhooks()).toBe(1);
     expect(await h.work.processWebhooks()).toBe(0);
   });
@@ -116,7 +117,7 @@ describe('[INV-10] [I24] events commute', () => {
         await answerBank(h, attemptId, bank);
         await h.sandboxEvents.take();
         const intent = await intentOf(attemptId);
-        const events = order.map((type) => signed(`payment_intent.${type}`, intent));
+        const events = order.map((type) => signedEvent(`payment_intent.${type}`, intent));
         for (const event of [...events, ...events.toReversed()]) await tell(event);
         expect(await ending(customer), order.join()).toEqual(left);
       }
@@ -127,7 +128,7 @@ describe('[INV-10] [I24] events commute', () => {
   test('told before it has happened: an event only makes us look', async () => {
     const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
     const { attemptId } = await expectChallenge(buy(customer, starterYearly));
-    await tell(signed('payment_intent.succeeded', await intentOf(attemptId)));
+    await tell(signedEvent('payment_intent.succeeded', await intentOf(attemptId)));
     expect(await h.subscriptions(customer)).toEqual([]);
     await answerBank(h, attemptId, 'fail');
     await confirm(customer, attemptId);
@@ -207,13 +208,13 @@ describe('effects of events', () => {
       [customer.accountId],
     );
     await h.database.query('UPDATE sandbox.cards SET exp_year = 2044 WHERE id = $1', [card?.gatewayRef]);
-    await tell(signed('payment_method.automatically_updated', card?.gatewayRef ?? ''));
+    await tell(signedEvent('payment_method.automatically_updated', card?.gatewayRef ?? ''));
     expect((await h.account(customer)).paymentMethod?.expirationYear).toBe(2044);
   });
 
   test('another shop’s payment, an unknown type and a payment that is not there are done with', async () => {
-    await tell(signed('payment_intent.succeeded', 'pi_of_nobody'));
-    await tell(signed('invoice.finalized', 'in_1'));
+    await tell(signedEvent('payment_intent.succeeded', 'pi_of_nobody'));
+    await tell(signedEvent('invoice.finalized', 'in_1'));
     expect(await h.database.query('SELECT 1 FROM webhook_events WHERE processed_at IS NULL')).toEqual([]);
   });
 
@@ -225,7 +226,7 @@ describe('effects of events', () => {
        WHERE customer_id = (SELECT gateway_customer_ref FROM accounts WHERE id = $1)`,
       [customer.accountId],
     );
-    await tell(signed('payment_intent.canceled', 'pi_strange'));
+    await tell(signedEvent('payment_intent.canceled', 'pi_strange'));
     const due = `UPDATE webhook_events SET next_try_at = now() WHERE object_ref = 'pi_strange'`;
     await h.database.query(due);
     expect(await h.work.processWebhooks()).toBe(1);

@@ -62,7 +62,7 @@ const count = async (query: string): Promise<number> => {
 };
 const waiting = () => count(`accounts WHERE next_action_at <= now()`);
 const undecided = () => count(`payment_attempts WHERE status = 'sending'`);
-const renewed = () => count(`invoices WHERE reason = 'renewal' AND status = 'paid'`);
+const countRenewals = () => count(`invoices WHERE reason = 'renewal' AND status = 'paid'`);
 
 test(`[INV-11] [INV-2] kill -9 of two servers while ${RENEWALS} renewals are due: exactly one charge for each, and the books are the gateway’s truth`, {
   timeout: TIMEOUT_MS * 2,
@@ -79,7 +79,7 @@ test(`[INV-11] [INV-2] kill -9 of two servers while ${RENEWALS} renewals are due
   for (let round = 0; round < KILLS; round += 1) {
     const servers = [startServer(), startServer()];
     const goal = ((round + random()) / KILLS) * RENEWALS;
-    await expect.poll(renewed, { timeout: TIMEOUT_MS, interval: 5 }).toBeGreaterThanOrEqual(Math.floor(goal));
+    await expect.poll(countRenewals, { timeout: TIMEOUT_MS, interval: 5 }).toBeGreaterThanOrEqual(Math.floor(goal));
     for (const server of servers) {
       await sleep(random() * 40);
       await kill(server);
@@ -99,7 +99,7 @@ test(`[INV-11] [INV-2] kill -9 of two servers while ${RENEWALS} renewals are due
   for (const server of servers) await kill(server);
 
   expect(await h.ledgerCheck(), `seed ${SEED}`).toEqual([]);
-  expect(await renewed()).toBe(RENEWALS);
+  expect(await countRenewals()).toBe(RENEWALS);
   const charges = await h.database.query<{ times: number; customers: number }>(
     `SELECT times, count(*)::int AS customers FROM (
        SELECT customer_id, count(*)::int AS times FROM sandbox.charges WHERE status = 'succeeded' GROUP BY 1) c GROUP BY 1 ORDER BY 1`,

@@ -2,7 +2,7 @@ import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { portland } from '../customers.ts';
 import type { Customer, Harness } from '../harness.ts';
 import { giveUpMail, REASON, type TestOperator } from '../operators.ts';
-import { bought, makeHolder, makeLate, starterYearly } from '../shop.ts';
+import { makeHolder, makeLate, makePurchase, starterYearly } from '../shop.ts';
 import type { Examples } from './example.ts';
 
 /** Context of the examples of operator calls: a customer with a subscription, and an operator. */
@@ -105,7 +105,7 @@ export const operatorExamples: Examples<OperatorCall, OperatorExampleContext> = 
   'POST /api/operator/subscriptions/:id/accept': async ({ h }) => {
     const requester = await h.makeCustomer();
     return {
-      path: { id: (await bought(requester, { planId: 'pln_iot_enterprise' })).subscription.id },
+      path: { id: (await makePurchase(requester, { planId: 'pln_iot_enterprise' })).subscription.id },
       body: because,
       status: 200,
     };

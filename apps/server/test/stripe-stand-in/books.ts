@@ -49,8 +49,8 @@ export const apiError = (status: number, type: string, code: string, more: objec
   status,
   body: { error: { type, code, message: `${type}: ${code}`, ...more } },
 });
-const missing = () => apiError(404, 'invalid_request_error', 'resource_missing');
-const unexpected = () => apiError(400, 'invalid_request_error', 'payment_intent_unexpected_state');
+const missingError = () => apiError(404, 'invalid_request_error', 'resource_missing');
+const unexpectedStateError = () => apiError(400, 'invalid_request_error', 'payment_intent_unexpected_state');
 
 const cardError = ({ code, declineCode, message }: Decline): { type: string; code: string; message: string } => ({
   type: 'card_error',
@@ -92,7 +92,7 @@ export const makeBooks = (now: () => number) => {
   const findMethod = (id: string): Method | null =>
     methods.get(id) ?? (id.startsWith('pm_card_') ? addMethod(id) : null);
 
-  const shown = (intent: Intent): object => ({
+  const viewIntent = (intent: Intent): object => ({
     ...intent,
     result: undefined,
     payment_method: intent.object === 'setup_intent' ? methods.get(intent.payment_method) : intent.payment_method,
@@ -102,7 +102,7 @@ export const makeBooks = (now: () => number) => {
     intent.status = 'requires_payment_method';
     if (intent.object === 'payment_intent') intent.last_payment_error = error;
     else intent.last_setup_error = error;
-    return { status: 402, body: { error: { ...error, [intent.object]: shown(intent) } } };
+    return { status: 402, body: { error: { ...error, [intent.object]: viewIntent(intent) } } };
   };
   const succeed = (intent: Intent): ApiAnswer => {
     intent.status = 'succeeded';
@@ -113,18 +113,18 @@ export const makeBooks = (now: () => number) => {
       charges.set(charge.id, charge);
       intent.latest_charge = charge.id;
     }
-    return ok(shown(intent));
+    return ok(viewIntent(intent));
   };
   const confirm = (intent: Intent, reaction: Reaction): ApiAnswer => {
     if (typeof reaction === 'object' && 'code' in reaction) return refuse(intent, reaction);
     if (typeof reaction === 'object' && 'challenge' in reaction) {
       intent.status = 'requires_action';
       intent.result = reaction.result;
-      return ok(shown(intent));
+      return ok(viewIntent(intent));
     }
     if (reaction !== 'processing') return succeed(intent);
     intent.status = 'processing';
-    return ok(shown(intent));
+    return ok(viewIntent(intent));
   };
   const open = (object: Intent['object'], form: Form, method: Method): Intent => {
     const id = ref(object === 'payment_intent' ? 'pi' : 'seti');
@@ -157,7 +157,7 @@ export const makeBooks = (now: () => number) => {
     },
     deleteCustomer: (id: string) => {
       const customer = customers.get(id);
-      if (!customer || customer.deleted) return missing();
+      if (!customer || customer.deleted) return missingError();
       customer.deleted = true;
       for (const method of methods.values()) if (method.customer === id) method.customer = null;
       return ok({ id, object: 'customer', deleted: true });
@@ -167,27 +167,28 @@ export const makeBooks = (now: () => number) => {
       const saving = cardByToken(token)?.save;
       if (typeof saving === 'object' && 'code' in saving) return { status: 402, body: { error: cardError(saving) } };
       const made = addMethod(token);
-      return made ? ok(made) : missing();
+      return made ? ok(made) : missingError();
     },
     readMethod: (id: string) => {
       const method = methods.get(id);
-      return method ? ok(method) : missing();
+      return method ? ok(method) : missingError();
     },
     detachMethod: (id: string) => {
       const method = methods.get(id);
-      if (!method) return missing();
+      if (!method) return missingError();
       if (method.customer === null) return apiError(400, 'invalid_request_error', 'payment_method_not_attached');
       method.customer = null;
       return ok(method);
     },
     createSetup: (form: Form) => {
       const method = findMethod(text(form, 'payment_method'));
-      if (!method || !isThere(text(form, 'customer'))) return missing();
+      if (!method || !isThere(text(form, 'customer'))) return missingError();
       return confirm(open('setup_intent', form, method), cardByToken(method.token)?.save ?? 'ok');
     },
     createPayment: (form: Form) => {
       const method = findMethod(text(form, 'payment_method'));
-      if (!method || !isThere(text(form, 'customer')) || method.customer !== text(form, 'customer')) return missing();
+      if (!method || !isThere(text(form, 'customer')) || method.customer !== text(form, 'customer'))
+        return missingError();
       const known = cardByToken(method.token);
       const attended = text(form, 'off_session') !== 'true';
       const reaction = (attended ? known?.charge : (known?.unattended ?? known?.charge)) ?? 'ok';
@@ -196,15 +197,15 @@ export const makeBooks = (now: () => number) => {
     },
     readIntent: (id: string) => {
       const intent = intents.get(id);
-      return intent ? ok(shown(intent)) : missing();
+      return intent ? ok(viewIntent(intent)) : missingError();
     },
     cancelIntent: (id: string) => {
       const intent = intents.get(id);
-      if (!intent) return missing();
+      if (!intent) return missingError();
       if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing')
-        return unexpected();
+        return unexpectedStateError();
       intent.status = 'canceled';
-      return ok(shown(intent));
+      return ok(viewIntent(intent));
     },
     listPayments: (query: Form) => {
       const since = Number(text(inner(query, 'created'), 'gte') || 0);
@@ -212,12 +213,12 @@ export const makeBooks = (now: () => number) => {
         (intent) =>
           intent.object === 'payment_intent' && intent.customer === text(query, 'customer') && intent.created >= since,
       );
-      return ok({ object: 'list', url: '/v1/payment_intents', has_more: false, data: data.map(shown) });
+      return ok({ object: 'list', url: '/v1/payment_intents', has_more: false, data: data.map(viewIntent) });
     },
     createRefund: (form: Form) => {
       const charge = charges.get(text(form, 'charge'));
       const amount = Number(text(form, 'amount'));
-      if (!charge) return missing();
+      if (!charge) return missingError();
       if (charge.refunded + amount > charge.amount)
         return apiError(400, 'invalid_request_error', 'charge_already_refunded');
       charge.refunded += amount;

@@ -52,7 +52,7 @@ const route = (books: Books, method: string, path: string, form: Form): ApiAnswe
   }
 };
 
-const read = async (request: IncomingMessage): Promise<string> => {
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
@@ -98,7 +98,7 @@ export const startStripeStandIn = async (secretKey: string) => {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname: path, search } = new URL(request.url ?? '/', 'http://stripe');
     const method = request.method ?? 'GET';
-    const body = await read(request);
+    const body = await bodyOf(request);
     const form = parseForm(method === 'GET' ? search.slice(1) : body);
     const key = (request.headers['idempotency-key'] as string | undefined) ?? null;
     seen.push({ method, path, form, key });

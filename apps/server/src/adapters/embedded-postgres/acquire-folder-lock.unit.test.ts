@@ -23,9 +23,9 @@ const refusing = async (
   return { server, port: typeof address === 'object' && address ? address.port : 0, asked: () => asked };
 };
 
-const opened: Server[] = [];
+const servers: Server[] = [];
 afterEach(() => {
-  for (const server of opened.splice(0)) server.close();
+  for (const server of servers.splice(0)) server.close();
 });
 
 const lockAt = (
@@ -45,7 +45,7 @@ test.each([
   ['XX001', 'could not read block 0', 'could not read block 0'],
 ])('what a minute does not mend (%s) is told at once', async (code, message, words) => {
   const { server, port, asked } = await refusing(code, message);
-  opened.push(server);
+  servers.push(server);
   const bringUp = vi.fn(async () => {});
   await expect(lockAt(port, bringUp)).rejects.toThrow(words);
   expect([asked(), bringUp.mock.calls.length]).toEqual([1, 0]);
@@ -58,7 +58,7 @@ test.each([
   'a database that goes or comes (%s) is brought up again; why it cannot be is told as it is',
   async (code, message) => {
     const { server, port, asked } = await refusing(code, message);
-    opened.push(server);
+    servers.push(server);
     const noRoom = Object.assign(new Error('no room'), { code: 'ENOSPC' });
     const bringUp = vi.fn(async () => {
       if (asked() > 1) throw noRoom;
@@ -70,6 +70,6 @@ test.each([
 
 test('who may do without the lock is told as well why there is none', async () => {
   const { server, port } = await refusing('53100', 'No space left on device');
-  opened.push(server);
+  servers.push(server);
   await expect(lockAt(port, async () => {}, acquireUnlessTaken)).rejects.toThrow('is full');
 });

@@ -1,13 +1,13 @@
 import type { MailJob } from '@foyer/domain/state/mail-job';
 import { expect, test } from 'vitest';
-import { bought, START, starterYearly } from '../../../test/shop.ts';
+import { makePurchase, START, starterYearly } from '../../../test/shop.ts';
 import { useHarness } from '../../../test/use-harness.ts';
 
 const h = useHarness();
 
 test('[BY-06] a mail that names the card costs three statements: whom, which card, and to send it', async () => {
   const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
-  await bought(ada, starterYearly);
+  await makePurchase(ada, starterYearly);
   await h.services.addCard(ada.accountId, 'tok_mastercard');
   const job: MailJob = {
     template: 'card_saved',

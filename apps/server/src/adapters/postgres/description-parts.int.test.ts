@@ -38,10 +38,10 @@ describe('[BY-05] migration of invoices of earlier releases', () => {
   let folder: ReturnType<typeof makeTempFolder>;
   let before: unknown[];
 
-  const read = async <Row>(sql: string): Promise<Row[]> =>
+  const rowsOf = async <Row>(sql: string): Promise<Row[]> =>
     (await withClient(database.config, (client) => client.query(sql))).rows as Row[];
   const figures = () =>
-    read(`SELECT to_jsonb(i) - 'description_parts' - 'updated_at' AS invoice, to_jsonb(l) - 'description_parts' AS line
+    rowsOf(`SELECT to_jsonb(i) - 'description_parts' - 'updated_at' AS invoice, to_jsonb(l) - 'description_parts' AS line
           FROM invoices i JOIN invoice_lines l ON l.invoice_id = i.id ORDER BY i.number`);
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('[BY-05] migration of invoices of earlier releases', () => {
   test.each(['invoices', 'invoice_lines'])(
     '%s get the parts of their texts, and unknown texts get none',
     async (table) => {
-      const rows = await read<{ description: string; description_parts: DescriptionParts | null }>(
+      const rows = await rowsOf<{ description: string; description_parts: DescriptionParts | null }>(
         `SELECT description, description_parts FROM ${table}`,
       );
       const found = new Map(rows.map((row) => [row.description, row.description_parts]));

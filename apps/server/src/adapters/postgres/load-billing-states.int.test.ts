@@ -83,12 +83,12 @@ test('attempts of a receipt are sorted by number, and the receipt shows the succ
   expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
 
   const reads = makeBillingReads({ database: h.database, ...needs });
-  const shown = async () => (await reads.receipt(customer.accountId, receipt))?.attempt?.attemptNo;
-  expect(await shown()).toBe(numbers.at(-1));
+  const shownAttemptNo = async () => (await reads.receipt(customer.accountId, receipt))?.attempt?.attemptNo;
+  expect(await shownAttemptNo()).toBe(numbers.at(-1));
   const [first] = numbers;
   await h.database.query(
     `UPDATE payment_attempts SET status = 'succeeded', gateway_charge_ref = 'ch_paid' WHERE invoice_id = $1 AND attempt_no = $2`,
     [receipt, first],
   );
-  expect(await shown()).toBe(first);
+  expect(await shownAttemptNo()).toBe(first);
 });

@@ -14,7 +14,7 @@ const run = (statement: string, values: readonly unknown[]) =>
     () => 'done',
     (error: Error) => error.message,
   );
-const refused = (operation: 'UPDATE' | 'DELETE') =>
+const refusalMessage = (operation: 'UPDATE' | 'DELETE') =>
   `${operation} on security_events is refused: its rows are append-only`;
 
 test('[ASVS 16.4.2] an event cannot be changed, nor deleted within its year, whoever it is of', async () => {
@@ -27,9 +27,9 @@ test('[ASVS 16.4.2] an event cannot be changed, nor deleted within its year, who
   const before = await eventsOf(accountId);
   for (const id of ['aud_young', 'aud_old', 'aud_nobody'])
     for (const change of ["type = 'another'", 'address = NULL, user_agent = NULL', 'account_id = NULL'])
-      expect(await run(`UPDATE security_events SET ${change} WHERE id = $1`, [id])).toBe(refused('UPDATE'));
+      expect(await run(`UPDATE security_events SET ${change} WHERE id = $1`, [id])).toBe(refusalMessage('UPDATE'));
   for (const id of ['aud_young', 'aud_nobody'])
-    expect(await run('DELETE FROM security_events WHERE id = $1', [id])).toBe(refused('DELETE'));
+    expect(await run('DELETE FROM security_events WHERE id = $1', [id])).toBe(refusalMessage('DELETE'));
   expect(await eventsOf(accountId)).toEqual(before);
   expect(await run(`DELETE FROM security_events WHERE id = 'aud_old'`, [])).toBe('done');
 });
@@ -47,5 +47,7 @@ test('[ASVS 16.4.2] [INV-27] closing takes address and browser out of events, an
     "user_agent = 'another'",
     "session_id = 'ses_another'",
   ])
-    expect(await run(`UPDATE security_events SET ${change} WHERE id = $1`, [before[0]?.id])).toBe(refused('UPDATE'));
+    expect(await run(`UPDATE security_events SET ${change} WHERE id = $1`, [before[0]?.id])).toBe(
+      refusalMessage('UPDATE'),
+    );
 });

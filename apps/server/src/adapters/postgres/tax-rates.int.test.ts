@@ -1,7 +1,7 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { afterEach, describe, expect, test } from 'vitest';
 import { berlin, boston } from '../../../test/customers.ts';
-import { BUY, bought, type Changed, makeHolder, START, saveCard } from '../../../test/shop.ts';
+import { BUY, type Changed, makeHolder, makePurchase, START, saveCard } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
@@ -44,7 +44,7 @@ describe('[AD-05, PY-06] the tax of an address, also one that the customer insis
   test('what was quoted is what is charged and stands on the receipt', async () => {
     const { customer, quote } = await customerAt({ postalCode: '99999' });
     await saveCard(customer, 'tok_visa');
-    const { receipt } = await bought(customer, { ...STARTER, expectedTotalCents: quote.amountDueCents });
+    const { receipt } = await makePurchase(customer, { ...STARTER, expectedTotalCents: quote.amountDueCents });
     expect(receipt).toMatchObject({ tax: 1874, taxRatePercentage: 6.25, taxPlace: 'MA', billTo: { city: 'Boston' } });
   });
 

@@ -5,7 +5,7 @@ import { jo, mailsOf, offersScope, reviewOf, reviewStatus } from '../../../test/
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { makeLicenceHolder } from '../../../test/licences.ts';
 import { codeOf, take } from '../../../test/promotions.ts';
-import { bought, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { makePurchase, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes();
@@ -29,7 +29,7 @@ const isHeld = async (customer: Customer): Promise<void> => {
 
 const makeTrial = async () => {
   const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
-  await bought(ada, { planId: 'pln_scope_ultimate', trial: true });
+  await makePurchase(ada, { planId: 'pln_scope_ultimate', trial: true });
   return ada;
 };
 
@@ -39,7 +39,7 @@ describe('[EX-01] an operator moves a customer to a country that needs a review 
       'a paid scope plan',
       async () => {
         const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
-        await bought(ada, { planId: 'pln_scope_ultimate', interval: 'yearly' });
+        await makePurchase(ada, { planId: 'pln_scope_ultimate', interval: 'yearly' });
         return ada;
       },
     ],
@@ -121,7 +121,7 @@ describe('[EX-01] an operator moves a customer to a country that needs a review 
 
   test.each(['drive', 'nothing'] as const)('with %s only: screened at the next order', async (held) => {
     const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
-    if (held === 'drive') await bought(ada, starterYearly);
+    if (held === 'drive') await makePurchase(ada, starterYearly);
     await move(ada, havana);
     expect(await exportStatusOf(ada)).toBe('none');
     expect(await refusal(ada.client.post('/api/subscription/subscriptions', { planId: 'pln_scope_free' }))).toEqual([
@@ -191,7 +191,7 @@ describe('[EX-01] customers who change their address themselves (D15)', () => {
 
   test('are screened at once while they hold a scope plan', async () => {
     const ada = await self.makeCustomer({ card: 'tok_visa', clock: START });
-    await bought(ada, { planId: 'pln_scope_ultimate', trial: true });
+    await makePurchase(ada, { planId: 'pln_scope_ultimate', trial: true });
     const added = await ada.client.post('/api/auth/me/addresses', { ...havana, ignoreValidation: true });
     expect(added.status, added.text).toBe(201);
     expect(await reviewStatus(ada)).toMatchObject({ isPending: true, status: 'pending' });

@@ -6,7 +6,7 @@ import { CLOSED, close, isAtGateway, makeCustomerToClose, planOf, stateOf } from
 import { defaultClaimPaths } from '../../../test/customers.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { makeOperator, makeOperatorCalls, REASON, type TestOperator } from '../../../test/operators.ts';
-import { BUY, bought, CARD, makeHolder, START, starterYearly } from '../../../test/shop.ts';
+import { BUY, CARD, makeHolder, makePurchase, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 import { runCommand } from '../../cli/run-command.ts';
 
@@ -25,7 +25,7 @@ const closeFor = ({ accountId }: { accountId: string }, key?: string) =>
     headers: { 'x-operator-token': support.token, ...(key && { 'idempotency-key': key }) },
     payload: { reason: REASON },
   });
-const refused = async (asked: ReturnType<typeof closeFor>) => {
+const refusalOf = async (asked: ReturnType<typeof closeFor>) => {
   const { status, body, text } = await asked;
   expect(body?.error, text).toBeDefined();
   return [status, body.error.type, body.error.code];
@@ -67,7 +67,7 @@ describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
 
   test('credit is named, because it is to be paid out', async () => {
     const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
-    const { id } = await bought(ada, { planId: 'pln_drive_ultimate', interval: 'monthly' });
+    const { id } = await makePurchase(ada, { planId: 'pln_drive_ultimate', interval: 'monthly' });
     await h.advance(ada, { by: 'P10D' });
     await ada.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_starter', interval: 'monthly' });
     const { creditCents } = (await closeFor(ada)).body;
@@ -80,11 +80,11 @@ describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
     const first = await closeFor(customer, 'k-1');
     const again = await closeFor(customer, 'k-1');
     expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
-    expect(await refused(closeFor(customer))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
+    expect(await refusalOf(closeFor(customer))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
     expect(await commandsOf(customer)).toHaveLength(1);
     const closed = await makeCustomerToClose(h);
     expect((await close(h, closed)).status).toBe(204);
-    expect(await refused(closeFor(closed))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
+    expect(await refusalOf(closeFor(closed))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
     expect(await commandsOf(closed)).toEqual([]);
   });
 
@@ -206,14 +206,14 @@ describe('[SC-10] closing by an operator is refused', () => {
         const { type, code } = answer.body.error;
         expect([answer.status, type, code]).toEqual([403, 'FORBIDDEN', 'role_missing']);
       }
-      expect(await refused(closeFor({ accountId: 'acc_nobody' }))).toEqual([404, 'NOT_FOUND', null]);
+      expect(await refusalOf(closeFor({ accountId: 'acc_nobody' }))).toEqual([404, 'NOT_FOUND', null]);
     });
   });
 
   test('while an export review waits', async () => {
     const ada = await h.makeCustomer({ exportStatus: 'pending' });
     await unchanged(ada, async () => {
-      expect(await refused(closeFor(ada))).toEqual([409, 'CLOSURE_BLOCKED', 'export_review']);
+      expect(await refusalOf(closeFor(ada))).toEqual([409, 'CLOSURE_BLOCKED', 'export_review']);
     });
   });
 
@@ -225,7 +225,7 @@ describe('[SC-10] closing by an operator is refused', () => {
         ? ada.client.post(BUY, { planId: 'pln_drive_starter', interval: 'yearly' })
         : ada.client.post(CARD, { type: 'stripe', token: 'tok_mastercard' });
     await gate.arrived;
-    expect((await refused(closeFor(ada, call))).slice(0, 2)).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    expect((await refusalOf(closeFor(ada, call))).slice(0, 2)).toEqual([409, 'OPERATION_IN_PROGRESS']);
     expect(await commandsOf(ada)).toEqual([]);
     gate.release();
     expect((await pending).status).toBe(201);
@@ -237,7 +237,7 @@ describe('[SC-10] closing by an operator is refused', () => {
     const { customer } = await makeHolder(h, starterYearly);
     await unchanged(customer, async () => {
       h.faults.fail('deleteCustomer', 'rejected');
-      expect(await refused(closeFor(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', null]);
+      expect(await refusalOf(closeFor(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', null]);
     });
     expect((await h.account(customer)).paymentMethod?.last4).toBe('4242');
   });
@@ -245,7 +245,7 @@ describe('[SC-10] closing by an operator is refused', () => {
   test('when the gateway is silent: the account is open without a card, and the next try closes it', async () => {
     const { customer } = await makeHolder(h, starterYearly);
     h.faults.fail('deleteCustomer', 'silent-after');
-    expect(await refused(closeFor(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
+    expect(await refusalOf(closeFor(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
     expect(await stateOf(h, customer)).toMatchObject({ account: 'open', live: 1, card: 0 });
     expect(await commandsOf(customer)).toEqual([]);
     h.faults.clear();
@@ -262,7 +262,7 @@ describe('[SC-10] closing by an operator is refused', () => {
       1,
       expect.stringContaining('The server asks again, closes the account'),
     ]);
-    expect(await refused(closeFor(customer, 'k-silent'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
+    expect(await refusalOf(closeFor(customer, 'k-silent'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
     expect(mailsTo(customer)).toMatchObject([{ template: 'account_closing', to: customer.email }]);
     const ordered = await h.database.query(
       `SELECT actor, reason, request_key FROM audit_log WHERE account_id = $1 AND action = 'order_closing' ORDER BY wall_at, id`,
@@ -281,7 +281,7 @@ describe('[SC-10] closing by an operator is refused', () => {
       'account_closing',
       'account_closed',
     ]);
-    expect(await refused(closeFor(customer, 'k-2'))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
+    expect(await refusalOf(closeFor(customer, 'k-2'))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
   });
 
   test.each(['before', 'after'] as const)(

@@ -3,7 +3,7 @@ import { CLOSED, close, isAtGateway, makeCustomerToClose, planOf, stateOf } from
 import { PASSWORD } from '../../../test/customers.ts';
 import type { DatabaseFault } from '../../../test/faulty-database.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { bought, CARD, expectAllRight, START, starterYearly } from '../../../test/shop.ts';
+import { CARD, expectAllRight, makePurchase, START, starterYearly } from '../../../test/shop.ts';
 import { switchOnTwoStep } from '../../../test/two-step.ts';
 
 let h: Harness;
@@ -23,7 +23,7 @@ const OPEN = { account: 'open', deleted: false, live: 1, sessions: 1 };
 
 const makeHolder = async (): Promise<Customer> => {
   const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
-  await bought(ada, starterYearly);
+  await makePurchase(ada, starterYearly);
   return ada;
 };
 

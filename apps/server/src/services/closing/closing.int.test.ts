@@ -3,7 +3,7 @@ import { inject } from '../../../test/client.ts';
 import { CLOSED, close, isAtGateway, makeCustomerToClose, planOf, stateOf } from '../../../test/closing.ts';
 import { defaultClaimPaths, PASSWORD } from '../../../test/customers.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { BUY, bought, CARD, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { BUY, CARD, makePurchase, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
@@ -16,8 +16,8 @@ const securityMails = (customer: Customer) =>
 describe('[SC-10] closing the account', () => {
   test('ends what is paid and what renews, takes the card away, keeps the receipts, and says so by mail', async () => {
     const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
-    await bought(ada, starterYearly);
-    await bought(ada, { planId: 'pln_scope_starter', interval: 'monthly' });
+    await makePurchase(ada, starterYearly);
+    await makePurchase(ada, { planId: 'pln_scope_starter', interval: 'monthly' });
     const receipts = await h.receipts(ada);
     const answer = await close(h, ada);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -53,7 +53,7 @@ describe('[SC-10] closing the account', () => {
 
   test('[INV-27] nothing renews afterwards, however much time passes', async () => {
     const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
-    await bought(ada, { planId: 'pln_drive_starter_monthly' });
+    await makePurchase(ada, { planId: 'pln_drive_starter_monthly' });
     const charged = await h.charges(ada);
     expect((await close(h, ada)).status).toBe(204);
     await h.work.advanceTo(ada.accountId, Date.parse('2028-01-10T12:00:00.000Z'));
@@ -62,11 +62,11 @@ describe('[SC-10] closing the account', () => {
 
   test('an open receipt is void, a scheduled change is dropped', async () => {
     const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
-    const { id } = await bought(ada, starterYearly);
+    const { id } = await makePurchase(ada, starterYearly);
     const changed = await ada.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_free' });
     expect(changed.status, changed.text).toBe(200);
     expect((await h.subscriptions(ada))[0]?.pendingChange).not.toBeNull();
-    await bought(ada, { planId: 'pln_scope_starter', interval: 'monthly' });
+    await makePurchase(ada, { planId: 'pln_scope_starter', interval: 'monthly' });
     await ada.client.post(CARD, { type: 'stripe', token: 'tok_visa_chargeCustomerFail' });
     await h.advance(ada, { to: '2026-02-11T00:00:00.000Z' });
     const plan = await planOf(ada);
@@ -87,7 +87,7 @@ describe('[SC-10] closing the account', () => {
 
   test('credit stays on the books, and the mail names it', async () => {
     const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
-    const { id } = await bought(ada, { planId: 'pln_drive_ultimate', interval: 'monthly' });
+    const { id } = await makePurchase(ada, { planId: 'pln_drive_ultimate', interval: 'monthly' });
     await h.advance(ada, { by: 'P10D' });
     await ada.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_starter', interval: 'monthly' });
     const { creditCents } = await planOf(ada);
@@ -202,7 +202,7 @@ describe('[SC-10] closing is refused', () => {
 describe('[SC-10] the planner', () => {
   test('says what is lost, product by product, and what stays', async () => {
     const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
-    const { id } = await bought(ada, starterYearly);
+    const { id } = await makePurchase(ada, starterYearly);
     expect(await planOf(ada)).toEqual({
       items: [
         {

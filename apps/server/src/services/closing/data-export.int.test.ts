@@ -7,7 +7,7 @@ import { close, makeCustomerToClose } from '../../../test/closing.ts';
 import { PASSWORD } from '../../../test/customers.ts';
 import { makeFullCustomer } from '../../../test/full-customer.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { bought, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { makePurchase, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useHarness } from '../../../test/use-harness.ts';
 import { personalData } from '../../adapters/postgres/personal-data.ts';
 
@@ -90,7 +90,7 @@ describe('[BY-02] download my data', () => {
 
   test('has the receipts as the customer knows them, each with its lines', async () => {
     const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
-    await bought(ada, starterYearly);
+    await makePurchase(ada, starterYearly);
     const { document } = await takeAlong(ada);
     expect(document.format).toBe('foyer-export-1');
     expect(document.receipts).toEqual(await h.receipts(ada));
@@ -98,9 +98,9 @@ describe('[BY-02] download my data', () => {
 
   test('says of an ended plan and an ended trial when they ended, and names no time to come', async () => {
     const ada = await makeCustomerToClose(h, { card: 'tok_visa', clock: START });
-    const ended = await bought(ada, starterYearly);
-    const tried = await bought(ada, { planId: 'pln_scope_starter', trial: true });
-    const live = await bought(ada, { planId: 'pln_iot_individual', interval: 'yearly' });
+    const ended = await makePurchase(ada, starterYearly);
+    const tried = await makePurchase(ada, { planId: 'pln_scope_starter', trial: true });
+    const live = await makePurchase(ada, { planId: 'pln_iot_individual', interval: 'yearly' });
     await h.advance(ada, { by: 'P3D' });
     for (const { id } of [ended, tried])
       await h.operator.endSubscription(id, { actor: 'jo@vendor.example', reason: 'asked for it' });

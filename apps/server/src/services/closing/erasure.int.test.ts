@@ -114,14 +114,14 @@ test('[SC-10] [INV-27] after closing only what the keep-list keeps is left of a 
 
 test('[INV-27] what was asked for at the door, under the address alone, goes as well', async () => {
   const ada = await makeCustomerToClose(h);
-  const asked = () =>
+  const linkRequests = () =>
     h.database.query(`SELECT 1 FROM pgboss.job WHERE data ->> 'kind' = 'link_request' AND lower(data ->> 'to') = $1`, [
       ada.email,
     ]);
   await h.anonymous().post('/api/auth/password-resets', { email: ada.email.toUpperCase() });
-  expect(await asked()).toHaveLength(1);
+  expect(await linkRequests()).toHaveLength(1);
   expect((await close(h, ada)).status).toBe(204);
-  expect(await asked()).toEqual([]);
+  expect(await linkRequests()).toEqual([]);
 });
 
 test('[INV-20] nobody else’s rows are touched', async () => {

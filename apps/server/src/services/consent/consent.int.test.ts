@@ -17,7 +17,7 @@ afterAll(() => h.stop());
 const FORM = 'Marketing news: Product updates and offers, at most twice a month.';
 const MARKETING = '/api/consent/articles/marketing';
 const USAGE = '/api/consent/articles/usage-data';
-const given = (answer: 'yes' | 'no', form = FORM) => ({ form, answer, client: 'http://localhost' });
+const answerBody = (answer: 'yes' | 'no', form = FORM) => ({ form, answer, client: 'http://localhost' });
 
 const rowsOf = (customer: Customer) =>
   h.database.query<Record<string, unknown>>(
@@ -32,7 +32,7 @@ describe('[CO-01] consent to an article', () => {
     expect((await ada.client.get(MARKETING)).body).toEqual(unknown);
     for (const answer of ['yes', 'yes', 'no'] as const) {
       const before = Date.now();
-      const reply = await ada.client.post<{ answeredAt: string }>(MARKETING, given(answer));
+      const reply = await ada.client.post<{ answeredAt: string }>(MARKETING, answerBody(answer));
       expect(reply.status, reply.text).toBe(201);
       expect(reply.body).toMatchObject({ article: 'marketing', marketingEnabledAnswer: answer });
       expect(Date.parse(reply.body.answeredAt)).toBeGreaterThanOrEqual(before);
@@ -69,7 +69,7 @@ describe('[CO-01] consent to an article', () => {
     expect(await meFrom('127.0.0.1')).toEqual({ country: 'US', asks: false });
     await eve.client.patch('/api/auth/me', { allowDataCollection: false });
     expect(await meFrom('91.0.0.1')).toMatchObject({ asks: true });
-    await eve.client.post(MARKETING, given('no'));
+    await eve.client.post(MARKETING, answerBody('no'));
     expect(await meFrom('91.0.0.1')).toMatchObject({ asks: false });
   });
 
@@ -97,7 +97,7 @@ describe('[CO-01] consent to an article', () => {
 
   test('[L13] the client of a known text is the address that the call came to, whatever the caller says', async () => {
     const eve = await h.makeCustomer();
-    const sent = { ...given('no'), client: 'forged' };
+    const sent = { ...answerBody('no'), client: 'forged' };
     for (const host of ['drive.localhost', 'evil.example'])
       expect((await eve.client.post(MARKETING, sent, { headers: { host } })).status).toBe(201);
     expect(await rowsOf(eve)).toMatchObject([
@@ -131,17 +131,17 @@ describe('[CO-01] consent to an article', () => {
   test.each(['privacy', 'MARKETING', 'marketing ', '__proto__'])('%j is no article', async (article) => {
     const url = `/api/consent/articles/${encodeURIComponent(article)}`;
     expect(await refusal(ada.client.get(url))).toEqual([404, 'NOT_FOUND']);
-    expect(await refusal(ada.client.post(url, given('yes')))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(ada.client.post(url, answerBody('yes')))).toEqual([404, 'NOT_FOUND']);
   });
 
   test.each<[string, object]>([
     ['no answer', { form: FORM, client: 'x' }],
-    ['another answer', { ...given('yes'), answer: 'maybe' }],
-    ['an answer that is a switch', { ...given('yes'), answer: true }],
-    ['no words', { ...given('yes'), form: '' }],
-    ['a NUL in the words', { ...given('yes'), form: 'a\u0000b' }],
-    ['a novel', { ...given('yes'), form: 'x'.repeat(2001) }],
-    ['no client', { ...given('yes'), client: '' }],
+    ['another answer', { ...answerBody('yes'), answer: 'maybe' }],
+    ['an answer that is a switch', { ...answerBody('yes'), answer: true }],
+    ['no words', { ...answerBody('yes'), form: '' }],
+    ['a NUL in the words', { ...answerBody('yes'), form: 'a\u0000b' }],
+    ['a novel', { ...answerBody('yes'), form: 'x'.repeat(2001) }],
+    ['no client', { ...answerBody('yes'), client: '' }],
   ])('with %s is no answer', async (_name, body) => {
     const before = await rowsOf(ada);
     expect(await refusal(ada.client.post(MARKETING, body))).toEqual([400, 'INVALID_REQUEST']);
@@ -150,7 +150,7 @@ describe('[CO-01] consent to an article', () => {
 
   test('each answer is an event the customer can see', async () => {
     const eve = await h.makeCustomer();
-    await eve.client.post(MARKETING, given('no'));
+    await eve.client.post(MARKETING, answerBody('no'));
     const events = await h.database.query(
       `SELECT type FROM security_events WHERE account_id = $1 AND type = 'consent_changed'`,
       [eve.accountId],
@@ -203,9 +203,9 @@ describe('[CO-02] usage-data consent', () => {
 
   test('given or withdrawn as an article it moves the switch too', async () => {
     const eve = await h.makeCustomer();
-    await eve.client.post(USAGE, given('yes'));
+    await eve.client.post(USAGE, answerBody('yes'));
     expect((await eve.client.get<Me>('/api/auth/me')).body.user.allowDataCollection).toBe(true);
-    await eve.client.post(USAGE, given('no'));
+    await eve.client.post(USAGE, answerBody('no'));
     expect((await eve.client.get<Me>('/api/auth/me')).body.user.trackingEnabled).toBe(false);
   });
 
@@ -214,7 +214,7 @@ describe('[CO-02] usage-data consent', () => {
     let first: ReturnType<typeof eve.client.post> | null = null;
     const freed = await h.database.transaction(async (sql) => {
       await sql.query('SELECT id FROM users WHERE id = $1 FOR UPDATE', [eve.userId]);
-      first = eve.client.post(USAGE, given('yes'));
+      first = eve.client.post(USAGE, answerBody('yes'));
       // asked outside of the transaction, which would see what it saw at first
       const waiting = () =>
         h.database.query(

@@ -19,7 +19,7 @@ const patch = (customer: Customer, body: object) => customer.client.patch<Me['us
 describe('[SC-08] where one may sign in from', () => {
   const limit = (customer: Customer, cidrRestriction: string | null, password: string | undefined = PASSWORD) =>
     patch(customer, { cidrRestriction, password });
-  const told = ({ accountId }: Customer) =>
+  const mailsTo = ({ accountId }: Customer) =>
     h.queued
       .filter((mail) => 'template' in mail && 'accountId' in mail && mail.accountId === accountId)
       .map((mail) => [mail.template, 'facts' in mail && 'networks' in mail.facts ? mail.facts.networks : null]);
@@ -85,7 +85,7 @@ describe('[SC-08] where one may sign in from', () => {
   test('[INV-14] the owner is told of each change, and finds it in the activity; the same again is none', async () => {
     const eve = await h.makeCustomer();
     for (const ranges of ['127.0.0.1', '127.0.0.1', null, null]) await limit(eve, ranges);
-    expect(told(eve)).toEqual([
+    expect(mailsTo(eve)).toEqual([
       ['networks_limited', '127.0.0.1/32'],
       ['networks_opened', null],
     ]);
@@ -104,7 +104,7 @@ describe('[SC-08] where one may sign in from', () => {
       );
     expect(await lift(eve.email)).toEqual({ code: 0, out: [`${eve.email} can sign in from any network again.`] });
     expect((await (await h.signIn(eve.email)).get<Me>('/api/auth/me')).body.user.cidrRestriction).toBeNull();
-    expect(told(eve)[0]).toEqual(['networks_opened', null]);
+    expect(mailsTo(eve)[0]).toEqual(['networks_opened', null]);
     expect(await eventsOf(eve)).toEqual([{ address: null }]);
     expect(
       await h.database.query('SELECT action, actor, reason FROM audit_log WHERE account_id = $1', [eve.accountId]),

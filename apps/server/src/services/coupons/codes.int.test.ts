@@ -14,7 +14,7 @@ import {
 } from '../../../test/codes.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { codeOf, take } from '../../../test/promotions.ts';
-import { BUY, bought, type Changed, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { BUY, type Changed, makePurchase, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { snapshot, tablesHolding } from '../../../test/snapshot.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -26,7 +26,7 @@ const patch = ({ client }: Customer, id: string, body: object) => client.patch<C
 describe('a look at a code', () => {
   test('[CD-01] says exactly what would happen, and changes nothing; then it happens', async () => {
     const ada = await someone({ card: 'tok_visa' });
-    await bought(ada, starterYearly);
+    await makePurchase(ada, starterYearly);
     await h.advance(ada, { by: 'P3M' });
     const code = await makeCode(h, { ...driveYear, planId: 'pln_drive_ultimate' });
     // The first look makes the counters of wrong codes; from then on not a row changes.
@@ -70,8 +70,8 @@ describe('a look at a code', () => {
   test('[CD-01] a checked code names what ends: a trial over a paid plan, the free time of a promotion, and features that are lost', async () => {
     const code = await makeCode(h, driveYear);
     const ada = await someone({ card: 'tok_visa' });
-    await bought(ada, starterYearly);
-    await bought(ada, { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true, transitionAtEnd: true });
+    await makePurchase(ada, starterYearly);
+    await makePurchase(ada, { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true, transitionAtEnd: true });
     expect((await look(ada, code)).body.effect).toMatchObject({
       action: 'replaces',
       replaces: { name: 'Starter' },

@@ -2,7 +2,7 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { afterEach, describe, expect, test } from 'vitest';
 import { driveYear, fifthOff, look, makeCode, redeem, stateOf } from '../../../test/codes.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { amounts, BUY, bought, buy, CARD, type Changed, makeHolder, refusal, START } from '../../../test/shop.ts';
+import { amounts, BUY, buy, CARD, type Changed, makeHolder, makePurchase, refusal, START } from '../../../test/shop.ts';
 import { tablesHolding } from '../../../test/snapshot.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -35,7 +35,7 @@ describe('a discount', () => {
       lines: [{ amountCents: 2975 }],
     });
     expect(await stateOf(h, coupon)).toBeNull();
-    const { id, receipt } = await bought(ada, { ...monthly, couponId: coupon, expectedTotalCents: 2576 });
+    const { id, receipt } = await makePurchase(ada, { ...monthly, couponId: coupon, expectedTotalCents: 2576 });
     expect(receipt).toMatchObject({
       subtotal: 2975,
       coupon: { code: coupon, discount: 595 },
@@ -51,7 +51,7 @@ describe('a discount', () => {
 
   test('[CD-05] a change is lowered by it; typed as a prepaid code it is one all the same', async () => {
     const ada = await someone();
-    const { id } = await bought(ada, monthly);
+    const { id } = await makePurchase(ada, monthly);
     const prepaidCouponId = await makeCode(h, { ...fifthOff, planId: 'pln_drive_starter_yearly' });
     const body = { interval: 'yearly', prepaidCouponId };
     const quoted = await preview(ada, { ...body, subscriptionId: id });
@@ -70,26 +70,26 @@ describe('a discount', () => {
   test('[CD-05] [I26] a quote names the discount that lowers it, and the running one that a new one ends', async () => {
     const ada = await someone();
     const first = await makeCode(h, { ...fifthOff, percent: 33 });
-    const { id } = await bought(ada, { ...monthly, couponId: first });
-    const named = (code: string, percentage: number) => ({ displayCode: code.split('_')[1], percentage });
+    const { id } = await makePurchase(ada, { ...monthly, couponId: first });
+    const discountNamed = (code: string, percentage: number) => ({ displayCode: code.split('_')[1], percentage });
     const dearer = { planId: 'pln_drive_pro', interval: 'monthly', subscriptionId: id };
     const running = (await preview(ada, dearer)).body;
-    expect([running.discountUsed, running.discountEnded]).toEqual([named(first, 33), null]);
+    expect([running.discountUsed, running.discountEnded]).toEqual([discountNamed(first, 33), null]);
     const second = await makeCode(h, { ...fifthOff, percent: 50, cycles: 2 });
     const other = (await preview(ada, { ...dearer, couponId: second })).body;
-    expect([other.discountUsed, other.discountEnded]).toEqual([named(second, 50), named(first, 33)]);
+    expect([other.discountUsed, other.discountEnded]).toEqual([discountNamed(second, 50), discountNamed(first, 33)]);
     const none = (await preview(await someone(), monthly)).body;
     expect([none.discountUsed, none.discountEnded]).toEqual([null, null]);
     await ada.client.patch<Changed>(`${BUY}/${id}`, { planId: 'pln_drive_pro', interval: 'monthly', couponId: second });
     const third = await makeCode(h, fifthOff);
     const yearly = { planId: 'pln_drive_pro', interval: 'yearly', subscriptionId: id };
-    expect((await preview(ada, { ...yearly, couponId: third })).body.discountEnded).toEqual(named(second, 50));
+    expect((await preview(ada, { ...yearly, couponId: third })).body.discountEnded).toEqual(discountNamed(second, 50));
   });
 
   test('[CD-05] [I11] that fits one plan is there again for who tries another and comes back within the period', async () => {
     const ada = await someone();
     const couponId = await makeCode(h, { ...fifthOff, planId: 'pln_drive_starter_monthly', cycles: 1 });
-    const { id } = await bought(ada, { ...monthly, couponId });
+    const { id } = await makePurchase(ada, { ...monthly, couponId });
     const dearer = { planId: 'pln_drive_pro', interval: 'monthly' };
     const changeTo = (body: object) => ada.client.patch<Changed>(`${BUY}/${id}`, body);
     expect((await changeTo(dearer)).body.receipt).toMatchObject({ coupon: null, creditAdded: 0 });
@@ -114,7 +114,7 @@ describe('a discount', () => {
       const couponId = await makeCode(h, { ...fifthOff, uses: 1 });
       expect((await buy(ada, { ...monthly, couponId })).status).toBe(402);
       await ada.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
-      const { receipt } = await bought(ada, { ...monthly, couponId });
+      const { receipt } = await makePurchase(ada, { ...monthly, couponId });
       expect(receipt?.coupon).toEqual({ code: couponId, discount: 595 });
       expect(await amounts(h, ada)).toEqual([2576]);
     },

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { type Harness, startHarness } from '../../../test/harness.ts';
-import { opened, type ProductServer, startProduct } from '../../../test/product-server.ts';
+import { type ProductServer, parseMessage, startProduct } from '../../../test/product-server.ts';
 import { buy, makeHolder, starterYearly } from '../../../test/shop.ts';
 
 const SECRET = `whsec_${Buffer.from('the key of the products, of today').toString('base64')}`;
@@ -27,7 +27,7 @@ afterAll(async () => {
 const settings = () => ({ endpoints: { drive: drive.url }, secrets: [SECRET] });
 
 /** Messages about an account, and the jobs that will send them. */
-const written = async (accountId: string) => {
+const messagesOf = async (accountId: string) => {
   const rows = await h.database.query<{ id: string; hasJob: boolean; reason: string }>(
     `SELECT d.id, data ->> 'reason' AS reason, EXISTS (
        SELECT FROM pgboss.job j WHERE j.name = 'product-hook' AND j.data ->> 'deliveryId' = d.id) AS has_job
@@ -55,7 +55,7 @@ test.each(['before', 'after'] as const)(
         await underFault(() => buy(customer, starterYearly, 'step'));
         const entitled = (await h.subscriptions(customer, true)).some((subscription) => subscription.entitled);
         seen.add(String(entitled));
-        expect(await written(customer.accountId), label).toEqual(entitled ? [['activated', true]] : []);
+        expect(await messagesOf(customer.accountId), label).toEqual(entitled ? [['activated', true]] : []);
       },
       { stride: 2 },
     );
@@ -68,7 +68,7 @@ test.each(['before', 'after'] as const)(
 test('[BY-08] [INV-26] the server is gone between the commit and the delivery: another one delivers; an attempt whose note is lost is made again under the same id', async () => {
   await h.database.query('DELETE FROM pgboss.job');
   const { customer, id } = await makeHolder(h, starterYearly);
-  expect(await written(customer.accountId)).toEqual([['activated', true]]);
+  expect(await messagesOf(customer.accountId)).toEqual([['activated', true]]);
   expect(drive.received).toEqual([]);
 
   const [delivery = { id: '' }] = await h.database.query<{ id: string }>(
@@ -86,7 +86,7 @@ test('[BY-08] [INV-26] the server is gone between the commit and the delivery: a
   const [first, second] = drive.received;
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   expect(second?.body).toBe(first?.body);
-  expect(second && opened(second, SECRET).data).toMatchObject({ subscriptionId: id, reason: 'activated' });
+  expect(second && parseMessage(second, SECRET).data).toMatchObject({ subscriptionId: id, reason: 'activated' });
 
   drive.answers(500);
   await makeHolder(next, starterYearly);

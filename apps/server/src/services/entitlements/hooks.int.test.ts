@@ -6,8 +6,8 @@ import { driveYear, makeCode, redeem } from '../../../test/codes.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { extend, makeLicenceHolder } from '../../../test/licences.ts';
 import { makeOperator } from '../../../test/operators.ts';
-import { opened, type ProductServer, type Received, startProduct } from '../../../test/product-server.ts';
-import { BUY, bought, CARD, expectAllRight, makeHolder, makeLate, starterYearly } from '../../../test/shop.ts';
+import { type ProductServer, parseMessage, type Received, startProduct } from '../../../test/product-server.ts';
+import { BUY, CARD, expectAllRight, makeHolder, makeLate, makePurchase, starterYearly } from '../../../test/shop.ts';
 import { runCommand } from '../../cli/run-command.ts';
 
 const SECRET = `whsec_${Buffer.from('the key of the products, of today').toString('base64')}`;
@@ -44,10 +44,10 @@ afterAll(async () => {
 });
 
 /** Does the queue's work: sends what was queued since the last look, and opens what arrived. */
-const told = async (product: ProductServer) => {
+const deliveredData = async (product: ProductServer) => {
   const from = product.received.length;
   for (; sent < h.queuedHooks.length; sent += 1) await h.work.deliverHook(h.queuedHooks[sent] ?? '', false);
-  return product.received.slice(from).map((message) => opened(message, SECRET).data);
+  return product.received.slice(from).map((message) => parseMessage(message, SECRET).data);
 };
 
 const rowOf = async (id: string) => {
@@ -70,7 +70,7 @@ const queuedMessage = async (): Promise<{ customer: Customer; id: string }> => {
 describe('[BY-08] a product is told what an account may use', () => {
   test('a purchase: signed, with everything that the product needs to decide', async () => {
     const { customer, id } = await makeHolder(h, starterYearly);
-    const [message, ...others] = await told(drive);
+    const [message, ...others] = await deliveredData(drive);
     expect(others).toEqual([]);
     expect(message).toEqual({
       accountId: customer.accountId,
@@ -104,18 +104,20 @@ describe('[BY-08] a product is told what an account may use', () => {
 
   test('from a trial to its end, and from a failed renewal to the payment after all', async () => {
     const trial = await makeHolder(h, { planId: 'pln_drive_starter', interval: 'yearly', trial: true });
-    expect(await told(drive)).toMatchObject([{ reason: 'trial_started', entitlements: [{ status: 'trialing' }] }]);
+    expect(await deliveredData(drive)).toMatchObject([
+      { reason: 'trial_started', entitlements: [{ status: 'trialing' }] },
+    ]);
     await h.advance(trial.customer, { by: 'P20D' });
-    expect((await told(drive)).map(({ reason }) => reason)).toEqual([
+    expect((await deliveredData(drive)).map(({ reason }) => reason)).toEqual([
       expect.stringMatching(/^trial_(ended|converted)$/),
     ]);
 
     const late = await makeLate(h);
-    expect((await told(drive)).map(({ reason }) => reason)).toEqual(['activated', 'renewed', 'past_due']);
+    expect((await deliveredData(drive)).map(({ reason }) => reason)).toEqual(['activated', 'renewed', 'past_due']);
     await h.advance(late.customer, { by: 'P20D' });
-    expect(await told(drive)).toMatchObject([{ reason: 'suspended', entitlements: [{ entitled: false }] }]);
+    expect(await deliveredData(drive)).toMatchObject([{ reason: 'suspended', entitlements: [{ entitled: false }] }]);
     await late.customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
-    const [resumed] = await told(drive);
+    const [resumed] = await deliveredData(drive);
     expect(resumed).toMatchObject({ reason: 'resumed', entitlements: [{ entitled: true }] });
   });
 
@@ -125,7 +127,7 @@ describe('[BY-08] a product is told what an account may use', () => {
     await h.advance(customer, { until: 'next_renewal' });
     await customer.client.patch(`${BUY}/${id}`, { cancelAtPeriodEnd: true });
     await h.advance(customer, { by: 'P40D' });
-    const messages = await told(drive);
+    const messages = await deliveredData(drive);
     expect(messages.map(({ reason }) => reason)).toEqual(['activated', 'changed', 'renewed', 'paid', 'canceled']);
     expect(messages.at(-1)?.entitlements).toEqual([]);
     const sequences = messages.map(({ sequence }) => sequence);
@@ -135,11 +137,11 @@ describe('[BY-08] a product is told what an account may use', () => {
   test('a code, and maintenance of a licence: each to its own product', async () => {
     const customer = await h.makeCustomer();
     expect((await redeem(customer, await makeCode(h, driveYear))).status).toBe(201);
-    expect(await told(drive)).toMatchObject([{ reason: 'prepaid_granted' }]);
+    expect(await deliveredData(drive)).toMatchObject([{ reason: 'prepaid_granted' }]);
     const holder = await makeLicenceHolder(h);
     expect((await extend(holder.customer, holder.id)).status).toBe(202);
     const driveBefore = drive.received.length;
-    expect(await told(scope)).toMatchObject([
+    expect(await deliveredData(scope)).toMatchObject([
       {
         reason: 'maintenance_extended',
         entitlements: [{ validUntil: null, maintenanceEnds: '2028-01-10T12:00:00.000Z', features: expect.any(Array) }],
@@ -150,10 +152,10 @@ describe('[BY-08] a product is told what an account may use', () => {
 
   test('closing the account takes everything away, and the message arrives after it', async () => {
     const customer = await makeCustomerToClose(h, { card: 'tok_visa' });
-    await bought(customer, starterYearly);
-    await told(drive);
+    await makePurchase(customer, starterYearly);
+    await deliveredData(drive);
     expect((await close(h, customer)).status).toBe(204);
-    expect(await told(drive)).toMatchObject([{ reason: 'account_closed', entitlements: [] }]);
+    expect(await deliveredData(drive)).toMatchObject([{ reason: 'account_closed', entitlements: [] }]);
   });
 
   test('a product without an endpoint is told nothing', async () => {
@@ -171,15 +173,15 @@ describe('[BY-08] signatures as in the Standard Webhooks specification', () => {
     await h.work.deliverHook(id, false);
     const message = drive.received.at(-1);
     if (!message) throw new Error('nothing arrived');
-    for (const secret of [SECRET, OLD_SECRET]) expect(opened(message, secret).data.reason).toBe('activated');
+    for (const secret of [SECRET, OLD_SECRET]) expect(parseMessage(message, secret).data.reason).toBe('activated');
     const other = `whsec_${Buffer.from('somebody else’s key, long enough').toString('base64')}`;
-    expect(() => opened(message, other)).toThrow('signature');
+    expect(() => parseMessage(message, other)).toThrow('signature');
     const entitled = message.body.replace('"quantity":1', '"quantity":9');
-    expect(() => opened({ ...message, body: entitled }, SECRET)).toThrow('signature');
+    expect(() => parseMessage({ ...message, body: entitled }, SECRET)).toThrow('signature');
     const forged = { ...message.headers, 'webhook-id': 'msg_another' };
-    expect(() => opened({ ...message, headers: forged }, SECRET)).toThrow('signature');
+    expect(() => parseMessage({ ...message, headers: forged }, SECRET)).toThrow('signature');
     const late = { ...message.headers, 'webhook-timestamp': '1' };
-    expect(() => opened({ ...message, headers: late }, SECRET)).toThrow('too old');
+    expect(() => parseMessage({ ...message, headers: late }, SECRET)).toThrow('too old');
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../../test/client.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { makeLicenceHolder } from '../../../test/licences.ts';
-import { bought, refusal, starterYearly } from '../../../test/shop.ts';
+import { makePurchase, refusal, starterYearly } from '../../../test/shop.ts';
 import { makeStatementSigner } from '../../adapters/statement-signer.ts';
 import { deriveKeys } from '../../derive-keys.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -45,7 +45,7 @@ const isGenuine = ({ signature, ...statement }: EntitlementStatement, { keys }: 
 
 describe('[BY-08] the statement for a lab without a network', () => {
   test('says what the account may use, and the published key proves it', async () => {
-    await bought(holder, starterYearly);
+    await makePurchase(holder, starterYearly);
     const statement = await statementOf(holder);
     expect(isGenuine(statement, await publishedKeys())).toBe(true);
     expect(

@@ -22,7 +22,7 @@ const payload = {
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** With the genuine key: what is left is whether the token says what an access token says. */
-const signed = (head: unknown, body: unknown, purpose = 'access token'): string => {
+const signToken = (head: unknown, body: unknown, purpose = 'access token'): string => {
   const key = Buffer.from(hkdfSync('sha256', SECRET, '', `foyer ${purpose}`, 32));
   const text = `${encode(head)}.${encode(body)}`;
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
@@ -36,38 +36,38 @@ test('an access token is read back, also when it has expired', () => {
     issuedAt: now,
     expiresAt: now + 300 * SECOND_MS,
   };
-  expect(tokens.access({ sessionId: 'ses_1', generation: 3, userId: 'usr_1' }, now)).toBe(signed(header, payload));
-  expect(tokens.readAccess(signed(header, payload))).toEqual(claims);
+  expect(tokens.access({ sessionId: 'ses_1', generation: 3, userId: 'usr_1' }, now)).toBe(signToken(header, payload));
+  expect(tokens.readAccess(signToken(header, payload))).toEqual(claims);
 });
 
 test('an access token of an earlier release, without a generation, is of the first family', () => {
-  expect(tokens.readAccess(signed(header, { ...payload, gen: undefined }))?.generation).toBe(0);
+  expect(tokens.readAccess(signToken(header, { ...payload, gen: undefined }))?.generation).toBe(0);
 });
 
 describe('[INV-16] the genuine key signs other things too: none of them is an access token', () => {
   test.each<[string, string]>([
-    ['alg none', signed({ ...header, alg: 'none' }, payload)],
-    ['alg HS512', signed({ ...header, alg: 'HS512' }, payload)],
-    ['typ JWT', signed({ ...header, typ: 'JWT' }, payload)],
-    ['typ of another token', signed({ ...header, typ: 'rt+jwt' }, payload)],
-    ['no typ', signed({ alg: 'HS256' }, payload)],
-    ['a kid', signed({ ...header, kid: '1' }, payload)],
-    ['a jwk', signed({ ...header, jwk: {} }, payload)],
-    ['a jku', signed({ ...header, jku: 'https://attacker.test' }, payload)],
-    ['another order of the header', signed({ typ: header.typ, alg: header.alg }, payload)],
-    ['another issuer', signed(header, { ...payload, iss: 'elsewhere' })],
-    ['no issuer', signed(header, { ...payload, iss: undefined })],
-    ['another audience', signed(header, { ...payload, aud: 'elsewhere' })],
-    ['a list of audiences', signed(header, { ...payload, aud: ['foyer-api'] })],
-    ['no exp', signed(header, { ...payload, exp: undefined })],
-    ['exp as text', signed(header, { ...payload, exp: '9999999999' })],
-    ['no iat', signed(header, { ...payload, iat: undefined })],
-    ['no user', signed(header, { ...payload, usr: undefined })],
-    ['a user that is none', signed(header, { ...payload, usr: { $ne: null } })],
-    ['no session', signed(header, { ...payload, jti: undefined })],
-    ['a generation as text', signed(header, { ...payload, gen: '9' })],
-    ['no object', signed(header, null)],
-    ['the key of refresh tokens', signed(header, payload, 'refresh token')],
+    ['alg none', signToken({ ...header, alg: 'none' }, payload)],
+    ['alg HS512', signToken({ ...header, alg: 'HS512' }, payload)],
+    ['typ JWT', signToken({ ...header, typ: 'JWT' }, payload)],
+    ['typ of another token', signToken({ ...header, typ: 'rt+jwt' }, payload)],
+    ['no typ', signToken({ alg: 'HS256' }, payload)],
+    ['a kid', signToken({ ...header, kid: '1' }, payload)],
+    ['a jwk', signToken({ ...header, jwk: {} }, payload)],
+    ['a jku', signToken({ ...header, jku: 'https://attacker.test' }, payload)],
+    ['another order of the header', signToken({ typ: header.typ, alg: header.alg }, payload)],
+    ['another issuer', signToken(header, { ...payload, iss: 'elsewhere' })],
+    ['no issuer', signToken(header, { ...payload, iss: undefined })],
+    ['another audience', signToken(header, { ...payload, aud: 'elsewhere' })],
+    ['a list of audiences', signToken(header, { ...payload, aud: ['foyer-api'] })],
+    ['no exp', signToken(header, { ...payload, exp: undefined })],
+    ['exp as text', signToken(header, { ...payload, exp: '9999999999' })],
+    ['no iat', signToken(header, { ...payload, iat: undefined })],
+    ['no user', signToken(header, { ...payload, usr: undefined })],
+    ['a user that is none', signToken(header, { ...payload, usr: { $ne: null } })],
+    ['no session', signToken(header, { ...payload, jti: undefined })],
+    ['a generation as text', signToken(header, { ...payload, gen: '9' })],
+    ['no object', signToken(header, null)],
+    ['the key of refresh tokens', signToken(header, payload, 'refresh token')],
   ])('%s', (_name, token) => {
     expect(tokens.readAccess(token)).toBeNull();
   });

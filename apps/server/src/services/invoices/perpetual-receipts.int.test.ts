@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { forever, makeCode, redeem, scopeTwoYears } from '../../../test/codes.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { textsOfPdf } from '../../../test/pdf-text.ts';
-import { taken } from '../../../test/promotions.ts';
+import { makeRedemption } from '../../../test/promotions.ts';
 import { sendQueuedMails } from '../../../test/sent-mails.ts';
 import { START } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
@@ -43,7 +43,7 @@ test('[SU-03] [PY-04] [PY-07] a licence for good has no end on its receipt, its 
 
 test('[PR-03] nor has a plan that a promotion gives for ever', async () => {
   const ada = await h.makeCustomer({ clock: START });
-  await taken(ada, 'portal');
+  await makeRedemption(ada, 'portal');
   expect((await everyWord(ada)).items).toMatchObject([{ periodEnd: null }]);
 });
 

@@ -105,8 +105,8 @@ test('an id of nothing: 404', async () => {
 
 test('[PM-09, PY-05] what waits for money can be asked for alone; a debt that was given up says so and is paid by hand only', async () => {
   const { customer: late, receipt } = await makeLate(h);
-  const unpaid = async () => (await late.client.get<ReceiptPage>(`${LIST}?unpaid=true`)).body;
-  expect(await unpaid()).toMatchObject({
+  const unpaidPage = async () => (await late.client.get<ReceiptPage>(`${LIST}?unpaid=true`)).body;
+  expect(await unpaidPage()).toMatchObject({
     total: 1,
     receipts: [{ id: receipt, status: 'Payment Failed', writtenOff: false }],
     nextCursor: null,
@@ -114,11 +114,11 @@ test('[PM-09, PY-05] what waits for money can be asked for alone; a debt that wa
   expect((await h.account(late)).openAmountCents).toBe(3220);
 
   await h.advance(late, { by: 'P2M' });
-  expect((await unpaid()).receipts).toMatchObject([{ id: receipt, status: 'Unpaid', writtenOff: true }]);
+  expect((await unpaidPage()).receipts).toMatchObject([{ id: receipt, status: 'Unpaid', writtenOff: true }]);
   const saved = await late.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token: 'tok_visa' });
   expect([saved.status, saved.body.retried, (await h.account(late)).openAmountCents]).toEqual([201, [], 0]);
 
   const paid = await late.client.post<Receipt>(`${LIST}/${receipt}/pay`, { expectedTotalCents: 3220 });
   expect([paid.status, paid.body.status, paid.body.writtenOff]).toEqual([200, 'Paid', false]);
-  expect(await unpaid()).toMatchObject({ total: 0, receipts: [] });
+  expect(await unpaidPage()).toMatchObject({ total: 0, receipts: [] });
 });

@@ -44,7 +44,7 @@ const facts: MailSource = {
   },
 };
 
-const mailed = (template: CustomerMail, overrides: Partial<MailSource> = {}) => {
+const renderedMail = (template: CustomerMail, overrides: Partial<MailSource> = {}) => {
   const content = writeBillingMail(template, { ...facts, ...overrides }, 'en');
   return content && renderMail(content, drive, 'en');
 };
@@ -73,14 +73,14 @@ test.each<[CustomerMail, string, string]>([
   ],
   ['ending_notice', 'Your free Starter ends on Jan 13, 2026', '/subscriptions/drive'],
 ])('[BY-06] %s has its subject, and a link to the host of the brand in text and HTML', (template, subject, path) => {
-  const mail = mailed(template);
+  const mail = renderedMail(template);
   expect([mail?.sender, mail?.subject]).toEqual(['Arcwave Drive', subject]);
   expect(mail?.text).toContain(`: https://drive.vendor.example${path}\n`);
   expect(mail?.html).toContain(`href="https://drive.vendor.example${path}"`);
 });
 
 test('[BY-06, PY-07] a mailed receipt has the lines of its page', () => {
-  const { text } = mailed('receipt') ?? { text: '' };
+  const { text } = renderedMail('receipt') ?? { text: '' };
   for (const line of [
     'Receipt: R-000042',
     'Starter, yearly: $299.88',
@@ -94,17 +94,19 @@ test('[BY-06, PY-07] a mailed receipt has the lines of its page', () => {
 });
 
 test('[BY-06, MA-03] the mail about extended maintenance has the receipt, and no charge if a code paid', () => {
-  const text = mailed('maintenance_extended')?.text ?? '';
+  const text = renderedMail('maintenance_extended')?.text ?? '';
   for (const line of ['Receipt: R-000042', 'Tax (8.25%): $24.74', 'We charged $264.63 to Visa •••• 4242.'])
     expect(text.split('\n')).toContain(line);
-  expect(mailed('maintenance_extended', { receipt: { ...receipt, amount: 0 } })?.text).not.toContain('We charged');
+  expect(renderedMail('maintenance_extended', { receipt: { ...receipt, amount: 0 } })?.text).not.toContain(
+    'We charged',
+  );
 });
 
 test('[BY-06] payment_failed gives the reason of the gateway and the day of the next attempt', () => {
-  expect(mailed('payment_failed')?.text).toContain(
+  expect(renderedMail('payment_failed')?.text).toContain(
     'Ada, the payment for Starter, yearly with Visa •••• 4242 failed. Your card has insufficient funds.',
   );
-  expect(mailed('payment_failed')?.text).toContain("We'll try again on Jan 13, 2026.");
+  expect(renderedMail('payment_failed')?.text).toContain("We'll try again on Jan 13, 2026.");
 });
 
 test.each([
@@ -115,7 +117,7 @@ test.each([
   ['no_card', 'Starter, yearly will be paused on Jan 28, 2026 unless you pay before then.'],
 ] as const)('[BY-06, B10] payment_failed promises no attempt that is not made: %s', (blockedBy, sentence) => {
   const ifUnpaid = { kind: 'pauses', at: Date.UTC(2026, 0, 28) } as const;
-  const mail = mailed('payment_failed', { facts: { nextAt: Date.UTC(2026, 0, 13), blockedBy, ifUnpaid } });
+  const mail = renderedMail('payment_failed', { facts: { nextAt: Date.UTC(2026, 0, 13), blockedBy, ifUnpaid } });
   expect(mail?.text).toContain(sentence);
   expect(mail?.text).not.toContain("We'll try again");
 });
@@ -138,7 +140,7 @@ test.each([
   (blockedBy, sentences) => {
     const ifUnpaid = { kind: 'pauses', at: Date.UTC(2026, 0, 28) } as const;
     const nextAt = Date.UTC(2026, 0, 13);
-    const mail = mailed('payment_failed', { facts: { nextAt, blockedBy, ifUnpaid, isReminder: true } });
+    const mail = renderedMail('payment_failed', { facts: { nextAt, blockedBy, ifUnpaid, isReminder: true } });
     expect(mail?.subject).toBe('Reminder: $264.63 for Starter, yearly is unpaid');
     for (const sentence of [...sentences, 'Starter, yearly will be paused on Jan 28, 2026 unless you pay before then.'])
       expect(mail?.text).toContain(sentence);
@@ -153,7 +155,7 @@ test.each([
   '[BY-06, B10] payment_overdue says what was tried, and when the plan ends: %s',
   (blockedBy, cause, advice) => {
     const ifUnpaid = { kind: 'ends', at: Date.UTC(2026, 1, 28) } as const;
-    const text = mailed('payment_overdue', { facts: { blockedBy, ifUnpaid } })?.text;
+    const text = renderedMail('payment_overdue', { facts: { blockedBy, ifUnpaid } })?.text;
     for (const sentence of [
       cause,
       'Starter, yearly will end on Feb 28, 2026 unless you pay before then.',
@@ -170,7 +172,7 @@ test.each([
   [0, 'right now nothing is due on Jan 24, 2026.'],
 ])('[BY-06] [SU-05] trial_started with %s cents at its end says whether that is charged', (cents, phrase) => {
   const end = { at: Date.UTC(2026, 0, 24), cents };
-  const { text } = mailed('trial_started', { facts: { end } }) ?? { text: '' };
+  const { text } = renderedMail('trial_started', { facts: { end } }) ?? { text: '' };
   expect(text).toContain(phrase);
   expect(text.includes("won't renew")).toBe(cents === null);
 });
@@ -255,14 +257,14 @@ test.each<[string, Partial<MailSource['facts']>, string, string[]]>([
     ],
   ],
 ])('[BY-06] renewal_notice has the amounts of the coming receipt: %s', (_title, changed, subject, sentences) => {
-  const mail = mailed('renewal_notice', { facts: { nextAt: Date.UTC(2026, 0, 13), ...changed } });
+  const mail = renderedMail('renewal_notice', { facts: { nextAt: Date.UTC(2026, 0, 13), ...changed } });
   expect(mail?.subject).toBe(subject);
   for (const sentence of sentences) expect(mail?.text).toContain(sentence);
 });
 
 test('[BY-06] payment_failed for a scheduled change has no receipt and promises no later charge (S7)', () => {
   const undone = { name: 'Drive Pro, yearly', amountCents: 64924, cardBrand: 'visa', cardLast4: '0341' };
-  const mail = mailed('payment_failed', {
+  const mail = renderedMail('payment_failed', {
     receipt: null,
     facts: { ...undone, nextAt: null, failureMessage: 'Your card was declined.' },
   });
@@ -281,7 +283,7 @@ test.each([
 ] as const)(
   '[BY-06] [SU-04] ending_notice of a %s says that nothing is charged, and what to do',
   (type, subject, what) => {
-    const mail = mailed('ending_notice', { holding: { ...holding, type } });
+    const mail = renderedMail('ending_notice', { holding: { ...holding, type } });
     expect(mail?.subject).toBe(subject);
     expect(mail?.text).toContain("Ada, it ends automatically on Jan 13, 2026, and you won't be charged for it.");
     expect(mail?.text).toContain(what);
@@ -306,7 +308,7 @@ test.each<[string, Partial<MailSource['facts']>, string, string[], string]>([
 ])(
   '[BY-06] [S12] ending_notice of a plan with auto-renew on gives the reason: %s',
   (_title, changed, subject, sentences, path) => {
-    const mail = mailed('ending_notice', {
+    const mail = renderedMail('ending_notice', {
       holding: { ...holding, type: 'Credit Card' },
       facts: { nextAt: Date.UTC(2026, 0, 13), ...changed },
     });
@@ -318,7 +320,7 @@ test.each<[string, Partial<MailSource['facts']>, string, string[], string]>([
 
 test('[BY-06] [S13] renewal_notice without a card has the amount and asks for a card', () => {
   const changed = { amountCents: 3220, dueCents: 3220, blockedBy: 'no_card' } as const;
-  const mail = mailed('renewal_notice', { cardText: null, facts: { nextAt: Date.UTC(2026, 0, 13), ...changed } });
+  const mail = renderedMail('renewal_notice', { cardText: null, facts: { nextAt: Date.UTC(2026, 0, 13), ...changed } });
   expect(mail?.text).toContain("$32.20 is due on Jan 13, 2026, tax included. There's no card on file to pay it.");
   expect(mail?.text).toContain('Add a card before that day');
   expect(mail?.text).toContain('/payments/method');
@@ -328,13 +330,14 @@ test.each([
   ['renewal_notice', { nextAt: Date.UTC(2026, 0, 13), amountCents: 16_367, dueCents: 16_367 }],
   ['receipt', {}],
 ] as const)('[LG-02] %s of a legacy plan says that it has no updates and no help', (template, changed) => {
-  const textOf = (isLegacy: boolean) => mailed(template, { holding: { ...holding, isLegacy }, facts: changed })?.text;
+  const textOf = (isLegacy: boolean) =>
+    renderedMail(template, { holding: { ...holding, isLegacy }, facts: changed })?.text;
   expect(textOf(true)).toContain('It no longer gets updates, fixes or support.');
   expect(textOf(false)).not.toContain('legacy');
 });
 
 test('[BY-06] markup in a name is shown as text', () => {
-  const { html, text } = mailed('refunded', { firstName: '<script>alert(1)</script>' }) ?? { html: '', text: '' };
+  const { html, text } = renderedMail('refunded', { firstName: '<script>alert(1)</script>' }) ?? { html: '', text: '' };
   expect(html).not.toContain('<script>');
   expect(html).toContain('&lt;script&gt;');
   expect(text).toContain('<script>alert(1)</script>, we refunded $324.62 to');
@@ -355,5 +358,5 @@ test.each<[CustomerMail, Partial<MailSource>]>([
   ['maintenance_ending', { holding: null }],
   ['maintenance_extended', { receipt: null }],
 ])('%s: no mail if its subject no longer exists', (template, overrides) => {
-  expect(mailed(template, overrides)).toBeNull();
+  expect(renderedMail(template, overrides)).toBeNull();
 });

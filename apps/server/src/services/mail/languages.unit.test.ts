@@ -31,11 +31,17 @@ const formats: Formats = {
   description: (text) => text,
 };
 
-const paid = { id: 'inv_1', amount: 700, description: '‹what›', processedDate: '2026-01-10', cardBrand: '‹brand›' };
+const paidReceipt = {
+  id: 'inv_1',
+  amount: 700,
+  description: '‹what›',
+  processedDate: '2026-01-10',
+  cardBrand: '‹brand›',
+};
 const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Credit Card', plan: { name: '‹plan›' } };
 const source = (parts: Partial<MailSource>, facts: MailSource['facts']): MailSource => ({
   firstName: '',
-  receipt: { ...paid, cardLast4: '4242' } as Receipt,
+  receipt: { ...paidReceipt, cardLast4: '4242' } as Receipt,
   holding,
   cardText: '‹card›',
   ...parts,
@@ -46,8 +52,8 @@ const source = (parts: Partial<MailSource>, facts: MailSource['facts']): MailSou
 const changes: readonly [Partial<MailSource>, MailSource['facts']][] = [
   [{}, {}],
   [{ receipt: null }, {}],
-  [{ receipt: { ...paid, cardLast4: null } as Receipt }, {}],
-  [{ receipt: { ...paid, amount: 0, cardLast4: null } as Receipt }, {}],
+  [{ receipt: { ...paidReceipt, cardLast4: null } as Receipt }, {}],
+  [{ receipt: { ...paidReceipt, amount: 0, cardLast4: null } as Receipt }, {}],
   [{ holding: { ...holding, isLegacy: true } }, {}],
   ...(['Trial', 'Promotion', 'Prepaid'] as const).map((type): [Partial<MailSource>, object] => [
     { holding: { ...holding, type } },

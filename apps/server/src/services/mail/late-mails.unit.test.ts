@@ -7,12 +7,12 @@ import { makeSendMail, type SendMailDependencies } from './send-mail.ts';
 
 const ENDS = Date.parse('2026-01-24T12:00:00.000Z');
 const caused = { at: ENDS - 7 * DAY_MS, accountId: 'acc_1', invoiceId: null, subscriptionId: 'sub_1' } as const;
-const held = { planId: 'pln_a', source: 'trial', status: 'trialing' } as const;
+const heldPlan = { planId: 'pln_a', source: 'trial', status: 'trialing' } as const;
 
 const send = async (
   template: MailJob['template'],
   waitedMs: number,
-  facts: MailJob['facts'] = { nextAt: ENDS, held },
+  facts: MailJob['facts'] = { nextAt: ENDS, held: heldPlan },
 ): Promise<string[]> => {
   const subjects: string[] = [];
   const plans = [

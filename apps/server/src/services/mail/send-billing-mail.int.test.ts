@@ -2,14 +2,14 @@ import type { MailJob } from '@foyer/domain/state/mail-job';
 import { expect, test } from 'vitest';
 import type { CustomerRow } from '../../../test/customers.ts';
 import { jo, makeScreenedCustomer, reviewOf } from '../../../test/export-reviews.ts';
-import { codeOf, take, taken } from '../../../test/promotions.ts';
-import { bought, makeHolder, START, starterYearly } from '../../../test/shop.ts';
+import { codeOf, makeRedemption, take } from '../../../test/promotions.ts';
+import { makeHolder, makePurchase, START, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes();
 
 /** Sends the queued mails of a customer. Returns the number of SQL statements by template. */
-const sent = async ({ accountId }: CustomerRow): Promise<Record<string, number>> => {
+const statementsByTemplate = async ({ accountId }: CustomerRow): Promise<Record<string, number>> => {
   const jobs = h.queued.filter((job): job is MailJob => !('kind' in job) && job.accountId === accountId);
   const statements: Record<string, number> = {};
   for (const job of jobs) {
@@ -27,7 +27,7 @@ test('[BY-06] a mail reads the parts that its text needs, and never the whole ac
   await h.advance(customer, { by: 'P360D' });
   await h.operator.endSubscription(id, { actor: 'jo@vendor.example', reason: 'ticket 4711' });
   // Two for the recipient and the mailbox; the others read the card, the receipt, or the subscription.
-  expect(await sent(customer)).toEqual({
+  expect(await statementsByTemplate(customer)).toEqual({
     card_saved: 3,
     receipt: 6,
     renewal_notice: 4,
@@ -40,10 +40,15 @@ test('[BY-06] a mail reads the parts that its text needs, and never the whole ac
 
 test('[BY-06] [BY-03] a mail with a coming price has it in its job and reads no prices', async () => {
   const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
-  await bought(ada, { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true, transitionAtEnd: true });
-  await taken(ada, 'tbs1k');
-  await bought(ada, { planId: 'pln_iot_enterprise' });
-  expect(await sent(ada)).toEqual({ card_saved: 3, trial_started: 3, promotion_redeemed: 3, sales_lead: 3 });
+  await makePurchase(ada, { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true, transitionAtEnd: true });
+  await makeRedemption(ada, 'tbs1k');
+  await makePurchase(ada, { planId: 'pln_iot_enterprise' });
+  expect(await statementsByTemplate(ada)).toEqual({
+    card_saved: 3,
+    trial_started: 3,
+    promotion_redeemed: 3,
+    sales_lead: 3,
+  });
   const mails = await h.mails(ada.email, 3);
   const texts = mails.map(({ text }) => text).join('\n');
   expect(texts).toContain('it becomes a paid plan for');
@@ -54,7 +59,7 @@ test('[EX-01] the mail about a promotion that was kept during a review has the c
   const eve = await makeScreenedCustomer(h, { card: 'tok_visa', clock: START });
   expect((await take(eve, await codeOf(eve, '2-series'))).status).toBe(403);
   await h.operator.clearReview(await reviewOf(h, eve), jo);
-  expect(await sent(eve)).toMatchObject({ review_opened: 2, review_cleared: 2, held_applied: 3 });
+  expect(await statementsByTemplate(eve)).toMatchObject({ review_opened: 2, review_cleared: 2, held_applied: 3 });
   const [mail] = (await h.mails(eve.email, 3)).filter(({ subject }) => subject.includes('2-series is on your account'));
   expect(mail?.text).toContain('renews for $324.62, tax included');
 });

@@ -24,7 +24,7 @@ const audit = (customer: Customer) =>
   );
 
 /** Their renewal failed, they pay out of turn, and the bank asks. */
-const asked = async () => {
+const makeChallengedPayment = async () => {
   const late = await makeLate(h);
   const saved = await late.customer.client.post(CARD, { type: 'stripe', token: CHALLENGE_CARD });
   expect(saved.status, saved.text).toBe(201);
@@ -39,7 +39,7 @@ describe('a bill whose bank waits for the customer', () => {
   test.each(['voidInvoice', 'writeOffInvoice'] as const)(
     '%s: the challenge is ended first, then it is done',
     async (command) => {
-      const { customer, receipt, id, attemptId } = await asked();
+      const { customer, receipt, id, attemptId } = await makeChallengedPayment();
       expect(await h.operator[command](receipt, by)).toEqual({ invoiceId: receipt, endedSubscriptions: [id] });
       expect((await attempts(customer)).at(-1)).toBe('canceled');
       expect(await h.subscriptions(customer)).toEqual([]);
@@ -50,7 +50,7 @@ describe('a bill whose bank waits for the customer', () => {
   );
 
   test('[INV-2] approved at the last moment: the money counts, and there is nothing to void', async () => {
-    const { customer, receipt, attemptId } = await asked();
+    const { customer, receipt, attemptId } = await makeChallengedPayment();
     await answerBank(h, attemptId, 'approve');
     await expect(h.operator.voidInvoice(receipt, by)).rejects.toMatchObject({ detail: { code: 'not_open' } });
     expect(await amounts(h, customer)).toEqual([3220, 3220]);
@@ -59,7 +59,7 @@ describe('a bill whose bank waits for the customer', () => {
   });
 
   test('[INV-12] a silent gateway: undecided, and nothing is changed', async () => {
-    const { customer, receipt } = await asked();
+    const { customer, receipt } = await makeChallengedPayment();
     h.faults.fail('cancel', 'silent-before');
     await expect(h.operator.voidInvoice(receipt, by)).rejects.toMatchObject({ detail: { code: 'undecided' } });
     expect((await attempts(customer)).at(-1)).toBe('requires_action');
@@ -107,7 +107,7 @@ describe('endSubscription', () => {
   });
 
   test('what waits for its payment, with the bank asking: the challenge is ended, the bill is void', async () => {
-    const { customer, id, receipt } = await asked();
+    const { customer, id, receipt } = await makeChallengedPayment();
     expect(await h.operator.endSubscription(id, by)).toEqual({
       accountId: customer.accountId,
       voidedInvoices: [receipt],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliverEvents } from '../../../test/challenges.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { bought, makeHolder, starterYearly } from '../../../test/shop.ts';
+import { makeHolder, makePurchase, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 import { refundByHand } from '../../adapters/payment-gateway/sandbox/refunds.ts';
 
@@ -16,10 +16,10 @@ const give = async (customer: Customer, amountCents: number) => {
 };
 const holder = async (card = 'tok_visa') => {
   const customer = await h.makeCustomer({ card });
-  const { receipt } = await bought(customer, starterYearly);
+  const { receipt } = await makePurchase(customer, starterYearly);
   return { customer, receipt: receipt?.id ?? '' };
 };
-const booked = ({ accountId }: Customer) =>
+const refundsOf = ({ accountId }: Customer) =>
   h.database.query<{ amountCents: number; taxCents: number; status: string }>(
     'SELECT amount_cents, tax_cents, status FROM refunds WHERE account_id = $1 ORDER BY sent_at, id',
     [accountId],
@@ -46,7 +46,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     await deliverEvents(h);
     await again();
     await again();
-    expect(await booked(customer)).toEqual([{ amountCents: 1_000, taxCents: 76, status: 'succeeded' }]);
+    expect(await refundsOf(customer)).toEqual([{ amountCents: 1_000, taxCents: 76, status: 'succeeded' }]);
     expect(await statusOf(customer)).toBe('Partially refunded');
     const entries = await h.database.query(
       `SELECT debit, amount_cents FROM ledger_entries WHERE account_id = $1 AND credit = 'cash' ORDER BY debit`,
@@ -71,7 +71,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     await give(customer, 500);
     await Promise.all([deliverEvents(h), deliverEvents(h), h.work.processWebhooks()]);
     await again();
-    expect((await booked(customer)).map(({ amountCents }) => amountCents).sort()).toEqual([2_000, 500]);
+    expect((await refundsOf(customer)).map(({ amountCents }) => amountCents).sort()).toEqual([2_000, 500]);
   });
 
   test('counts for what the vendor may still refund, and the last part takes the rest of the tax', async () => {
@@ -81,7 +81,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     await expect(h.operator.refund(receipt, 463, by)).rejects.toMatchObject({ detail: { code: 'more_than_left' } });
     expect(await h.operator.refund(receipt, null, by)).toMatchObject({ status: 'succeeded', amountCents: 462 });
     await again();
-    expect((await booked(customer)).reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(2_474);
+    expect((await refundsOf(customer)).reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(2_474);
     expect(await statusOf(customer)).toBe('Refunded');
   });
 
@@ -91,7 +91,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     await h.operator.refund(receipt, null, by);
     await give(customer, 1_000);
     await deliverEvents(h);
-    expect(await booked(customer)).toMatchObject([{ amountCents: 32_462, status: 'sending' }]);
+    expect(await refundsOf(customer)).toMatchObject([{ amountCents: 32_462, status: 'sending' }]);
     // Ours is asked for again: it is more than the gateway has left, so it is looked up, and was never made.
     h.faults.clear();
     await h.database.query(
@@ -99,7 +99,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     );
     await h.work.recoverRefunds();
     await again();
-    expect(await booked(customer)).toMatchObject([
+    expect(await refundsOf(customer)).toMatchObject([
       { amountCents: 32_462, status: 'failed' },
       { amountCents: 1_000, status: 'succeeded' },
     ]);
@@ -127,7 +127,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     expect((await customer.client.patch(`/api/subscription/subscriptions/${id}`, smaller)).status).toBe(200);
     await give(customer, 1_000);
     await deliverEvents(h);
-    expect(await booked(customer)).toEqual([]);
+    expect(await refundsOf(customer)).toEqual([]);
     await aDayLater();
     expect(h.log.takeErrors()).toEqual([expect.stringContaining('not in our books')]);
   });
@@ -142,7 +142,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     );
     await again();
     await again();
-    expect(await booked(customer)).toMatchObject([{ amountCents: 1_000, status: 'failed' }]);
+    expect(await refundsOf(customer)).toMatchObject([{ amountCents: 1_000, status: 'failed' }]);
     expect(await statusOf(customer)).toBe('Paid');
     expect(h.log.takeErrors()).toEqual([expect.stringContaining('could not credit a refund')]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../test/harness.ts';
-import { bought, starterYearly } from '../../../test/shop.ts';
+import { makePurchase, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 /** A gateway that does not say what became of a refund: the money goes back once, and the books know of it (INV-2, INV-12). */
@@ -26,7 +26,7 @@ const atGateway = async (customer: Customer) => {
 /** A refund of 100 dollars whose answer never came. */
 const unanswered = async (how: 'silent-before' | 'silent-after') => {
   const customer = await h.makeCustomer({ card: 'tok_visa' });
-  const { receipt } = await bought(customer, starterYearly);
+  const { receipt } = await makePurchase(customer, starterYearly);
   h.faults.fail('refund', how);
   await h.operator.refund(receipt?.id ?? '', 10_000, by);
   h.faults.clear();
@@ -76,7 +76,7 @@ describe('[INV-2] [INV-12] a refund that nobody knows about', () => {
 
   test('refused at the very first try: failed at once', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    const { receipt } = await bought(customer, starterYearly);
+    const { receipt } = await makePurchase(customer, starterYearly);
     h.faults.fail('refund', 'rejected');
     await h.operator.refund(receipt?.id ?? '', 10_000, by);
     expect(await refundsOf(customer)).toEqual(['failed']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deliverEvents } from '../../../test/challenges.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { bought, starterYearly } from '../../../test/shop.ts';
+import { makePurchase, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 /** A refund that fails at the bank, told by events of the sandbox gateway. */
@@ -18,7 +18,7 @@ const refundOf = (customer: Customer) =>
   );
 const refunded = async (card: string, cents: number | null) => {
   const customer = await h.makeCustomer({ card });
-  const { receipt } = await bought(customer, starterYearly);
+  const { receipt } = await makePurchase(customer, starterYearly);
   await h.operator.refund(receipt?.id ?? '', cents, by);
   return { customer, receipt: receipt?.id ?? '' };
 };
@@ -56,7 +56,7 @@ test('[PY-05] [INV-10] tok_refundFail: taken back in the books, told to the vend
 
 test('the event of a refund whose answer was lost: it waits until the refund is in our books, and then counts', async () => {
   const customer = await h.makeCustomer({ card: 'tok_refundFail' });
-  const { receipt } = await bought(customer, starterYearly);
+  const { receipt } = await makePurchase(customer, starterYearly);
   h.faults.fail('refund', 'silent-after');
   await h.operator.refund(receipt?.id ?? '', null, by);
   h.faults.clear();
@@ -73,7 +73,7 @@ test('the event of a refund whose answer was lost: it waits until the refund is 
 
 test('[PY-04, PY-05] a receipt lists each refund with its day and what became of it, and counts those that came through', async () => {
   const customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-03-01T09:00:00.000Z' });
-  const { receipt } = await bought(customer, starterYearly);
+  const { receipt } = await makePurchase(customer, starterYearly);
   const give = async (cents: number) => {
     await h.operator.refund(receipt?.id ?? '', cents, by);
     await h.advance(customer, { by: 'P1D' });

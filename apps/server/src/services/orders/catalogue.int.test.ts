@@ -43,7 +43,7 @@ const monthsIn = { free: ' (6 months)' } as Record<string, string>;
 const nameOf = ({ displayName, tierName }: Plan): string =>
   displayName === tierName ? displayName : `${displayName.slice(`${tierName}: `.length)} (${tierName})`;
 
-const sold = (catalogue: Catalogue, plan: Plan): string =>
+const pricesText = (catalogue: Catalogue, plan: Plan): string =>
   pricesOnSale(catalogue, plan.id)
     .map(({ interval, amountCents }) => `${interval} ${formatCents(amountCents)}${monthsIn[interval] ?? ''}`)
     .join(', ') || '-';
@@ -78,7 +78,7 @@ describe('[SU-10] the demo catalogue', () => {
   });
 
   test('holds every plan of the design with its tier, price, interval, size and flags, and no other', () => {
-    const rows = catalogue.plans.map((plan) => [plan.id, nameOf(plan), sold(catalogue, plan), details(plan)]);
+    const rows = catalogue.plans.map((plan) => [plan.id, nameOf(plan), pricesText(catalogue, plan), details(plan)]);
     expect(rows).toEqual(design.trim().split('\n').map(trimmed));
   });
 

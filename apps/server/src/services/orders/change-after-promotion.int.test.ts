@@ -1,9 +1,9 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../test/harness.ts';
-import { makeClocked, taken } from '../../../test/promotions.ts';
+import { makeClocked, makeRedemption } from '../../../test/promotions.ts';
 import { sendQueuedMails } from '../../../test/sent-mails.ts';
-import { amounts, BUY, bought, type Changed } from '../../../test/shop.ts';
+import { amounts, BUY, type Changed, makePurchase } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes();
@@ -11,7 +11,7 @@ const h = useCodes();
 /** Who has the drive plan of a promotion, free until 2026-07-10. */
 const promoted = async (renewal: boolean): Promise<{ ada: Customer; id: string }> => {
   const ada = await makeClocked(h);
-  const { subscriptions } = await taken(ada, '2-series');
+  const { subscriptions } = await makeRedemption(ada, '2-series');
   for (const { id, product } of subscriptions)
     if (product === 'scope' || !renewal) await ada.client.patch(`${BUY}/${id}`, { transitionAtEnd: false });
   return { ada, id: subscriptions.find(({ product }) => product === 'drive')?.id ?? '' };
@@ -73,7 +73,7 @@ describe('[BY-06] [S11] a paid plan that follows a promotion', () => {
 
 test('[BY-06] a yearly plan that follows a monthly one is announced too', async () => {
   const ada = await makeClocked(h);
-  const { id } = await bought(ada, { planId: 'pln_drive_starter', interval: 'monthly' });
+  const { id } = await makePurchase(ada, { planId: 'pln_drive_starter', interval: 'monthly' });
   await ada.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_starter', interval: 'yearly', transitionAtEnd: true });
   await h.advance(ada, { to: '2026-02-10T13:00:00.000Z' });
   expect(await sendQueuedMails(h, ada, 'renewal_notice')).toEqual([

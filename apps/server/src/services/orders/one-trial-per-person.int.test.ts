@@ -11,11 +11,11 @@ import { mailboxOf } from '../mailbox-of.ts';
 
 const h = useShop();
 
-const called = async <T extends Customer>(customer: T, email: string): Promise<T> => {
+const withEmail = async <T extends Customer>(customer: T, email: string): Promise<T> => {
   await h.database.query('UPDATE users SET email = $2 WHERE account_id = $1', [customer.accountId, email]);
   return customer;
 };
-const owner = async (email: string) => called(await h.makeCustomer(), email);
+const owner = async (email: string) => withEmail(await h.makeCustomer(), email);
 const tryDrive = (customer: Customer) => buy(customer, { planId: 'pln_drive_starter', trial: true });
 const USED = [409, 'TRIAL_ALREADY_USED'];
 
@@ -50,7 +50,7 @@ test('[INV-8] [INV-26] two spellings at the same moment: one of them has it', as
 });
 
 test('[INV-8] [INV-27] also behind an account that was closed, of which nothing but the hash is left', async () => {
-  const customer = await called(await makeCustomerToClose(h), 'six+a@arcwave.test');
+  const customer = await withEmail(await makeCustomerToClose(h), 'six+a@arcwave.test');
   expect((await tryDrive(customer)).status).toBe(201);
   expect((await close(h, customer)).status).toBe(204);
   expect(await refusal(tryDrive(await owner('six+b@arcwave.test')))).toEqual(USED);
@@ -65,7 +65,7 @@ test('[INV-8] a trial from before the mailbox was what is kept is known by its a
       ada.accountId,
       hash(email).at(-1),
     ]);
-    await called(ada, `other-${email}`);
+    await withEmail(ada, `other-${email}`);
   }
   for (const email of ['seven+a@arcwave.test', 'eight@arcwave.test', 'eight+a@arcwave.test'])
     expect(

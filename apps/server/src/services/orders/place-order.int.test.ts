@@ -2,7 +2,7 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import { berlin, portland } from '../../../test/customers.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { BUY, bought, buy, CARD, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { BUY, buy, CARD, makePurchase, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
@@ -44,7 +44,7 @@ describe('buying a plan', () => {
         },
       ],
     });
-    const { subscription, receipt } = await bought(customer, {
+    const { subscription, receipt } = await makePurchase(customer, {
       planId: 'pln_drive_starter',
       interval: 'yearly',
       expectedTotalCents: quote.amountDueCents,
@@ -99,27 +99,27 @@ describe('buying a plan', () => {
     ['without renewal', { planId: 'pln_drive_starter', cancelAtPeriodEnd: true }, 32462],
   ] as const)('%s', async (_what, body, cents) => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    const { subscription } = await bought(customer, body);
+    const { subscription } = await makePurchase(customer, body);
     expect(await h.charges(customer)).toMatchObject([{ amountCents: cents }]);
     expect(subscription.renews).toBe(!('cancelAtPeriodEnd' in body));
   });
 
   test('where no tax is owed none is taken', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa', address: portland });
-    const { receipt } = await bought(customer, { planId: 'pln_drive_starter' });
+    const { receipt } = await makePurchase(customer, { planId: 'pln_drive_starter' });
     expect(receipt).toMatchObject({ tax: 0, totalCents: 29988, taxRatePercentage: 0 });
   });
 
   test('Basic needs neither card nor address and leaves no receipt', async () => {
     const customer = await h.makeCustomer({ address: null });
-    const { subscription, receipt } = await bought(customer, { planId: 'pln_drive_free' });
+    const { subscription, receipt } = await makePurchase(customer, { planId: 'pln_drive_free' });
     expect(subscription).toMatchObject({ type: 'Basic', status: 'active', entitled: true });
     expect(receipt).toBeNull();
   });
 
   test('from Basic to a paid plan, and a decline on the way leaves Basic as it was', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa_chargeCustomerFail', clock: START });
-    const { id } = await bought(customer, { planId: 'pln_drive_free' });
+    const { id } = await makePurchase(customer, { planId: 'pln_drive_free' });
     expect(await refusal(buy(customer, { planId: 'pln_drive_starter' }))).toEqual([402, 'StripeCardError']);
     expect(await h.subscriptions(customer)).toMatchObject([{ id, type: 'Basic', status: 'active' }]);
     await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
@@ -130,7 +130,7 @@ describe('buying a plan', () => {
 
   test('prices come from the catalogue whatever the request says (INV-5)', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    await bought(customer, {
+    await makePurchase(customer, {
       planId: 'pln_drive_starter',
       amount: 1,
       unitAmountCents: 1,
@@ -199,7 +199,7 @@ describe('refused before money moves', () => {
 
   test('an eleventh scope plan of one kind: SUBSCRIPTION_LIMIT', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    for (let n = 0; n < 10; n += 1) await bought(customer, { planId: 'pln_scope_free' });
+    for (let n = 0; n < 10; n += 1) await makePurchase(customer, { planId: 'pln_scope_free' });
     expect(await refusal(buy(customer, { planId: 'pln_scope_free' }))).toEqual([409, 'SUBSCRIPTION_LIMIT']);
   });
 });
@@ -207,7 +207,7 @@ describe('refused before money moves', () => {
 describe('what belongs to somebody else (INV-20)', () => {
   test('answers on every call like what does not exist', async () => {
     const owner = await h.makeCustomer({ card: 'tok_visa', clock: START });
-    const { id, receipt } = await bought(owner, { planId: 'pln_drive_starter' });
+    const { id, receipt } = await makePurchase(owner, { planId: 'pln_drive_starter' });
     const stranger = await h.makeCustomer({ card: 'tok_visa', clock: START });
     const { client } = stranger;
     const calls = (subscription: string, paid: string) => [

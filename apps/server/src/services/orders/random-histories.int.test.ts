@@ -200,12 +200,12 @@ const past: readonly Command[] = [
 ];
 
 /** A debt that is given up, and paid after all: from credit and by a card that is good at last, and another from credit alone. */
-const unpaid = { hours: 31 * 24, outage: false, answers: ['declined'] } as const;
+const unpaidMonth = { hours: 31 * 24, outage: false, answers: ['declined'] } as const;
 const givenUp: readonly Command[] = [
   { do: 'order', intervalId: 'pln_drive_starter_monthly', of: null, ...anyHow },
   { do: 'order', intervalId: 'pln_scope_starter_monthly', of: null, ...anyHow },
   { do: 'card', answer: 'declined' },
-  { do: 'advance', ...unpaid },
+  { do: 'advance', ...unpaidMonth },
   { do: 'write off', which: 0 },
   { do: 'write off', which: 1 },
   { do: 'grant', amountCents: 700 },

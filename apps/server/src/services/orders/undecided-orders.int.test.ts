@@ -5,7 +5,7 @@ import { answerBank, CHALLENGE_CARD, confirm, expectChallenge } from '../../../t
 import { driveYear, fifthOff, look, makeCode, redeem, stateOf } from '../../../test/codes.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { look as lookPromotion, take } from '../../../test/promotions.ts';
-import { BUY, bought, buy, makeHolder, refusal, START, saveCard } from '../../../test/shop.ts';
+import { BUY, buy, makeHolder, makePurchase, refusal, START, saveCard } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 /** An order whose bank waits for the customer leaves every other choice available: the next order ends its challenge. */
@@ -32,7 +32,7 @@ test('[IO-02] [SU-04] the trial of the plan stays on offer, is foretold with its
   expect(offered).toMatchObject({ hasTrial: true, isCurrent: false });
   const { coming } = await quoteOf(customer, { ...individual, trial: true });
   expect(coming.map(({ kind }) => kind)).toEqual(['trial_ends']);
-  const { subscription } = await bought(customer, { ...individual, trial: true, expectedTotalCents: 0 });
+  const { subscription } = await makePurchase(customer, { ...individual, trial: true, expectedTotalCents: 0 });
   expect(subscription).toMatchObject({ status: 'trialing', isTrial: true });
 });
 

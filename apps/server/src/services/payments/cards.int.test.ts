@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { berlin } from '../../../test/customers.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { bought, buy, CARD, refusal } from '../../../test/shop.ts';
+import { buy, CARD, makePurchase, refusal } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
@@ -165,7 +165,7 @@ describe('cards', () => {
     expect(await refusal(customer.client.get(`/api/account/me/receipts/${invoice?.id}`))).toEqual([404, 'NOT_FOUND']);
 
     await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
-    await bought(customer, { planId: 'pln_drive_starter' });
+    await makePurchase(customer, { planId: 'pln_drive_starter' });
     expect(await h.charges(customer)).toMatchObject([{ amountCents: 32462 }]);
   });
 });

@@ -29,7 +29,7 @@ const leftOpen = async (customer: Customer) => (await h.account(customer)).openC
 const openOf = async (customer: Customer) => (await leftOpen(customer))[0]?.attemptId ?? '';
 
 /** Late, and the new card is on file; its bank asks about the 3220 that are open. */
-const asked = async () => {
+const makeChallengedPayment = async () => {
   const late = await makeLate(h);
   const saved = await save(late.customer, CHALLENGE_CARD);
   expect([saved.status, saved.body.retried], saved.text).toEqual([201, [late.receipt]]);
@@ -38,7 +38,7 @@ const asked = async () => {
 
 describe('[PM-09] the bank asks about what the new card is to pay', () => {
   test('the account tells what is asked; a page loaded anew gets the question, and approved it is paid', async () => {
-    const { customer, receipt, attemptId } = await asked();
+    const { customer, receipt, attemptId } = await makeChallengedPayment();
     expect(await leftOpen(customer)).toMatchObject([
       { attemptId, kind: 'receipt', receiptId: receipt, amountCents: 3220 },
     ]);
@@ -54,7 +54,7 @@ describe('[PM-09] the bank asks about what the new card is to pay', () => {
   test.each(['given up', 'refused there', 'never answered'] as const)(
     '%s: nothing is charged, the receipt stays open, and the card is kept',
     async (how) => {
-      const { customer, receipt, attemptId } = await asked();
+      const { customer, receipt, attemptId } = await makeChallengedPayment();
       if (how === 'given up') {
         const { status, body } = await confirm<Refusal>(customer, attemptId, { givenUp: true });
         expect([status, body.error.type, body.error.code]).toEqual([410, 'EXPIRED', null]);
@@ -98,7 +98,7 @@ describe('[PM-09] the bank asks about what the new card is to pay', () => {
   });
 
   test('another card takes the place of the one that is asked about: the old question charges nothing any more', async () => {
-    const { customer, receipt, attemptId } = await asked();
+    const { customer, receipt, attemptId } = await makeChallengedPayment();
     expect((await save(customer, 'tok_mastercard')).body.retried).toEqual([receipt]);
     await answerBank(h, attemptId, 'approve');
     expect(await refusal(confirm(customer, attemptId))).toEqual([410, 'EXPIRED']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deliverEvents } from '../../../test/challenges.ts';
 import { type Customer, startHarness } from '../../../test/harness.ts';
-import { bought, buy, CARD, refusal, starterYearly } from '../../../test/shop.ts';
+import { buy, CARD, makePurchase, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 /** A replaced card does not stay chargeable at the gateway. */
@@ -36,7 +36,7 @@ test('[PM-09] the card before is taken off at the gateway behind the answer, onc
     { status: 'replaced', atGateway: false },
     { status: 'active', atGateway: true },
   ]);
-  await bought(customer, starterYearly);
+  await makePurchase(customer, starterYearly);
 });
 
 test('a gateway that is silent: the customer has the new card all the same, and the job comes again', async () => {

@@ -141,7 +141,7 @@ describe('saving a card', () => {
   });
 
   test('recovery closes its row, also without another try; the row of a live process stays', async () => {
-    const left = async (lease: string) => {
+    const makeLeftAttempt = async (lease: string) => {
       const { accountId } = await h.makeCustomer();
       await h.database.query(
         `INSERT INTO payment_attempts (id, kind, account_id, attempt_no, amount_cents, on_session, status, lease_until, sent_at)
@@ -154,8 +154,8 @@ describe('saving a card', () => {
           [accountId],
         );
     };
-    const dead = await left('-1 second');
-    const alive = await left('1 minute');
+    const dead = await makeLeftAttempt('-1 second');
+    const alive = await makeLeftAttempt('1 minute');
     // No charge was under way, so there is nothing to ask the gateway about.
     expect(await h.work.recoverAttempts()).toBe(0);
     expect(await dead()).toEqual([{ status: 'errored', decided: true, leaseUntil: null }]);

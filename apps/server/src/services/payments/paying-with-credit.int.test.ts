@@ -6,11 +6,11 @@ import type { Customer } from '../../../test/harness.ts';
 import {
   amounts,
   BUY,
-  bought,
   DECLINED_LATER_CARD,
   expectAllRight,
   makeHolder,
   makeLate,
+  makePurchase,
   refusal,
   saveCard,
 } from '../../../test/shop.ts';
@@ -28,7 +28,7 @@ const due = async (customer: Customer): Promise<AccountView['openPayments'][numb
 test('[PM-09] PY-06: credit of another plan that came while a receipt was open is in what it is said to cost, and that is charged', async () => {
   const { customer } = await makeHolder(h, { planId: 'pln_drive_starter' });
   await h.advance(customer, { by: 'P360D' });
-  const { id } = await bought(customer, { planId: 'pln_scope_ultimate_monthly' });
+  const { id } = await makePurchase(customer, { planId: 'pln_scope_ultimate_monthly' });
   await saveCard(customer, DECLINED_LATER_CARD);
   await h.advance(customer, { until: 'next_renewal' });
   const [open] = (await h.receipts(customer)).filter(({ isPaid }) => !isPaid);

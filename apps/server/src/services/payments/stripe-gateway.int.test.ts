@@ -25,7 +25,7 @@ afterAll(async () => {
   await stripe.stop();
 });
 
-const charged = () => stripe.books.charged().map(({ amount }) => amount);
+const chargedAmounts = () => stripe.books.charged().map(({ amount }) => amount);
 const intentOf = async (attemptId: string) => {
   const [row] = await h.database.query<{ ref: string }>(
     'SELECT gateway_intent_ref AS ref FROM payment_attempts WHERE id = $1',
@@ -51,16 +51,17 @@ const tell = async (...event: Parameters<typeof post>) => {
   await post(...event);
   await h.work.processWebhooks();
 };
-const paid = async (customer: Customer) => (await h.receipts(customer)).map(({ status, amount }) => [status, amount]);
+const receiptAmounts = async (customer: Customer) =>
+  (await h.receipts(customer)).map(({ status, amount }) => [status, amount]);
 
 test('a card is saved, a plan bought, and Stripe was asked once for each under our keys', async () => {
   const customer = await h.makeCustomer();
   const saved = await customer.client.post<{ last4: string }>(CARD, { type: 'stripe', token: 'tok_mastercard' });
   expect([saved.status, saved.body.last4], saved.text).toEqual([201, '4444']);
-  const before = charged().length;
+  const before = chargedAmounts().length;
   expect((await buy(customer, starterYearly)).status).toBe(201);
-  expect(await paid(customer)).toEqual([['Paid', 32462]]);
-  expect(charged().slice(before)).toEqual([32462]);
+  expect(await receiptAmounts(customer)).toEqual([['Paid', 32462]]);
+  expect(chargedAmounts().slice(before)).toEqual([32462]);
   const config = await customer.client.get('/api/account/payment-config');
   expect(config.body).toEqual({ gateway: 'stripe', publishableKey: 'pk_test_standin' });
   expect(stripe.seen.filter(({ method, key }) => method === 'POST' && key === null)).toEqual([]);
@@ -89,7 +90,7 @@ test('declines are told in Stripe’s words', async () => {
 
 test('[INV-12] the answer is lost for good: undecided, found again, and charged once', async () => {
   const customer = await h.makeCustomer({ card: 'tok_visa' });
-  const before = charged().length;
+  const before = chargedAmounts().length;
   stripe.fail('payment_intents', 'lost', 10);
   expect(await refusal(buy(customer, starterYearly))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
   stripe.fail('payment_intents', 'lost', 0);
@@ -101,8 +102,8 @@ test('[INV-12] the answer is lost for good: undecided, found again, and charged 
   );
   await h.expireLeases();
   await h.work.recoverAttempts();
-  expect(await paid(customer)).toEqual([['Paid', 32462]]);
-  expect(charged().slice(before)).toEqual([32462]);
+  expect(await receiptAmounts(customer)).toEqual([['Paid', 32462]]);
+  expect(chargedAmounts().slice(before)).toEqual([32462]);
 });
 
 test('[INV-12] a 500 that Stripe keeps under the key: looked up at once, whether it was charged or not', async () => {
@@ -110,12 +111,12 @@ test('[INV-12] a 500 that Stripe keeps under the key: looked up at once, whether
   stripe.fail('payment_intents', 'failed-after');
   expect((await buy(lucky, starterYearly)).status).toBe(201);
   const unlucky = await h.makeCustomer({ card: 'tok_visa' });
-  const before = charged().length;
+  const before = chargedAmounts().length;
   stripe.fail('payment_intents', 'failed');
   expect(await refusal(buy(unlucky, starterYearly))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
   expect(await h.subscriptions(unlucky, true)).toEqual([]);
   expect((await buy(unlucky, starterYearly)).status).toBe(201);
-  expect(charged().slice(before)).toEqual([32462]);
+  expect(chargedAmounts().slice(before)).toEqual([32462]);
 });
 
 test('3-D Secure: the page gets the secret, confirm asks Stripe, and a failed one can be confirmed no more', async () => {
@@ -139,13 +140,13 @@ test('[INV-12] a 500 that meets the end of a challenge is not kept: it is ended 
   const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
   const { attemptId } = await expectChallenge(buy(customer, starterYearly));
   const left = await intentOf(attemptId);
-  const before = charged().length;
+  const before = chargedAmounts().length;
   stripe.fail(`payment_intents/${left}/cancel`, 'failed');
   const action = await expectChallenge(buy(customer, starterYearly));
   expect(() => stripe.books.answerBank(left, true)).toThrow();
   stripe.books.answerBank(await intentOf(action.attemptId), true);
   expect((await confirm(customer, action.attemptId)).status).toBe(200);
-  expect(charged().slice(before)).toEqual([32462]);
+  expect(chargedAmounts().slice(before)).toEqual([32462]);
 });
 
 test('[INV-10] a signed event of Stripe settles a payment whose customer did not come back', async () => {
@@ -154,7 +155,7 @@ test('[INV-10] a signed event of Stripe settles a payment whose customer did not
   const intent = await intentOf(attemptId);
   stripe.books.answerBank(intent, true);
   for (const type of ['payment_intent.payment_failed', 'payment_intent.succeeded']) await tell(type, intent);
-  expect(await paid(customer)).toEqual([['Paid', 32462]]);
+  expect(await receiptAmounts(customer)).toEqual([['Paid', 32462]]);
 });
 
 test('a card that is asked about when it is saved: told by a setup event', async () => {
@@ -191,7 +192,7 @@ test.each(['refund.failed', 'charge.refund.updated'])(
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     const { receipt, subscription } = (await buy(customer, starterYearly)).body;
     await h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'ticket 1' });
-    expect(await paid(customer)).toEqual([['Refunded', 32462]]);
+    expect(await receiptAmounts(customer)).toEqual([['Refunded', 32462]]);
     const [row] = await h.database.query<{ gatewayRef: string; intent: string }>(
       'SELECT r.gateway_ref, t.gateway_intent_ref AS intent FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id WHERE r.account_id = $1',
       [customer.accountId],
@@ -199,18 +200,18 @@ test.each(['refund.failed', 'charge.refund.updated'])(
     const { gatewayRef = '', intent = '' } = row ?? {};
     // Told before it is so: the object is looked at and nothing is believed.
     await tell(type, `${gatewayRef}_early`, intent);
-    expect(await paid(customer)).toEqual([['Refunded', 32462]]);
+    expect(await receiptAmounts(customer)).toEqual([['Refunded', 32462]]);
     stripe.books.failRefund(gatewayRef);
     await tell(type, gatewayRef, intent);
     await tell(type, `${gatewayRef}_again`, intent);
-    expect(await paid(customer)).toEqual([['Paid', 32462]]);
+    expect(await receiptAmounts(customer)).toEqual([['Paid', 32462]]);
     const [told, ...others] = h.log.takeErrors();
     expect([told, others]).toEqual([expect.stringContaining('could not credit a refund'), []]);
     expect((await h.subscriptions(customer)).map(({ id }) => id)).toEqual([subscription.id]);
     const books = await h.ledgerCheck();
     expect(books.filter((problem) => !problem.startsWith('I5'))).toEqual([]);
     await h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'again' });
-    expect(await paid(customer)).toEqual([['Refunded', 32462]]);
+    expect(await receiptAmounts(customer)).toEqual([['Refunded', 32462]]);
   },
 );
 
@@ -225,7 +226,7 @@ test('[PY-05] [INV-10] a refund that was made in Stripe’s own pages is booked 
   stripe.books.createRefund({ charge, amount: '10000' });
   for (const type of ['refund.created', 'charge.refunded', 'refund.updated'])
     await tell(type, `${charge}_${type}`, intent);
-  expect(await paid(customer)).toEqual([['Partially refunded', 32462]]);
+  expect(await receiptAmounts(customer)).toEqual([['Partially refunded', 32462]]);
   // One of ours beside it is known by the id that travelled with it.
   await h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'ticket 1' });
   await tell('charge.refunded', `${charge}_again`, intent);
@@ -247,18 +248,18 @@ test('[INV-2] [INV-10] a dispute that is won changes nothing; one that is lost l
     [customer.accountId],
   );
   const intent = row?.intent ?? '';
-  const lost = () =>
+  const disputeEntries = () =>
     h.database.query<{ amountCents: number }>(
       `SELECT amount_cents FROM ledger_entries WHERE account_id = $1 AND kind = 'payment.dispute_lost'`,
       [customer.accountId],
     );
   stripe.books.closeDispute(intent, 32462, 'won');
   await tell('charge.dispute.closed', 'dp_1', intent);
-  expect(await lost()).toEqual([]);
+  expect(await disputeEntries()).toEqual([]);
   stripe.books.closeDispute(intent, 32462, 'lost');
   await tell('charge.dispute.closed', 'dp_2', intent);
   await tell('charge.dispute.closed', 'dp_2_again', intent);
-  expect(await lost()).toEqual([{ amountCents: 32462 }]);
+  expect(await disputeEntries()).toEqual([{ amountCents: 32462 }]);
   // The same money is not given back once more.
   const refunding = h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'ticket 1' });
   await expect(refunding).rejects.toMatchObject({ detail: { code: 'nothing_left' } });

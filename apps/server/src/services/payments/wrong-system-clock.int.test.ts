@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants'
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { close, makeCustomerToClose } from '../../../test/closing.ts';
 import { makeDue } from '../../../test/multiply.ts';
-import { bought, buyStarter, CARD, refusal, starterYearly } from '../../../test/shop.ts';
+import { buyStarter, CARD, makePurchase, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 /**
@@ -19,7 +19,7 @@ afterEach(() => {
 describe.each([40 * DAY_MS, -2 * HOUR_MS, -70 * DAY_MS])('by %s ms', (wrongMs) => {
   test('[INV-11] what is due is charged, once, and nothing else is', async () => {
     const early = await h.makeCustomer({ card: 'tok_visa' });
-    await bought(early, { planId: 'pln_drive_starter_monthly' });
+    await makePurchase(early, { planId: 'pln_drive_starter_monthly' });
     const first = await makeDue(h, 3);
     setOwnClock(wrongMs);
     expect(await h.work.runDueWork()).toBe(3);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { codeOf, look, take } from '../../../test/promotions.ts';
-import { bought, makeHolder } from '../../../test/shop.ts';
+import { makeHolder, makePurchase } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
 
 test('[PR-04] what other plans take of the credit before then is not promised to the renewals', async () => {
   const { customer } = await makeHolder(h, { planId: 'pln_drive_pro', interval: 'yearly' });
-  await bought(customer, { planId: 'pln_iot_individual', interval: 'monthly' });
-  await bought(customer, { planId: 'pln_scope_starter', interval: 'monthly' });
+  await makePurchase(customer, { planId: 'pln_iot_individual', interval: 'monthly' });
+  await makePurchase(customer, { planId: 'pln_scope_starter', interval: 'monthly' });
   const { promotion } = (await look(customer, '2-series')).body;
   const answer = await take(customer, await codeOf(customer, '2-series'));
   expect(answer.status, answer.text).toBe(201);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, look, taken } from '../../../test/promotions.ts';
+import { codeOf, look, makeRedemption } from '../../../test/promotions.ts';
 import { makeHolder, START, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
@@ -77,7 +77,7 @@ describe('[PR-02] looking a promotion up', () => {
     const { customer } = await makeHolder(h, starterYearly);
     const { promotion } = (await look(customer, '2-series')).body;
     expect(promotion.creditCents).toBeGreaterThan(20_000);
-    await taken(customer, '2-series');
+    await makeRedemption(customer, '2-series');
     expect((await h.account(customer)).balanceCents).toBe(-(promotion.creditCents ?? 0));
     const before = await h.charges(customer);
     await h.advance(customer, { by: 'P6M' });

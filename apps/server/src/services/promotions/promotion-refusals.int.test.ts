@@ -1,7 +1,7 @@
 import type { Promotion } from '@foyer/domain/catalogue/promotion';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { codeOf, look, makeClocked, plans, redemptions, take, taken } from '../../../test/promotions.ts';
+import { codeOf, look, makeClocked, makeRedemption, plans, redemptions, take } from '../../../test/promotions.ts';
 import { refusal } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
@@ -79,7 +79,7 @@ describe('[PR-05] refusals in their order; nothing is written', () => {
   test('PROMO_NOT_AVAILABLE: prepaid drive time, or a promotion on drive that runs, on a look too', async () => {
     const ada = await makeClocked(h);
     const code = await codeOf(ada, '2-series');
-    await taken(ada, 'portal');
+    await makeRedemption(ada, 'portal');
     const refusals = async () => [await refusal(look(ada, '2-series')), await refusal(take(ada, code))];
     const unavailable = [400, 'PROMO_NOT_AVAILABLE'];
     expect(await refusals()).toEqual([unavailable, unavailable]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { berlin } from '../../../test/customers.ts';
-import { codeOf, makeClocked, plans, redemptions, take, taken } from '../../../test/promotions.ts';
-import { amounts, bought, makeHolder, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { codeOf, makeClocked, makeRedemption, plans, redemptions, take } from '../../../test/promotions.ts';
+import { amounts, makeHolder, makePurchase, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes();
@@ -11,7 +11,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 describe('[PR-03] taking a promotion', () => {
   test('2-series: two subscriptions, free until July, then 324.62 and 545.58 are charged (S18)', async () => {
     const ada = await makeClocked(h);
-    const body = await taken(ada, 'lexington');
+    const body = await makeRedemption(ada, 'lexington');
     expect(plans(body)).toEqual(['pln_drive_starterpromotional', 'pln_scope_ultimatepromotional']);
     expect(body.transitionAtEnd).toBe(true);
     expect(body.subscriptions).toMatchObject([
@@ -42,14 +42,14 @@ describe('[PR-03] taking a promotion', () => {
 
   test('[BY-07] its end is a renewal that the clock can be moved to', async () => {
     const ada = await makeClocked(h);
-    await taken(ada, '2-series');
+    await makeRedemption(ada, '2-series');
     await h.advance(ada, { until: 'next_renewal' });
     expect((await amounts(h, ada)).sort()).toEqual([32_462, 54_558]);
   });
 
   test('S18 for accounts without a clock, done by the real worker', async () => {
     const ada = await h.makeCustomer({ card: 'tok_visa' });
-    await taken(ada, '2-series');
+    await makeRedemption(ada, '2-series');
     await h.database.query(
       `UPDATE subscriptions SET billing_anchor = billing_anchor - interval '7 months', current_period_start = current_period_start - interval '7 months',
          current_period_end = current_period_end - interval '7 months' WHERE account_id = $1`,
@@ -83,7 +83,7 @@ describe('[PR-03] taking a promotion', () => {
 
   test('tbs1k: drive Starter and scope Starter for a year', async () => {
     const ada = await makeClocked(h);
-    const body = await taken(ada, 'tbs1k');
+    const body = await makeRedemption(ada, 'tbs1k');
     expect(plans(body)).toEqual(['pln_drive_starterpromotional', 'pln_scope_starterpromotional']);
     expect(body.promotion).toMatchObject({ months: 12, renewsOn: '2027-01-10T12:00:00.000Z' });
     await h.advance(ada, { to: '2027-01-11T00:00:00.000Z' });
@@ -92,7 +92,7 @@ describe('[PR-03] taking a promotion', () => {
 
   test('portal: 200 MB for ever, without address or card', async () => {
     const ada = await h.makeCustomer({ address: null, clock: START });
-    const body = await taken(ada, 'portal');
+    const body = await makeRedemption(ada, 'portal');
     expect(body.transitionAtEnd).toBe(false);
     expect(body.subscriptions).toMatchObject([
       {
@@ -117,19 +117,19 @@ describe('[PR-03] taking a promotion', () => {
 
   test('from portal for ever to a paid plan and away: a plan without an end is changed like any free one', async () => {
     const ada = await makeClocked(h);
-    await taken(ada, 'portal');
+    await makeRedemption(ada, 'portal');
     const answer = await ada.client.post('/api/subscription/subscriptions', starterYearly);
     expect(answer.status, answer.text).toBe(200);
     expect(await amounts(h, ada)).toEqual([32_462]);
     const eve = await h.makeCustomer({ address: null });
-    const { subscriptions } = await taken(eve, 'portal');
+    const { subscriptions } = await makeRedemption(eve, 'portal');
     expect((await eve.client.delete(`/api/subscription/subscriptions/${subscriptions[0]?.id}`)).status).toBe(204);
     expect(await h.subscriptions(eve)).toEqual([]);
   });
 
   test('from portal for ever to Basic: at once, since no end is waited for, and not at an end that never comes', async () => {
     const ada = await makeClocked(h);
-    const { subscriptions } = await taken(ada, 'portal');
+    const { subscriptions } = await makeRedemption(ada, 'portal');
     const change = (body: object) => ada.client.patch(`/api/subscription/subscriptions/${subscriptions[0]?.id}`, body);
     expect(await refusal(change({ planId: 'pln_drive_starter', transitionAtEnd: true }))).toEqual([
       409,
@@ -146,7 +146,7 @@ describe('[PR-03] taking a promotion', () => {
 
   test('a change that waits for its end is taken back, and it goes on as before (decision 15)', async () => {
     const ada = await makeClocked(h);
-    const [drive] = (await taken(ada, '2-series')).subscriptions;
+    const [drive] = (await makeRedemption(ada, '2-series')).subscriptions;
     const change = (body: object) => ada.client.patch(`/api/subscription/subscriptions/${drive?.id}`, body);
     expect((await change({ planId: 'pln_drive_free' })).body).toMatchObject({
       subscription: { pendingChange: { planName: 'Basic', customBilling: false } },
@@ -158,7 +158,7 @@ describe('[PR-03] taking a promotion', () => {
 
   test('outside the U.S. no card is needed, and both just end', async () => {
     const ada = await h.makeCustomer({ address: berlin, clock: START });
-    const body = await taken(ada, '2-series');
+    const body = await makeRedemption(ada, '2-series');
     expect(body.transitionAtEnd).toBe(false);
     expect(body.subscriptions.map(({ renews, renewalCents }) => [renews, renewalCents])).toEqual([
       [false, null],
@@ -170,7 +170,7 @@ describe('[PR-03] taking a promotion', () => {
 
   test('auto-renew turned off: nothing is charged when it ends', async () => {
     const ada = await makeClocked(h);
-    for (const { id } of (await taken(ada, '2-series')).subscriptions)
+    for (const { id } of (await makeRedemption(ada, '2-series')).subscriptions)
       await ada.client.patch(`/api/subscription/subscriptions/${id}`, { cancelAtPeriodEnd: true });
     await h.advance(ada, { to: '2026-07-11T00:00:00.000Z' });
     expect(await amounts(h, ada)).toEqual([]);
@@ -179,9 +179,9 @@ describe('[PR-03] taking a promotion', () => {
 
   test('a paid drive plan gives way, its unused days become credit (S19); a scope one stays', async () => {
     const { customer } = await makeHolder(h, starterYearly);
-    await bought(customer, { planId: 'pln_scope_starter', interval: 'yearly' });
+    await makePurchase(customer, { planId: 'pln_scope_starter', interval: 'yearly' });
     await h.advance(customer, { to: '2026-04-20T18:00:00.000Z' });
-    await taken(customer, '2-series');
+    await makeRedemption(customer, '2-series');
     expect(plans({ subscriptions: await h.subscriptions(customer) }).sort()).toEqual([
       'pln_drive_starterpromotional',
       'pln_scope_starter',

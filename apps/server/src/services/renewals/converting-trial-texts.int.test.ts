@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { driveYear, fifthOff, makeCode, redeem } from '../../../test/codes.ts';
 import { sendQueuedMails } from '../../../test/sent-mails.ts';
-import { amounts, BUY, bought, refusal } from '../../../test/shop.ts';
+import { amounts, BUY, makePurchase, refusal } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
@@ -24,10 +24,10 @@ describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails an
     async (_title, plan, tried, { coupon = false, creditCents = 0 }: { coupon?: boolean; creditCents?: number }) => {
       const ada = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
       const couponId = coupon ? await makeCode(h, fifthOff) : undefined;
-      const { id } = await bought(ada, { ...plan, ...(couponId && { couponId }) });
+      const { id } = await makePurchase(ada, { ...plan, ...(couponId && { couponId }) });
       await h.advance(ada, { by: 'P60D' });
       if (creditCents > 0) await h.operator.grantCredit(ada.accountId, creditCents, by);
-      const trial = await bought(ada, { ...tried, trial: true, transitionAtEnd: true });
+      const trial = await makePurchase(ada, { ...tried, trial: true, transitionAtEnd: true });
       const [started] = await sendQueuedMails(h, ada, 'trial_started');
 
       const held = await h.subscriptions(ada);
@@ -75,8 +75,8 @@ describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails an
 
   test('[SU-05] the plan below is kept by the switch of the trial: it renews by itself again', async () => {
     const ada = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
-    const { id } = await bought(ada, starter);
-    const trial = await bought(ada, { ...ultimate, trial: true, transitionAtEnd: true });
+    const { id } = await makePurchase(ada, starter);
+    const trial = await makePurchase(ada, { ...ultimate, trial: true, transitionAtEnd: true });
     const kept = await ada.client.patch(`${BUY}/${trial.id}`, { transitionAtEnd: false });
     expect(kept.status, kept.text).toBe(200);
     const plan = (await h.subscriptions(ada)).find((row) => row.id === id);
@@ -91,7 +91,7 @@ describe('[SU-02] [S5] a trial over prepaid time: nothing is charged at its end,
   test('Home, the mails and the switch say so, whatever the trial was begun with', async () => {
     const ada = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
     const prepaid = await redeem(ada, await makeCode(h, driveYear));
-    const { id } = await bought(ada, { ...trial, transitionAtEnd: true });
+    const { id } = await makePurchase(ada, { ...trial, transitionAtEnd: true });
     expect(await h.subscriptions(ada)).toMatchObject([
       { id, ...ofTrial, transitionAtEnd: true },
       { isPrepaid: true, renewable: false },
@@ -112,7 +112,7 @@ describe('[SU-02] [S5] a trial over prepaid time: nothing is charged at its end,
     const ada = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
     await redeem(ada, await makeCode(h, { ...driveYear, months: 1 }));
     await h.advance(ada, { to: '2026-02-01T12:00:00.000Z' });
-    const { id } = await bought(ada, { ...trial, transitionAtEnd: true });
+    const { id } = await makePurchase(ada, { ...trial, transitionAtEnd: true });
     const [held] = await h.subscriptions(ada);
     expect(held).toMatchObject({ id, renews: true, renewable: true, renewalCents: 97_386 });
     await h.advance(ada, { by: 'P15D' });

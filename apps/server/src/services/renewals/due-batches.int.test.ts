@@ -13,12 +13,12 @@ const count = async (query: string, values: readonly unknown[] = []): Promise<nu
 const waiting = () => count(`accounts WHERE next_action_at <= now()`);
 const of = (first: string) => [`${first}%`];
 /** Charges by the gateway's own truth, for the customers that were made with `first`. */
-const charged = (first: string) =>
+const countCharges = (first: string) =>
   count(
     `sandbox.charges c JOIN sandbox.customers u ON u.id = c.customer_id WHERE c.status = 'succeeded' AND u.account_ref LIKE $1`,
     of(first),
   );
-const renewed = (first: string) =>
+const countRenewals = (first: string) =>
   count(`invoices WHERE reason = 'renewal' AND status = 'paid' AND account_id LIKE $1`, of(first));
 
 describe('due work in batches', () => {
@@ -28,8 +28,8 @@ describe('due work in batches', () => {
     expect(await h.work.runDueWork()).toBe(130);
     // As many as the gateway's answers come in portions; one account at a time it is more than 5,000.
     expect(h.databaseFaults.statements() - before).toBeLessThan(1_000);
-    expect([await waiting(), await renewed(first)]).toEqual([0, 130]);
-    expect(await charged(first)).toBe(131); // the first of them had also bought
+    expect([await waiting(), await countRenewals(first)]).toEqual([0, 130]);
+    expect(await countCharges(first)).toBe(131); // the first of them had also bought
     const receipts = h.queued.filter((mail) => 'template' in mail && mail.template === 'receipt');
     expect(receipts.length).toBeGreaterThanOrEqual(131);
   });
@@ -38,7 +38,7 @@ describe('due work in batches', () => {
     const first = await makeDue(h, 60);
     const done = await Promise.all([1, 2, 3, 4].map(() => h.work.runDueWork()));
     expect(done.reduce((sum, one) => sum + one, 0)).toBe(60);
-    expect([await waiting(), await renewed(first), await charged(first)]).toEqual([0, 60, 61]);
+    expect([await waiting(), await countRenewals(first), await countCharges(first)]).toEqual([0, 60, 61]);
   });
 
   test('one account that cannot be stored: it is logged once, and the rest of its batch and the batch beside it are renewed', async () => {
@@ -57,7 +57,7 @@ describe('due work in batches', () => {
     const [told, ...others] = h.log.takeErrors();
     expect(others).toEqual([]);
     expect(told).toContain(broken);
-    expect([await waiting(), await charged(first)]).toEqual([1, 120]);
+    expect([await waiting(), await countCharges(first)]).toEqual([1, 120]);
     await h.database.query(`UPDATE accounts SET next_action_at = NULL WHERE id = $1`, [broken]);
   });
 
@@ -77,7 +77,7 @@ describe('due work in batches', () => {
       { status: 'active', n: 10 },
       { status: 'past_due', n: 2 },
     ]);
-    expect(await charged(first)).toBe(11);
+    expect(await countCharges(first)).toBe(11);
   });
 
   test('a slow answer holds back no other: what is in hand is recorded while one is still awaited', async () => {
@@ -85,10 +85,10 @@ describe('due work in batches', () => {
     const slow = h.faults.hold('charge');
     const running = h.work.runDueWork();
     await slow.arrived;
-    await expect.poll(() => renewed(first)).toBe(39);
+    await expect.poll(() => countRenewals(first)).toBe(39);
     slow.release();
     await running;
-    expect(await renewed(first)).toBe(40);
+    expect(await countRenewals(first)).toBe(40);
   });
 
   test.each(['silent-before', 'silent-after', 'dies'] as const)(
@@ -101,7 +101,7 @@ describe('due work in batches', () => {
       h.faults.clear();
       await h.expireLeases();
       await h.work.recoverAttempts();
-      expect([await renewed(first), await charged(first)]).toEqual([10, 11]);
+      expect([await countRenewals(first), await countCharges(first)]).toEqual([10, 11]);
     },
   );
 
@@ -125,7 +125,7 @@ describe('due work in batches', () => {
           await h.expireLeases();
           await h.work.recoverAttempts();
           await h.work.runDueWork();
-          expect([await waiting(), await renewed(first), await charged(first)], label).toEqual([0, 3, 4]);
+          expect([await waiting(), await countRenewals(first), await countCharges(first)], label).toEqual([0, 3, 4]);
         },
         { stride: 2 },
       );

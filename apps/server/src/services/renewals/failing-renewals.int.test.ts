@@ -199,7 +199,7 @@ describe('a renewal that fails', () => {
     expect([again.status, again.body.error.type]).toEqual([409, 'ALREADY_PAID']);
   });
 
-  const unpaid = async () => {
+  const makeUnpaidReceipt = async () => {
     const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
     await saveCard(customer, DECLINED_LATER_CARD);
     await h.advance(customer, { until: 'next_renewal' });
@@ -218,7 +218,7 @@ describe('a renewal that fails', () => {
     );
 
   test('[PM-09] paid by hand with the card on file; another amount is QUOTE_CHANGED; twenty at a time charge once', async () => {
-    const { customer, pay } = await unpaid();
+    const { customer, pay } = await makeUnpaidReceipt();
     expect((await pay({ expectedTotalCents: 1 })).body.error.type).toBe('QUOTE_CHANGED');
     const declined = await pay({ expectedTotalCents: 3220 });
     expect([declined.status, declined.body.error.message]).toEqual([402, 'Your card was declined.']);
@@ -230,7 +230,7 @@ describe('a renewal that fails', () => {
   });
 
   test('[PM-09] [INV-9] twenty at a time under one key charge once, and in the end the key has the one answer', async () => {
-    const { customer, pay } = await unpaid();
+    const { customer, pay } = await makeUnpaidReceipt();
     await bankRelents(customer);
     const once = () => pay({ expectedTotalCents: 3220 }, { key: 'one-review-step' });
     const answers = await Promise.all(Array.from({ length: 20 }, once));
@@ -245,7 +245,7 @@ describe('a renewal that fails', () => {
   });
 
   test('[PM-09] a second payment that comes while the first is being recorded hears ALREADY_PAID', async () => {
-    const { customer, pay } = await unpaid();
+    const { customer, pay } = await makeUnpaidReceipt();
     await bankRelents(customer);
     const gate = h.faults.hold('charge');
     const first = pay({});

@@ -10,7 +10,7 @@ import {
   reviewOf,
   reviewStatus,
 } from '../../../test/export-reviews.ts';
-import { amounts, BUY, bought, buy, refusal, starterYearly } from '../../../test/shop.ts';
+import { amounts, BUY, buy, makePurchase, refusal, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes();
@@ -46,10 +46,10 @@ describe('[EX-01] an order that the screening wants a person to look at', () => 
 
   test('drive and IoT are sold as ever, before and meanwhile', async () => {
     const ada = await makeScreenedCustomer(h, { card: 'tok_visa' });
-    await bought(ada, starterYearly);
+    await makePurchase(ada, starterYearly);
     expect((await reviewStatus(ada)).status).toBe('none');
     await buy(ada, { planId: 'pln_scope_starter' });
-    await bought(ada, { planId: 'pln_iot_individual', interval: 'monthly' });
+    await makePurchase(ada, { planId: 'pln_iot_individual', interval: 'monthly' });
     expect(await plansOf(h, ada)).toEqual(['pln_drive_starter', 'pln_iot_individual']);
   });
 
@@ -88,7 +88,7 @@ describe('[EX-01] an order that the screening wants a person to look at', () => 
     expect(await reviewStatus(ada)).toEqual({ isPending: false, status: 'cleared', answerBy: null, held: [] });
     expect(await offersScope(ada)).toBe(true);
     expect(await amounts(h, ada)).toEqual([]);
-    await bought(ada, { planId: 'pln_scope_starter' });
+    await makePurchase(ada, { planId: 'pln_scope_starter' });
     expect(mailsOf(h, ada).map(([template]) => template)).toEqual(['review_opened', 'review_cleared', 'receipt']);
   });
 

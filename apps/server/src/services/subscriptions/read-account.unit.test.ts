@@ -7,7 +7,7 @@ import { aPlatform } from '../../../test/a-platform.ts';
 import type { BillingReads } from '../billing/ports.ts';
 import { makeListSubscriptions } from './read-account.ts';
 
-const ended = ['sub_1', 'sub_2'].map((id) =>
+const endedSubscriptions = ['sub_1', 'sub_2'].map((id) =>
   aSubscription({ id, status: 'canceled', endedAt: 1, endReason: 'removed' }),
 );
 
@@ -26,8 +26,8 @@ const listEnded = (rows: readonly Subscription[]) => {
 };
 
 test.each([
-  ['as they were given', ended],
-  ['the other way round', ended.toReversed()],
+  ['as they were given', endedSubscriptions],
+  ['the other way round', endedSubscriptions.toReversed()],
 ])('[SU-01] what began at one moment is told in the order it was given in; the rows lie %s', async (_title, rows) => {
   const told = await listEnded(rows);
   expect(told.map(({ id }) => id)).toEqual(['sub_1', 'sub_2']);

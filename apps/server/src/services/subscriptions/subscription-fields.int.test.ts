@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fifthOff, makeCode } from '../../../test/codes.ts';
-import { makeClocked, taken } from '../../../test/promotions.ts';
-import { bought } from '../../../test/shop.ts';
+import { makeClocked, makeRedemption } from '../../../test/promotions.ts';
+import { makePurchase } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes();
@@ -10,7 +10,7 @@ describe('[CA-01] a subscription says what belongs to it', () => {
   test('add-ons: Professional has its package, Ultimate all, Starter none', async () => {
     const ada = await makeClocked(h);
     for (const planId of ['pln_scope_starter', 'pln_scope_power', 'pln_scope_ultimate'])
-      await bought(ada, { planId, interval: 'yearly' });
+      await makePurchase(ada, { planId, interval: 'yearly' });
     const held = new Map((await h.subscriptions(ada)).map(({ plan }) => [plan.id, plan]));
     expect(held.get('pln_scope_starter')).toMatchObject({
       addOns: [],
@@ -29,8 +29,8 @@ describe('[CA-01] a subscription says what belongs to it', () => {
 
   test('children: the other subscriptions of one promotion, also when one of them is over', async () => {
     const ada = await makeClocked(h);
-    const alone = await bought(ada, { planId: 'pln_scope_starter', interval: 'yearly' });
-    const { subscriptions } = await taken(ada, '2-series');
+    const alone = await makePurchase(ada, { planId: 'pln_scope_starter', interval: 'yearly' });
+    const { subscriptions } = await makeRedemption(ada, '2-series');
     const [drive = '', scope = ''] = subscriptions.map(({ id }) => id);
     const children = async () => new Map((await h.subscriptions(ada, true)).map(({ id, children: ids }) => [id, ids]));
     const told = new Map([
@@ -46,7 +46,7 @@ describe('[CA-01] a subscription says what belongs to it', () => {
   test('coupons: the discount that lowers the coming bills, until it is used up', async () => {
     const ada = await makeClocked(h);
     const couponId = await makeCode(h, { ...fifthOff, cycles: 2 });
-    await bought(ada, { planId: 'pln_drive_starter', interval: 'monthly', couponId });
+    await makePurchase(ada, { planId: 'pln_drive_starter', interval: 'monthly', couponId });
     const coupons = async () => (await h.subscriptions(ada))[0]?.plan.coupons;
     expect(await coupons()).toEqual([{ id: couponId, discountPercentage: 20, cyclesLeft: 1 }]);
     await h.advance(ada, { by: 'P1M' });
