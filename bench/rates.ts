@@ -28,12 +28,12 @@ const tokensOf = (port: number, path: string, { sessionIds, tokens }: Stage): Si
   }),
 });
 
-const kept = new WeakMap<Stage, Side>();
+const sides = new WeakMap<Stage, Side>();
 
 /** Token refreshes at the product. All contests of a run share this side, because each continues with the newest tokens. */
 export const tokensOfProduct = (stage: Stage): Side => {
-  const side = kept.get(stage) ?? tokensOf(stage.product.port, '/api/auth/tokens', stage);
-  kept.set(stage, side);
+  const side = sides.get(stage) ?? tokensOf(stage.product.port, '/api/auth/tokens', stage);
+  sides.set(stage, side);
   return side;
 };
 

@@ -30,7 +30,7 @@ const HOSTILE = {
 type Hostile = (typeof HOSTILE)[keyof typeof HOSTILE];
 
 /** Text as stored: the server removes the invisible right-to-left override. */
-const shown = (text: string): string => text.replaceAll('\u202e', '').trim();
+const storedText = (text: string): string => text.replaceAll('\u202e', '').trim();
 
 const ADDRESS = {
   country: 'US',
@@ -119,7 +119,7 @@ const visitOperatorSite = async (browser: Browser, name: string, { firstName, la
       throw new Error('a script from the input ran and opened a dialog');
     });
     await openOperatorSite(page, baseUrl(), operator);
-    await openCustomer(page, name, `${shown(firstName)} ${shown(lastName)}`);
+    await openCustomer(page, name, `${storedText(firstName)} ${storedText(lastName)}`);
     await expect(page.getByText(/: loading$/)).toHaveCount(0);
     await expectText(page, `the operator site, ${viewport.width} wide`);
     expect(await readsForward(page, emailOf(name)), 'the email beside the company').toBe(true);
@@ -162,7 +162,7 @@ for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
     }
     for (const path of ['/address', `/receipt/${receipt}`]) {
       await page.goto(`${baseUrl()}/#${path}`);
-      await expect(page.getByRole('main')).toContainText(shown(hostile.organization));
+      await expect(page.getByRole('main')).toContainText(storedText(hostile.organization));
       await expect(page).toHaveTitle(/^(Address|Receipt)/);
     }
     await visitMails(page, name);

@@ -36,7 +36,7 @@ const REVIEW = '/subscriptions/drive?plan=pln_drive_starter_yearly&step=review';
 
 type Visit = readonly [path: string, title: string, sign: string | RegExp];
 
-const shown = (page: Page) => expect(page.locator('h1:visible')).toHaveCount(1);
+const expectHeading = (page: Page) => expect(page.locator('h1:visible')).toHaveCount(1);
 
 test('[SH-01, SH-06] every route shows its page and title', async ({ page }) => {
   await openSignedIn(page, 'pia');
@@ -44,7 +44,7 @@ test('[SH-01, SH-06] every route shows its page and title', async ({ page }) => 
   for (const [path, title] of ROUTES) {
     await page.goto(`${baseUrl()}/#${path}`);
     await expect(page, path).toHaveTitle(`${title} · Arcwave Scope Account`);
-    await shown(page);
+    await expectHeading(page);
   }
   await page.goto(`${baseUrl()}/#/broken`);
   await expect(page.getByRole('heading', { name: 'Something broke on our side' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { aMe, aSubscription } from '../testing/builders.ts';
-import { answer, answerRaw, neverAnswers, offline, refuse } from '../testing/handlers.ts';
+import { answer, answerRaw, neverAnswers, offlineHandler, refuse } from '../testing/handlers.ts';
 import { server } from '../testing/server.ts';
 import { signIn } from '../testing/session.ts';
 import { anAccessToken, aTokenPair } from '../testing/tokens.ts';
@@ -114,7 +114,7 @@ test.each([
     answerRaw(me, '<html>', { status: 200 }),
     { type: 'INVALID_RESPONSE', message: 'Invalid API Response' },
   ],
-  ['no connection', offline(me), { status: 0, type: 'OFFLINE' }],
+  ['no connection', offlineHandler(me), { status: 0, type: 'OFFLINE' }],
 ])('[SE-10] %s is what the error says', async (_, handler, expected) => {
   signIn();
   server.use(handler);
@@ -163,7 +163,7 @@ test('[SE-05] a 401 about a password is a field error: neither refresh nor sign-
 
 test('[SE-05] the refresh could not be reached: the session stays', async () => {
   signIn({ accessExpiresAt: 0 });
-  server.use(offline('POST /api/auth/tokens'));
+  server.use(offlineHandler('POST /api/auth/tokens'));
   expect(await failure(call(me))).toMatchObject({ type: 'OFFLINE' });
   expect(readRecord()).not.toBeNull();
   expect(location.hash).toBe('');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { navigate } from '../lib/hash-location.ts';
 import { aMe } from '../testing/builders.ts';
 import { answer } from '../testing/handlers.ts';
-import { account, LICENCE, openLicence, payButton, started } from '../testing/licence-answers.ts';
+import { account, extensionHandler, LICENCE, openLicence, payButton } from '../testing/licence-answers.ts';
 
 describe('[BY-04] the focus stays on the heading', () => {
   const focused = () =>
@@ -21,7 +21,7 @@ describe('[BY-04] the focus stays on the heading', () => {
   test('of what was made of an order, from the order and from elsewhere', async () => {
     const inReview = answer('GET /api/auth/me', aMe({ user: { exportPending: true } }));
     const { user } = openLicence(
-      [started('success'), inReview, account()],
+      [extensionHandler('success'), inReview, account()],
       `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`,
     );
     await user.click(await payButton());

@@ -1,7 +1,7 @@
 import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answer, offline, refuse } from '../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../testing/handlers.ts';
 import { openSignIn } from '../testing/open-sign-in.tsx';
 import { server } from '../testing/server.ts';
 import { chooseLanguage } from '../ui/language-choice.ts';
@@ -53,7 +53,7 @@ test.each<[ErrorType, string]>([
 });
 
 test('[SC-07] without a connection the link keeps: it may be tried again', async () => {
-  server.use(offline(verify));
+  server.use(offlineHandler(verify));
   const { user } = openSignIn('#/verify/emt_1.secret');
   await user.click(screen.getByRole('button', { name: 'Verify my address' }));
   expect((await screen.findByRole('alert')).textContent).toContain('No connection.');

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answer, offline, refuse } from '../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../testing/handlers.ts';
 import { openSignIn } from '../testing/open-sign-in.tsx';
 import { server } from '../testing/server.ts';
 import { chooseLanguage } from '../ui/language-choice.ts';
@@ -129,7 +129,7 @@ test('[SC-12] an address the server refuses', async () => {
 test.each([
   [refuse(users, 'RATE_LIMITED', { headers: { 'retry-after': '3600' } }), 'Too many tries. Try again in 60 minutes.'],
   [refuse(users, 'UNAVAILABLE'), 'Something went wrong on our side. Try again in a moment.'],
-  [offline(users), 'No connection. Check your connection and try again.'],
+  [offlineHandler(users), 'No connection. Check your connection and try again.'],
 ])('[SE-11] refused as a whole: said above, and nothing typed is lost', async (handler, words) => {
   server.use(handler);
   const { user } = openSignIn('#/register');
@@ -147,7 +147,7 @@ test('[BY-05] in another language what was typed is there again, but for the pas
   expect(chooseLanguage).toHaveBeenCalledExactlyOnceWith('de');
   cleanup();
   openSignIn('#/register');
-  const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-  expect(Object.keys(good).map(typed)).toEqual(['Grace', 'Hopper', 'grace@navy.test', 'grace@navy.test', '', '']);
+  const typedValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect(Object.keys(good).map(typedValue)).toEqual(['Grace', 'Hopper', 'grace@navy.test', 'grace@navy.test', '', '']);
   expect(sessionStorage.length).toBe(0);
 });

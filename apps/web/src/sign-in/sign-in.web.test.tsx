@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answer, offline, refuse } from '../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../testing/handlers.ts';
 import { aCredential, openSignIn, withPasskeys } from '../testing/open-sign-in.tsx';
 import { server } from '../testing/server.ts';
 
@@ -123,7 +123,7 @@ test.each([
     refuse(sessions, 'RATE_LIMITED', { headers: { 'retry-after': '1' } }),
     'Too many tries. Try again in 1 second.',
   ],
-  ['offline', offline(sessions), 'No connection. Check your connection and try again.'],
+  ['offline', offlineHandler(sessions), 'No connection. Check your connection and try again.'],
   ['out of service', refuse(sessions, 'UNAVAILABLE'), 'Something went wrong on our side. Try again in a moment.'],
   ['broken', refuse(sessions, 'INTERNAL_ERROR'), 'Something went wrong on our side. Try again in a moment.'],
 ])('[SE-11] %s: said near the form, with the focus, and nothing typed is lost', async (_, handler, words) => {

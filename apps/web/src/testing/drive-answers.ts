@@ -47,6 +47,6 @@ export const plansAre = (...plans: Plan[]) =>
 export const subscriptionsAre = (...subscriptions: Subscription[]) =>
   answer('GET /api/subscription/subscriptions', { subscriptions, data: { subscriptions } });
 export const quoteIs = (quote = aQuote()) => answer('POST /api/subscription/subscriptions/preview', quote);
-export const bought = { id: 'sub_1', subscription: aSubscription(), receipt: aReceipt() };
+export const orderReply = { id: 'sub_1', subscription: aSubscription(), receipt: aReceipt() };
 export const newClaims = answer('POST /api/auth/tokens', aTokenPair());
 export const all = plansAre(aPlan(), basic, pro, enterprise);

@@ -55,7 +55,7 @@ export const refuse = (
   );
 
 /** No connection. */
-export const offline = (name: RouteName) => handleRoute(name, () => HttpResponse.error());
+export const offlineHandler = (name: RouteName) => handleRoute(name, () => HttpResponse.error());
 
 /** Never answers: the waiting face of a part. */
 export const neverAnswers = (name: RouteName) =>

@@ -20,7 +20,7 @@ export const plans = tieredPlansAre(individual, student, enterprise);
 export const plansOfHolder = tieredPlansAre({ ...individual, isCurrent: true, hasTrial: false }, student, enterprise);
 
 /** Individual, paid by the year. */
-export const held = aSubscription({
+export const iotIndividual = aSubscription({
   id: 'sub_3',
   product: 'iot',
   plan: {

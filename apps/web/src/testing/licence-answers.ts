@@ -79,11 +79,11 @@ export const extensionsAre = (over: Partial<MaintenanceOptions> = {}) =>
     pendingPurchaseId: null,
     ...over,
   });
-const named = answer('GET /api/subscription/subscriptions/:id', licence);
+const licenceHandler = answer('GET /api/subscription/subscriptions/:id', licence);
 const list = answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } });
 export const account = (over: Parameters<typeof anAccount>[0] = {}) =>
   answer('GET /api/account/me', anAccount({ clock: { status: 'ready', now: today }, ...over }));
-export const started = (status: 'pending' | 'success') =>
+export const extensionHandler = (status: 'pending' | 'success') =>
   answer(EXTEND, { oneTimePurchaseId: 'otp_1', status, newExpiration: '2027-06-30T00:00:00Z' });
 export const purchase = (status: 'pending' | 'success') => ({
   id: 'otp_1',
@@ -97,7 +97,7 @@ export const purchase = (status: 'pending' | 'success') => ({
 });
 
 const base = [
-  named,
+  licenceHandler,
   list,
   tieredPlansAre(...scopePlans),
   account(),

@@ -20,7 +20,7 @@ export const fillInCard = async (user: UserEvent) => {
 };
 
 /** An overdue receipt of a day of March. */
-export const unpaid = (id: string, day: string, cents: number) =>
+export const anUnpaidReceipt = (id: string, day: string, cents: number) =>
   aReceipt({
     id,
     description: `Starter ${id}`,
@@ -32,7 +32,7 @@ export const unpaid = (id: string, day: string, cents: number) =>
     amount: cents,
   });
 
-const paid = (receipt: Receipt): Receipt => ({ ...receipt, status: 'Paid', isPaid: true, overdue: false });
+const asPaid = (receipt: Receipt): Receipt => ({ ...receipt, status: 'Paid', isPaid: true, overdue: false });
 
 /** What the account says of receipts that wait for money: the oldest first, and no credit for any. */
 export const openPaymentsOf = (receipts: Iterable<Receipt>): OpenPayment[] =>
@@ -60,7 +60,7 @@ export const receiptServer = (...receipts: Receipt[]) => {
     return { receipts: all, data: { receipts: all }, total: all.length, nextCursor: null };
   });
   const settle = (id: string): Receipt => {
-    const settled = paid(held.get(id) as Receipt);
+    const settled = asPaid(held.get(id) as Receipt);
     held.set(id, settled);
     return settled;
   };

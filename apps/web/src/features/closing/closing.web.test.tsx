@@ -4,7 +4,7 @@ import type { RequestHandler } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { aMe } from '../../testing/builders.ts';
-import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { emptySecurity, ownClaims } from '../../testing/security-answers.ts';
 import { withConfig } from '../../testing/with-config.ts';
 
@@ -26,10 +26,10 @@ const { renderApp } = await import('../../testing/render-app.tsx');
 const { server } = await import('../../testing/server.ts');
 const { redirect } = await import('../../lib/redirect.ts');
 
-const left = vi.fn<(address: string) => void>();
+const redirects = vi.fn<(address: string) => void>();
 beforeEach(() => {
-  left.mockClear();
-  vi.spyOn(redirect, 'to').mockImplementation(left);
+  redirects.mockClear();
+  vi.spyOn(redirect, 'to').mockImplementation(redirects);
 });
 
 const anItem = (overrides: Partial<ClosurePlan['items'][number]> = {}): ClosurePlan['items'][number] => ({
@@ -133,9 +133,9 @@ test('[SC-10, SE-09] closing needs the password, and ends signed out with reason
   expect(close.disabled).toBe(true);
   await user.type(screen.getByLabelText('Account password'), 'secret-1');
   await user.click(close);
-  await waitFor(() => expect(left).toHaveBeenCalledOnce());
+  await waitFor(() => expect(redirects).toHaveBeenCalledOnce());
   expect(sent).toEqual({ password: 'secret-1' });
-  expect(new URL(left.mock.calls[0]?.[0] ?? '').searchParams.get('reason')).toBe('closed');
+  expect(new URL(redirects.mock.calls[0]?.[0] ?? '').searchParams.get('reason')).toBe('closed');
 });
 
 test.each([
@@ -180,7 +180,7 @@ test('[SC-10] a closing that an operator ordered and that waits is not called th
 });
 
 test.each([
-  ['no answer at all', offline(CLOSE)],
+  ['no answer at all', offlineHandler(CLOSE)],
   ['a fault of the server', refuse(CLOSE, 'INTERNAL_ERROR')],
 ])('[SC-10] %s: nobody says that nothing changed, and how one can tell', async (_, lost) => {
   const { user } = open('/security/close', answer(PLAN, aPlan()), lost);

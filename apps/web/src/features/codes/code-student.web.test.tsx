@@ -9,7 +9,7 @@ import { server } from '../../testing/server.ts';
 
 /** As the catalogue of a vendor in another country has it. */
 const plan = { ...aCoupon().plan, emailSuffix: '.ac.uk' } as Coupon['plan'];
-const refused = aCoupon({ plan, effect: null, refusal: 'STUDENT_EMAIL_REQUIRED' });
+const refusedCoupon = aCoupon({ plan, effect: null, refusal: 'STUDENT_EMAIL_REQUIRED' });
 
 test.each([
   [
@@ -23,7 +23,7 @@ test.each([
   async (_, email, words) => {
     const { user } = renderApp('/codes/redeem', {
       handlers: [
-        couponsAre({ code: () => refused }),
+        couponsAre({ code: () => refusedCoupon }),
         answer('GET /api/auth/me', aMe({ user: { email, emailVerified: false } })),
       ],
     });
@@ -45,7 +45,7 @@ test('[CD-03] what to do is said once it is known whose address it is now', asyn
   const known = Promise.withResolvers<ReturnType<typeof aMe>>();
   const { user } = renderApp('/codes/redeem', {
     handlers: [
-      couponsAre({ code: () => refused }),
+      couponsAre({ code: () => refusedCoupon }),
       answer('GET /api/auth/me', aMe({ user: { email: 'ada@waves.com', emailVerified: true } })),
     ],
   });

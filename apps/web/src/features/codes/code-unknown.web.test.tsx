@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const SUBSCRIBE = 'POST /api/subscription/subscriptions';
 const subscription = aSubscription({ isPrepaid: true });
-const redeemed = { id: subscription.id, subscription, receipt: null };
+const redemptionReply = { id: subscription.id, subscription, receipt: null };
 
 test('[INV-12] a fault: nobody claims to know how it ended, and the next press repeats it under its key', async () => {
   const keys: (string | null)[] = [];
@@ -18,7 +18,7 @@ test('[INV-12] a fault: nobody claims to know how it ended, and the next press r
       couponsAre({ code: () => aCoupon() }),
       answer(SUBSCRIBE, ({ request }) => {
         keys.push(request.headers.get('idempotency-key'));
-        return keys.length === 1 ? new HttpResponse('<h1>502</h1>', { status: 502 }) : redeemed;
+        return keys.length === 1 ? new HttpResponse('<h1>502</h1>', { status: 502 }) : redemptionReply;
       }),
     ],
   });

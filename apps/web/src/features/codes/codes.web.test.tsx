@@ -25,7 +25,7 @@ const check = async (user: ReturnType<typeof renderApp>['user'], code: string) =
   await user.click(screen.getByRole('button', { name: 'Check code' }));
 };
 
-const redeemed = (subscription = aSubscription({ isPrepaid: true })) => ({
+const redemptionReply = (subscription = aSubscription({ isPrepaid: true })) => ({
   id: subscription.id,
   subscription,
   receipt: null,
@@ -115,7 +115,7 @@ describe('one code', () => {
         answer(SUBSCRIBE, async ({ request }) => {
           keys.push(request.headers.get('idempotency-key'));
           bodies.push(await request.json());
-          return redeemed();
+          return redemptionReply();
         }),
       ],
     });
@@ -140,7 +140,7 @@ describe('one code', () => {
         couponsAre({ code: () => aCoupon({ effect: anEffect({ action: 'extends', subscriptionId: 'sub_9' }) }) }),
         answer('PATCH /api/subscription/subscriptions/:id', ({ params }) => {
           asked = String(params.id);
-          return redeemed();
+          return redemptionReply();
         }),
       ],
     });
@@ -159,7 +159,7 @@ describe('one code', () => {
       handlers: [
         newToken,
         couponsAre({ code: () => aCoupon({ product: 'scope' }) }),
-        answer(SUBSCRIBE, redeemed(scope)),
+        answer(SUBSCRIBE, redemptionReply(scope)),
         answer('GET /api/auth/me', aMe({ user: { exportPending: true } })),
       ],
     });

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const REDEEM = '/codes/redeem';
 const SUBSCRIBE = 'POST /api/subscription/subscriptions';
 
-const redeemed = (subscription = aSubscription({ isPrepaid: true })) => ({
+const redemptionReply = (subscription = aSubscription({ isPrepaid: true })) => ({
   id: subscription.id,
   subscription,
   receipt: null,
@@ -40,7 +40,7 @@ describe('several codes', () => {
                 { message: 'm', error: { type: 'PREPAID_PLAN_MISMATCH', message: 'm' } },
                 { status: 409 },
               )
-            : redeemed();
+            : redemptionReply();
         }),
       ],
     });
@@ -120,7 +120,7 @@ describe('several codes', () => {
         answer(SUBSCRIBE, async ({ request }) => {
           const { prepaidCouponId } = (await request.json()) as { prepaidCouponId: string };
           keys.push(request.headers.get('idempotency-key'));
-          return prepaidCouponId === 'one' && keys.length === 2 ? redeemed() : HttpResponse.error();
+          return prepaidCouponId === 'one' && keys.length === 2 ? redemptionReply() : HttpResponse.error();
         }),
       ],
     });

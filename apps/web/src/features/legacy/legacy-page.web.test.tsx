@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccount, aSubscription } from '../../testing/builders.ts';
-import { answer, offline } from '../../testing/handlers.ts';
+import { answer, offlineHandler } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const at = (now: string) => answer('GET /api/account/me', anAccount({ clock: { status: 'ready', now } }));
@@ -45,7 +45,7 @@ test('[LG-02] before it began', async () => {
 });
 
 test('[LG-02] it can be read although the account did not load', async () => {
-  renderApp('/legacy-tekscope', { handlers: [offline('GET /api/account/me')] });
+  renderApp('/legacy-tekscope', { handlers: [offlineHandler('GET /api/account/me')] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Legacy License' })).toBeDefined();
 });
 

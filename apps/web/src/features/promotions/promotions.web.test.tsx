@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aMe, anAccount, anAddress, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { anExchange, aPromotion } from '../../testing/offer-answers.ts';
 import { holdsNothing, promotionIs, READ_PROMOTION, stepNames } from '../../testing/promotion-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -94,7 +94,7 @@ describe('the way to the review', () => {
   });
 
   test('a lookup that did not arrive can be asked again', async () => {
-    const { user } = renderApp('/promotions/2-series', { handlers: [offline(READ_PROMOTION), holdsNothing] });
+    const { user } = renderApp('/promotions/2-series', { handlers: [offlineHandler(READ_PROMOTION), holdsNothing] });
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.use(promotionIs());
     await user.click(again);
@@ -149,13 +149,18 @@ describe('the review', () => {
     [true, "The trial doesn't go on as the paid plan you agreed to, and nothing is charged for it."],
     [false, null],
   ])('[PR-04] a trial over a paid plan: each is named for what it is; agreed to go on: %s', async (goesOn, words) => {
-    const named = (displayName: string, row: Parameters<typeof aSubscription>[0]) =>
+    const subscriptionNamed = (displayName: string, row: Parameters<typeof aSubscription>[0]) =>
       aSubscription({ ...row, plan: { ...aSubscription().plan, displayName } });
-    const trial = named('Ultimate', { id: 'sub_t', isTrial: true, effective: true, transitionAtEnd: goesOn });
+    const trial = subscriptionNamed('Ultimate', {
+      id: 'sub_t',
+      isTrial: true,
+      effective: true,
+      transitionAtEnd: goesOn,
+    });
     renderApp('/promotions/2-series', {
       handlers: [
         promotionIs(aPromotion({ creditCents: 2147 })),
-        subscriptionsAre(trial, named('Starter', { effective: false })),
+        subscriptionsAre(trial, subscriptionNamed('Starter', { effective: false })),
       ],
     });
     const title = await screen.findByRole('heading', { name: 'The promotion replaces Drive Starter today.' });

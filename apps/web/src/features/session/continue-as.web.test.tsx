@@ -5,7 +5,7 @@ import { exchangeAndStore } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import { arriveWith, TOKENS, watchEndedSessions, watchRedirects, withSignInMark } from '../../testing/arrivals.ts';
 import { aMe } from '../../testing/builders.ts';
-import { answer, offline } from '../../testing/handlers.ts';
+import { answer, offlineHandler } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { signIn } from '../../testing/session.ts';
@@ -13,7 +13,7 @@ import { aTokenPair } from '../../testing/tokens.ts';
 
 /** A token in the address where nobody is signed in and this tab did not begin the sign-in (M2, ASVS 7.6.2). */
 
-const left = watchRedirects();
+const redirects = watchRedirects();
 
 const mallory = answer('GET /api/auth/me', aMe({ user: { email: 'mallory@evil.test' } }));
 
@@ -72,7 +72,7 @@ test('[M2] Continue signs in and leads to the destination', async () => {
 
 test('[M2] the account cannot be asked for: the page says so, and asks after another try', async () => {
   arriveWith(exchangeAndStore('from-a-link'));
-  const { user } = renderApp('/signin', { signedIn: false, handlers: [offline('GET /api/auth/me')] });
+  const { user } = renderApp('/signin', { signedIn: false, handlers: [offlineHandler('GET /api/auth/me')] });
   const again = await screen.findByRole('button', { name: /Try again/ });
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   server.use(mallory);
@@ -85,10 +85,10 @@ test('[M2, INV-13] another account: the session of the link ends, and the user g
   const ended = watchEndedSessions();
   const { user } = await arrive('from-a-link');
   await user.click(screen.getByRole('button', { name: 'Change account' }));
-  await waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
   expect(ended).toEqual(['ses_1']);
   expect(readRecord()).toBeNull();
-  expect(new URL(left.mock.calls[0]?.[0] ?? '').searchParams.get('return')).toContain('to=%2Fnowhere');
+  expect(new URL(redirects.mock.calls[0]?.[0] ?? '').searchParams.get('return')).toContain('to=%2Fnowhere');
 });
 
 test('[M2, INV-13] the page is left without an answer: the session of the link ends', async () => {

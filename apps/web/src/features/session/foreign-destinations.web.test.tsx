@@ -7,7 +7,7 @@ import { destinationOf } from './destination.ts';
 
 /** Hostile values of `to`, at the sign-in and at the sign-out. */
 
-const left = watchRedirects();
+const redirects = watchRedirects();
 const foreign = foreignAddresses(location.origin);
 
 test('[SE-02] after a sign-in comes a path of the portal, whatever `to` says', () => {
@@ -20,8 +20,8 @@ test.each([...foreign.map((to) => [to, '/']), ...OWN_PATHS.map((to) => [to, to])
   '[SE-04, SH-03] the sign-out leads to the sign-in, and from there to a path of the portal: `to` %#',
   async (to = '', destination = '') => {
     renderApp(`/signout?${new URLSearchParams({ to })}`, { signedIn: false });
-    await waitFor(() => expect(left).toHaveBeenCalledOnce());
-    const address = new URL(left.mock.calls[0]?.[0] ?? '');
+    await waitFor(() => expect(redirects).toHaveBeenCalledOnce());
+    const address = new URL(redirects.mock.calls[0]?.[0] ?? '');
     expect([address.origin, address.pathname]).toEqual([location.origin, '/id/']);
     const back = `${location.origin}/#/signin?${new URLSearchParams({ to: destination })}`;
     expect(address.searchParams.get('return')).toBe(back);

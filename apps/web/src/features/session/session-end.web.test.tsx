@@ -20,7 +20,7 @@ import { aTokenPair } from '../../testing/tokens.ts';
 
 /** Input and calls that remain when a session ends. */
 
-const left = watchRedirects();
+const redirects = watchRedirects();
 
 /** The record went away in another tab. */
 const removeElsewhere = (gone: unknown) =>
@@ -36,7 +36,7 @@ test('[SE-05] a session that expired in another tab: input typed here is kept fo
   removeElsewhere(aRecord({ refreshExpiresAt: 4_000_000_000_001 }));
   expect(location.hash).toContain('#/signout?reason=unauthorized');
   renderApp(location.hash.slice(1), { signedIn: false });
-  await waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
   expect(sessionStorage.getItem('foyer.drafts')).toContain('half typed');
   stop();
 });
@@ -47,14 +47,14 @@ test.each([
 ])('[SE-05, SE-06] signing out because of %s leaves for the other tabs: %s', async (reason, mark) => {
   signIn();
   renderApp(`/signout?reason=${reason}`, { handlers: [answer(REVOKE, () => undefined as never)] });
-  await waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
   expect(localStorage.getItem('foyer.ended')).toBe(mark);
 });
 
 test('[INV-17] the secret of a mail does not get before the # on the way to the sign-in, and is there after it', async () => {
   renderApp('/cea/mailed-secret', { signedIn: false });
-  await waitFor(() => expect(left).toHaveBeenCalled());
-  const address = new URL(left.mock.calls[0]?.[0] ?? '');
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
+  const address = new URL(redirects.mock.calls[0]?.[0] ?? '');
   expect(address.search).not.toContain('mailed-secret');
   expect(address.searchParams.get('reason')).toBe('unauthorized');
 
@@ -69,7 +69,7 @@ test('[INV-17] the secret of a mail does not get before the # on the way to the 
 test('[INV-17] a sign-in that leads elsewhere does not find the secret of an earlier one', async () => {
   sessionStorage.setItem('foyer.to', '/cea/mailed-secret');
   renderApp('/signout?to=%2Fpayments', { signedIn: false });
-  await waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
   expect(sessionStorage.getItem('foyer.to')).toBeNull();
 });
 
@@ -102,7 +102,7 @@ test('[SE-12] a session that the browser could not keep is ended on the server',
   arriveWith(intake);
   renderApp('/signin', { signedIn: false });
   await waitFor(() => expect(ended).toEqual(['ses_2']));
-  await waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
 });
 
 test('[SE-02, INV-13] a visitor leaves the sign-in before the token is stored: the replaced session ends too', async () => {
@@ -163,7 +163,7 @@ test('[INV-13, INV-17] the question is not shown again after its session has end
   await waitFor(() => expect(ended).toEqual(['ses_2']));
   expect(location.hash).toBe('#/nowhere');
   expect(readRecord()?.userId).toBe('usr_1');
-  expect(left).not.toHaveBeenCalled();
+  expect(redirects).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -176,7 +176,7 @@ test.each([
   document.documentElement.dataset.shell = 'none'; // of both
   renderApp('/signin?to=%2Fnowhere');
   if (stays) expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
-  else await waitFor(() => expect(left).toHaveBeenCalled());
+  else await waitFor(() => expect(redirects).toHaveBeenCalled());
   expect(readRecord() !== null).toBe(stays);
   delete document.documentElement.dataset.shell;
 });

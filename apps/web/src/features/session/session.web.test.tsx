@@ -12,14 +12,14 @@ import {
   withSignInMark,
 } from '../../testing/arrivals.ts';
 import { aMe } from '../../testing/builders.ts';
-import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { aRecord, signIn } from '../../testing/session.ts';
 import { anAccessToken, aTokenPair } from '../../testing/tokens.ts';
 import { destinationOf } from './destination.ts';
 
-const left = watchRedirects();
+const redirects = watchRedirects();
 
 test.each([
   ['', 'to=%2Fpayments%3Factive%3Dreceipts', '/payments?active=receipts'],
@@ -57,7 +57,7 @@ test('[SE-02] who goes on while the token is on its way in is signed in there, a
 test('[SE-02] without a token: to sign out with the destination', async () => {
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Fnowhere'));
-  await waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
 });
 
 test('[SE-02] [SE-12] a token that the server refuses, used before for example: to sign out', async () => {
@@ -65,7 +65,7 @@ test('[SE-02] [SE-12] a token that the server refuses, used before for example: 
   arriveWith(exchangeAndStore('used'));
   renderApp('/login?to=%2Fnowhere', { signedIn: false });
   await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Fnowhere'));
-  await waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
 });
 
 test('[SE-02] a token that comes while the page is open leaves the address before it is sent, and is taken in (INV-17)', async () => {
@@ -92,7 +92,7 @@ test('[SE-02] storing fails: to sign out', async () => {
 });
 
 test('[SE-02] the server is not reached: nothing is lost, trying again signs in', async () => {
-  server.use(offline(TOKENS));
+  server.use(offlineHandler(TOKENS));
   arriveWith(exchangeAndStore(withSignInMark('token')));
   const { user } = renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   const again = await screen.findByRole('button', { name: /Try again/ });
@@ -189,9 +189,9 @@ test('[SE-04] sign out: the record goes first, the session is revoked by its jti
       }),
     ],
   });
-  await waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
   expect(seen).toEqual({ jti: 'ses_1', token: anAccessToken(), record: null });
-  expect(left.mock.calls[0]?.[0]).toBe(
+  expect(redirects.mock.calls[0]?.[0]).toBe(
     `${location.origin}/id/?${new URLSearchParams({ reason: 'email', return: `${location.origin}/#/signin?to=%2Fnowhere` })}`,
   );
 });
@@ -209,15 +209,15 @@ test('[SE-04] with an expired access token a new one is fetched to end the sessi
       }),
     ],
   });
-  await waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
   expect(ended).toBe('ses_1');
   expect(readRecord()).toBeNull();
 });
 
 test('[SE-04] offline the visitor is signed out here all the same', async () => {
   signIn();
-  renderApp('/signout', { handlers: [offline(REVOKE)] });
-  await waitFor(() => expect(left).toHaveBeenCalled());
+  renderApp('/signout', { handlers: [offlineHandler(REVOKE)] });
+  await waitFor(() => expect(redirects).toHaveBeenCalled());
   expect(readRecord()).toBeNull();
 });
 

@@ -5,7 +5,7 @@ import { refreshAfterPurchase } from './after-purchase.ts';
 vi.mock('../session/refresh.ts', () => ({ refreshSession: () => Promise.reject(new Error('away')) }));
 
 /** Asked once with `data`, then with an answer of each call's own. */
-const shown = async (client: QueryClient, queryKey: string[], later: () => Promise<string>) => {
+const shownData = async (client: QueryClient, queryKey: string[], later: () => Promise<string>) => {
   const queryFn = vi.fn(later).mockResolvedValueOnce('of before');
   const observer = new QueryObserver(client, { queryKey, queryFn, retry: false, staleTime: Number.POSITIVE_INFINITY });
   const leave = observer.subscribe(() => undefined);
@@ -16,11 +16,11 @@ const shown = async (client: QueryClient, queryKey: string[], later: () => Promi
 test('[HO-08] what was known before a purchase is not kept where it cannot be had anew', async () => {
   const client = new QueryClient();
   const away = () => Promise.reject(new Error('away'));
-  const failing = await shown(client, ['subscriptions', 'all'], away);
-  const answered = await shown(client, ['account'], () => Promise.resolve('of now'));
-  const left = await shown(client, ['receipts'], away);
+  const failing = await shownData(client, ['subscriptions', 'all'], away);
+  const answered = await shownData(client, ['account'], () => Promise.resolve('of now'));
+  const left = await shownData(client, ['receipts'], away);
   left.leave();
-  const other = await shown(client, ['devices'], away);
+  const other = await shownData(client, ['devices'], away);
   await refreshAfterPurchase(client);
   await expect.poll(() => failing.observer.getCurrentResult().data).toBeUndefined();
   await expect.poll(() => failing.observer.getCurrentResult().isError).toBe(true);

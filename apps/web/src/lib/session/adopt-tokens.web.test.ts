@@ -8,19 +8,19 @@ import { adoptTokens } from './adopt-tokens.ts';
 import { readRecord, removeRecord } from './record.ts';
 import { usableRecord } from './refresh.ts';
 
-const renewed = { tokens: aTokenPair({ refreshToken: 'refresh-new', iat: 1_700_000_001 }) };
+const newTokens = { tokens: aTokenPair({ refreshToken: 'refresh-new', iat: 1_700_000_001 }) };
 
 test('[M1, SE-06] the tokens of a change of credentials replace the record that all tabs read', async () => {
   signIn();
-  await adoptTokens(renewed);
-  expect(readRecord()).toMatchObject({ refreshToken: 'refresh-new', accessToken: renewed.tokens.accessToken });
+  await adoptTokens(newTokens);
+  expect(readRecord()).toMatchObject({ refreshToken: 'refresh-new', accessToken: newTokens.tokens.accessToken });
 });
 
 test('[M1, INV-13] signed out before the answer came: the session is ended, and stays signed out here', async () => {
   signIn();
   const ended = watchEndedSessions();
   removeRecord();
-  await adoptTokens(renewed);
+  await adoptTokens(newTokens);
   expect(readRecord()).toBeNull();
   expect(ended).toEqual(['ses_1']);
 });
@@ -28,7 +28,7 @@ test('[M1, INV-13] signed out before the answer came: the session is ended, and 
 test('[M1] another session is here by now: it stays, and the one of the answer ends', async () => {
   const held = signIn({ accessToken: anAccessToken({ jti: 'ses_2' }) });
   const ended = watchEndedSessions();
-  await adoptTokens(renewed);
+  await adoptTokens(newTokens);
   expect(readRecord()).toEqual(held);
   expect(ended).toEqual(['ses_1']);
 });
@@ -45,7 +45,7 @@ test('[M1, SE-06] another tab is told to wait while the new tokens are on their 
   server.use(refuse('POST /api/auth/tokens', 'UNAVAILABLE'));
   await expect(usableRecord(held.accessToken)).rejects.toBeInstanceOf(Response);
   expect(readRecord()).toEqual(aRecord());
-  await adoptTokens(renewed);
+  await adoptTokens(newTokens);
   server.use(answer('POST /api/auth/tokens', aTokenPair()));
   expect((await usableRecord(held.accessToken))?.refreshToken).toBe('refresh-new');
 });

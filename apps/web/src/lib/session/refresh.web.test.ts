@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer, answerRaw, offline, refuse } from '../../testing/handlers.ts';
+import { answer, answerRaw, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { server } from '../../testing/server.ts';
 import { aRecord, signIn } from '../../testing/session.ts';
 import { anAccessToken, aTokenPair } from '../../testing/tokens.ts';
@@ -71,7 +71,7 @@ test.each(['INVALID_TOKEN', 'UNAUTHORIZED'] as const)('[SE-05] 401 %s from token
 });
 
 test.each([
-  ['offline', offline(tokens)],
+  ['offline', offlineHandler(tokens)],
   ['429', refuse(tokens, 'RATE_LIMITED')],
   ['503', refuse(tokens, 'UNAVAILABLE')],
   ['a 401 of somebody else', answerRaw(tokens, '<h1>Proxy login</h1>', { status: 401 })],

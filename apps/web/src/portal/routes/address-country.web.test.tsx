@@ -87,11 +87,11 @@ test('[AD-04] what a browser fills in by itself is taken at once', async () => {
 test('[AD-04, AD-06] a name that is written out counts at once, so the button is there for who ends with it; Escape takes it back', async () => {
   const { user } = openAddress('/address');
   const state = await screen.findByRole<HTMLInputElement>('combobox', { name: 'State' });
-  const kept = () => JSON.parse(sessionStorage.getItem('foyer.drafts') ?? '{}').forms?.address?.state;
+  const storedState = () => JSON.parse(sessionStorage.getItem('foyer.drafts') ?? '{}').forms?.address?.state;
   await user.type(state, 'Texa');
-  expect(kept() ?? '').toBe('');
+  expect(storedState() ?? '').toBe('');
   await user.keyboard('s');
-  expect(kept()).toBe('TX');
+  expect(storedState()).toBe('TX');
   await user.keyboard('{Escape}');
-  expect(kept()).toBe('');
+  expect(storedState()).toBe('');
 });

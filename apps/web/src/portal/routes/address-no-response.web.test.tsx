@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { ADDRESS, fillIn, openAddress, storesAddress, submitButton } from '../../testing/address-form.ts';
 import { aMe, type anAddress } from '../../testing/builders.ts';
-import { answer, answerRaw, offline } from '../../testing/handlers.ts';
+import { answer, answerRaw, offlineHandler } from '../../testing/handlers.ts';
 import { server } from '../../testing/server.ts';
 
 /** The answer to a saved address that never arrived, and what the next press finds (AD-07, AD-09). */
@@ -46,7 +46,7 @@ test('[AD-07] the answer is lost: it is not known whether it was saved, and the 
 });
 
 test.each([
-  ['no answer', offline(add)],
+  ['no answer', offlineHandler(add)],
   ['an answer of somebody on the way', answerRaw(add, '<html>', { status: 502 })],
 ])('%s: everything typed stays, and a second try stores it', async (_, broken) => {
   const { user } = openAddress(ADDRESS, broken);
@@ -61,7 +61,7 @@ test.each([
 
 test('a browser that knows it is offline sent nothing, and says so', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { user } = openAddress(ADDRESS, offline(add));
+  const { user } = openAddress(ADDRESS, offlineHandler(add));
   await fillIn(user);
   await user.click(submitButton());
   const alert = await screen.findByRole('alert');

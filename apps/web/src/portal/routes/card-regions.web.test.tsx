@@ -14,10 +14,12 @@ withConfig({ gateway: 'sandbox' });
 const METHOD = '/payments/method';
 const ME = 'GET /api/auth/me';
 const ACCOUNT = 'GET /api/account/me';
-const saved = answer('POST /api/account/me/payment_methods', { ...aCard(), retried: [] });
+const saveCardHandler = answer('POST /api/account/me/payment_methods', { ...aCard(), retried: [] });
 
 test('[PM-04] [SE-07] the user did not load: the address says so, and the card is saved all the same', async () => {
-  const { user } = renderApp(METHOD, { handlers: [refuse(ME, 'INTERNAL_ERROR'), receiptsAre(), cardToken, saved] });
+  const { user } = renderApp(METHOD, {
+    handlers: [refuse(ME, 'INTERNAL_ERROR'), receiptsAre(), cardToken, saveCardHandler],
+  });
   await fillInCard(user);
   expect(screen.getByRole('heading', { name: 'Billing address' })).toBeDefined();
   expect(screen.getByRole('alert').textContent).toBe("It didn't load.");

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BILLING_CHANGE_KEY, PURCHASE_KEY } from '../../lib/tab-broadcast.ts';
 import { aCard, anAccount, anOpenQuestion } from '../../testing/builders.ts';
-import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { openIot } from '../../testing/iot-answers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
@@ -32,17 +32,18 @@ const bill = anOpenQuestion({ kind: 'receipt', product: null, amountCents: 32462
 const waiting = (open: OpenChallenge) => answer(ACCOUNT, anAccount({ openChallenges: [open] }));
 const nothingLeft = answer(ACCOUNT, anAccount());
 const processing = receiptsAre(aReceipt({ id: 'inv_1', status: 'Processing', isPaid: false, amountDueCents: 32462 }));
-const paid = aReceipt({ id: 'inv_1' });
+const paidReceipt = aReceipt({ id: 'inv_1' });
 
 const action = { attemptId: 'att_1', kind: 'payment', gateway: 'sandbox', clientSecret: 's', url: '/sandbox/3ds/1' };
 const asks = { code: 'authentication_required', action };
-const asked = refuse(CONFIRM, 'StripeCardError', asks);
-const shop = [all, subscriptionsAre(), quoteIs(), waiting(order), asked, newClaims];
+const challengeHandler = refuse(CONFIRM, 'StripeCardError', asks);
+const shop = [all, subscriptionsAre(), quoteIs(), waiting(order), challengeHandler, newClaims];
 
 const theQuestion = () => screen.findByRole('link', { name: 'Confirm with your bank' });
 const questionGone = () =>
   waitFor(() => expect(screen.queryByRole('link', { name: 'Confirm with your bank' })).toBeNull());
-const told = (key: string) => act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: 'x' })));
+const dispatchStorageEvent = (key: string) =>
+  act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: 'x' })));
 
 let calls: string[] = [];
 beforeEach(() => {
@@ -59,11 +60,11 @@ describe('answered there', () => {
   ])(
     '[PM-09] %s: Payments is notified, checks once without a click, and shows the outcome',
     async (_what, open, key) => {
-      renderApp('/payments', { handlers: [newClaims, waiting(open), processing, asked] });
+      renderApp('/payments', { handlers: [newClaims, waiting(open), processing, challengeHandler] });
       await theQuestion();
-      server.use(nothingLeft, receiptsAre(paid), answer(CONFIRM, paid));
+      server.use(nothingLeft, receiptsAre(paidReceipt), answer(CONFIRM, paidReceipt));
       calls = [];
-      told(key);
+      dispatchStorageEvent(key);
       expect(await screen.findByText('You paid $324.62')).toBeDefined();
       await questionGone();
       expect(looks()).toBe(1);
@@ -74,8 +75,8 @@ describe('answered there', () => {
     renderApp(REVIEW, { handlers: shop });
     await theQuestion();
     const before = document.activeElement;
-    server.use(nothingLeft, answer(CONFIRM, bought));
-    told(PURCHASE_KEY);
+    server.use(nothingLeft, answer(CONFIRM, orderReply));
+    dispatchStorageEvent(PURCHASE_KEY);
     const notice = await screen.findByText('You paid $324.62');
     await questionGone();
     expect(location.hash).toBe(`#${REVIEW}`);
@@ -87,7 +88,7 @@ describe('answered there', () => {
   test('[DR-04] a customer who returns to the page continues, although the challenge is no longer listed', async () => {
     renderApp(REVIEW, { handlers: shop });
     await theQuestion();
-    server.use(nothingLeft, answer(CONFIRM, bought));
+    server.use(nothingLeft, answer(CONFIRM, orderReply));
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(await screen.findByText('Paid $324.62')).toBeDefined();
     expect(location.hash).toBe('#/');
@@ -99,9 +100,9 @@ describe('answered there', () => {
       handlers: [newClaims, waiting(order), processing, answer(CONFIRM, () => first.promise)],
     });
     await waitFor(() => expect(looks()).toBe(1));
-    server.use(nothingLeft, receiptsAre(paid), answer(CONFIRM, paid));
+    server.use(nothingLeft, receiptsAre(paidReceipt), answer(CONFIRM, paidReceipt));
     calls = [];
-    told(PURCHASE_KEY);
+    dispatchStorageEvent(PURCHASE_KEY);
     // it stands in no list any more
     await waitFor(() => expect(calls).toContain('GET /api/account/me'));
     await waitFor(() => expect(queries.isFetching()).toBe(0));
@@ -117,17 +118,17 @@ describe('answered there', () => {
         answer(ACCOUNT, anAccount()),
         receiptsAre(),
         cardToken,
-        answer('GET /api/account/me/receipts/:id', paid),
+        answer('GET /api/account/me/receipts/:id', paidReceipt),
         answer('POST /api/account/me/payment_methods', { ...aCard(), retried: ['inv_1'] }),
-        asked,
+        challengeHandler,
       ],
     });
     await fillInCard(user);
     server.use(waiting(bill));
     await user.click(screen.getByRole('button', { name: 'Save card' }));
     await theQuestion();
-    server.use(nothingLeft, answer(CONFIRM, paid));
-    told(BILLING_CHANGE_KEY);
+    server.use(nothingLeft, answer(CONFIRM, paidReceipt));
+    dispatchStorageEvent(BILLING_CHANGE_KEY);
     expect(await screen.findByText('You paid $324.62')).toBeDefined();
     await questionGone();
   });
@@ -138,7 +139,7 @@ describe('ended there by a newer try, which may have been paid', () => {
     renderApp(DRIVE, { handlers: shop });
     await theQuestion();
     server.use(nothingLeft, refuse(CONFIRM, 'EXPIRED'));
-    told(PURCHASE_KEY);
+    dispatchStorageEvent(PURCHASE_KEY);
     await questionGone();
     await waitFor(() => expect(screen.queryByText('Your bank wants you to confirm')).toBeNull());
     expect(screen.queryByText('There is nothing left to confirm')).toBeNull();
@@ -146,9 +147,9 @@ describe('ended there by a newer try, which may have been paid', () => {
   });
 
   test('[INV-12] a click there shows the outcome of that challenge only', async () => {
-    const { user } = renderApp('/payments', { handlers: [waiting(order), processing, asked] });
+    const { user } = renderApp('/payments', { handlers: [waiting(order), processing, challengeHandler] });
     await theQuestion();
-    server.use(nothingLeft, receiptsAre(paid), refuse(CONFIRM, 'EXPIRED'));
+    server.use(nothingLeft, receiptsAre(paidReceipt), refuse(CONFIRM, 'EXPIRED'));
     await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toBe(
@@ -173,7 +174,7 @@ test.each([
       .getAll()
       .map((query) => vi.spyOn(query, 'fetch'));
     calls = [];
-    told(PURCHASE_KEY);
+    dispatchStorageEvent(PURCHASE_KEY);
     await waitFor(() => expect(calls).toContain('GET /api/subscription/subscriptions'));
     await waitFor(() => expect(queries.isFetching()).toBe(0));
     const anew = fetches.map(({ mock }) => mock.calls.filter(([, options]) => options?.cancelRefetch).length);

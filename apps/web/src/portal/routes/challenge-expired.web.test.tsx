@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { anAccount } from '../../testing/builders.ts';
-import { all, bought, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { all, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { BUY, openIot, PAY, ready } from '../../testing/iot-answers.ts';
 import { EXTEND, LICENCE, openLicence, payButton } from '../../testing/licence-answers.ts';
@@ -26,7 +26,7 @@ const asks = (kind: 'setup' | 'payment' = 'payment') => ({
   action: { attemptId: 'att_1', kind, gateway: 'sandbox', clientSecret: 's', url: '/sandbox/3ds/1' },
 });
 const ranOut = refuse(CONFIRM, 'EXPIRED', { code: 'ran_out' });
-const unpaid = aReceipt({ id: 'inv_1', status: 'Unpaid', isPaid: false, amountDueCents: 2165 });
+const unpaidReceipt = aReceipt({ id: 'inv_1', status: 'Unpaid', isPaid: false, amountDueCents: 2165 });
 const clock = answer('GET /api/account/me/clock', { status: 'ready', now: '2026-03-12T10:24:00Z' });
 const shop = [subscriptionsAre(), quoteIs(), newClaims, refuse(BUY, 'StripeCardError', asks())];
 const scope = '/subscriptions/scope?package=starter&step=review&pay=now';
@@ -37,7 +37,7 @@ interface Begun {
   readonly again: () => ReturnType<typeof renderApp>;
 }
 
-const opened = (open: () => ReturnType<typeof renderApp>, button: () => Promise<HTMLElement>): Begun => {
+const makeBegun = (open: () => ReturnType<typeof renderApp>, button: () => Promise<HTMLElement>): Begun => {
   const { user } = open();
   return { user, press: async () => user.click(await button()), again: open };
 };
@@ -46,7 +46,7 @@ const pages: [string, () => Begun, next: string][] = [
   [
     'drive',
     () =>
-      opened(
+      makeBegun(
         () => renderApp(REVIEW, { handlers: [all, ...shop] }),
         () => ready('Pay $324.62'),
       ),
@@ -55,7 +55,7 @@ const pages: [string, () => Begun, next: string][] = [
   [
     'scope',
     () =>
-      opened(
+      makeBegun(
         () => renderApp(scope, { handlers: [tieredPlansAre(...scopePlans), ...shop] }),
         () => ready('Pay $324.62'),
       ),
@@ -64,7 +64,7 @@ const pages: [string, () => Begun, next: string][] = [
   [
     'IoT',
     () =>
-      opened(
+      makeBegun(
         () => openIot([newClaims, refuse(BUY, 'StripeCardError', asks())], '?plan=pln_iot_individual_yearly&pay=now'),
         () => ready(PAY),
       ),
@@ -73,7 +73,7 @@ const pages: [string, () => Begun, next: string][] = [
   [
     'the licence',
     () =>
-      opened(
+      makeBegun(
         () =>
           openLicence(
             [receiptsAre(), clock, refuse(EXTEND, 'StripeCardError', asks())],
@@ -86,14 +86,14 @@ const pages: [string, () => Begun, next: string][] = [
   [
     'Pay now',
     () =>
-      opened(
+      makeBegun(
         () =>
           renderApp('/payments', {
             handlers: [
-              receiptsAre(unpaid),
+              receiptsAre(unpaidReceipt),
               answer(
                 'GET /api/account/me',
-                anAccount({ openAmountCents: 2165, openPayments: openPaymentsOf([unpaid]) }),
+                anAccount({ openAmountCents: 2165, openPayments: openPaymentsOf([unpaidReceipt]) }),
               ),
               refuse('POST /api/account/me/receipts/:id/pay', 'StripeCardError', asks()),
             ],
@@ -149,7 +149,7 @@ describe.each(pages)('[PM-09] %s', (page, open, next) => {
 });
 
 const payments = (...handlers: RequestHandler[]) => renderApp('/payments', { handlers: [...handlers, receiptsAre()] });
-const left = {
+const openChallenge = {
   attemptId: 'att_1',
   kind: 'order' as const,
   product: 'drive' as const,
@@ -158,11 +158,11 @@ const left = {
   description: 'Drive Starter, yearly',
   amountCents: 32462,
 };
-const listed = answer('GET /api/account/me', anAccount({ openChallenges: [left] }));
+const accountHandler = answer('GET /api/account/me', anAccount({ openChallenges: [openChallenge] }));
 const asking = refuse(CONFIRM, 'StripeCardError', asks());
 
 test('[PM-09] one that an earlier page left and that ran out: the same words, also behind a second reload', async () => {
-  payments(listed, asking);
+  payments(accountHandler, asking);
   await screen.findByRole('link', { name: 'Confirm with your bank' });
   cleanup();
   payments(ranOut);
@@ -170,14 +170,14 @@ test('[PM-09] one that an earlier page left and that ran out: the same words, al
 });
 
 /** What this tab keeps of questions, once the look at them has been answered. */
-const kept = () => sessionStorage.getItem('foyer.drafts') ?? '';
+const storedDrafts = () => sessionStorage.getItem('foyer.drafts') ?? '';
 
 test.each([
   ['paid meanwhile', answer(CONFIRM, aReceipt({ id: 'inv_1' })), false],
   ['ended by a newer try, which may have been paid', refuse(CONFIRM, 'EXPIRED'), false],
   ['not to be asked about now', refuse(CONFIRM, 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' }), true],
 ])('[PM-09] one that is in no list any more and is %s: nothing is said of it', async (_how, now, stays) => {
-  payments(listed, asking);
+  payments(accountHandler, asking);
   await screen.findByRole('link', { name: 'Confirm with your bank' });
   cleanup();
   let looks = 0;
@@ -193,9 +193,9 @@ test.each([
       window.dispatchEvent(new Event('focus'));
       expect(looks).toBeGreaterThan(1);
     });
-  } else await waitFor(() => expect(kept()).not.toContain('att_1'));
+  } else await waitFor(() => expect(storedDrafts()).not.toContain('att_1'));
   server.events.removeAllListeners();
-  expect(kept().includes('att_1')).toBe(stays);
+  expect(storedDrafts().includes('att_1')).toBe(stays);
   expect(screen.queryByRole('alert')).toBeNull();
   // a page opened anew within one test has its heading focused (focus-on-change.tsx), and no more than that
   expect(['BODY', 'H1']).toContain(document.activeElement?.tagName);
@@ -209,19 +209,24 @@ test('[PM-09] replaced by a newer try that was paid, it is not said that nothing
   await screen.findByRole('link', { name: 'Confirm with your bank' });
   cleanup();
   const { user } = again();
-  server.use(refuse(CONFIRM, 'EXPIRED'), answer(BUY, bought), answer('GET /api/account/me', anAccount()), newClaims);
+  server.use(
+    refuse(CONFIRM, 'EXPIRED'),
+    answer(BUY, orderReply),
+    answer('GET /api/account/me', anAccount()),
+    newClaims,
+  );
   await user.click(await ready('Pay $324.62'));
   await waitFor(() => expect(location.hash).not.toContain('step=review'));
   cleanup();
   again();
   await ready('Pay $324.62');
-  await waitFor(() => expect(kept()).not.toContain('att_1'));
+  await waitFor(() => expect(storedDrafts()).not.toContain('att_1'));
   expect(screen.queryByText('There is nothing left to confirm')).toBeNull();
 });
 
 test.each([
-  ['of a listed receipt', [{ ...left, kind: 'receipt' as const }], '#/receipt/inv_1'],
-  ['of an order, which is ordered again elsewhere', [left], undefined],
+  ['of a listed receipt', [{ ...openChallenge, kind: 'receipt' as const }], '#/receipt/inv_1'],
+  ['of an order, which is ordered again elsewhere', [openChallenge], undefined],
 ])('[PM-09] on the page of the card, a question %s: the way to the button that pays it', async (_, open, href) => {
   renderApp('/payments/method', {
     handlers: [receiptsAre(), ranOut, answer('GET /api/account/me', anAccount({ openChallenges: open }))],
@@ -232,7 +237,7 @@ test.each([
 });
 
 test('[PM-09] on the page of the card, one that ran out behind a reload: the way to the receipt it was about', async () => {
-  const question = anAccount({ openChallenges: [{ ...left, kind: 'receipt' as const }] });
+  const question = anAccount({ openChallenges: [{ ...openChallenge, kind: 'receipt' as const }] });
   renderApp('/payments/method', { handlers: [receiptsAre(), asking, answer('GET /api/account/me', question)] });
   await screen.findByRole('link', { name: 'Confirm with your bank' });
   cleanup();

@@ -2,8 +2,8 @@ import type { Plan } from '@foyer/contract/api/shapes';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCycle, aPlan, aQuote } from '../../testing/builders.ts';
-import { all, basic, bought, DRIVE, newClaims, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { all, basic, DRIVE, newClaims, orderReply, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { aCoupon, aDiscount, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -45,7 +45,7 @@ test('[CD-05] a coupon in the review: quote, button and order agree, and the add
       newClaims,
       answer('POST /api/subscription/subscriptions', async ({ request }) => {
         ordered = await request.json();
-        return bought;
+        return orderReply;
       }),
     ],
   });
@@ -144,7 +144,7 @@ test('[CD-05] a refused ?coupon= stands in the field, takes nobody’s focus and
 
 test('[CD-05] a look that failed is made again when the same code is sent again', async () => {
   const look = 'POST /api/coupon/coupons/lookup';
-  const { user } = renderApp(REVIEW, { handlers: [offline(look), all, subscriptionsAre(), quotes()] });
+  const { user } = renderApp(REVIEW, { handlers: [offlineHandler(look), all, subscriptionsAre(), quotes()] });
   await type(user, 'off20');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Have a coupon?')));
   await screen.findByRole('button', { name: 'Remove coupon' });

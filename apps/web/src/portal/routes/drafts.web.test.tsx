@@ -12,15 +12,15 @@ import { signIn } from '../../testing/session.ts';
 /** Text that was typed when the session ended under the page, and who gets it back (SE-05). */
 
 /** The session has ended on the server already. */
-const ended = () => refuse('DELETE /api/auth/me/security/tokens/:jti', 'NOT_FOUND');
+const signOutHandler = () => refuse('DELETE /api/auth/me/security/tokens/:jti', 'NOT_FOUND');
 const noAddress = () => answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] }, claims: ownClaims }));
 const openAddress = () =>
-  renderApp('/address?returnPath=%2Fnowhere', { signedIn: false, handlers: [noAddress(), ended()] });
+  renderApp('/address?returnPath=%2Fnowhere', { signedIn: false, handlers: [noAddress(), signOutHandler()] });
 const openSecurity = () =>
   renderApp('/security', {
     signedIn: false,
     handlers: [
-      ended(),
+      signOutHandler(),
       refuse('PATCH /api/auth/me/email', 'INVALID_TOKEN'),
       answer('GET /api/auth/me', aMe({ claims: ownClaims })),
       ...emptySecurity(),
@@ -60,7 +60,7 @@ test('[SE-05] an address that was being typed is there again after signing in', 
 
 test('[SE-05, AD-08] a save that finds the session ended: nothing is typed twice, and once it is saved nothing is kept', async () => {
   const path = '/address?returnPath=%2Fnowhere';
-  const usual = [noAddress(), ended(), taxOf(8.25)];
+  const usual = [noAddress(), signOutHandler(), taxOf(8.25)];
   const first = renderApp(path, {
     signedIn: false,
     handlers: [refuse('POST /api/auth/me/addresses', 'INVALID_TOKEN'), ...usual],

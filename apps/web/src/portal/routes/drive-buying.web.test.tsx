@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
-import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -17,7 +17,7 @@ describe('buying', () => {
     const buy = answer('POST /api/subscription/subscriptions', async ({ request }) => {
       sent.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
       await held;
-      return bought;
+      return orderReply;
     });
     const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), buy, newClaims] });
     await user.dblClick(await screen.findByRole('button', { name: 'Pay $324.62' }));
@@ -52,7 +52,7 @@ describe('buying', () => {
           return { subscriptions: [aSubscription()], data: { subscriptions: [aSubscription()] } };
         }),
       );
-      return bought;
+      return orderReply;
     });
     const before = answer('GET /api/account/me', anAccount({ nextPayment: null, estimatedNextReceipt: null }));
     const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), before, quoteIs(), buy, newClaims] });
@@ -77,7 +77,7 @@ describe('buying', () => {
     const sent: unknown[] = [];
     const change = answer('PATCH /api/subscription/subscriptions/:id', async ({ request, params }) => {
       sent.push([params.id, await request.json()]);
-      return { ...bought, receipt: aReceipt({ amountDueCents: 55841 }) };
+      return { ...orderReply, receipt: aReceipt({ amountDueCents: 55841 }) };
     });
     const { user } = renderApp(`${DRIVE}?plan=pln_drive_pro_yearly&step=review`, {
       handlers: [
@@ -117,7 +117,7 @@ describe('buying', () => {
   test('[SU-08] no answer: the same order may be sent again, under the same key', async () => {
     const keys: (string | null)[] = [];
     const { user } = renderApp(REVIEW, {
-      handlers: [all, subscriptionsAre(), quoteIs(), offline('POST /api/subscription/subscriptions'), newClaims],
+      handlers: [all, subscriptionsAre(), quoteIs(), offlineHandler('POST /api/subscription/subscriptions'), newClaims],
     });
     server.events.on('request:start', ({ request }) => {
       const key = request.headers.get('idempotency-key');
@@ -125,7 +125,7 @@ describe('buying', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
     await screen.findByText('No connection.');
-    server.use(answer('POST /api/subscription/subscriptions', bought));
+    server.use(answer('POST /api/subscription/subscriptions', orderReply));
     await user.click(screen.getByRole('button', { name: 'Pay $324.62' }));
     expect(await screen.findByText('Paid $324.62')).toBeDefined();
     expect(new Set(keys).size).toBe(1);
@@ -166,7 +166,7 @@ describe('buying', () => {
         quoteIs(),
         newClaims,
         refuse('POST /api/subscription/subscriptions', 'StripeCardError', { code: 'authentication_required', action }),
-        answer('POST /api/account/me/payment_attempts/:id/confirm', bought),
+        answer('POST /api/account/me/payment_attempts/:id/confirm', orderReply),
       ],
     });
     await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
@@ -200,7 +200,7 @@ describe('buying', () => {
     const keys: (string | null)[] = [];
     const sent = answer('POST /api/subscription/subscriptions', ({ request }) => {
       keys.push(request.headers.get('idempotency-key'));
-      return keys.length === 1 ? new Response('<h1>502</h1>', { status: 502 }) : bought;
+      return keys.length === 1 ? new Response('<h1>502</h1>', { status: 502 }) : orderReply;
     });
     const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), sent, newClaims] });
     await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));

@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPlan, aSubscription } from '../../testing/builders.ts';
-import { all, basic, bought, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import {
+  all,
+  basic,
+  DRIVE,
+  orderReply,
+  plansAre,
+  quoteIs,
+  REVIEW,
+  subscriptionsAre,
+} from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -18,7 +27,7 @@ const trial = aSubscription({
   renewalCents: null,
 });
 const ultimate = aPlan({ id: 'pln_drive_ultimate', displayName: 'Ultimate', isCurrent: true, billingCycles: [] });
-const held = [
+const handlers = [
   plansAre(aPlan({ isCurrent: true, hasTrial: false }), ultimate, basic),
   subscriptionsAre(trial, starter),
   quoteIs(),
@@ -30,9 +39,9 @@ test('[DR-02] the plan below stands beside the trial with its own charge and swi
   const sent: unknown[] = [];
   const change = answer('PATCH /api/subscription/subscriptions/:id', async ({ request, params }) => {
     sent.push({ id: params.id, body: await request.json() });
-    return { ...bought, receipt: null };
+    return { ...orderReply, receipt: null };
   });
-  const { user } = renderApp(DRIVE, { handlers: [...held, change] });
+  const { user } = renderApp(DRIVE, { handlers: [...handlers, change] });
   const tried = within(await screen.findByRole('region', { name: /^Ultimate/ }));
   expect(tried.getByText(/Trial ends/).textContent).toContain('Trial ends Jan 10, 2027. Nothing is charged for it.');
   const kept = within(screen.getByRole('region', { name: /^Starter, yearly.*You keep/ }));
@@ -45,7 +54,7 @@ test('[DR-02] the plan below stands beside the trial with its own charge and swi
 });
 
 test('[DR-01] the plan below is held: it is no choice, and no change to it is confirmed', async () => {
-  renderApp(REVIEW, { handlers: held });
+  renderApp(REVIEW, { handlers: handlers });
   expect(await screen.findByText('You have this plan')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Confirm Change' })).toBeNull();
   expect(cardOf('Starter').queryByRole('radio', { name: /^Yearly/ })).toBeNull();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, neverAnswers, offline } from '../../testing/handlers.ts';
+import { answer, neverAnswers, offlineHandler } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { aForecastInvoice, anUpcomingEvent } from '../../testing/upcoming-events.ts';
@@ -303,7 +303,7 @@ describe('review', () => {
 
   test('a cost that did not load can be asked for again', async () => {
     const { user } = renderApp(REVIEW, {
-      handlers: [all, subscriptionsAre(), offline('POST /api/subscription/subscriptions/preview')],
+      handlers: [all, subscriptionsAre(), offlineHandler('POST /api/subscription/subscriptions/preview')],
     });
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.use(quoteIs());

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
-import { all, bought, DRIVE, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
+import { all, DRIVE, orderReply, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, neverAnswers, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -89,7 +89,9 @@ describe('choosing a plan', () => {
   });
 
   test('plans that did not load are asked for again', async () => {
-    const { user } = renderApp(DRIVE, { handlers: [offline('GET /api/subscription/plans'), subscriptionsAre()] });
+    const { user } = renderApp(DRIVE, {
+      handlers: [offlineHandler('GET /api/subscription/plans'), subscriptionsAre()],
+    });
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.use(all);
     await user.click(again);
@@ -113,7 +115,7 @@ describe('auto-renew of the current plan', () => {
     const change = answer('PATCH /api/subscription/subscriptions/:id', async ({ request }) => {
       sent.push(await request.json());
       renews = false;
-      return { ...bought, receipt: null };
+      return { ...orderReply, receipt: null };
     });
     const { user } = renderApp(DRIVE, { handlers: [all, list, change] });
     expect(await screen.findByText(/Renews.*including tax/)).toHaveProperty(
@@ -172,8 +174,8 @@ describe('auto-renew of the current plan', () => {
 
   test('[INV-12] saved, but what it has become did not load: nobody claims that the switch is right', async () => {
     const change = answer('PATCH /api/subscription/subscriptions/:id', () => {
-      server.use(offline('GET /api/subscription/subscriptions'));
-      return { ...bought, receipt: null };
+      server.use(offlineHandler('GET /api/subscription/subscriptions'));
+      return { ...orderReply, receipt: null };
     });
     const { user } = renderApp(DRIVE, { handlers: [all, subscriptionsAre(aSubscription()), change] });
     await user.click(await screen.findByRole('switch', { name: 'Auto-renew' }));

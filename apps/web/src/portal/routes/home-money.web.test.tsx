@@ -5,7 +5,7 @@ import { storePaidPayment } from '../../lib/paid.ts';
 import { aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { refuse } from '../../testing/handlers.ts';
-import { receiptServer, unpaid } from '../../testing/payment-answers.ts';
+import { anUnpaidReceipt, receiptServer } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signIn } from '../../testing/session.ts';
 // loaded on demand by the page, there before the time of a test begins
@@ -16,7 +16,7 @@ const suspended = subscriptionsAre(aSubscription({ status: 'suspended' }));
 const main = () => document.querySelector('main')?.textContent ?? '';
 
 test('[F1] [PM-09] an overdue payment comes first on Home: amount, since when, what is paused, and it is paid there', async () => {
-  const { asked, handlers } = receiptServer(unpaid('inv_1', '01', 3220));
+  const { asked, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 3220));
   const { user } = renderApp('/', { handlers: [suspended, ...handlers] });
   const title = await screen.findByText('Payment overdue: $32.20');
   expect(screen.getByText('Starter inv_1, due since', { exact: false }).textContent).toBe(
@@ -41,14 +41,14 @@ test('[F1] [PM-09] an overdue payment comes first on Home: amount, since when, w
 });
 
 test('[F1] without a next payment an unpaid bill is not called no payment', async () => {
-  const { accountIs, handlers } = receiptServer(unpaid('inv_1', '01', 3220));
+  const { accountIs, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 3220));
   renderApp('/', { handlers: [suspended, accountIs({ nextPayment: null }), ...handlers] });
   expect(await screen.findByText('Payment overdue: $32.20')).toBeDefined();
   expect(main()).not.toContain('no payment scheduled');
 });
 
 test('[F1] [PY-05] a declined payment that is tried again is not called overdue; declined again, it says so', async () => {
-  const tried = { ...unpaid('inv_1', '01', 3220), status: 'Payment Failed' as const, overdue: false };
+  const tried = { ...anUnpaidReceipt('inv_1', '01', 3220), status: 'Payment Failed' as const, overdue: false };
   const { handlers } = receiptServer(tried);
   const declined = refuse('POST /api/account/me/receipts/:id/pay', 'StripeCardError', {
     message: 'Your card has insufficient funds.',
@@ -61,7 +61,7 @@ test('[F1] [PY-05] a declined payment that is tried again is not called overdue;
 });
 
 test('[F1] [PM-08] without a card it leads to one, and from where cards do not pay to sales', async () => {
-  const { accountIs, handlers } = receiptServer(unpaid('inv_1', '01', 3220));
+  const { accountIs, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 3220));
   renderApp('/', { handlers: [accountIs({ paymentMethod: null }), ...handlers] });
   expect((await screen.findByRole('link', { name: 'Add card' })).getAttribute('href')).toBe(
     '#/payments/method?returnPath=%2F',
@@ -74,7 +74,7 @@ test('[F1] [PM-08] without a card it leads to one, and from where cards do not p
 });
 
 test('[B10] from where cards do not pay an unpaid plan says when it is paused or ends, and leads to the address', async () => {
-  const { accountIs, handlers } = receiptServer(unpaid('inv_1', '01', 3220));
+  const { accountIs, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 3220));
   const late = aSubscription({ status: 'past_due', ifUnpaid: { kind: 'pauses', at: '2026-03-16T00:00:00Z' } });
   const paused = aSubscription({ id: 'sub_2', name: 'Pro', status: 'suspended' });
   const held = [late, { ...paused, ifUnpaid: { kind: 'ends', at: '2026-04-15T00:00:00Z' } } as const];
@@ -127,7 +127,7 @@ test('[F3] the payment of another customer of this browser is not shown', async 
 test('[F1] [F3] an earlier payment is not shown beside a bill that is unpaid now', async () => {
   signIn();
   storePaidPayment(purchase);
-  const { handlers } = receiptServer(unpaid('inv_1', '01', 3220));
+  const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 3220));
   renderApp('/', { handlers: [suspended, ...handlers], signedIn: false });
   await screen.findByText('Payment overdue: $32.20');
   expect(screen.queryByText('Paid $941.66')).toBeNull();

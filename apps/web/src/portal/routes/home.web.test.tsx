@@ -19,9 +19,9 @@ const formOf = (version: string) =>
 
 const marketing = (given: 'yes' | 'no' | 'unknown') =>
   answer(READ, { article: 'marketing', marketingEnabledAnswer: given, answer: given, flag: null });
-const asked = (user: Partial<Me['user']> = {}) =>
+const meHandler = (user: Partial<Me['user']> = {}) =>
   answer('GET /api/auth/me', aMe({ user: { asksMarketing: true, ...user } }));
-const kept = (given: 'yes' | 'no') =>
+const answerReply = (given: 'yes' | 'no') =>
   HttpResponse.json(
     { article: 'marketing', marketingEnabledAnswer: given, answeredAt: '2026-11-22T00:00:00Z' },
     { status: 201 },
@@ -61,7 +61,7 @@ const below = async (...handlers: RequestHandler[]) => {
 };
 
 test('[HO-02] where an answer is asked for and there is none: asked, with two equal answers', async () => {
-  open(asked());
+  open(meHandler());
   expect(await screen.findByText(QUESTION)).toBeDefined();
   const no = screen.getByRole('button', { name: 'No, thanks' });
   expect(screen.getByRole('button', { name: 'Yes, send news' }).className).toBe(no.className);
@@ -73,7 +73,7 @@ test.each([
   ['its place of the last visit kept', '67 67 122 0'],
 ])('[HO-02] [SH-12] the question stands under the title, above the products, with %s', async (_, heights) => {
   writeBrowserStore(ROWS_KEY, heights);
-  open(asked());
+  open(meHandler());
   const question = await screen.findByText(QUESTION);
   const title = screen.getByRole('heading', { name: 'Welcome, Ada' });
   const products = screen.getByRole('heading', { name: 'Products' });
@@ -97,10 +97,10 @@ test.each([
 ] as const)('[CO-01] %s is kept with the very words on the screen and the address of the page', async (name, given) => {
   let sent: unknown;
   const { user } = open(
-    asked(),
+    meHandler(),
     answer(ANSWER, async ({ request, params }) => {
       sent = { article: params.article, ...((await request.json()) as object) };
-      return kept(given);
+      return answerReply(given);
     }),
   );
   const question = await screen.findByText(QUESTION);
@@ -118,14 +118,14 @@ test.each([
 });
 
 test('[CO-01] an answer that was not kept: the question stays, with the reason', async () => {
-  const { user } = open(asked(), refuse(ANSWER, 'INTERNAL_ERROR'));
+  const { user } = open(meHandler(), refuse(ANSWER, 'INTERNAL_ERROR'));
   await user.click(await screen.findByRole('button', { name: 'Yes, send news' }));
   expect(await screen.findByText("Your answer wasn't saved. Try again.")).toBeDefined();
   expect(screen.getByText(QUESTION)).toBeDefined();
 });
 
 test('[HO-03] a pending export review is said, in the place of the question', async () => {
-  open(asked({ exportPending: true }));
+  open(meHandler({ exportPending: true }));
   expect(await screen.findByText('Account Pending')).toBeDefined();
   expect(screen.queryByText(QUESTION)).toBeNull();
 });
@@ -133,7 +133,7 @@ test('[HO-03] a pending export review is said, in the place of the question', as
 test('[EX-01] what is kept during the review is named, and what cannot be ordered', async () => {
   const times = { heldAt: '2026-11-20T00:00:00Z', releasedAt: '2026-12-04T00:00:00Z' };
   open(
-    asked({ exportPending: true }),
+    meHandler({ exportPending: true }),
     answer('GET /api/auth/me/ecac-status', {
       isPending: true,
       status: 'pending',
@@ -152,7 +152,7 @@ test('[EX-01] what is kept during the review is named, and what cannot be ordere
 });
 
 test('[EX-01] a review that said no is said, with whom to ask', async () => {
-  open(asked({ exportDenied: true }));
+  open(meHandler({ exportDenied: true }));
   expect(await screen.findByText('Software downloads are blocked')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(
     'mailto:export@arcwave.example',
@@ -239,7 +239,7 @@ test('[HO-05, INV-12] saved although the answer was lost: the switch stands as t
   let on = true;
   const { user } = await below(
     answer('GET /api/auth/me', () => aMe({ user: { allowDataCollection: on } })),
-    answer(READ, () => kept(on ? 'yes' : 'no')),
+    answer(READ, () => answerReply(on ? 'yes' : 'no')),
     ...(['PATCH /api/auth/me', ANSWER] as const).map((name) =>
       answer(name, () => {
         on = false;
@@ -286,7 +286,7 @@ test('[CO-01, CO-02] marketing news can be taken back where it was given', async
     answer(ANSWER, async ({ request }) => {
       const body = (await request.json()) as { answer: 'yes' | 'no' };
       sent.push(body);
-      return kept(body.answer);
+      return answerReply(body.answer);
     }),
   );
   const toggle = await screen.findByRole('switch', { name: 'Marketing news' });
@@ -305,9 +305,9 @@ test('[CO-01, CO-02] marketing news can be taken back where it was given', async
 
 test('[HO-02, CO-02] the switch answers the question too: it is not asked any more', async () => {
   const { user } = await below(
-    asked(),
+    meHandler(),
     marketing('unknown'),
-    answer(ANSWER, () => kept('no')),
+    answer(ANSWER, () => answerReply('no')),
   );
   const question = await screen.findByText(QUESTION);
   await user.click(await screen.findByRole('switch', { name: 'Marketing news' }));

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, aMe, anAccount, aQuote } from '../../testing/builders.ts';
-import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
+import { newClaims, orderReply, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, neverAnswers, offlineHandler, refuse } from '../../testing/handlers.ts';
 import {
   BUY,
   CHANGE,
-  held,
   IOT,
+  iotIndividual,
   nothingDue,
   openIot,
   PAY,
@@ -25,8 +25,8 @@ describe('subscribing', () => {
     const sent: unknown[] = [];
     const buy = answer(BUY, async ({ request }) => {
       sent.push(await request.json());
-      server.use(subscriptionsAre(held));
-      return bought;
+      server.use(subscriptionsAre(iotIndividual));
+      return orderReply;
     });
     const { user } = openIot([newClaims, buy]);
     await user.dblClick(await ready('Subscribe'));
@@ -41,8 +41,8 @@ describe('subscribing', () => {
     const sent: unknown[] = [];
     const buy = answer(BUY, async ({ request }) => {
       sent.push(await request.json());
-      server.use(subscriptionsAre(held));
-      return bought;
+      server.use(subscriptionsAre(iotIndividual));
+      return orderReply;
     });
     const { user } = openIot([newClaims, buy], NOW);
     await user.dblClick(await ready(PAY));
@@ -58,8 +58,8 @@ describe('subscribing', () => {
     ['Pay $324.62', aQuote()],
     ['Confirm Changes', aQuote({ ...nothingDue, creditAdded: 4156, lines: aQuote().lines })],
   ])('[IO-02] a change is told line by line, and confirmed with what it costs: %s', async (name, quote) => {
-    const change = answer(CHANGE, bought);
-    const { user } = openIot([plansOfHolder, quoteIs(quote), subscriptionsAre(held), newClaims, change]);
+    const change = answer(CHANGE, orderReply);
+    const { user } = openIot([plansOfHolder, quoteIs(quote), subscriptionsAre(iotIndividual), newClaims, change]);
     await screen.findByRole('radio', { name: 'Individual' });
     expect(screen.queryByRole('button', { name: /^(Pay|Confirm)/ })).toBeNull();
     await user.click(radio('Monthly'));
@@ -73,9 +73,9 @@ describe('subscribing', () => {
     const sent: unknown[] = [];
     const change = answer(CHANGE, async ({ request }) => {
       sent.push(await request.json());
-      return bought;
+      return orderReply;
     });
-    const ends = { ...held, renews: false, cancelAtPeriodEnd: true };
+    const ends = { ...iotIndividual, renews: false, cancelAtPeriodEnd: true };
     const { user } = openIot([plansOfHolder, quoteIs(aQuote()), subscriptionsAre(ends), newClaims, change]);
     await user.click(await screen.findByRole('radio', { name: 'Monthly' }));
     const confirm = await ready('Pay $324.62');
@@ -96,7 +96,7 @@ describe('subscribing', () => {
       [
         newClaims,
         refuse(BUY, 'StripeCardError', { code: 'authentication_required', action }),
-        answer('POST /api/account/me/payment_attempts/:id/confirm', bought),
+        answer('POST /api/account/me/payment_attempts/:id/confirm', orderReply),
       ],
       NOW,
     );
@@ -131,7 +131,11 @@ describe('subscribing', () => {
     expect((await screen.findByRole('link', { name: 'Confirm with your bank' })).getAttribute('href')).toBe(action.url);
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
     expect(radio(/Try it free/).checked).toBe(true);
-    server.use(answer('GET /api/account/me', anAccount()), answer(CONFIRM, bought), subscriptionsAre(held));
+    server.use(
+      answer('GET /api/account/me', anAccount()),
+      answer(CONFIRM, orderReply),
+      subscriptionsAre(iotIndividual),
+    );
     await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
     expect((await screen.findByText(updated)).closest('[role=alert]')).toBe(document.activeElement);
   });
@@ -162,7 +166,7 @@ describe('what comes between', () => {
       newClaims,
       answer(BUY, async ({ request }) => {
         sent.push(await request.json());
-        return bought;
+        return orderReply;
       }),
     );
     await user.click(await ready('Pay $115.00'));
@@ -226,7 +230,7 @@ describe('what comes between', () => {
     await waitFor(() => expect(keys).toHaveLength(2));
     expect(keys[1]).toBe(keys[0]);
 
-    server.use(offline('GET /api/subscription/subscriptions'));
+    server.use(offlineHandler('GET /api/subscription/subscriptions'));
     await user.click(radio('Monthly'));
     await user.click(radio(/Pay now/));
     await user.click(await ready(PAY));
@@ -243,7 +247,7 @@ describe('what comes between', () => {
   test.each(['', NOW])('[IO-02] bought in another tab: said, and nothing is left to press: %s', async (place) => {
     openIot([], place);
     await ready(place ? PAY : 'Subscribe');
-    server.use(subscriptionsAre(held));
+    server.use(subscriptionsAre(iotIndividual));
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'foyer.bought', newValue: 'x' })));
     expect(await screen.findByText('You have this plan')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^(Pay|Subscribe|Confirm)/ })).toBeNull();

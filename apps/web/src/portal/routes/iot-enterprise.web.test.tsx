@@ -2,16 +2,25 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
-import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { newClaims, orderReply, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
-import { BUY, held, nothingDue, openIot, PAY, plansOfHolder, ready, summary } from '../../testing/iot-answers.ts';
+import {
+  BUY,
+  iotIndividual,
+  nothingDue,
+  openIot,
+  PAY,
+  plansOfHolder,
+  ready,
+  summary,
+} from '../../testing/iot-answers.ts';
 import { server } from '../../testing/server.ts';
 import { enterprise, individual, student, tieredPlansAre } from '../../testing/tiered-answers.ts';
 
 const ENTERPRISE = '?plan=pln_iot_enterprise';
 /** Plan of a subscription to Enterprise. */
 const plan = {
-  ...held.plan,
+  ...iotIndividual.plan,
   id: enterprise.id,
   intervalId: `${enterprise.id}_monthly`,
   displayName: 'Enterprise',
@@ -20,10 +29,10 @@ const plan = {
 };
 
 /** Accepted by an operator. */
-const accepted = { ...held, id: 'sub_4', plan, renewalCents: null };
+const acceptedPlan = { ...iotIndividual, id: 'sub_4', plan, renewalCents: null };
 /** Not accepted yet. */
 const request = aSubscription({
-  ...accepted,
+  ...acceptedPlan,
   status: 'requested',
   entitled: false,
   effective: false,
@@ -37,7 +46,7 @@ const requestCard = () => screen.findByRole('region', { name: /^Enterprise\s*Req
 const WITHDRAW = 'DELETE /api/subscription/subscriptions/:id';
 
 test('[IO-01] [F5] an accepted enterprise plan is by agreement, never free, and its renewal can be switched', async () => {
-  openIot([tieredPlansAre(individual, student, { ...enterprise, isCurrent: true }), subscriptionsAre(accepted)]);
+  openIot([tieredPlansAre(individual, student, { ...enterprise, isCurrent: true }), subscriptionsAre(acceptedPlan)]);
   const current = await screen.findByRole('region', { name: /^Enterprise\s*Current plan/ });
   expect(current.textContent).toContain('By agreement, billed for what you use');
   expect(within(current).getByText('Pay-as-you-go')).toBeDefined();
@@ -46,14 +55,14 @@ test('[IO-01] [F5] an accepted enterprise plan is by agreement, never free, and 
 });
 
 test('[F5] an accepted enterprise plan with auto-renew off says when it ends', async () => {
-  openIot([subscriptionsAre({ ...accepted, cancelAtPeriodEnd: true, renews: false })]);
+  openIot([subscriptionsAre({ ...acceptedPlan, cancelAtPeriodEnd: true, renews: false })]);
   const current = await screen.findByRole('region', { name: /^Enterprise/ });
   expect(current.textContent).toContain('By agreement. Ends Jan 10, 2027.');
 });
 
 test('[IO-01] [IO-02] enterprise needs no card, shows pay-as-you-go and says that we call', async () => {
   const { user } = openIot(
-    [newClaims, answer('GET /api/account/me', anAccount({ paymentMethod: null })), answer(BUY, bought)],
+    [newClaims, answer('GET /api/account/me', anAccount({ paymentMethod: null })), answer(BUY, orderReply)],
     ENTERPRISE,
   );
   const send = await ready('Send request');
@@ -77,11 +86,11 @@ test('[IO-01] [IO-02] [F5] enterprise beside a paid plan: a request that changes
     [
       plansOfHolder,
       quoteIs(aQuote({ ...nothingDue, customBilling: true, coming: [] })),
-      subscriptionsAre(held),
+      subscriptionsAre(iotIndividual),
       newClaims,
       answer(BUY, () => {
-        server.use(subscriptionsAre(held, request));
-        return bought;
+        server.use(subscriptionsAre(iotIndividual, request));
+        return orderReply;
       }),
     ],
     ENTERPRISE,
@@ -161,7 +170,7 @@ test('[F5] a request that was accepted meanwhile is not withdrawn: the page says
     refuse(WITHDRAW, 'ACTION_REFUSED', { code: 'not_requested' }),
   ]);
   const card = await requestCard();
-  server.use(subscriptionsAre(accepted), tieredPlansAre(individual, student, { ...enterprise, isCurrent: true }));
+  server.use(subscriptionsAre(acceptedPlan), tieredPlansAre(individual, student, { ...enterprise, isCurrent: true }));
   await user.click(within(card).getByRole('button', { name: 'Withdraw request' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Your request has been accepted meanwhile.Enterprise has begun, and nothing was withdrawn. You can turn off auto-renew below.',
@@ -174,7 +183,7 @@ test('[F5] a request that was accepted meanwhile is not withdrawn: the page says
 
 test('[F5] with an unverified email, order and request say that it has to be verified first', async () => {
   const unverified = answer('GET /api/auth/me', aMe({ user: { emailVerified: false } }));
-  openIot([unverified, subscriptionsAre(held)], ENTERPRISE);
+  openIot([unverified, subscriptionsAre(iotIndividual)], ENTERPRISE);
   await ready('Send request');
   expect(screen.getByText(/It can begin once your email is verified/)).toBeDefined();
   cleanup();
@@ -184,7 +193,7 @@ test('[F5] with an unverified email, order and request say that it has to be ver
 });
 
 test('[F5] [IO-02] enterprise that was requested during a trial is shown below the trial, and not offered again', async () => {
-  openIot([subscriptionsAre(request, { ...held, isTrial: true })], ENTERPRISE);
+  openIot([subscriptionsAre(request, { ...iotIndividual, isTrial: true })], ENTERPRISE);
   const card = await requestCard();
   expect(card.textContent).toContain('Requested on Nov 26, 2026');
   expect(within(screen.getByRole('region', { name: /^Individual/ })).getByText('Current plan')).toBeDefined();

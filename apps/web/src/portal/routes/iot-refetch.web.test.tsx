@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { bought, newClaims } from '../../testing/drive-answers.ts';
+import { newClaims, orderReply } from '../../testing/drive-answers.ts';
 import { answer, neverAnswers } from '../../testing/handlers.ts';
 import { BUY, openIot, PAY, ready } from '../../testing/iot-answers.ts';
 import { server } from '../../testing/server.ts';
@@ -8,7 +8,7 @@ import { server } from '../../testing/server.ts';
 test('[IO-02, SU-08] bought, and what is held is still on its way: nothing stands there that one more press would order', async () => {
   const buy = answer(BUY, () => {
     server.use(neverAnswers('GET /api/subscription/subscriptions'));
-    return bought;
+    return orderReply;
   });
   const { user } = openIot([newClaims, buy], '?plan=pln_iot_individual_yearly&pay=now');
   await user.click(await ready(PAY));

@@ -2,11 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aMe, anAccount, aQuote } from '../../testing/builders.ts';
 import { quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offline } from '../../testing/handlers.ts';
+import { answer, offlineHandler } from '../../testing/handlers.ts';
 import {
   figures,
-  held,
   IOT,
+  iotIndividual,
   openIot,
   PAY,
   plans,
@@ -67,7 +67,7 @@ describe('choosing', () => {
   });
 
   test('plans that do not load can be asked for again', async () => {
-    const { user } = openIot([offline('GET /api/subscription/v2/plans')]);
+    const { user } = openIot([offlineHandler('GET /api/subscription/v2/plans')]);
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.use(plans);
     await user.click(again);
@@ -86,14 +86,14 @@ describe('choosing', () => {
 
   test.each([
     ['pln_drive_starter_yearly', [], 'The plan of this link is not on offer here'],
-    ['pln_iot_individual_yearly', [subscriptionsAre(held)], 'You have this plan'],
+    ['pln_iot_individual_yearly', [subscriptionsAre(iotIndividual)], 'You have this plan'],
     ['pln_iot_student_trial', [], 'No trial of this plan is on offer'],
     [
       'pln_iot_individual_trial',
       [tieredPlansAre(anIotPlan('individual', 1000, { hasTrial: false }))],
       'No trial of this plan is on offer',
     ],
-    ['pln_iot_individual_trial', [subscriptionsAre({ ...held, isTrial: true })], 'You have this plan'],
+    ['pln_iot_individual_trial', [subscriptionsAre({ ...iotIndividual, isTrial: true })], 'You have this plan'],
   ])('[IO-01] ?plan=%s says why it is no choice: %#', async (plan, handlers, words) => {
     openIot(handlers, `?plan=${plan}`);
     expect(await screen.findByText(words)).toBeDefined();
@@ -104,7 +104,7 @@ describe('what it costs', () => {
   test('[IO-02] what a smaller plan takes away is said before it is confirmed', async () => {
     const small = anIotPlan('small', 300, { hasTrial: false });
     openIot(
-      [tieredPlansAre({ ...individual, isCurrent: true }, small), quoteIs(), subscriptionsAre(held)],
+      [tieredPlansAre({ ...individual, isCurrent: true }, small), quoteIs(), subscriptionsAre(iotIndividual)],
       '?plan=pln_iot_small_yearly',
     );
     expect(await screen.findByText('You will have less than now')).toBeDefined();
@@ -146,7 +146,7 @@ describe('what it costs', () => {
     ['2027-01-05T00:00:00Z', false],
   ])('[BY-06] mail a week before is promised only while there is a week: on %s', async (now, isPromised) => {
     const clock = answer('GET /api/account/me', anAccount({ clock: { status: 'ready', now } }));
-    openIot([clock, plansOfHolder, quoteIs(), subscriptionsAre(held)], '?plan=pln_iot_individual_monthly');
+    openIot([clock, plansOfHolder, quoteIs(), subscriptionsAre(iotIndividual)], '?plan=pln_iot_individual_monthly');
     await ready('Pay $324.62');
     expect(screen.queryAllByText('We email you 7 days before.')).toHaveLength(isPromised ? 1 : 0);
   });

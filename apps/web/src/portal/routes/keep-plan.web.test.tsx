@@ -2,7 +2,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
-import { all, bought, DRIVE, plansAre, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { all, DRIVE, orderReply, plansAre, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -30,7 +30,7 @@ describe('a change that waits for the end of the period', () => {
     const drop = answer(PATCH, async ({ request }) => {
       sent.push(await request.json());
       held = aSubscription({ plan: pro });
-      return { ...bought, receipt: null };
+      return { ...orderReply, receipt: null };
     });
     const { user } = renderApp(DRIVE, { handlers: [all, list, drop] });
     const plan = await current();
@@ -91,7 +91,7 @@ describe('a change that waits for the end of the period', () => {
     const sent: unknown[] = [];
     const drop = answer(PATCH, async ({ request, params }) => {
       sent.push([params.id, await request.json()]);
-      return { ...bought, receipt: null };
+      return { ...orderReply, receipt: null };
     });
     const { user } = renderApp(DRIVE, { handlers: [all, subscriptionsAre(replaced), drop] });
     const plan = await current();

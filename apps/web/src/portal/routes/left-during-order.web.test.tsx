@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { aPlan } from '../../testing/builders.ts';
-import { bought, newClaims, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { newClaims, orderReply, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
 import { choose, EXTEND, openLicence, payButton } from '../../testing/licence-answers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
@@ -49,7 +49,7 @@ const answeredElsewhere = (name: RouteName, reply: () => unknown) => {
 };
 
 test('[SP-04] an order of scope went through: said, and nobody is taken to install it', async () => {
-  const { handler, leave } = answeredElsewhere(ORDER, () => bought);
+  const { handler, leave } = answeredElsewhere(ORDER, () => orderReply);
   const { user } = renderApp(SCOPE_REVIEW, {
     handlers: [tieredPlansAre(...scopePlans), quoteIs(), newClaims, handler],
   });

@@ -5,12 +5,12 @@ import { answer, refuse } from '../../testing/handlers.ts';
 import {
   account,
   EXTEND,
+  extensionHandler,
   extensionsAre,
   LICENCE,
   openLicence,
   option,
   payButton,
-  started,
 } from '../../testing/licence-answers.ts';
 import { server } from '../../testing/server.ts';
 
@@ -111,7 +111,7 @@ describe('what comes between', () => {
 
   test('[MA-03] Back after paying does not come to the order again: its place is taken by what was done', async () => {
     const review = answer('GET /api/auth/me', aMe({ user: { exportPending: true } }));
-    const { user } = openLicence([started('success'), review], CHOSEN);
+    const { user } = openLicence([extensionHandler('success'), review], CHOSEN);
     const pay = await payButton();
     const places = history.length;
     await user.click(pay);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { redirect } from '../../lib/redirect.ts';
-import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { aCoupon, EXTEND, ends, INSTALL, licence, openLicence } from '../../testing/licence-answers.ts';
 import type { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -105,7 +105,7 @@ describe('redeem a code', () => {
   });
 
   test('[MA-04] a look that did not arrive is no order: it is asked again', async () => {
-    const { user } = openLicence([offline(CODE)]);
+    const { user } = openLicence([offlineHandler(CODE)]);
     await typeCode(user, '9X');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'No connection.The code is unused. Check your connection and try again.',

@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { removePaidPayment, storedPaidPayment } from '../../lib/paid.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { aMe } from '../../testing/builders.ts';
-import { answer, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
+import { answer, neverAnswers, offlineHandler, refuse } from '../../testing/handlers.ts';
 import {
   account,
   choose,
   EXTEND,
+  extensionHandler,
   extensionsAre,
   INSTALL,
   LICENCE,
@@ -15,7 +16,6 @@ import {
   openLicence,
   option,
   payButton,
-  started,
 } from '../../testing/licence-answers.ts';
 import { server } from '../../testing/server.ts';
 
@@ -83,7 +83,7 @@ describe('the licence', () => {
     const { user, unmount } = openLicence([neverAnswers(OPTIONS)]);
     expect(await screen.findByText('Loading extensions…')).toBeDefined();
     unmount();
-    openLicence([offline(OPTIONS)]);
+    openLicence([offlineHandler(OPTIONS)]);
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.use(extensionsAre());
     await user.click(again);
@@ -127,7 +127,7 @@ describe('[BY-08] the statement for a lab without a network', () => {
 
   test.each([
     [refuse(STATEMENT, 'NEEDS_REVIEW'), /once the export review of your account is cleared/],
-    [offline(STATEMENT), /didn't load. Please try again/],
+    [offlineHandler(STATEMENT), /didn't load. Please try again/],
   ])('and when there is none, why: %#', async (handler, words) => {
     const { user } = openLicence([handler]);
     await user.click(await button());
@@ -165,7 +165,7 @@ describe('purchase', () => {
   });
 
   test('[MA-03] what was paid is kept for the notice of Home: amount, licence, new end, receipt', async () => {
-    const { user } = openLicence([started('success')]);
+    const { user } = openLicence([extensionHandler('success')]);
     await choose(user);
     await user.click(await payButton());
     await waitFor(() => expect(away).toHaveBeenCalled());
@@ -183,7 +183,10 @@ describe('purchase', () => {
   test('[MA-03] an extension that credit pays leaves no notice of a payment', async () => {
     const paid = option(1, 28000, '2027-06-30T00:00:00Z');
     const free = { ...paid, quote: { ...paid.quote, amountDueCents: 0 } };
-    const { user } = openLicence([extensionsAre({ options: [free], data: { options: [free] } }), started('success')]);
+    const { user } = openLicence([
+      extensionsAre({ options: [free], data: { options: [free] } }),
+      extensionHandler('success'),
+    ]);
     await choose(user);
     await user.click(await payButton('$0.00'));
     await waitFor(() => expect(away).toHaveBeenCalled());
@@ -308,7 +311,7 @@ describe('purchase', () => {
 
   test('[MA-03] nowhere to install while a review is pending: our own page says what happened', async () => {
     const { user } = openLicence(
-      [started('success'), answer('GET /api/auth/me', aMe({ user: { exportPending: true } }))],
+      [extensionHandler('success'), answer('GET /api/auth/me', aMe({ user: { exportPending: true } }))],
       `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`,
     );
     await user.click(await payButton());

@@ -3,9 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anAccount } from '../../testing/builders.ts';
-import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
-import { BUY, held, IOT, openIot, PAY, ready } from '../../testing/iot-answers.ts';
+import { BUY, IOT, iotIndividual, openIot, PAY, ready } from '../../testing/iot-answers.ts';
 import { account, EXTEND, LICENCE, openLicence, payButton } from '../../testing/licence-answers.ts';
 import { receiptsAre } from '../../testing/payment-answers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
@@ -30,7 +30,7 @@ const BOUGHT = 'foyer.bought';
 const action = { attemptId: 'att_1', kind: 'payment', gateway: 'sandbox', clientSecret: 's', url: '/sandbox/3ds/1' };
 const asks = { code: 'authentication_required', action };
 const bankAsks: RequestHandler[] = [refuse(BUY, 'StripeCardError', asks), refuse(CONFIRM, 'StripeCardError', asks)];
-const refused = refuse(BUY, 'StripeCardError', { message: 'No funds.' });
+const refusalHandler = refuse(BUY, 'StripeCardError', { message: 'No funds.' });
 
 const accountLists = (product: OpenChallenge['product'], kind: OpenChallenge['kind'] = 'order') => {
   const about = { subscriptionId: null, receiptId: 'inv_1', description: 'A year of it', amountCents: 32462 };
@@ -74,7 +74,7 @@ test('[DR-05] [INV-12] an order whose question is given up on another page: the 
   await screen.findByText('You canceled it');
   expect(localStorage.getItem(BOUGHT)).toBeNull();
 
-  server.use(refused);
+  server.use(refusalHandler);
   goTo(REVIEW);
   await user.click(await ready('Pay $324.62'));
   expect((await screen.findByRole('alert')).textContent).toContain('No funds.');
@@ -92,12 +92,12 @@ test('[DR-05] [INV-12] one that is confirmed on step 1: one more of the same is 
   goTo(`${SCOPE}?package=starter`);
   await screen.findByText('A year of it: $324.62');
   await theQuestion();
-  server.use(nothingLeft, answer(CONFIRM, bought));
+  server.use(nothingLeft, answer(CONFIRM, orderReply));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
   await screen.findByText('You paid $324.62');
   await waitFor(() => expect(localStorage.getItem(BOUGHT)).not.toBeNull());
 
-  server.use(refused);
+  server.use(refusalHandler);
   goTo(review);
   await user.click(await ready('Pay $324.62'));
   await screen.findByText('No funds.');
@@ -151,7 +151,7 @@ test('[PM-09] and bought', async () => {
   await theQuestion();
   server.use(accountLists('iot'));
   await act(() => queries.invalidateQueries({ queryKey: ['account'] }));
-  server.use(answer(CONFIRM, bought), subscriptionsAre(held));
+  server.use(answer(CONFIRM, orderReply), subscriptionsAre(iotIndividual));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
   await screen.findByText('Your subscription has been updated.');
   await act(() => queries.refetchQueries({ queryKey: ['account'] }));
@@ -159,7 +159,7 @@ test('[PM-09] and bought', async () => {
 });
 
 test('[IO-02] [PY-04] an open bill that is confirmed there is told with its amount: no plan was changed', async () => {
-  const { user } = openIot([newClaims, accountLists('iot', 'receipt'), subscriptionsAre(held), ...bankAsks]);
+  const { user } = openIot([newClaims, accountLists('iot', 'receipt'), subscriptionsAre(iotIndividual), ...bankAsks]);
   await theQuestion();
   server.use(nothingLeft, answer(CONFIRM, aReceipt()));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
@@ -186,7 +186,7 @@ test('[SU-08] [S5] what is held just renews: asked again with its costs, and ord
   await screen.findByText('Your plan or trial is just ending or renewing');
   await waitFor(() => expect(again).toContain('/api/subscription/subscriptions/preview'));
   await waitFor(() => expect(again).toContain('/api/account/me'));
-  server.use(refused);
+  server.use(refusalHandler);
   await user.click(await ready('Pay $324.62'));
   await screen.findByText('No funds.');
   expect(keys).toHaveLength(2);

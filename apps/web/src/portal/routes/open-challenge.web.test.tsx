@@ -2,7 +2,7 @@ import type { OpenChallenge } from '@foyer/contract/api/account';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCard, anAccount } from '../../testing/builders.ts';
-import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { receiptsAre } from '../../testing/payment-answers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
@@ -12,7 +12,7 @@ import { server } from '../../testing/server.ts';
 const CONFIRM = 'POST /api/account/me/payment_attempts/:id/confirm';
 const ACCOUNT = 'GET /api/account/me';
 
-const left = (overrides: Partial<OpenChallenge> = {}): OpenChallenge => ({
+const anOpenChallenge = (overrides: Partial<OpenChallenge> = {}): OpenChallenge => ({
   attemptId: 'att_1',
   kind: 'order',
   product: 'drive',
@@ -24,7 +24,7 @@ const left = (overrides: Partial<OpenChallenge> = {}): OpenChallenge => ({
 });
 const processing = aReceipt({ id: 'inv_1', status: 'Processing', isPaid: false, amountDueCents: 32462 });
 
-const asked = (kind: 'setup' | 'payment' = 'payment') =>
+const challengeHandler = (kind: 'setup' | 'payment' = 'payment') =>
   refuse(CONFIRM, 'StripeCardError', {
     message: 'Your bank asks you to confirm this.',
     code: 'authentication_required',
@@ -40,7 +40,7 @@ test('[PM-09] after a reload Payments shows the open challenge, and does not cal
   const { user } = renderApp('/payments', {
     handlers: [
       newClaims,
-      waiting(left()),
+      waiting(anOpenChallenge()),
       receiptsAre(processing),
       answer(CONFIRM, async ({ request }) => {
         bodies.push(await request.json());
@@ -76,7 +76,9 @@ test('[PM-09] after a reload Payments shows the open challenge, and does not cal
 });
 
 test('[INV-12] and it can be given up there', async () => {
-  const { user } = renderApp('/payments', { handlers: [waiting(left()), receiptsAre(processing), asked()] });
+  const { user } = renderApp('/payments', {
+    handlers: [waiting(anOpenChallenge()), receiptsAre(processing), challengeHandler()],
+  });
   await screen.findByRole('link', { name: 'Confirm with your bank' });
   server.use(nothingLeft, receiptsAre(), refuse(CONFIRM, 'EXPIRED'));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -87,20 +89,22 @@ const unreached = refuse(CONFIRM, 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' }
 const UNREACHED = "We couldn't ask your bank. Try again in a moment.";
 
 test('[PM-09] a challenge that cannot be checked now: the page says so, and a click checks it', async () => {
-  const { user } = renderApp('/payments', { handlers: [waiting(left()), receiptsAre(processing), unreached] });
+  const { user } = renderApp('/payments', {
+    handlers: [waiting(anOpenChallenge()), receiptsAre(processing), unreached],
+  });
   expect(await screen.findByText(UNREACHED)).toBeDefined();
-  server.use(asked());
+  server.use(challengeHandler());
   await user.click(screen.getByRole('button', { name: 'Confirm with your bank' }));
   expect(await screen.findByRole('link', { name: 'Confirm with your bank' })).toBeDefined();
 });
 
 test.each([
   ['is not known', unreached],
-  ['is known', asked()],
+  ['is known', challengeHandler()],
 ])(
   '[INV-12] it is not given up before the gateway has ended it, and the page does not say so; the challenge %s',
   async (_, first) => {
-    const { user } = renderApp('/payments', { handlers: [waiting(left()), receiptsAre(processing), first] });
+    const { user } = renderApp('/payments', { handlers: [waiting(anOpenChallenge()), receiptsAre(processing), first] });
     const cancel = async () => user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await screen.findByText(first === unreached ? UNREACHED : /Your bank's page opens/);
     const given: unknown[] = [];
@@ -124,19 +128,19 @@ test.each([
 test('[PY-04] the receipt of such a payment offers the same', async () => {
   renderApp('/receipt/inv_1', {
     handlers: [
-      waiting(left({ attemptId: 'att_2', receiptId: 'inv_2' }), left()),
+      waiting(anOpenChallenge({ attemptId: 'att_2', receiptId: 'inv_2' }), anOpenChallenge()),
       receiptsAre(processing),
       answer('GET /api/account/me/receipts/:id', processing),
-      asked(),
+      challengeHandler(),
     ],
   });
   expect(await screen.findAllByRole('link', { name: 'Confirm with your bank' })).toHaveLength(1);
 });
 
 test('[PM-02] a card that was being saved is confirmed where cards are saved, in words for a card', async () => {
-  const card = left({ kind: 'card', product: null, receiptId: null, description: null, amountCents: 0 });
+  const card = anOpenChallenge({ kind: 'card', product: null, receiptId: null, description: null, amountCents: 0 });
   const { user } = renderApp('/payments/method?returnPath=/address', {
-    handlers: [waiting(card), receiptsAre(), asked('setup')],
+    handlers: [waiting(card), receiptsAre(), challengeHandler('setup')],
   });
   expect(await screen.findByText('Your bank wants you to confirm your card')).toBeDefined();
   expect(await screen.findByRole('link', { name: 'Confirm with your bank' })).toBeDefined();
@@ -147,16 +151,16 @@ test('[PM-02] a card that was being saved is confirmed where cards are saved, in
 
 test('[PM-02] a new card ends the open challenge: the page does not say that the card is charged for it', async () => {
   const other = aReceipt({ id: 'inv_2', status: 'Processing', isPaid: false, amountDueCents: 3220 });
-  renderApp('/payments/method', { handlers: [waiting(left()), receiptsAre(processing, other)] });
+  renderApp('/payments/method', { handlers: [waiting(anOpenChallenge()), receiptsAre(processing, other)] });
   expect((await screen.findByText(/is still processing$/)).textContent).toBe('$32.20 is still processing');
 });
 
-const shop = [all, subscriptionsAre(), quoteIs(), waiting(left()), asked(), newClaims];
+const shop = [all, subscriptionsAre(), quoteIs(), waiting(anOpenChallenge()), challengeHandler(), newClaims];
 
 test('[DR-04] the review shows the challenge too; confirmed, it continues as without the reload', async () => {
   const { user } = renderApp(REVIEW, { handlers: shop });
   await screen.findByRole('link', { name: 'Confirm with your bank' });
-  server.use(nothingLeft, answer(CONFIRM, bought));
+  server.use(nothingLeft, answer(CONFIRM, orderReply));
   await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
   expect(await screen.findByText('Paid $324.62')).toBeDefined();
   expect(location.hash).toBe('#/');

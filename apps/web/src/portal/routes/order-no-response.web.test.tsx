@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccount, aSubscription } from '../../testing/builders.ts';
-import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offline } from '../../testing/handlers.ts';
+import { all, DRIVE, newClaims, orderReply, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, offlineHandler } from '../../testing/handlers.ts';
 import { BUY, IOT, openIot, PAY, ready } from '../../testing/iot-answers.ts';
 import { EXTEND, extensionsAre, LICENCE, OPTIONS, openLicence } from '../../testing/licence-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -33,7 +33,7 @@ const pages = [
     settled: () => answer(ME, anAccount()),
     call: BUY,
     open: () => renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), newClaims] }),
-    done: () => answer(BUY, bought),
+    done: () => answer(BUY, orderReply),
   },
   {
     name: 'scope',
@@ -45,7 +45,7 @@ const pages = [
     call: BUY,
     open: () =>
       renderApp(SCOPE_REVIEW, { handlers: [tieredPlansAre(...scopePlans), subscriptionsAre(), quoteIs(), newClaims] }),
-    done: () => answer(BUY, bought),
+    done: () => answer(BUY, orderReply),
   },
   {
     name: 'IoT',
@@ -56,7 +56,7 @@ const pages = [
     settled: () => answer(ME, anAccount()),
     call: BUY,
     open: () => openIot([newClaims], '?plan=pln_iot_individual_yearly&pay=now'),
-    done: () => answer(BUY, bought),
+    done: () => answer(BUY, orderReply),
   },
   {
     name: 'a licence',
@@ -90,7 +90,7 @@ test.each(pages)(
     const { user, queries } = open();
     server.use(loses(call, keys));
     const button = await ready(pay);
-    server.use(offline(asks));
+    server.use(offlineHandler(asks));
     await user.click(button);
     expect((await screen.findByRole('alert')).textContent).toContain("We don't know if your order arrived");
     const stamp = () =>

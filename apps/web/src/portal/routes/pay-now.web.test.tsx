@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
-import { receiptServer, unpaid } from '../../testing/payment-answers.ts';
+import { anUnpaidReceipt, receiptServer } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -25,7 +25,7 @@ describe('pay now', () => {
   const CONFIRM = 'POST /api/account/me/payment_attempts/:id/confirm';
 
   test('[PM-09] the card on file is charged once, however often it is pressed', async () => {
-    const { asked, handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     renderApp('/payments', { handlers });
     const button = await screen.findByRole('button', { name: 'Pay $21.65' });
     // faster than the button can look busy
@@ -40,7 +40,10 @@ describe('pay now', () => {
   });
 
   test('[PM-09] several receipts are paid, oldest first, each under a separate key', async () => {
-    const { asked, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(
+      anUnpaidReceipt('inv_2', '20', 3000),
+      anUnpaidReceipt('inv_1', '01', 2165),
+    );
     const { user } = renderApp('/payments', { handlers });
     expect(await screen.findByText('$21.65 is overdue for Starter inv_1')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Pay 2 payments $51.65' }));
@@ -50,7 +53,10 @@ describe('pay now', () => {
   });
 
   test('[PM-09] declined: the message of the gateway, no further attempt, and the next click is a new attempt', async () => {
-    const { asked, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(
+      anUnpaidReceipt('inv_2', '20', 3000),
+      anUnpaidReceipt('inv_1', '01', 2165),
+    );
     const { user } = renderApp('/payments', { handlers: [declined, ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay 2 payments $51.65' }));
     const alert = await screen.findByRole('alert');
@@ -63,7 +69,10 @@ describe('pay now', () => {
   });
 
   test('[PM-09] the first is charged and the second declined: the page shows both, and only the second is retried', async () => {
-    const { asked, settle, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { asked, settle, handlers } = receiptServer(
+      anUnpaidReceipt('inv_2', '20', 3000),
+      anUnpaidReceipt('inv_1', '01', 2165),
+    );
     const { user } = renderApp('/payments', { handlers });
     const button = await screen.findByRole('button', { name: 'Pay 2 payments $51.65' });
     server.use(
@@ -88,7 +97,10 @@ describe('pay now', () => {
   });
 
   test('[PM-09] a receipt paid elsewhere meanwhile is not shown as paid now', async () => {
-    const { settle, handlers } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { settle, handlers } = receiptServer(
+      anUnpaidReceipt('inv_2', '20', 3000),
+      anUnpaidReceipt('inv_1', '01', 2165),
+    );
     const { user } = renderApp('/payments', { handlers });
     const button = await screen.findByRole('button', { name: 'Pay 2 payments $51.65' });
     server.use(
@@ -104,7 +116,7 @@ describe('pay now', () => {
 
   test('[PM-09] after an unreachable gateway the retry has another key, because the server keeps its first answer', async () => {
     const keys: (string | null)[] = [];
-    const { asked, handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const { user } = renderApp('/payments', {
       handlers: [
         answer('POST /api/account/me/receipts/:id/pay', ({ request }) => {
@@ -126,7 +138,7 @@ describe('pay now', () => {
 
   test('[PM-09] no answer: the second click repeats the first call under its key', async () => {
     const keys: (string | null)[] = [];
-    const { asked, handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { asked, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const { user } = renderApp('/payments', {
       handlers: [
         answer('POST /api/account/me/receipts/:id/pay', ({ request }) => {
@@ -145,7 +157,7 @@ describe('pay now', () => {
   });
 
   test('[PM-09] a payment with an unknown outcome is still processing, and cannot be paid a second time', async () => {
-    const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const { user } = renderApp('/payments', {
       handlers: [
         refuse('POST /api/account/me/receipts/:id/pay', 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' }),
@@ -154,7 +166,11 @@ describe('pay now', () => {
     });
     const button = await screen.findByRole('button', { name: 'Pay $21.65' });
     server.use(
-      ...receiptServer({ ...unpaid('inv_1', '01', 2165), status: 'Processing', overdue: false }).handlers.slice(0, 1),
+      ...receiptServer({
+        ...anUnpaidReceipt('inv_1', '01', 2165),
+        status: 'Processing',
+        overdue: false,
+      }).handlers.slice(0, 1),
     );
     await user.click(button);
     expect(await screen.findByText('Your payment is still processing')).toBeDefined();
@@ -163,7 +179,7 @@ describe('pay now', () => {
   });
 
   test('[PM-09] the bank asks: its page is offered, and coming back from it finishes the payment', async () => {
-    const { settle, handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { settle, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const confirmed: unknown[] = [];
     const { user } = renderApp('/payments', {
       handlers: [challenged, refuse(CONFIRM, 'OPERATION_IN_PROGRESS'), ...handlers],
@@ -186,7 +202,7 @@ describe('pay now', () => {
   });
 
   test('[PY-05] while the bank asks, the receipt says the same as behind a reload', async () => {
-    const late = { ...unpaid('inv_1', '01', 2165), status: 'Payment Failed' as const, overdue: false };
+    const late = { ...anUnpaidReceipt('inv_1', '01', 2165), status: 'Payment Failed' as const, overdue: false };
     const { handlers } = receiptServer(late);
     const one = 'GET /api/account/me/receipts/:id';
     const { user } = renderApp('/receipt/inv_1', {
@@ -209,7 +225,7 @@ describe('pay now', () => {
   ] as const)(
     '[PM-09] paid for a plan that was %s: what starts again is only said of what was paused',
     async (status, words) => {
-      const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+      const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
       const { user, queries } = renderApp('/payments', {
         handlers: [subscriptionsAre(aSubscription({ status })), ...handlers],
       });
@@ -221,7 +237,7 @@ describe('pay now', () => {
   );
 
   test('[PM-09] an open challenge whose status call failed is not shown as a decision of the bank', async () => {
-    const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers: [challenged, refuse(CONFIRM, 'INTERNAL_ERROR'), ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
     await user.click(await screen.findByRole('button', { name: 'I have confirmed' }));
@@ -236,7 +252,7 @@ describe('pay now', () => {
   ] as const)(
     '[PM-09] the bank asks, and it was %s: said, and it can be tried again',
     async (_what, type, words, code: string | null = null) => {
-      const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+      const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
       const { user } = renderApp('/payments', {
         handlers: [
           challenged,
@@ -254,18 +270,18 @@ describe('pay now', () => {
   );
 
   test('[PM-09] a question of the bank that is given up is ended at the bank, and blocks nothing', async () => {
-    const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const bodies: string[] = [];
-    const heard = async ({ request }: { request: Request }) => {
+    const recordRequest = async ({ request }: { request: Request }) => {
       if (request.url.endsWith('/confirm')) bodies.push(await request.clone().text());
     };
-    server.events.on('request:start', heard);
+    server.events.on('request:start', recordRequest);
     const { user } = renderApp('/payments', { handlers: [challenged, refuse(CONFIRM, 'EXPIRED'), ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Your bank wants to hear from you.')).toBeDefined();
     expect(bodies).toEqual(['{"givenUp":true}']);
-    server.events.removeListener('request:start', heard);
+    server.events.removeListener('request:start', recordRequest);
     server.use(...handlers);
     await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));
     expect(await screen.findByText('You paid $21.65')).toBeDefined();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aCard, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, neverAnswers, refuse } from '../../testing/handlers.ts';
-import { receiptServer, unpaid } from '../../testing/payment-answers.ts';
+import { anUnpaidReceipt, receiptServer } from '../../testing/payment-answers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -13,7 +13,7 @@ describe('an open payment', () => {
     ['there is no card', { paymentMethod: null }, 'Add card'],
     ['the card has expired', { paymentMethod: aCard({ expired: true }) }, 'Change card'],
   ])('[PM-09] where %s a new one is the way', async (_what, facts, way) => {
-    const { handlers, accountIs } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     renderApp('/payments', { handlers: [accountIs(facts), ...handlers] });
     await screen.findByText(/is overdue/);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
@@ -21,13 +21,16 @@ describe('an open payment', () => {
   });
 
   test('[PM-09] several are open: a new card is said to be charged for all of them', async () => {
-    const { handlers, accountIs } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = receiptServer(
+      anUnpaidReceipt('inv_2', '20', 3000),
+      anUnpaidReceipt('inv_1', '01', 2165),
+    );
     renderApp('/payments', { handlers: [accountIs({ openAmountCents: 5165 }), ...handlers] });
     expect(await screen.findByText(/change your card and we charge the \$51\.65 at once\./)).toBeDefined();
   });
 
   test('[PM-09] a debt that was given up is paid by hand: no card is promised to pay it, and nothing to start again', async () => {
-    const { handlers, accountIs } = receiptServer({ ...unpaid('inv_1', '01', 2165), writtenOff: true });
+    const { handlers, accountIs } = receiptServer({ ...anUnpaidReceipt('inv_1', '01', 2165), writtenOff: true });
     const { user } = renderApp('/payments', { handlers: [accountIs({ openAmountCents: 0 }), ...handlers] });
     const notice = await screen.findByText('Pay it now with Visa •••• 4242.');
     expect(notice.textContent).not.toContain('at once');
@@ -38,7 +41,7 @@ describe('an open payment', () => {
   });
 
   test('[PM-09, PY-02] one that is older than the first page of receipts is found, said and paid', async () => {
-    const old = unpaid('inv_0', '01', 2165);
+    const old = anUnpaidReceipt('inv_0', '01', 2165);
     const { handlers } = receiptServer(old);
     const newer = Array.from({ length: 10 }, (_, at) => aReceipt({ id: `inv_${at + 1}` }));
     const firstPage = answer('GET /api/account/me/receipts', ({ request }) =>
@@ -52,7 +55,7 @@ describe('an open payment', () => {
   });
 
   test('[PM-08] no way to pay by card where that is not allowed', async () => {
-    const { handlers, accountIs } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     renderApp('/payments', { handlers: [accountIs({ canAddPaymentMethod: false }), ...handlers] });
     await screen.findByText(/is overdue/);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
@@ -64,7 +67,10 @@ describe('an open payment', () => {
     ['where cards pay', {}],
     ['where cards do not pay', { paymentMethod: null, canAddPaymentMethod: false }],
   ])('[PY-05] %s the notice names the day when an unpaid plan is paused or ends', async (_where, facts) => {
-    const { handlers, accountIs } = receiptServer(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = receiptServer(
+      anUnpaidReceipt('inv_2', '20', 3000),
+      anUnpaidReceipt('inv_1', '01', 2165),
+    );
     const late = aSubscription({ status: 'past_due', ifUnpaid: { kind: 'pauses', at: '2026-03-16T00:00:00Z' } });
     const ends = { kind: 'ends', at: '2026-04-15T00:00:00Z' } as const;
     const paused = aSubscription({ id: 'sub_2', name: 'Pro', status: 'suspended', ifUnpaid: ends });
@@ -81,7 +87,7 @@ describe('an open payment', () => {
   });
 
   test('[SH-12] the notice appears with all its lines, and without them if the plans did not load', async () => {
-    const { handlers } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const plans = 'GET /api/subscription/subscriptions';
     const { queries } = renderApp('/payments', { handlers: [neverAnswers(plans), ...handlers] });
     await waitFor(() => expect(queries.isFetching({ queryKey: ['subscriptions'] })).toBe(1));
@@ -94,8 +100,12 @@ describe('an open payment', () => {
   });
 
   test('[PM-09] from the page of a receipt: it, and before it what is older', async () => {
-    const newer = unpaid('inv_2', '20', 3000);
-    const { asked, handlers } = receiptServer(unpaid('inv_3', '25', 100), newer, unpaid('inv_1', '01', 2165));
+    const newer = anUnpaidReceipt('inv_2', '20', 3000);
+    const { asked, handlers } = receiptServer(
+      anUnpaidReceipt('inv_3', '25', 100),
+      newer,
+      anUnpaidReceipt('inv_1', '01', 2165),
+    );
     const { user } = renderApp('/receipt/inv_2', {
       handlers: [answer('GET /api/account/me/receipts/:id', newer), ...handlers],
     });
@@ -105,7 +115,7 @@ describe('an open payment', () => {
   });
 
   test('[PM-09] the page of an open receipt says when nobody knows what else is open, and asks again', async () => {
-    const open = unpaid('inv_1', '01', 2165);
+    const open = anUnpaidReceipt('inv_1', '01', 2165);
     const { handlers } = receiptServer(open);
     const { user } = renderApp('/receipt/inv_1', {
       handlers: [
@@ -123,7 +133,7 @@ describe('an open payment', () => {
   test('[SH-12] the page of an open receipt keeps the place of the button while that is asked for', async () => {
     renderApp('/receipt/inv_1', {
       handlers: [
-        answer('GET /api/account/me/receipts/:id', unpaid('inv_1', '01', 2165)),
+        answer('GET /api/account/me/receipts/:id', anUnpaidReceipt('inv_1', '01', 2165)),
         neverAnswers('GET /api/account/me'),
       ],
     });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../testing/handlers.ts';
-import { receiptServer, unpaid } from '../../testing/payment-answers.ts';
+import { anUnpaidReceipt, receiptServer } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const due = (creditCents: number, amountDueCents: number, writtenOff = false) => ({
@@ -18,7 +18,7 @@ const due = (creditCents: number, amountDueCents: number, writtenOff = false) =>
 
 describe('[PM-09] PY-06: credit is used for an open payment before the card', () => {
   test('part of it: the button says what the card is charged, and so does the answer', async () => {
-    const { asked, handlers, accountIs } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { asked, handlers, accountIs } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers: [accountIs(due(1000, 1165)), ...handlers] });
     expect(await screen.findByText('$21.65 is overdue for Starter inv_1')).toBeDefined();
     expect((await screen.findByText(/Pay it now with Visa/)).textContent).toMatch(
@@ -35,7 +35,7 @@ describe('[PM-09] PY-06: credit is used for an open payment before the card', ()
     ['without a card', { paymentMethod: null }],
     ['where no card is taken', { paymentMethod: null, canAddPaymentMethod: false }],
   ])('all of it, also %s', async (_case, facts) => {
-    const { asked, handlers, accountIs } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { asked, handlers, accountIs } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers: [accountIs({ ...due(2165, 0), ...facts }), ...handlers] });
     expect(await screen.findByText('Your account credit pays all of it.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Use account credit' }));
@@ -46,7 +46,7 @@ describe('[PM-09] PY-06: credit is used for an open payment before the card', ()
   });
 
   test('declined: what was used of the credit stays used, and that is said', async () => {
-    const { handlers, accountIs } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const declined = refuse('POST /api/account/me/receipts/:id/pay', 'StripeCardError', {
       message: 'Your card has insufficient funds.',
     });
@@ -58,7 +58,7 @@ describe('[PM-09] PY-06: credit is used for an open payment before the card', ()
   });
 
   test('another amount by now: none was used, so none is spoken of', async () => {
-    const { handlers, accountIs } = receiptServer(unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const changed = refuse('POST /api/account/me/receipts/:id/pay', 'QUOTE_CHANGED');
     const { user } = renderApp('/payments', { handlers: [accountIs(due(1000, 1165)), changed, ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay $11.65' }));

@@ -12,7 +12,7 @@ import { withConfig } from '../../testing/with-config.ts';
 withConfig({ gateway: 'sandbox' });
 
 const METHOD = '/payments/method';
-const saved = answer('POST /api/account/me/payment_methods', { ...aCard(), retried: [] });
+const saveCardHandler = answer('POST /api/account/me/payment_methods', { ...aCard(), retried: [] });
 const addressIs = (address: ReturnType<typeof anAddress> | null) =>
   answer('GET /api/auth/me', aMe({ user: { address } }));
 
@@ -53,7 +53,7 @@ describe('payment method', () => {
     '[PM-01] a way back to %s leads to Payments instead',
     async (returnPath) => {
       const { user } = renderApp(`${METHOD}?returnPath=${encodeURIComponent(returnPath)}`, {
-        handlers: [receiptsAre(), cardToken, saved],
+        handlers: [receiptsAre(), cardToken, saveCardHandler],
       });
       await fillInCard(user);
       await user.click(screen.getByRole('button', { name: 'Save card' }));
@@ -88,7 +88,7 @@ describe('payment method', () => {
     expect(alert.textContent).toContain('Please try again or contact support.');
     expect(document.activeElement).toBe(alert);
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
-    server.use(saved);
+    server.use(saveCardHandler);
     await user.click(screen.getByRole('button', { name: 'Save card' }));
     await waitFor(() => expect(location.hash).toBe('#/payments'));
   });

@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, aMe, anAccount, anOpenQuestion } from '../../testing/builders.ts';
-import { answer, answerRaw, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
+import { answer, answerRaw, neverAnswers, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -156,7 +156,7 @@ describe('payments', () => {
 
   test('[PY-01, BY-04] each part that did not load is asked for by itself, and keeps the focus when it has come', async () => {
     const { user } = renderApp('/payments', {
-      handlers: [refuse('GET /api/account/me', 'INTERNAL_ERROR'), offline('GET /api/account/me/receipts')],
+      handlers: [refuse('GET /api/account/me', 'INTERNAL_ERROR'), offlineHandler('GET /api/account/me/receipts')],
     });
     await screen.findByText("We're having trouble retrieving past payments.");
     expect(await screen.findByText("We're having trouble retrieving your next payment.")).toBeDefined();
@@ -258,7 +258,7 @@ describe('next payment', () => {
   });
 
   test('[PY-03] not loaded is not none', async () => {
-    renderApp('/payments/next', { handlers: [offline('GET /api/account/me')] });
+    renderApp('/payments/next', { handlers: [offlineHandler('GET /api/account/me')] });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
     expect(screen.queryByText('No Scheduled Payment')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { answer, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { aReceipt, aRefundedReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -159,7 +159,7 @@ describe('a receipt', () => {
   });
 
   test('[PY-04, BY-04] not loaded can be tried again; the focus then stays on the page, and where somebody has taken it', async () => {
-    const failing = { handlers: [offline('GET /api/account/me/receipts/:id')] };
+    const failing = { handlers: [offlineHandler('GET /api/account/me/receipts/:id')] };
     const { user, unmount } = renderApp('/receipt/inv_1', failing);
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.queryByText('No Receipt found')).toBeNull();

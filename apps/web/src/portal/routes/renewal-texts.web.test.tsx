@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { anAccount, aSubscription } from '../../testing/builders.ts';
-import { all, bought, DRIVE, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { all, DRIVE, orderReply, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
-import { held, IOT, openIot, plansOfHolder } from '../../testing/iot-answers.ts';
+import { IOT, iotIndividual, openIot, plansOfHolder } from '../../testing/iot-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const bill = { total: 32_462, wholePeriod: true, credit: 0, creditAdded: 0, amountDueCents: 32_462 };
@@ -84,7 +84,7 @@ describe('[SU-05] a trial that prepaid time outlasts', () => {
     const change = answer(PATCH, async ({ request }) => {
       sent.push(await request.json());
       transitionAtEnd = false;
-      return { ...bought, receipt: null };
+      return { ...orderReply, receipt: null };
     });
     const { user } = renderApp(DRIVE, { handlers: [all, list, change] });
     await user.click(await screen.findByRole('switch', { name: 'Auto-renew', checked: true }));
@@ -122,7 +122,7 @@ describe('[SU-05] agreed to go on, with nobody to charge', () => {
     const change = answer(PATCH, async ({ request }) => {
       sent.push(await request.json());
       transitionAtEnd = false;
-      return { ...bought, receipt: null };
+      return { ...orderReply, receipt: null };
     });
     const { user } = renderApp(DRIVE, { handlers: [all, list, change, account(true)] });
     const on = await screen.findByRole('switch', { name: 'Auto-renew', checked: true });
@@ -162,7 +162,7 @@ describe('[SU-05] agreed to go on, with nobody to charge', () => {
   const inDrive = (facts: Partial<Subscription>, ...handlers: RequestHandler[]) =>
     renderApp(DRIVE, { handlers: [...handlers, all, subscriptionsAre(aSubscription(facts))] });
   const inIot = (facts: Partial<Subscription>, ...handlers: RequestHandler[]) =>
-    openIot([...handlers, plansOfHolder, subscriptionsAre({ ...held, ...facts })]);
+    openIot([...handlers, plansOfHolder, subscriptionsAre({ ...iotIndividual, ...facts })]);
 
   test.each([
     ['drive', inDrive, DRIVE],

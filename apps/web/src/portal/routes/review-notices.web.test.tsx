@@ -217,7 +217,7 @@ test.each([
 
 describe('a change of one scope subscription', () => {
   const SCOPE = '/subscriptions/scope';
-  const held = (facts: Partial<typeof promotion> = {}) =>
+  const subscriptionHandler = (facts: Partial<typeof promotion> = {}) =>
     answer(
       'GET /api/subscription/subscriptions/:id',
       aSubscription({
@@ -234,7 +234,7 @@ describe('a change of one scope subscription', () => {
 
   test('[SP-06] no trial is offered; a promotion of a plan is that plan, and nothing was paid for it', async () => {
     renderApp(`${SCOPE}/sub_9?package=ultimate`, {
-      handlers: [tieredPlansAre(starter({ isCurrentTier: true }), power(), ultimate()), held(given)],
+      handlers: [tieredPlansAre(starter({ isCurrentTier: true }), power(), ultimate()), subscriptionHandler(given)],
     });
     const card = (await screen.findByRole('radio', { name: 'Starter' })).closest('label');
     expect(card?.textContent).toContain('Current plan');
@@ -246,7 +246,10 @@ describe('a change of one scope subscription', () => {
   test('[SP-01] a smaller plan than the one that is paid for costs nothing today, and no difference is told of', async () => {
     const smaller = starter({ billingCycles: starter().billingCycles.map((cycle) => ({ ...cycle, amountDue: 0 })) });
     renderApp(`${SCOPE}/sub_9?package=starter`, {
-      handlers: [tieredPlansAre(smaller, power(), ultimate()), held({ plan: { ...aSubscription().plan, id: 'x' } })],
+      handlers: [
+        tieredPlansAre(smaller, power(), ultimate()),
+        subscriptionHandler({ plan: { ...aSubscription().plan, id: 'x' } }),
+      ],
     });
     expect(await screen.findByText('You pay nothing today.')).toBeDefined();
     expect(screen.queryByText(/pay the difference/)).toBeNull();

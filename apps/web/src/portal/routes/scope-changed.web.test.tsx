@@ -3,7 +3,7 @@ import type { RequestHandler } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { redirect } from '../../lib/redirect.ts';
 import { aCard, anAccount, aQuote } from '../../testing/builders.ts';
-import { bought, newClaims, quoteIs } from '../../testing/drive-answers.ts';
+import { newClaims, orderReply, quoteIs } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { BUY, ready } from '../../testing/iot-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -31,7 +31,7 @@ test('[SP-02] [SU-08] another amount: said, shown, and asked for again', async (
   server.use(
     answer(BUY, async ({ request }) => {
       sent.push(await request.json());
-      return bought;
+      return orderReply;
     }),
   );
   await user.click(await ready('Pay $330.00'));

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { redirect } from '../../lib/redirect.ts';
 import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
-import { bought, newClaims, quoteIs } from '../../testing/drive-answers.ts';
-import { answer, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
+import { newClaims, orderReply, quoteIs } from '../../testing/drive-answers.ts';
+import { answer, neverAnswers, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { automotive, power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
@@ -11,7 +11,7 @@ import { automotive, power, scopePlans, starter, tieredPlansAre, ultimate } from
 const SCOPE = '/subscriptions/scope';
 const all = tieredPlansAre(...scopePlans);
 const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
-const held = aSubscription({
+const scopeSubscription = aSubscription({
   id: 'sub_9',
   product: 'scope',
   plan: {
@@ -22,7 +22,7 @@ const held = aSubscription({
     storageDisplay: null,
   },
 });
-const one = answer('GET /api/subscription/subscriptions/:id', held);
+const one = answer('GET /api/subscription/subscriptions/:id', scopeSubscription);
 
 describe('choose a plan', () => {
   test('[SP-01] three tiers to try free, packages for Professional only, features with how to install', async () => {
@@ -115,7 +115,7 @@ describe('choose a plan', () => {
 
   test('[SP-07] a subscription that does not load, then does', async () => {
     const { user } = renderApp(`${SCOPE}/sub_9`, {
-      handlers: [all, offline('GET /api/subscription/subscriptions/:id')],
+      handlers: [all, offlineHandler('GET /api/subscription/subscriptions/:id')],
     });
     expect(await screen.findByText('There was an error loading this subscription.')).toBeDefined();
     server.use(one);
@@ -124,7 +124,7 @@ describe('choose a plan', () => {
   });
 
   test('[SP-07] plans that do not load can be asked for again', async () => {
-    const { user } = renderApp(SCOPE, { handlers: [offline('GET /api/subscription/v2/plans')] });
+    const { user } = renderApp(SCOPE, { handlers: [offlineHandler('GET /api/subscription/v2/plans')] });
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.use(all);
     await user.click(again);
@@ -144,15 +144,19 @@ describe('choose a plan', () => {
     ['Ultimate, yearly', 'pln_scope_ultimate_yearly'],
     ['a promotion of Ultimate', 'pln_scope_ultimatepromotional_yearly'],
   ])('[SP-03] Manage on %s opens with that plan, not with the first one', async (_title, intervalId) => {
-    const plan = { ...held.plan, intervalId };
-    const ultimateHeld = answer('GET /api/subscription/subscriptions/:id', { ...held, plan });
+    const plan = { ...scopeSubscription.plan, intervalId };
+    const ultimateHeld = answer('GET /api/subscription/subscriptions/:id', { ...scopeSubscription, plan });
     renderApp(`${SCOPE}/sub_9`, { handlers: [all, ultimateHeld] });
     expect(await screen.findByRole('radio', { name: 'Ultimate' })).toHaveProperty('checked', true);
     expect(radio('Starter')).toHaveProperty('checked', false);
   });
 
   test('a prepaid one is not changed here', async () => {
-    const prepaid = answer('GET /api/subscription/subscriptions/:id', { ...held, isPrepaid: true, renewable: false });
+    const prepaid = answer('GET /api/subscription/subscriptions/:id', {
+      ...scopeSubscription,
+      isPrepaid: true,
+      renewable: false,
+    });
     renderApp(`${SCOPE}/sub_9`, { handlers: [all, prepaid] });
     expect(await screen.findByText("A prepaid plan can't be changed here")).toBeDefined();
     expect(screen.queryByRole('radio')).toBeNull();
@@ -161,7 +165,10 @@ describe('choose a plan', () => {
 
 describe('review', () => {
   test('[SP-02] a downgrade says which packages and features go, before anything is confirmed', async () => {
-    const had = { ...held, plan: { ...held.plan, id: 'pln_scope_power', intervalId: 'pln_scope_power_yearly' } };
+    const had = {
+      ...scopeSubscription,
+      plan: { ...scopeSubscription.plan, id: 'pln_scope_power', intervalId: 'pln_scope_power_yearly' },
+    };
     renderApp(`${SCOPE}/sub_9?package=pln_scope_starter_yearly&step=review`, {
       handlers: [
         tieredPlansAre(starter({ featureList1: [] }), power({ isCurrent: true })),
@@ -216,7 +223,7 @@ describe('review', () => {
         newClaims,
         answer('POST /api/subscription/subscriptions', async ({ request }) => {
           sent.push(await request.json());
-          return { ...bought, id: 'sub_7' };
+          return { ...orderReply, id: 'sub_7' };
         }),
       ],
     });
@@ -227,13 +234,13 @@ describe('review', () => {
   });
 
   test('[SP-04] onboarding without a confirmation address: a page of our own, and back is no second order', async () => {
-    const trial = { ...held, id: 'sub_7', isTrial: true, renews: false, expiry: '2026-02-09T00:00:00Z' };
+    const trial = { ...scopeSubscription, id: 'sub_7', isTrial: true, renews: false, expiry: '2026-02-09T00:00:00Z' };
     const { user } = renderApp(`${REVIEW}&r=newuser`, {
       handlers: [
         all,
         quotes([]),
         newClaims,
-        answer('POST /api/subscription/subscriptions', { ...bought, id: 'sub_7' }),
+        answer('POST /api/subscription/subscriptions', { ...orderReply, id: 'sub_7' }),
         answer('GET /api/subscription/subscriptions/:id', trial),
       ],
     });
@@ -310,7 +317,7 @@ describe('review', () => {
   });
 
   test('[LG-02] the card of a legacy plan that renews says that its help has ended', async () => {
-    const legacy = { ...held, isLegacy: true };
+    const legacy = { ...scopeSubscription, isLegacy: true };
     renderApp(`${SCOPE}/sub_9`, {
       handlers: [all, answer('GET /api/subscription/subscriptions/:id', legacy)],
     });
@@ -325,8 +332,11 @@ describe('review', () => {
         one,
         quoteIs(),
         newClaims,
-        answer('PATCH /api/subscription/subscriptions/:id', ({ params }) => ({ ...bought, id: String(params.id) })),
-        answer('GET /api/subscription/subscriptions', { subscriptions: [held], data: { subscriptions: [held] } }),
+        answer('PATCH /api/subscription/subscriptions/:id', ({ params }) => ({ ...orderReply, id: String(params.id) })),
+        answer('GET /api/subscription/subscriptions', {
+          subscriptions: [scopeSubscription],
+          data: { subscriptions: [scopeSubscription] },
+        }),
         answer('GET /api/account/me', anAccount()),
       ],
     });

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { expect, test } from 'vitest';
 import { aMe } from '../../testing/builders.ts';
-import { answer, answerRaw, neverAnswers, offline, refuse } from '../../testing/handlers.ts';
+import { answer, answerRaw, neverAnswers, offlineHandler, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { emptySecurity, ownClaims } from '../../testing/security-answers.ts';
 import { server } from '../../testing/server.ts';
@@ -287,7 +287,7 @@ test('[SH-12, SE-07] the settings load with their names, and a failure is a retr
 });
 
 test('[SE-07] the user did not load: nobody is signed out, and trying again helps', async () => {
-  const { user } = renderApp('/security', { handlers: [offline('GET /api/auth/me'), ...emptySecurity()] });
+  const { user } = renderApp('/security', { handlers: [offlineHandler('GET /api/auth/me'), ...emptySecurity()] });
   expect(await screen.findByText("We're having trouble retrieving your settings.")).toBeDefined();
   server.use(answer('GET /api/auth/me', aMe({ claims })));
   await user.click(await button(/Try again/));

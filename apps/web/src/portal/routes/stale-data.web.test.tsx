@@ -11,7 +11,7 @@ import { server } from '../../testing/server.ts';
 
 const nothingHeld = answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } });
 const receipts = [aReceipt()];
-const paid = answer('GET /api/account/me/receipts', ({ request }) => {
+const receiptsHandler = answer('GET /api/account/me/receipts', ({ request }) => {
   const shown = request.url.includes('unpaid') ? [] : receipts;
   return { receipts: shown, data: { receipts: shown }, total: shown.length, nextCursor: null };
 });
@@ -60,7 +60,7 @@ test.each([
   ['the address', '/address', 'me', 'GET /api/auth/me', 1],
 ] as const)('[HO-08, PY-01] what is kept says so on %s', async (_place, path, key, name, many) => {
   const app = renderApp(path, {
-    handlers: [nothingHeld, paid, answer('GET /api/account/me/receipts/:id', aReceipt({ id: 'inv_1' }))],
+    handlers: [nothingHeld, receiptsHandler, answer('GET /api/account/me/receipts/:id', aReceipt({ id: 'inv_1' }))],
   });
   await waitFor(() => {
     expect(app.queries.getQueriesData({ queryKey: [key] }).some(([, data]) => data !== undefined)).toBe(true);

@@ -1,7 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
-import { all, basic, bought, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import {
+  all,
+  basic,
+  DRIVE,
+  orderReply,
+  plansAre,
+  quoteIs,
+  REVIEW,
+  subscriptionsAre,
+} from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -90,7 +99,7 @@ describe('drive', () => {
       } as const;
       const kept = answer('PATCH /api/subscription/subscriptions/:id', () => {
         server.use(subscriptionsAre(aSubscription()));
-        return { ...bought, receipt: null };
+        return { ...orderReply, receipt: null };
       });
       const { user } = renderApp(`${DRIVE}?plan=${basic.id}${step}`, {
         handlers: [

@@ -61,11 +61,11 @@ test('[AD-04] the only name with a word that begins so is meant, with three lett
 });
 
 test('[AD-04] another name finds its country before those that only have the text in theirs', () => {
-  const found = (typed: string) => matchingChoices(english, typed).map(({ value }) => value);
-  expect(found('uk').slice(0, 2)).toEqual(['GB', 'UA']);
-  expect(found('america')[0]).toBe('US');
-  expect(found('great brit')).toEqual(['GB']);
-  expect(found('united s')).toEqual(['US']);
+  const matchesOf = (typed: string) => matchingChoices(english, typed).map(({ value }) => value);
+  expect(matchesOf('uk').slice(0, 2)).toEqual(['GB', 'UA']);
+  expect(matchesOf('america')[0]).toBe('US');
+  expect(matchesOf('great brit')).toEqual(['GB']);
+  expect(matchesOf('united s')).toEqual(['US']);
 });
 
 test('[AD-04] no other name is the name of another country', () => {

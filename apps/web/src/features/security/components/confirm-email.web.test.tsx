@@ -2,20 +2,20 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { redirect } from '../../../lib/redirect.ts';
-import { answer, answerRaw, offline } from '../../../testing/handlers.ts';
+import { answer, answerRaw, offlineHandler } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { server } from '../../../testing/server.ts';
 
 const CONFIRM = 'POST /api/auth/me/email/confirm';
 const FAULT = 'Something went wrong confirming your email address. Please try again.';
-const left = vi.fn<(address: string) => void>();
+const redirects = vi.fn<(address: string) => void>();
 
 beforeEach(() => {
-  left.mockClear();
-  vi.spyOn(redirect, 'to').mockImplementation(left);
+  redirects.mockClear();
+  vi.spyOn(redirect, 'to').mockImplementation(redirects);
 });
 
-const refused = (status: number, type: string) =>
+const refusalHandler = (status: number, type: string) =>
   answerRaw(CONFIRM, JSON.stringify({ message: type, error: { type, message: type } }), { status });
 
 const press = async (...handlers: RequestHandler[]) => {
@@ -42,8 +42,8 @@ test('[SC-11, SE-09] [ASVS 14.2.1] updated: called once with the token, said, an
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   expect(seen).toEqual([{ token: 't0k3n' }]);
   await user.click(screen.getByRole('link', { name: 'Sign in again' }));
-  await waitFor(() => expect(left).toHaveBeenCalledOnce());
-  expect(new URL(left.mock.calls[0]?.[0] ?? '').searchParams.get('reason')).toBe('email');
+  await waitFor(() => expect(redirects).toHaveBeenCalledOnce());
+  expect(new URL(redirects.mock.calls[0]?.[0] ?? '').searchParams.get('reason')).toBe('email');
 });
 
 test('[SE-09] after a moment it goes by itself, unless that is stopped', async () => {
@@ -69,7 +69,7 @@ test.each([
 ] as const)(
   '[SC-11] %i %s: its words, nobody is signed out, and there is no second try',
   async (status, type, text) => {
-    await press(refused(status, type));
+    await press(refusalHandler(status, type));
     expect(await screen.findByText(text)).toBeDefined();
     expect(location.hash).toBe('#/cea/t0k3n');
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
@@ -77,16 +77,16 @@ test.each([
 );
 
 test('[SC-11] an expired link leads to a new one, another user’s to the other account', async () => {
-  await press(refused(410, 'TOKEN_EXPIRED'));
+  await press(refusalHandler(410, 'TOKEN_EXPIRED'));
   const fresh = await screen.findByRole('link', { name: 'Ask for a new link' });
   expect(fresh.getAttribute('href')).toBe('#/security?active=email');
 });
 
 test.each([
-  ['offline', offline(CONFIRM), 'No connection.'],
-  ['a fault', refused(500, 'INTERNAL_ERROR'), FAULT],
-  ['a refusal of another kind', refused(413, 'PAYLOAD_TOO_LARGE'), FAULT],
-  ['too many tries', refused(429, 'RATE_LIMITED'), 'Too many tries.'],
+  ['offline', offlineHandler(CONFIRM), 'No connection.'],
+  ['a fault', refusalHandler(500, 'INTERNAL_ERROR'), FAULT],
+  ['a refusal of another kind', refusalHandler(413, 'PAYLOAD_TOO_LARGE'), FAULT],
+  ['too many tries', refusalHandler(429, 'RATE_LIMITED'), 'Too many tries.'],
 ] as const)('[SC-11] %s: the general words, and Confirm again', async (_, handler, text) => {
   const user = await press(handler);
   expect(await screen.findByText(text)).toBeDefined();

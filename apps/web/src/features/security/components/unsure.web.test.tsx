@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { expect, test } from 'vitest';
 import { aMe } from '../../../testing/builders.ts';
-import { answer, answerRaw, offline, refuse } from '../../../testing/handlers.ts';
+import { answer, answerRaw, offlineHandler, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aPasskey, ownClaims as claims, emptySecurity } from '../../../testing/security-answers.ts';
 import { server } from '../../../testing/server.ts';
@@ -97,7 +97,7 @@ test.each(forms)('[SC-08, INV-12] $call, a fault of the server: nobody knows, an
 });
 
 test('[SC-08, INV-12] two codes: the page says by itself that it was done, and the recovery codes follow', async () => {
-  const { user } = open([setup, offline(`PUT ${MFA}`)]);
+  const { user } = open([setup, offlineHandler(`PUT ${MFA}`)]);
   await press(user, 'Set up two-step authentication');
   await codes(user);
   server.use(answer('GET /api/auth/me', aMe({ user: two, claims })));

@@ -20,7 +20,7 @@ const me = answer('GET /api/auth/me', () => {
   asked += 1;
   return aMe({ user: { emailVerified: verified } });
 });
-const sent = answer(SEND, () => new HttpResponse(null, { status: 202 }));
+const sendHandler = answer(SEND, () => new HttpResponse(null, { status: 202 }));
 
 beforeEach(() => {
   asked = 0;
@@ -39,7 +39,7 @@ const look = async (isHidden: boolean) => {
 /** The security page of somebody unverified, from the moment the mail is on its way; polls are counted from there. */
 const start = async () => {
   const { queries } = renderApp('/security', {
-    handlers: [me, sent, ...emptySecurity()],
+    handlers: [me, sendHandler, ...emptySecurity()],
   });
   await shows('Verify it now');
   fireEvent.click(screen.getByRole('button', { name: 'Verify it now' }));
@@ -111,7 +111,7 @@ test('[SC-07] a mail that was not sent: the error, and the retry sends', async (
   await shows('Verify it now');
   fireEvent.click(screen.getByRole('button', { name: 'Verify it now' }));
   await shows(FAILED);
-  server.use(sent);
+  server.use(sendHandler);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await shows('Verification Email Sent');
 });

@@ -106,7 +106,7 @@ describe('what is on offer', () => {
 
 describe('following a purchase', () => {
   const pending = { status: 'pending' } as const;
-  const refused = (status: number, type: string, body?: unknown) =>
+  const callError = (status: number, type: string, body?: unknown) =>
     new CallError({ status, type, message: type, body });
 
   /** Answers one after the other, and how long was waited in all. */
@@ -139,16 +139,16 @@ describe('following a purchase', () => {
   });
 
   test.each([
-    ['a declined card', refused(402, 'StripeCardError'), 1, 'StripeCardError'],
+    ['a declined card', callError(402, 'StripeCardError'), 1, 'StripeCardError'],
     [
       'the gateway’s last word',
-      refused(502, 'PAYMENT_GATEWAY_ERROR', { purchase: { status: 'failed' } }),
+      callError(502, 'PAYMENT_GATEWAY_ERROR', { purchase: { status: 'failed' } }),
       1,
       'PAYMENT_GATEWAY_ERROR',
     ],
-    ['a server that is down says nothing', refused(503, 'UNAVAILABLE'), 20, 'POLLING_ERROR'],
-    ['nor does no connection', refused(0, 'OFFLINE'), 20, 'POLLING_ERROR'],
-    ['a page that was left', refused(0, 'REQUEST_CANCELED'), 1, 'REQUEST_CANCELED'],
+    ['a server that is down says nothing', callError(503, 'UNAVAILABLE'), 20, 'POLLING_ERROR'],
+    ['nor does no connection', callError(0, 'OFFLINE'), 20, 'POLLING_ERROR'],
+    ['a page that was left', callError(0, 'REQUEST_CANCELED'), 1, 'REQUEST_CANCELED'],
   ])('[MA-03] %s', async (_, error, looks, outcome) => {
     expect(await follow(error)).toMatchObject({ outcome, looks });
   });

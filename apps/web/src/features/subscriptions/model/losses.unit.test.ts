@@ -76,14 +76,15 @@ test('[IO-02] a smaller IoT plan: what there is less of; a wider one takes nothi
     anIotPlan('student', 500, { featureList1: ['ft_iotdevices10', 'ft_iothistory90d'] }),
     anIotPlan('enterprise', 0, { featureList1: ['ft_iotdevicesany', 'ft_iothistoryany'] }),
   ];
-  const lost = (had: string, gets: string) => lossesBetween(plans, `pln_iot_${had}`, `pln_iot_${gets}`, words)?.less;
-  expect(lost('individual', 'student')).toEqual([
+  const lossesOf = (had: string, gets: string) =>
+    lossesBetween(plans, `pln_iot_${had}`, `pln_iot_${gets}`, words)?.less;
+  expect(lossesOf('individual', 'student')).toEqual([
     { from: '25 devices', to: '10 devices' },
     { from: '1 year', to: '90 days' },
   ]);
-  expect(lost('student', 'individual')).toBeUndefined();
-  expect(lost('individual', 'enterprise')).toBeUndefined();
-  expect(lost('enterprise', 'student')).toEqual([
+  expect(lossesOf('student', 'individual')).toBeUndefined();
+  expect(lossesOf('individual', 'enterprise')).toBeUndefined();
+  expect(lossesOf('enterprise', 'student')).toEqual([
     { from: 'Any number', to: '10 devices' },
     { from: 'Any time', to: '90 days' },
   ]);

@@ -5,13 +5,13 @@ import { shapePlans } from './plan-card.ts';
 import { selectionOf } from './selection.ts';
 
 const cards = shapePlans([aPlan()]);
-const chosen = (id: string) => {
+const selectionWithId = (id: string) => {
   const selection = selectionOf(cards, id);
   if (!selection) throw new Error(`choice ${id} does not exist`);
   return selection;
 };
-const yearly = chosen('pln_drive_starter_yearly');
-const trial = chosen('pln_drive_starter_trial');
+const yearly = selectionWithId('pln_drive_starter_yearly');
+const trial = selectionWithId('pln_drive_starter_trial');
 const base = { id: 'pln_drive_starter', interval: 'yearly' };
 
 describe('what is ordered', () => {

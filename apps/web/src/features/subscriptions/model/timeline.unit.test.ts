@@ -5,7 +5,7 @@ import { firstCharge, firstRenewalOrEnd, isFree, timeline, trialReplacesPlanAt }
 
 const starts = { kind: 'starts', storage: '50 GB' };
 const mail = ({ at: before }: { at: string }) => ({ kind: 'mail', before });
-const held = null;
+const noPlan = null;
 const renews = anUpcomingEvent();
 const monthly = anUpcomingEvent({ interval: 'monthly' });
 const ends = anUpcomingEvent({ kind: 'ends', bill: null });
@@ -49,9 +49,9 @@ describe('what happens when', () => {
     ['a change for later', { scheduledFor: waits.at }, [waits, ends], [line(waits), line(ends)]],
     ['money back', { creditAdded: 4156 }, [monthly], [starts, { kind: 'credit', cents: 4156 }, line(monthly)]],
   ])('[DR-04] %s', (_, facts, coming, moments) => {
-    expect(timeline({ quote: aQuote({ ...facts, coming }), held, trial: false, storage: '50 GB', now })).toEqual(
-      moments,
-    );
+    expect(
+      timeline({ quote: aQuote({ ...facts, coming }), held: noPlan, trial: false, storage: '50 GB', now }),
+    ).toEqual(moments);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe('what happens when', () => {
       [line(trialEnds, null), line({ ...beside, kind: 'starts', planName: 'Basic' })],
     ],
   ])('[DR-04] [D9] a trial %s', (_, coming, moments) => {
-    expect(timeline({ quote: aQuote({ coming }), held, trial: true, storage: null, now })).toEqual([
+    expect(timeline({ quote: aQuote({ coming }), held: noPlan, trial: true, storage: null, now })).toEqual([
       { kind: 'trial-starts' },
       ...moments,
     ]);
@@ -96,7 +96,7 @@ describe('what happens when', () => {
     ['the day before', '2027-01-09T00:00:00Z', [line(renews)]],
   ])('[BY-06] mail a week before is promised only while there is a week: %s', (_, today, moments) => {
     const quote = aQuote({ scheduledFor: renews.at, coming: [renews] });
-    expect(timeline({ quote, held, trial: false, storage: null, now: today })).toEqual(moments);
+    expect(timeline({ quote, held: noPlan, trial: false, storage: null, now: today })).toEqual(moments);
   });
 
   const { plan } = aSubscription();

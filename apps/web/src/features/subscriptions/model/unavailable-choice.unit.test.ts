@@ -4,10 +4,10 @@ import { shapePlans } from './plan-card.ts';
 import { explainUnavailableChoice } from './unavailable-choice.ts';
 
 const yearly = 'pln_drive_starter_yearly';
-const sold = { id: 'pln_drive_enterprise', contactForPricing: true, billingCycles: [], hasTrial: false };
+const enterprise = { id: 'pln_drive_enterprise', contactForPricing: true, billingCycles: [], hasTrial: false };
 const plans = [
   aPlan({ isCurrent: true, hasTrial: false, billingCycles: [aCycle({ intervalId: yearly })] }),
-  aPlan(sold),
+  aPlan(enterprise),
 ];
 const cards = shapePlans(plans, yearly);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scopeDestination } from './scope-done.ts';
 
 const install = { key: 'install', href: 'https://scope.example/install?lang=en' } as const;
-const made = {
+const order = {
   reason: undefined,
   changed: false,
   subId: 'sub_1',
@@ -37,5 +37,5 @@ test.each([
     { kind: 'away', href: 'https://account.example/welcome?subId=sub_1' },
   ],
 ])('[SP-04] %s', (_name, facts, destination) => {
-  expect(scopeDestination({ ...made, ...facts })).toEqual(destination);
+  expect(scopeDestination({ ...order, ...facts })).toEqual(destination);
 });
