@@ -155,7 +155,7 @@ describe('[L2] an operator is told by mail', () => {
         const values = (content.rows ?? []).map(([, value]) => value);
         expect(values.slice(1)).toEqual(['Chrome, Windows', '203.0.113.7']);
         expect(values[0]).toContain('12:34');
-        expect(content.paragraphs.at(-1)).toMatch(/If it was not you|Wenn Sie das nicht waren/);
+        expect(content.paragraphs.at(-1)).toMatch(/If this wasn't you|Wenn Sie das nicht waren/);
         expect(content.link?.path).toBe('/operator/');
       }
     },
