@@ -66,7 +66,7 @@ const measureTiming = async (stage: Stage): Promise<Row[]> => {
   const known: number[] = [];
   const unknown: number[] = [];
   for (let sample = 0; sample < TIMING_SAMPLES; sample += 1) {
-    // One guess for each e-mail address, so that no account is locked.
+    // One guess for each email address, so that no account is locked.
     const user = stage.users[sample % stage.users.length] as BenchUser;
     if (sample % 2 === 0) known.push(await time(user.email));
     unknown.push(await time(`nobody-${sample}@bench.arcwave.test`));
@@ -79,7 +79,7 @@ const measureTiming = async (stage: Stage): Promise<Row[]> => {
   const middle = compare(known.map((ours, index) => ({ ours, limit: unknown[index] ?? Number.NaN })));
   return [
     {
-      what: 'Wrong password, known beside unknown e-mail, median ms',
+      what: 'Wrong password, known beside unknown email, median ms',
       comparison: middle,
       show: (ms) => ms.toFixed(2),
     },

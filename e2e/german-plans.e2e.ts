@@ -24,7 +24,7 @@ test('[BY-05, DR-03, SP-01, IO-01, SC-02] in German every plan choice fits into 
   context,
 }) => {
   await becomeBuyer(page, 'eng');
-  await verifyAddress(page, 'eng'); // the e-mail address can only be changed once it is verified
+  await verifyAddress(page, 'eng'); // the email address can only be changed once it is verified
   await context.addCookies([{ name: 'foyer-language', value: 'de', url: baseUrl() }]);
   await page.reload(); // each language is a separate build
   for (const [path, ready] of [

@@ -30,7 +30,7 @@ export const register = async (page: Page, name: string, password: string): Prom
   await expect(heading(page, 'Check your mail')).toBeVisible();
 };
 
-/** Verifies the e-mail address by the link in the mail. Passkeys and second factors need a verified address (H1). */
+/** Verifies the email address by the link in the mail. Passkeys and second factors need a verified address (H1). */
 export const verifyAddress = async (page: Page, name: string): Promise<void> => {
   const link = await linkInNewestMail(page, name, 'Verify your email address');
   const token = link.split('/verify/')[1];
@@ -38,7 +38,7 @@ export const verifyAddress = async (page: Page, name: string): Promise<void> => 
   expect(answer.status()).toBe(204);
 };
 
-/** Registers a customer by API calls, verifies the e-mail address, signs in, and opens a path of the portal. */
+/** Registers a customer by API calls, verifies the email address, signs in, and opens a path of the portal. */
 export const registerAndOpen = async (page: Page, name: string, password: string, path = '/'): Promise<void> => {
   const data = { email: emailOf(name), password, firstName: 'Grace', lastName: 'Hopper' };
   const made = await page.request.post(`${baseUrl()}/api/auth/users`, { data });

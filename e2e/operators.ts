@@ -68,7 +68,7 @@ export const makeSignedInOperator = async (
   return { email, password: OWN_PASSWORD, secret, token };
 };
 
-/** Sends e-mail and password by the sign-in form of the operator site. */
+/** Sends email and password by the sign-in form of the operator site. */
 export const submitLogin = async (page: Page, url: string, { email, password }: Operator): Promise<void> => {
   await page.goto(`${url}/operator/`);
   await page.getByLabel('Email').fill(email);

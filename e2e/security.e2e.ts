@@ -11,7 +11,7 @@ import {
 } from './identity.ts';
 import { addressOf, DEMO_PASSWORD, emailOf, expect, expectUsable, readMails, signInHere, test } from './support.ts';
 
-/** Two-step authentication and a change of the e-mail address, each with a new customer. */
+/** Two-step authentication and a change of the email address, each with a new customer. */
 
 const DRIVE = 'drive.localhost';
 
@@ -88,7 +88,7 @@ test('[SC-05, SE-11, INV-18] two-step authentication is turned on, accepts a cod
   await expect(page.getByRole('button', { name: 'Set up two-step authentication' })).toBeVisible();
 });
 
-test('[SC-04, SC-11, SE-04, SE-09, INV-17] a new e-mail address: the link from the mail, opened signed out, sends its secret to no server before the click', async ({
+test('[SC-04, SC-11, SE-04, SE-09, INV-17] a new email address: the link from the mail, opened signed out, sends its secret to no server before the click', async ({
   page,
   complaints,
 }) => {

@@ -211,8 +211,8 @@ export const settings = {
     default: '',
     text: 'Countries of an address whose review is denied at once.',
   },
-  SCREENING_REVIEW_DOMAINS: { group: 'screening', default: '', text: 'E-mail domains that need a review.' },
-  SCREENING_DENY_DOMAINS: { group: 'screening', default: '', text: 'E-mail domains whose review is denied at once.' },
+  SCREENING_REVIEW_DOMAINS: { group: 'screening', default: '', text: 'Email domains that need a review.' },
+  SCREENING_DENY_DOMAINS: { group: 'screening', default: '', text: 'Email domains whose review is denied at once.' },
   LIMIT_REQUESTS_PER_ADDRESS: { group: 'limits', default: '300', text: 'Requests per minute from one address.' },
   LIMIT_REQUESTS_PER_ACCOUNT: { group: 'limits', default: '120', text: 'Requests per minute of one account.' },
   LIMIT_WRITES_PER_ACCOUNT: { group: 'limits', default: '30', text: 'Changes per minute of one account.' },
@@ -224,7 +224,7 @@ export const settings = {
   LIMIT_CREDENTIALS_PER_MINUTE: {
     group: 'limits',
     default: '30',
-    text: 'Registrations, verifications of an e-mail address and password resets per minute from one address. Raise it where many customers share one address, such as a school.',
+    text: 'Registrations, verifications of an email address and password resets per minute from one address. Raise it where many customers share one address, such as a school.',
   },
   LIMIT_CREDENTIALS_PER_HOUR: { group: 'limits', default: '300', text: 'The same calls per hour.' },
   LIMIT_WRONG_SIGN_INS_PER_MINUTE: {

@@ -65,9 +65,9 @@ test.each([
   ['a country that there is not', demoFile.replace('country: US', 'country: ZZ'), /payee\.country: must be a country/],
   ['a country by its name', demoFile.replace('country: US', 'country: usa'), /payee\.country: must be a country/],
   [
-    'an e-mail address that is none',
+    'an email address that is none',
     demoFile.replace('support@arcwave.example', 'support at arcwave'),
-    /contacts\.supportEmail: must be an e-mail address such as support@example\.com/,
+    /contacts\.supportEmail: must be an email address such as support@example\.com/,
   ],
   [
     'a list of addresses',
@@ -167,7 +167,7 @@ test('[SH-17] real money is not taken in the name of the demo', () => {
   expect(problemsOf({ ...live, ...withBrands(demoFile) })).toEqual([]);
 });
 
-test('[EX-01] the contacts for export reviews and for scope may be left out, and must be e-mail addresses', () => {
+test('[EX-01] the contacts for export reviews and for scope may be left out, and must be email addresses', () => {
   const { contacts } = configOf(withBrands(demoFile)).vendor;
   expect(contacts).toMatchObject({
     exportControlEmail: 'export@arcwave.example',

@@ -21,10 +21,10 @@ const isLink = (text: string): boolean => {
 const address = z
   .string()
   .check(
-    z.refine(isLink, 'must be an https address such as https://example.com/support, or mailto: with an e-mail address'),
+    z.refine(isLink, 'must be an https address such as https://example.com/support, or mailto: with an email address'),
   );
 const addressOrNull = z._default(z.nullable(address), null);
-const email = z.string().check(z.refine(isEmailAddress, 'must be an e-mail address such as support@example.com'));
+const email = z.string().check(z.refine(isEmailAddress, 'must be an email address such as support@example.com'));
 const emailOrNull = z._default(z.nullable(email), null);
 /** A telephone number. Links use it without the characters between its digits. */
 const phone = z

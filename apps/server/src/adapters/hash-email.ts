@@ -2,7 +2,7 @@ import { hmac, type Keys } from '../services/keyed-hash.ts';
 import type { HashEmail } from './postgres/load-billing-states.ts';
 
 /**
- * Keyed hashes of an e-mail address; spellings of one mailbox have the same first hash. New trials store the first
+ * Keyed hashes of an email address; spellings of one mailbox have the same first hash. New trials store the first
  * hash. The others find older trials: those that stored the hash of the address (decision 24), and those of an earlier
  * secret.
  */

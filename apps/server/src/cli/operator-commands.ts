@@ -16,7 +16,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     options: {
       email,
       name: {
-        what: 'their name, as the audit log shows it; the e-mail address if omitted',
+        what: 'their name, as the audit log shows it; the email address if omitted',
         example: '"Jo Weber"',
         longest: 100,
         optional: true,

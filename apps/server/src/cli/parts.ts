@@ -11,7 +11,7 @@ export const signedLike = (reason: string): OptionSpecs => ({
 });
 
 /** Options that name the object of a command. */
-export const account = { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' };
+export const account = { what: 'id of the account, or the email address of its user', example: 'ada@example.com' };
 export const receipt = { what: 'id of the receipt, or the number on it', example: 'R-000123', formerName: 'invoice' };
 
 /** Returns a required option. `readArguments` has refused a line without it. */

@@ -116,7 +116,7 @@ describe('refund', () => {
 });
 
 describe('grant-credit', () => {
-  test('by e-mail address; the next purchase uses it before the card', async () => {
+  test('by email address; the next purchase uses it before the card', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     expect(await outputOf('grant-credit', '--account', customer.email.toUpperCase(), '--cents', '2462')).toEqual([
       'Granted $24.62.',

@@ -109,7 +109,7 @@ describe('the line that is typed', () => {
       ['no receipt has this id or number. Check it.', ['refund', '--receipt', 'R-999999']],
       ['no receipt has this id or number. Check it.', ['void', '--receipt', 'inv_x']],
       [
-        'no account has this id or e-mail address. Check it.',
+        'no account has this id or email address. Check it.',
         ['grant-credit', '--account', 'nobody@example.com', '--cents', '5'],
       ],
     ] as const)

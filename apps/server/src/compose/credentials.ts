@@ -21,7 +21,7 @@ import { makeRequestVerification, makeVerifyEmail } from '../services/credential
 import { makeConsumeRateLimit } from '../services/rate-windows/consume-rate-limit.ts';
 import type { Base } from './base.ts';
 
-/** Connects registration, links in mails, and changes of e-mail address and password. */
+/** Connects registration, links in mails, and changes of email address and password. */
 export const composeCredentials = async (base: Base) => {
   const { platform, database, queue, hasher, linkTokens, confirmPassword, renewTokens } = base;
   const inTransaction = base.inSecurityTransaction((sql) => ({

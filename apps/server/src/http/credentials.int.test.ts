@@ -124,7 +124,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('changing the e-mail address', () => {
+describe('changing the email address', () => {
   test('[SC-04, SC-11, SE-09, INV-14] happens when the link is followed; all sessions end; both addresses are told', async () => {
     const owner = await makeOwner();
     const old = owner.email;

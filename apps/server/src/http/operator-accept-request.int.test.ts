@@ -181,7 +181,7 @@ describe('[F5] [OP-02] a refused acceptance changes nothing', () => {
     expect(await h.subscriptions(customer, true)).toMatchObject([{ id, status: 'canceled', entitled: false }]);
   });
 
-  test('an e-mail address that is not verified, and prepaid time', async () => {
+  test('an email address that is not verified, and prepaid time', async () => {
     const { customer, id } = await makeRequester({ emailVerified: false });
     const before = await rowsOf(customer);
     expect(refusalOf(await accept(id))).toEqual([409, 'ACTION_REFUSED', 'email_not_verified']);

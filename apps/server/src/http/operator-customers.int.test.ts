@@ -51,7 +51,7 @@ describe('[OP-02] finding a customer', () => {
   });
 
   test.each([
-    ['the e-mail address, in any letter case', () => ada.email.toUpperCase(), 'email'],
+    ['the email address, in any letter case', () => ada.email.toUpperCase(), 'email'],
     ['how it begins', () => ada.email.slice(0, -4), 'email'],
     ['the account', () => ada.accountId, 'id'],
     ['the user', () => ada.userId, 'id'],

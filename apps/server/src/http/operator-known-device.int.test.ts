@@ -28,7 +28,7 @@ const makeKnown = async () => {
 const knownDevices = (id: string) => h.database.query('SELECT id FROM operator_devices WHERE operator_id = $1', [id]);
 
 describe('[OP-01] [SE-11] a stranger cannot lock an operator out of a known device', () => {
-  test('strangers lock the e-mail; its owner gets in from the browser that signed in before, again and again', async () => {
+  test('strangers lock the email; its owner gets in from the browser that signed in before, again and again', async () => {
     const { signIn, device, guess } = await makeKnown();
     await guess(6);
     expect((await signIn()).status).toBe(429);

@@ -61,7 +61,7 @@ describe('[OP-01] the first operator', () => {
 
   test.each([
     ['an unknown role', ['--email', 'x@vendor.example', '--role', 'king'], /the roles are/],
-    ['no address', ['--email', 'nobody', '--role', 'admin'], /not an e-mail address/],
+    ['no address', ['--email', 'nobody', '--role', 'admin'], /not an email address/],
     ['an address that is taken', ['--email', 'FIRST@vendor.example', '--role', 'admin'], /already/],
   ])('%s is refused', async (_title, options, words) => {
     const line = ['operators', 'add', ...options, '--reason', 'x', '--by', 'root'];

@@ -52,7 +52,7 @@ const setFailures = async (email: string, failures: number) => {
 };
 
 describe('[SE-11] a stranger cannot lock a user out of a known device', () => {
-  test('strangers lock the e-mail; its owner gets in from the device that signed in before, again and again', async () => {
+  test('strangers lock the email; its owner gets in from the device that signed in before, again and again', async () => {
     const customer = await h.makeCustomer();
     const { device } = (await signIn(customer.email)).body;
     expect(device).toMatch(/^dev_/);

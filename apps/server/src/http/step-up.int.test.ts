@@ -87,7 +87,7 @@ const expectAsked = (answer: Answer<{ error: { type: string; code: string | null
     'sign_in_again',
   ]);
 
-test('[SE-11] [SC-02] export, e-mail change and closing ask for a fresh sign-in at the provider, and then work', async () => {
+test('[SE-11] [SC-02] export, email change and closing ask for a fresh sign-in at the provider, and then work', async () => {
   const { browser, client, pair } = await signIn('owner');
   const changing = () => client.patch('/api/auth/me/email', { email: 'owner-new@else.test' });
   const closing = () => client.delete('/api/auth/users', {});

@@ -27,10 +27,10 @@ const subjectWords: Readonly<Record<RefusalSubject['type'], string>> = {
 
 /** Words for the identifier of an object that is found by more than its id. */
 const identifiers: Partial<Record<RefusalSubject['type'], string>> = {
-  account: 'id or e-mail address',
+  account: 'id or email address',
   invoice: 'id or number',
   list: 'name',
-  operator: 'e-mail address',
+  operator: 'email address',
 };
 
 const notFound = ({ subject: { type } }: Facts): string =>
@@ -72,18 +72,18 @@ const reasons: Readonly<Record<OperatorRefusal, string | ((facts: Facts) => stri
   end_not_ahead: 'the codes would end before they begin. Give a later end.',
   job_not_failed: 'no failed mail or message has this id. It may be in the queue again; check the list of failed ones.',
   done_already: 'this is already done, so nothing was changed.',
-  mail_outdated: 'the mail was made for an e-mail address that the customer no longer has, so it is not sent again.',
+  mail_outdated: 'the mail was made for an email address that the customer no longer has, so it is not sent again.',
   unknown_role: 'the roles are support, billing, catalogue and admin.',
-  not_an_address: 'this is not an e-mail address. Give one such as jo@vendor.example.',
+  not_an_address: 'this is not an email address. Give one such as jo@vendor.example.',
   address_changed: 'the address of this customer was changed meanwhile. Look at it again.',
-  address_taken: 'an operator with this e-mail address already exists. Disable that one first.',
+  address_taken: 'an operator with this email address already exists. Disable that one first.',
   second_step_needed: 'the roles admin and billing need two-step authentication.',
   review_decided: 'this review is already decided, so nothing was changed.',
   another_account: 'the receipt belongs to another customer. Name one of the customer who got the refund.',
   granted_before: 'the account got the same amount within the last hour, so nothing was granted.',
   not_requested: 'this is no open request for a plan by agreement: it was accepted, withdrawn or never one.',
   email_not_verified:
-    'the e-mail address of this customer is not verified. Ask the customer to verify it, then accept again.',
+    'the email address of this customer is not verified. Ask the customer to verify it, then accept again.',
   prepaid_held: 'the customer has prepaid time of this product. End it first, or wait for its end.',
   not_in_books: 'the payment of this refund is not in the books: book it against a receipt, or dismiss it.',
 };

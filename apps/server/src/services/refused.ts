@@ -22,7 +22,7 @@ export interface RefusalDetail {
   readonly quote?: unknown;
   /** True for NEEDS_REVIEW if the code or promotion is held until the review is decided (D7). */
   readonly held?: boolean;
-  /** Required ending of the e-mail address, for STUDENT_EMAIL_REQUIRED. */
+  /** Required ending of the email address, for STUDENT_EMAIL_REQUIRED. */
   readonly emailSuffix?: string;
   readonly methods?: readonly string[];
   readonly action?: PaymentAction;
@@ -97,7 +97,7 @@ export const orRefuse = <T>(result: Result<T>, subject?: RefusalSubject): T => {
 };
 
 /**
- * Refuses an account with an unverified e-mail address (H1, M4, L3). A person who does not own the address may have
+ * Refuses an account with an unverified email address (H1, M4, L3). A person who does not own the address may have
  * registered it. Additions of that person must not survive when the owner recovers the account.
  */
 export const requireVerifiedEmail = ({ emailVerifiedAt }: { readonly emailVerifiedAt: Instant | null }): void => {

@@ -9,5 +9,5 @@ const errorBodyOf = ({ error }: Failure): Partial<ErrorBody['error']> | undefine
  */
 export const isHeldForReview = (failure: Failure): boolean => errorBodyOf(failure)?.held ?? false;
 
-/** Required ending of the e-mail address, with STUDENT_EMAIL_REQUIRED (IO-01). */
+/** Required ending of the email address, with STUDENT_EMAIL_REQUIRED (IO-01). */
 export const emailSuffixOf = (failure: Failure): string => errorBodyOf(failure)?.emailSuffix ?? '';

@@ -5,7 +5,7 @@ import { TextField } from '../ui/field.tsx';
 import { mustBeEmail, required } from '../ui/field-messages.tsx';
 import type { Fields } from './use-fields.ts';
 
-/** Error text of a required e-mail address; null when it is valid. */
+/** Error text of a required email address; null when it is valid. */
 export const emailError = (email: string): ReactNode =>
   email.trim() ? (isEmail(email) ? null : mustBeEmail()) : required();
 
@@ -16,7 +16,7 @@ interface EmailFieldProps {
   autoComplete?: 'username' | 'email';
 }
 
-/** E-mail field that turns off capitals and corrections of phone keyboards. */
+/** Email field that turns off capitals and corrections of phone keyboards. */
 export const EmailField = ({ field, label = <Trans>Email</Trans>, autoComplete = 'username' }: EmailFieldProps) => (
   <TextField
     {...field}

@@ -174,7 +174,7 @@ test('[SE-11] a browser finds the fields by their purpose', () => {
   expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
 });
 
-test('[SE-11] the typed e-mail address is passed on to the forgotten password, and not in the URL', async () => {
+test('[SE-11] the typed email address is passed on to the forgotten password, and not in the URL', async () => {
   const { user } = openSignIn(query({ return: back('/payments') }));
   await user.type(screen.getByLabelText('Email'), 'ada@demo.arcwave.test');
   await user.click(screen.getByRole('link', { name: 'Forgot password?' }));

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../lib/queries/me.ts';
 
 /**
- * Hidden field with the e-mail address of the account. Password managers need it in a form that asks for the password.
+ * Hidden field with the email address of the account. Password managers need it in a form that asks for the password.
  */
 export const AccountName = () => {
   const email = useQueryClient().getQueryData(meQuery.queryKey)?.user.email;

@@ -23,7 +23,7 @@ export const ReviewDeadline = () => {
   );
 };
 
-/** E-mail address for questions about an export review: the vendor's export-control contact, else support. */
+/** Email address for questions about an export review: the vendor's export-control contact, else support. */
 export const exportContact = (): string | null => config.contacts.exportControlEmail ?? config.contacts.supportEmail;
 
 /** Mail link to that contact (SU-08, EX-01). Renders nothing if the vendor has none. */

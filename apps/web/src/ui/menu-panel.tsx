@@ -5,7 +5,7 @@ interface MenuPanelProps {
   id: string;
   label: string;
   onClose: () => void;
-  /** Content above the items: name and e-mail. */
+  /** Content above the items: name and email. */
   heading?: ReactNode;
   /** Items, each a `<MenuLink>`. */
   children: ReactNode;

@@ -5,7 +5,7 @@ import { meQuery } from '../lib/queries/me.ts';
 import { Link } from './link.tsx';
 
 interface StudentEmailProps {
-  /** Required ending of the e-mail address: `.edu`. */
+  /** Required ending of the email address: `.edu`. */
   suffix: string;
 }
 

@@ -82,7 +82,7 @@ const codeVerifier = z.string().check(z.regex(/^[A-Za-z0-9._~-]{43,128}$/));
 
 export const auth = {
   'POST /api/auth/sessions': route({
-    summary: 'Sign in with e-mail address and password, and with a second factor if the account has one',
+    summary: 'Sign in with email address and password, and with a second factor if the account has one',
     access: 'public',
     limit: 'credentials',
     body: signInBody,

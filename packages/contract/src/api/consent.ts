@@ -54,7 +54,7 @@ export const consent = {
       trackingEnabled: z.optional(z.boolean()),
       /**
        * Null removes the restriction. A new one must contain the caller's own address. Not allowed for an account with
-       * an unverified e-mail address.
+       * an unverified email address.
        */
       cidrRestriction: z.optional(z.nullable(line(500, 0))),
       language: z.optional(z.enum(languages)),

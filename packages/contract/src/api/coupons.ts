@@ -46,7 +46,7 @@ export const coupon = z.object({
       tierId: z.string(),
       tierName: z.string(),
       storageDisplay: z.nullable(z.string()),
-      /** Required ending of a verified e-mail address, such as `.edu` (IO-01). */
+      /** Required ending of a verified email address, such as `.edu` (IO-01). */
       emailSuffix: z.nullable(z.string()),
     }),
   ),

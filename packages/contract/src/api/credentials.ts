@@ -26,10 +26,10 @@ const newPassword = z.object({
 /** Absent and empty are equal: the use case answers PASSWORD_REQUIRED, not the schema. */
 export const typedPassword = z.optional(z.union([z.literal(''), password]));
 
-/** Registration, e-mail address and password. */
+/** Registration, email address and password. */
 export const credentials = {
   'POST /api/auth/users': route({
-    summary: 'Register an account. A known e-mail address gets the same response, and its owner a mail',
+    summary: 'Register an account. A known email address gets the same response, and its owner a mail',
     access: 'public',
     limit: 'credentials',
     body: z.object({ email: line(254), password, firstName: line(100), lastName: line(100) }),
@@ -37,14 +37,14 @@ export const credentials = {
     errors: ['INVALID_EMAIL', 'INVALID_PASSWORD'],
   }),
   'POST /api/auth/verify-email': route({
-    summary: 'Send the mail with the link that verifies the e-mail address of the user',
+    summary: 'Send the mail with the link that verifies the email address of the user',
     access: 'session',
     limit: 'credentials',
     replies: { 202: null },
     errors: [...signedIn, 'ALREADY_VERIFIED'],
   }),
   'PUT /api/auth/verify-email': route({
-    summary: 'Verify an e-mail address by the secret of a mailed link',
+    summary: 'Verify an email address by the secret of a mailed link',
     access: 'public',
     limit: 'credentials',
     body: linkToken,
@@ -53,7 +53,7 @@ export const credentials = {
     errorStatuses: linkStatuses,
   }),
   'PUT /api/auth/verify-email/:token': route({
-    summary: 'Verify an e-mail address by a secret in the path; for programs',
+    summary: 'Verify an email address by a secret in the path; for programs',
     access: 'public',
     limit: 'credentials',
     params: linkToken,
@@ -62,7 +62,7 @@ export const credentials = {
     errorStatuses: linkStatuses,
   }),
   'POST /api/auth/password-resets': route({
-    summary: 'Send the mail with the link for a new password; an unknown e-mail address gets the same response',
+    summary: 'Send the mail with the link for a new password; an unknown email address gets the same response',
     access: 'public',
     limit: 'credentials',
     body: z.object({ email: line(254) }),
@@ -98,7 +98,7 @@ export const credentials = {
   }),
   'PATCH /api/auth/me/email': route({
     summary:
-      'Request another e-mail address. Sends a link to the new address and a notice to the old one, which must be verified',
+      'Request another email address. Sends a link to the new address and a notice to the old one, which must be verified',
     access: 'session',
     limit: 'credentials',
     body: z.object({ email: line(254), password: typedPassword }),
@@ -106,7 +106,7 @@ export const credentials = {
     errors: [...signedIn, ...ownPassword, 'INVALID_EMAIL', 'FORBIDDEN'],
   }),
   'POST /api/auth/me/email/confirm': route({
-    summary: 'Change to the new e-mail address by the secret of its link. Ends every session',
+    summary: 'Change to the new email address by the secret of its link. Ends every session',
     access: 'optional',
     limit: 'credentials',
     body: linkToken,
@@ -116,7 +116,7 @@ export const credentials = {
   }),
   'GET /api/auth/me/email/confirm/:token': route({
     summary:
-      'Change to the new e-mail address by a secret in the path; for programs. Refused to links, frames and other sites',
+      'Change to the new email address by a secret in the path; for programs. Refused to links, frames and other sites',
     access: 'optional',
     limit: 'credentials',
     params: linkToken,

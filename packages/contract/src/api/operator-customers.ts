@@ -140,7 +140,7 @@ const decided = z.object({ receiptId: z.string(), endedSubscriptions: z.array(z.
 
 export const operatorCustomers = {
   'POST /api/operator/customers/search': route({
-    summary: 'Search customers by e-mail address or its beginning, id, receipt, last four digits of a card, or code',
+    summary: 'Search customers by email address or its beginning, id, receipt, last four digits of a card, or code',
     access: 'operator',
     limit: 'read',
     body: z.object({ q: line(254) }),
@@ -240,7 +240,7 @@ export const operatorCustomers = {
     replies: { 200: z.object({ ended: z.int() }) },
   }),
   'POST /api/operator/customers/:accountId/mails/:mailId/resend': route({
-    summary: 'Send a mail of this customer again, to the present e-mail address',
+    summary: 'Send a mail of this customer again, to the present email address',
     ...command,
     params: z.object({ accountId: id, mailId: id }),
     replies: { 202: null },

@@ -46,7 +46,7 @@ export const passkeys = {
     errors: [...signedIn],
   }),
   'POST /api/auth/me/security/passkeys/options': route({
-    summary: 'Create a challenge for a new passkey. Requires the account password and a verified e-mail address',
+    summary: 'Create a challenge for a new passkey. Requires the account password and a verified email address',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),

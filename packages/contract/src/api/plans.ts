@@ -28,7 +28,7 @@ export const tieredPlan = z.extend(plan, {
   isPro: z.boolean(),
   isStarter: z.boolean(),
   isUltimate: z.boolean(),
-  /** Required ending of a verified e-mail address, such as `.edu` (IO-01). */
+  /** Required ending of a verified email address, such as `.edu` (IO-01). */
   emailSuffix: z.nullable(z.string()),
   /** Number of live subscriptions of the account to this plan, without trials. Independent of `subId`. */
   heldCount: z.int(),

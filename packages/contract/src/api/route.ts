@@ -72,7 +72,7 @@ export const errorBody = z.object({
     methods: z.optional(z.array(z.string())),
     /** True for NEEDS_REVIEW if the code or promotion is held. It is applied when the review is cleared. */
     held: z.optional(z.boolean()),
-    /** Required ending of the e-mail address, such as `.edu`, for STUDENT_EMAIL_REQUIRED (IO-01). */
+    /** Required ending of the email address, such as `.edu`, for STUDENT_EMAIL_REQUIRED (IO-01). */
     emailSuffix: z.optional(z.string()),
     /** Action for StripeCardError with the code authentication_required. */
     action: z.optional(paymentAction),

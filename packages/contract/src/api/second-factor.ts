@@ -10,7 +10,7 @@ export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 export const secondFactor = {
   'POST /api/auth/me/security/mfa': route({
     summary:
-      'Create the secret of two-step authentication, as QR code and text. Requires a verified e-mail address, and the password in an older session',
+      'Create the secret of two-step authentication, as QR code and text. Requires a verified email address, and the password in an older session',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),

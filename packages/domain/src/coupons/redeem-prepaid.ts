@@ -83,7 +83,7 @@ const draw = (draft: Draft, claim: PrepaidClaim, named: Subscription | null, red
 };
 
 /**
- * Refuses an account that cannot redeem the code. Checks the code, the product, the e-mail address, the billing address
+ * Refuses an account that cannot redeem the code. Checks the code, the product, the email address, the billing address
  * and the screening, in this order.
  */
 const checkRedeemer = (

@@ -15,7 +15,7 @@ const ALL_DIGITS = /^\d+$/;
 export const tidyEmail = (text: string): string => text.trim().normalize('NFC');
 
 /**
- * Tells whether a text has the form of an e-mail address: one `@`, a local part, a domain of at least two labels.
+ * Tells whether a text has the form of an email address: one `@`, a local part, a domain of at least two labels.
  * Refuses characters that could end a header line or add a recipient. Existence is checked by the mailed link.
  */
 export const isEmailAddress = (text: string): boolean => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isEmailAddress, tidyEmail } from './email-address.ts';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     'ada@example.org',
     'ada.byron+portal@mail.example.co.uk',

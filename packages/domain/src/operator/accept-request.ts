@@ -25,7 +25,7 @@ export interface AcceptedRequest {
 
 /**
  * Accepts a request for a plan by agreement for an operator. The plan begins now. It replaces what the account has of
- * the product, as prepaid time does (S19, S24). Refused without a verified e-mail address, while a payment of a
+ * the product, as prepaid time does (S19, S24). Refused without a verified email address, while a payment of a
  * replaced plan is undecided, and over prepaid time, because that was paid for.
  */
 export const acceptRequest = (

@@ -44,7 +44,7 @@ const mailTemplates = ({ books }: Customer) => books.mails.map(({ template }) =>
 
 describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
   test.each<[string, Partial<BillingState>]>([
-    ['an account without an address or a verified e-mail', { billTo: null, verifiedEmail: null }],
+    ['an account without an address or a verified email', { billTo: null, verifiedEmail: null }],
     ['an account with an address and a card', {}],
   ])('%s: it grants nothing, renews nothing, and nothing is ever due for it', (_title, state) => {
     const ada = aCustomer(state);
@@ -228,7 +228,7 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
   });
 
   test.each<[string, Partial<BillingState>, (ada: Customer) => unknown, OperatorRefusal]>([
-    ['the e-mail address is not verified', { verifiedEmail: null }, () => undefined, 'email_not_verified'],
+    ['the email address is not verified', { verifiedEmail: null }, () => undefined, 'email_not_verified'],
     [
       'the account has prepaid time of the product',
       {

@@ -22,7 +22,7 @@ export interface ScreenedAddress {
 /** Result of a screening. `review`: an operator decides. `deny`: refused without a review. */
 export type Verdict = 'clear' | 'review' | 'deny';
 
-/** Countries by ISO 3166-1 alpha-2 code, and e-mail domains including their subdomains. */
+/** Countries by ISO 3166-1 alpha-2 code, and email domains including their subdomains. */
 export interface ScreeningLists {
   readonly reviewCountries: readonly string[];
   readonly denyCountries: readonly string[];
@@ -37,10 +37,10 @@ export const isControlled = (product: Product): boolean => product === 'scope';
 export const holdsControlled = ({ subscriptions }: Pick<BillingState, 'subscriptions'>): boolean =>
   subscriptions.some((subscription) => isLive(subscription) && isControlled(subscription.product));
 
-/** Returns the domain of an e-mail address in lower case. */
+/** Returns the domain of an email address in lower case. */
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** Tells whether two e-mail addresses have the same domain. Another domain ends a clearance (EX-01). */
+/** Tells whether two email addresses have the same domain. Another domain ends a clearance (EX-01). */
 export const isSameDomain = (one: string, other: string): boolean => domainOf(one) === domainOf(other);
 
 /** Tells whether two addresses name the same country, person and company. Others end a clearance (EX-01). */
@@ -54,7 +54,7 @@ const isOfDomain = (email: string, domains: readonly string[]): boolean => {
   return domains.some((domain) => host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`));
 };
 
-/** Screens by country of the address and domain of the e-mail address. `deny` takes precedence over `review`. */
+/** Screens by country of the address and domain of the email address. `deny` takes precedence over `review`. */
 export const screenByLists = ({ country, email }: Party, lists: ScreeningLists): Verdict => {
   if (lists.denyCountries.includes(country) || isOfDomain(email, lists.denyDomains)) return 'deny';
   return lists.reviewCountries.includes(country) || isOfDomain(email, lists.reviewDomains) ? 'review' : 'clear';

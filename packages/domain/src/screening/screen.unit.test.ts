@@ -63,7 +63,7 @@ describe('[EX-01] a clearance holds for the facts that it was given for', () => 
     ['eve@VENDOR.example', true],
     ['ada@lab.vendor.example', false],
     ['ada@institute.example', false],
-  ])('e-mail address %s', (email, isSame) => {
+  ])('email address %s', (email, isSame) => {
     expect(isSameDomain('ada@vendor.example', email)).toBe(isSame);
   });
 });

@@ -284,7 +284,7 @@ export interface CreditableLine extends InvoiceLine {
 export interface BillingState {
   readonly account: Account;
   readonly emailHash: string;
-  /** E-mail address if it is verified, else null. Plans for schools require an address of a school. */
+  /** Email address if it is verified, else null. Plans for schools require an address of a school. */
   readonly verifiedEmail: string | null;
   readonly billTo: BillTo | null;
   readonly card: Card | null;

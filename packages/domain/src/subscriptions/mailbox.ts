@@ -2,7 +2,7 @@
 const WITHOUT_DOTS: readonly string[] = ['gmail.com', 'googlemail.com'];
 
 /**
- * Makes a function that returns the mailbox of an e-mail address, so that one person cannot have several trials (D5) or
+ * Makes a function that returns the mailbox of an email address, so that one person cannot have several trials (D5) or
  * exceed the mail limit (decision 25). It applies NFKC and lower case, and removes the part after `+` (RFC 5233) and
  * dots for Google. `asciiOf` converts the domain (RFC 5891) and returns an empty string for an invalid one. Use the
  * result for comparison only, never to send mail or to find an owner (decision 24).

@@ -35,7 +35,7 @@ export interface PurchaseResult {
   readonly invoice: Invoice | null;
 }
 
-/** Refuses an account that may not order the product: e-mail address, billing address, export screening. */
+/** Refuses an account that may not order the product: email address, billing address, export screening. */
 export const checkAccount = (
   state: BillingState,
   command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial' | 'verdict'>,

@@ -20,7 +20,7 @@ import { GIVEN_BACK } from './refundable-payments.ts';
 import { selectTaxRate, type TaxFound } from './tax-rates.ts';
 
 /**
- * Keyed hashes of an e-mail address or of the fingerprint of a card. They find the trials of its owner after both were
+ * Keyed hashes of an email address or of the fingerprint of a card. They find the trials of its owner after both were
  * erased. The first one is stored.
  */
 export type HashEmail = (email: string) => readonly [kept: string, ...others: string[]];

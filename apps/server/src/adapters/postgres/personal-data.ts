@@ -23,7 +23,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     },
     personal: ['first_name', 'last_name', 'email', 'password_hash', 'claims', 'cidr_restriction', 'language'],
     impersonal: ['id', 'account_id', 'access_status'],
-    why: 'Invoices and consents refer to the row. It has no name and no valid password left, and its e-mail address can be registered again.',
+    why: 'Invoices and consents refer to the row. It has no name and no valid password left, and its email address can be registered again.',
     notExported: ['password_hash'],
   },
   accounts: {

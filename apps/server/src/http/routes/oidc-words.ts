@@ -16,9 +16,9 @@ export const oidcWords: Readonly<Record<Language, Words>> = {
   en: {
     title: 'Signing in did not work',
     again: 'Try again',
-    unconfirmed: 'The sign-in service has not confirmed your e-mail address.',
+    unconfirmed: 'The sign-in service has not confirmed your email address.',
     known:
-      'There is an account with this e-mail address already, and the address was never confirmed. Please contact support.',
+      'There is an account with this email address already, and the address was never confirmed. Please contact support.',
     unreachable: 'The sign-in service cannot be reached just now.',
     somebodyElse: 'You signed in as somebody else. Nothing was changed.',
     network: 'This account only allows certain network addresses.',

@@ -4,7 +4,7 @@ import type { BillingStore } from '../billing/ports.ts';
 import type { SecurityWrites } from '../identity/ports.ts';
 import type { By, OperatorRows } from '../operator/ports.ts';
 
-/** Ids of the account, and its e-mail address, which finds mails in the queue. */
+/** Ids of the account, and its email address, which finds mails in the queue. */
 export interface ClosingAccount {
   readonly userId: UserId;
   readonly accountId: AccountId;

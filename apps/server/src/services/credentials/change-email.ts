@@ -49,13 +49,13 @@ export const makeRequestEmailChange =
     // The error is thrown after the commit, so that the counters keep the request.
     const refused = await inTransaction(async (tx) => {
       const user = requireConfirmed(await tx.lockUser(userId), confirmed);
-      if (user.email === email) return refuseTaken('This is your e-mail address already.');
+      if (user.email === email) return refuseTaken('This is your email address already.');
       const now = wallNow();
       // Each request counts for the account (INV-19). It counts for the new address only when a mail is sent to it.
       const mailOfAccount = await countMailOfAccount(tx.consumeRateLimit, accountId, now);
       if (!mailOfAccount.allowed) return refusedUntil(mailOfAccount.retryAt, now);
       const owner = await tx.userOf(email);
-      if (owner !== null && owner !== userId) return refuseTaken('This e-mail address is in use already.');
+      if (owner !== null && owner !== userId) return refuseTaken('This email address is in use already.');
       const mailToAddress = await countMailToAddress(tx.consumeRateLimit, email, now);
       if (!mailToAddress.allowed) return refusedUntil(mailToAddress.retryAt, now);
       const cause = { at: now, facts: originFacts(origin) };
@@ -82,7 +82,7 @@ const remainingMethods = async (tx: CredentialTx, user: LockedUser): Promise<Rea
 };
 
 /**
- * Changes the e-mail address to the one the link was mailed to. All sessions (SE-09) and other links end, and both
+ * Changes the email address to the one the link was mailed to. All sessions (SE-09) and other links end, and both
  * addresses get a mail (INV-14). A link that is used without a session proves only the new mailbox, which may be
  * another person's (H1). Then every sign-in method except the password is removed.
  */

@@ -9,7 +9,7 @@ const messages: Readonly<Record<Language, Readonly<Record<PasswordFault | 'breac
     too_short: 'Passwords must be 8 or more characters.',
     too_long: 'This password is too long.',
     common: 'This password is one of the most common ones. Choose another.',
-    about_you: 'This password is too close to your name, your e-mail address or our name. Choose another.',
+    about_you: 'This password is too close to your name, your email address or our name. Choose another.',
     breached: 'This password is in a list of stolen ones. Choose another.',
     same: 'This is your present password. Choose another.',
   },

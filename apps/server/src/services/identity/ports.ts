@@ -106,7 +106,7 @@ export interface SecurityEvent {
 
 export interface IdentityStore {
   /**
-   * Returns the user with this e-mail and the last sign-in of the device, if it is theirs. The statement also counts the first
+   * Returns the user with this email and the last sign-in of the device, if it is theirs. The statement also counts the first
    * attempt of a device that has signed in since the password was set: most sign-ins come from such a device.
    */
   signInUser(email: string, device: NamedDevice | null, now: Instant): Promise<FoundByEmail<SignInUser>>;
@@ -181,7 +181,7 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>;
   /** True if a hash was made with a lower cost than new ones. */
   isWeaker(hash: string): boolean;
-  /** Hash of an unknown password, so that an unknown e-mail costs the same work as a known one (INV-19). */
+  /** Hash of an unknown password, so that an unknown email costs the same work as a known one (INV-19). */
   readonly decoy: string;
 }
 

@@ -51,9 +51,9 @@ export interface SignInDependencies {
 }
 
 /**
- * Signs in with e-mail and password and, where the account has one, a second factor (SE-11). An unknown e-mail costs the
+ * Signs in with email and password and, where the account has one, a second factor (SE-11). An unknown email costs the
  * same work and gives the same answer as a wrong password (INV-19), and only the password shows what else an account wants.
- * An attempt is counted before it is checked, under the known device or else the e-mail, and a success clears the count.
+ * An attempt is counted before it is checked, under the known device or else the email, and a success clears the count.
  * A failure counts against the caller's address as well.
  */
 export const makeSignIn = (platform: Platform, needs: SignInDependencies) => {

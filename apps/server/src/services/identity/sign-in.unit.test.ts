@@ -64,7 +64,7 @@ const watched = (user: SignInUser | null) => {
   return { calls, signIn: makeSignIn(aPlatform(), needs) };
 };
 
-describe('[INV-19] a known and an unknown e-mail', () => {
+describe('[INV-19] a known and an unknown email', () => {
   test.each([
     ['with nothing else', {}],
     ['with a code', { code: '123456' }],

@@ -16,7 +16,7 @@ export interface AuthorizationRequest {
 export interface ProviderUser {
   readonly issuer: string;
   readonly subject: string;
-  /** E-mail address, only if the provider has verified it. */
+  /** Email address, only if the provider has verified it. */
   readonly verifiedEmail: string | null;
   readonly firstName: string;
   readonly lastName: string;

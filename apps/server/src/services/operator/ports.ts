@@ -78,7 +78,7 @@ export interface NamedSubscription {
 }
 
 export interface OperatorRows {
-  /** Finds an account by its id or the e-mail address of its user. */
+  /** Finds an account by its id or the email address of its user. */
   accountOf(reference: string): Promise<AccountId | null>;
   /** Finds an invoice by its id or the number of its receipt, in any spelling. */
   invoiceOf(reference: string): Promise<NamedInvoice | null>;

@@ -33,7 +33,7 @@ pln_scope_ultimate            | Ultimate                             | monthly $
 pln_scope_starterpromotional  | Starter                              | yearly $0.00                             | at most 10, promotional
 pln_scope_ultimatepromotional | Ultimate                             | yearly $0.00                             | at most 10, promotional
 pln_iot_individual            | Individual                           | monthly $10.00, yearly $100.80           | trial
-pln_iot_student               | Student                              | monthly $5.00, yearly $50.40             | e-mail at .edu
+pln_iot_student               | Student                              | monthly $5.00, yearly $50.40             | email at .edu
 pln_iot_enterprise            | Enterprise                           | -                                        | custom billing
 `;
 
@@ -64,7 +64,7 @@ const details = (plan: Plan): string =>
     plan.noExpiry && 'never ends',
     plan.contactForPricing && 'contact for pricing',
     plan.customBilling && 'custom billing',
-    plan.emailSuffix !== null && `e-mail at ${plan.emailSuffix}`,
+    plan.emailSuffix !== null && `email at ${plan.emailSuffix}`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -211,7 +211,7 @@ describe('[IO-01] the IoT plans', () => {
   });
 
   test.each([
-    ['a verified .edu e-mail', 'kim1@waves.edu', true, 201],
+    ['a verified .edu email', 'kim1@waves.edu', true, 201],
     ['in any letter case', 'kim2@Waves.EDU', true, 201],
     ['one that is not verified', 'kim3@waves.edu', false, 403],
     ['another one', 'kim4@waves.example', true, 403],

@@ -11,7 +11,7 @@ import styles from './session.module.css';
 import { SignInRetry } from './sign-in-retry.tsx';
 import { useUserOfNewSession } from './user-of-new-session.ts';
 
-/** Masks an e-mail address as `j…@example.com` (decision 32). */
+/** Masks an email address as `j…@example.com` (decision 32). */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1…');
 
 interface ContinueAsProps {

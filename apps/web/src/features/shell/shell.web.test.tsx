@@ -168,7 +168,7 @@ test('[SH-11] [SH-14] the footer: privacy policy, support, sales, release', asyn
   expect(footer.textContent).toContain('Version 1.2.3');
 });
 
-test('names: of the address, else of the registration, else the e-mail', () => {
+test('names: of the address, else of the registration, else the email', () => {
   const { user } = aMe();
   expect(displayName(user)).toBe('Ada Byron');
   expect(displayName({ ...user, address: null, firstName: '', lastName: '' })).toBe('ada@demo.arcwave.test');

@@ -60,7 +60,7 @@ const AskAgain = () => {
 };
 
 /**
- * User menu: name and e-mail first, then the pages of the user, Sign out last. While no claims are known, entries that need
+ * User menu: name and email first, then the pages of the user, Sign out last. While no claims are known, entries that need
  * one are left out (SH-08).
  */
 export const UserMenuPanel = ({ subject: me, ...panel }: PanelProps<Me | undefined>) => {

@@ -2,7 +2,7 @@ import type { Me } from '@foyer/contract/api/auth';
 
 type Named = Pick<Me['user'], 'firstName' | 'lastName' | 'email' | 'address'>;
 
-/** Full name of the current address, else of the registration, else the e-mail address. */
+/** Full name of the current address, else of the registration, else the email address. */
 export const displayName = ({ address, ...user }: Named): string => {
   const { firstName, lastName } = address ?? user;
   return `${firstName} ${lastName}`.trim() || `${user.firstName} ${user.lastName}`.trim() || user.email;

@@ -3,7 +3,7 @@ import { ConfirmEmail } from '../../features/security/components/confirm-email.t
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { PageProps } from '../page-props.ts';
 
-/** Page `/cea/{emailToken}`, which confirms a new e-mail address (SC-11). */
+/** Page `/cea/{emailToken}`, which confirms a new email address (SC-11). */
 export const Page = ({ params }: PageProps) => (
   <>
     <PageHeader

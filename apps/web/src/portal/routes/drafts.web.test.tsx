@@ -129,7 +129,7 @@ test.each([
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Lantern');
 });
 
-test('[SE-05, SC-04] a new e-mail address is there again in its editor; the password beside it is kept nowhere', async () => {
+test('[SE-05, SC-04] a new email address is there again in its editor; the password beside it is kept nowhere', async () => {
   const { user } = openSecurity();
   await user.click(await screen.findByRole('button', { name: 'Change email' }));
   await user.type(screen.getByLabelText('New email'), 'new@b.cd');

@@ -40,7 +40,7 @@ describe('choosing', () => {
     expect(location.hash).toBe(`#${IOT}`);
   });
 
-  test('[IO-01] student needs a verified .edu e-mail, and says where to add one', async () => {
+  test('[IO-01] student needs a verified .edu email, and says where to add one', async () => {
     openIot();
     await ready('Subscribe');
     expect(radio('Student').disabled).toBe(true);

@@ -40,7 +40,7 @@ describe.each(faces)('[SE-07] the user %s', (face, me) => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('[IO-01] plans of IoT can be chosen, but for the one that asks for an e-mail', async () => {
+  test('[IO-01] plans of IoT can be chosen, but for the one that asks for an email', async () => {
     openIot([me]);
     await ready('Subscribe');
     expect(radio('Individual').disabled).toBe(false);
@@ -76,7 +76,7 @@ test('[SE-07] [DR-04] the address of a review can be asked for again, and comes 
   expect(screen.getByText('Tax, Boston MA (8.25%)')).toBeDefined();
 });
 
-test('[SE-07] [IO-01] the e-mail that a plan asks for can be asked for again', async () => {
+test('[SE-07] [IO-01] the email that a plan asks for can be asked for again', async () => {
   const { user } = openIot([refuse(ME, 'INTERNAL_ERROR')], '?plan=pln_iot_individual_yearly&pay=now');
   await ready(PAY);
   const [note] = await screen.findAllByRole('button', TRY_AGAIN);

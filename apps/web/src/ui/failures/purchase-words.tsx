@@ -129,7 +129,7 @@ type CodeError = Exclude<
 export interface CodeFacts {
   /** Plan that a maintenance code must fit (CD-02, MA-04). */
   readonly tierName?: string | null | undefined;
-  /** Required ending of the e-mail address for the plan of the code. */
+  /** Required ending of the email address for the plan of the code. */
   readonly emailSuffix?: string | null | undefined;
 }
 

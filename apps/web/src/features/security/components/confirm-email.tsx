@@ -104,7 +104,7 @@ const EmailUpdated = () => {
 };
 
 /**
- * Content of `/cea/{token}`: confirms the change of an e-mail address (SC-11). Needs a click, because programs that
+ * Content of `/cea/{token}`: confirms the change of an email address (SC-11). Needs a click, because programs that
  * scan mails open links too.
  */
 export const ConfirmEmail = ({ token }: { token: string }) => {

@@ -9,7 +9,7 @@ import { EmailValue } from './email-value.tsx';
 import { PasswordEditor } from './password-editor.tsx';
 import type { RowProps } from './row-props.ts';
 
-/** Row of the e-mail address that signs in (SC-04). */
+/** Row of the email address that signs in (SC-04). */
 export const EmailRow = ({ me, open, onOpen, onCancel, onSent }: RowProps & { onSent: (email: string) => void }) => (
   <SettingRow
     name={<Trans>Email</Trans>}

@@ -20,7 +20,7 @@ interface EmailEditorProps {
   onSent: (email: string) => void;
 }
 
-/** Form to change the e-mail address that signs in (SC-04). */
+/** Form to change the email address that signs in (SC-04). */
 export const EmailEditor = ({ user, onCancel, onSent }: EmailEditorProps) => {
   const [email, setEmail] = useDraft('email', '');
   const [password, setPassword] = useState('');

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Check, TriangleAlert } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** E-mail address that signs in, and whether it is verified. */
+/** Email address that signs in, and whether it is verified. */
 export const EmailValue = ({ user }: { user: Pick<Me['user'], 'email' | 'emailVerified'> }) => (
   <>
     <span>{user.email}</span>

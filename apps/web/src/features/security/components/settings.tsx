@@ -81,7 +81,7 @@ interface SettingsProps {
   active: string | null;
 }
 
-/** List of settings: e-mail, password, two-step authentication and passkeys. One editor is open at a time (SC-01). */
+/** List of settings: email, password, two-step authentication and passkeys. One editor is open at a time (SC-01). */
 export const SecuritySettings = ({ active }: SettingsProps) => {
   const { t } = useLingui();
   const toast = useToast();

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { useVerification } from './use-verification.ts';
 
-/** Notice to verify the e-mail address, shown until it is verified (SC-07). */
+/** Notice to verify the email address, shown until it is verified (SC-07). */
 export const VerifyNotice = ({ email }: { email: string }) => {
   const { state, start } = useVerification();
   const button = (

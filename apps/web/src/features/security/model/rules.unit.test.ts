@@ -19,6 +19,6 @@ test.each([
   ['@b.cd', false],
   ['a b@c.de', false],
   ['a@b@c.de', false],
-] as const)('[SC-12] %j may be an e-mail address: %s', (text, may) => {
+] as const)('[SC-12] %j may be an email address: %s', (text, may) => {
   expect(isEmail(text)).toBe(may);
 });

@@ -32,7 +32,7 @@ const choiceFor = (plan: TieredPlan, billing: Billing, trial = false): IotChoice
 };
 
 /**
- * Returns whether the user has a verified e-mail address that the plan requires (IO-01). False for an unknown user. The
+ * Returns whether the user has a verified email address that the plan requires (IO-01). False for an unknown user. The
  * server checks again.
  */
 export const isEligible = (

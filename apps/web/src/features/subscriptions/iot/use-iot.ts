@@ -19,7 +19,7 @@ export interface IotData {
   /** Open request for a plan by agreement. It changes nothing of the current subscription (S23). */
   request: Subscription | null;
   account: AccountView;
-  /** Undefined while the user loads; only plans with an e-mail condition wait for it. */
+  /** Undefined while the user loads; only plans with an email condition wait for it. */
   user: Me['user'] | undefined;
 }
 
