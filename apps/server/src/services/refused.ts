@@ -31,7 +31,7 @@ export interface RefusalDetail {
   /** Amounts in cents, for ACTION_REFUSED with the code more_than_left. */
   readonly amounts?: OperatorRefusalDetail['amounts'];
   /**
-   * Further members of the error response, for the few refusals that have any (ADDRESS_INVALID, a failed one-time purchase).
+   * Further members of the error response. Only ADDRESS_INVALID and a failed one-time purchase have any.
    */
   readonly beside?: Pick<ErrorBody, 'validate' | 'suggestions' | 'original' | 'purchase'>;
   /** Status if it differs from that of the type, such as 400 for INVALID_TOKEN about a link. */

@@ -23,7 +23,7 @@ export interface Restored {
 
 const LINE_END = Buffer.from('\n');
 
-/** Names of what a database holds already, without its extensions. */
+/** Tables, views, sequences and schemas that exist in a database. Objects of extensions are left out. */
 const READ_CONTENT = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f') AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'

@@ -6,7 +6,7 @@ interface BookRule {
   readonly rule: string;
   /** The first column names the row that is wrong. */
   readonly query: string;
-  /** Next step of an operator who finds such a row. */
+  /** Next step of an administrator who finds such a row. */
   readonly advice: string;
 }
 

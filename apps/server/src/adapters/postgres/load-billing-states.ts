@@ -64,7 +64,7 @@ const accountsById = (lock: boolean) => `
   FROM accounts a LEFT JOIN clocks c ON c.id = a.clock_id LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL
   WHERE a.id = ANY($1) ORDER BY a.id ${lock ? 'FOR UPDATE OF a' : ''}`;
 
-/** Account ids with the time of each account: an account with a sandbox clock has a time of its own. */
+/** Ids and current times of accounts. An account with a sandbox clock has another time than the server. */
 const LIVES_AT = 'unnest($1::text[], $2::timestamptz[]) AS o(account_id, now)';
 
 const addresses = `

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Limit for the connection. An operator waits for the command, so a wrong address is reported soon. */
+/** Limit for the connection. An administrator waits for the command, so a wrong address is reported soon. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Opens a separate connection, without the time limits of a server's pool, for the length of `work`. */
+/** Opens a separate connection without the time limits of a server's pool, and closes it after `work`. */
 export const withOwnConnection = async <T>(
   database: pg.PoolConfig,
   application: string,

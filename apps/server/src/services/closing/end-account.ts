@@ -154,7 +154,7 @@ const putBack = async (
   if (after) await tx.store(finish(startDraft(after.state, ruleContext(after.now))));
 };
 
-/** Tells whether two orders are of the same customer or operator, for the same reason. */
+/** Returns whether two orders have the same person and the same reason. */
 const isSameOrder = ({ by: one }: ClosingOrder, { by: other }: ClosingOrder): boolean =>
   one?.actor === other?.actor && one?.reason === other?.reason;
 

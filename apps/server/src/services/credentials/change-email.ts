@@ -72,7 +72,7 @@ interface ConfirmEmailDependencies {
   readonly countCall: (address: string | null, now: Instant) => Promise<void>;
 }
 
-/** Sign-in methods that stay, for the mail to the new address: another person may have added them. */
+/** Sign-in methods that stay. The mail to the new address lists them, because another person may have added them. */
 const remainingMethods = async (tx: CredentialTx, user: LockedUser): Promise<Readonly<Record<string, string>>> => {
   const passkeys = await tx.passkeyNames(user.userId);
   return {

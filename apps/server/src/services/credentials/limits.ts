@@ -8,7 +8,7 @@ import { mailboxOf } from '../mailbox-of.ts';
 import { type ConsumeRateLimit, consumeRateLimits } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
 
-/** Limits of mails that a caller can cause, for each account that asks and for each address that receives. */
+/** Limits of mails that a caller can cause: per account that asks, and per address that receives. */
 const mailsPerAccount: readonly RateLimit[] = [{ limit: 5, windowMs: HOUR_MS }];
 const mailsPerTarget: readonly RateLimit[] = [{ limit: 3, windowMs: HOUR_MS }];
 /** A lower limit for mails to an address that the caller may not own. The last mail stays for its owner (decision 25). */

@@ -247,7 +247,7 @@ export type RenewTokens = (
   now: Instant,
 ) => Promise<TokenPair>;
 
-/** Returns the refresh token of the new family, for a browser that is redirected to the portal. */
+/** Returns the refresh token of the new family. The browser takes it to the portal in the redirect. */
 export type RenewInAddress = (
   tx: Pick<SecurityWrites, 'beginFamily'>,
   sessionId: SessionId,

@@ -51,7 +51,7 @@ export const makeListReceipts =
     return { receipts, data: { receipts }, total, nextCursor };
   };
 
-/** Returns all receipts as booked, for the data export. */
+/** Returns all receipts as booked. The data export lists them. */
 export const makeReadAllReceipts =
   ({ reads, payee }: Dependencies) =>
   async (accountId: AccountId): Promise<Receipt[]> => {

@@ -19,7 +19,7 @@ interface Dependencies {
   readonly inTransaction: InReviewTransaction;
 }
 
-/** Names of the held codes and promotions, for the mails about the decision. */
+/** Names of the held codes and promotions. The mails about the decision list them. */
 export interface ReviewDecided {
   readonly accountId: AccountId;
   readonly applied: readonly string[];
