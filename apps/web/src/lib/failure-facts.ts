@@ -11,3 +11,6 @@ export const isHeldForReview = (failure: Failure): boolean => errorBodyOf(failur
 
 /** Required ending of the email address, with STUDENT_EMAIL_REQUIRED (IO-01). */
 export const emailSuffixOf = (failure: Failure): string => errorBodyOf(failure)?.emailSuffix ?? '';
+
+/** Amounts in cents, with the code more_than_left. Undefined for other refusals. */
+export const amountsOf = (failure: Failure): ErrorBody['error']['amounts'] => errorBodyOf(failure)?.amounts;

@@ -117,6 +117,16 @@ test('[OP-02] credit takes an amount and a reason, is sent once with one key, an
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Give credit' }));
 });
 
+test('[OP-02] a refund of more than is left says how much is left', async () => {
+  const user = openPia('billing');
+  const detail = { code: 'more_than_left', amounts: { leftCents: 1_200, requestedCents: 54_306 } };
+  server.use(refuse('POST /api/operator/receipts/:id/refund', 'ACTION_REFUSED', detail));
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  await user.type(screen.getByLabelText('Reason'), 'paid twice');
+  await user.click(screen.getByRole('button', { name: 'Refund $543.06' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Only $12.00 is left, which is less than $543.06.');
+});
+
 test('[OP-02] a refusal of a command stands where the focus is, in words', async () => {
   const user = openPia('billing');
   server.use(refuse('POST /api/operator/receipts/:id/refund', 'ACTION_REFUSED', { code: 'nothing_left' }));

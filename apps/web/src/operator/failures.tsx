@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
 import { type ErrorsOf, type Failure, failureOf } from '../lib/failure.ts';
+import { amountsOf } from '../lib/failure-facts.ts';
 import { commonWords } from '../ui/failures/common-words.tsx';
 import { FailureNotice } from '../ui/failures/failure-notice.tsx';
 import { type FailureContext, FailureText, type Words, type WordTable } from '../ui/failures/words.tsx';
+import { moneyText } from '../ui/money.tsx';
 import type { OperatorRoute } from './call.ts';
 
 const codesNotValid = <Trans>These codes can't be made: check the type, plan, length and end.</Trans>;
@@ -13,7 +15,7 @@ const refusals: Readonly<Record<string, ReactNode>> = {
   not_paid: <Trans>Nothing was paid for this receipt.</Trans>,
   not_open: <Trans>This receipt isn't open any more.</Trans>,
   nothing_left: <Trans>Nothing is left to refund: it was refunded, or it became account credit.</Trans>,
-  more_than_left: <Trans>That is more than what is left to refund.</Trans>,
+  more_than_left: <Trans>That is more than what is left.</Trans>,
   amount_not_positive: <Trans>The amount must be more than $0.00.</Trans>,
   granted_before: (
     <Trans>
@@ -42,8 +44,18 @@ const refusals: Readonly<Record<string, ReactNode>> = {
   end_not_ahead: codesNotValid,
 };
 
-const refusalText = ({ error }: Failure): ReactNode => {
-  const { code = null, message = '' } = error ?? {};
+const refusalText = (failure: Failure): ReactNode => {
+  const { code = null, message = '' } = failure.error ?? {};
+  const amounts = amountsOf(failure);
+  if (amounts) {
+    const left = moneyText(amounts.leftCents);
+    const requested = moneyText(amounts.requestedCents);
+    return (
+      <Trans>
+        Only {left} is left, which is less than {requested}.
+      </Trans>
+    );
+  }
   if (code === 'catalogue') return <Trans>The catalogue files were refused: {message}</Trans>;
   return refusals[code ?? ''] ?? <Trans>This can't be done now.</Trans>;
 };
