@@ -24,8 +24,8 @@ class ProcessDied extends Error {}
 export interface GatewayFaults {
   /** From now on, the `nth` call (1 is the next) and the `times - 1` after it go wrong. */
   fail(call: Call, how: GatewayFault, at?: { nth?: number; times?: number }): void;
-  /** The next such call waits before it is sent until the function returned is called. */
-  hold(call: Call): { arrived: Promise<void>; release: () => void };
+  /** The next such call waits before it is sent, or with its answer, until the function returned is called. */
+  hold(call: Call, what?: 'call' | 'answer'): { arrived: Promise<void>; release: () => void };
   clear(): void;
   /**
    * Amounts of lost disputes by the gateway's id of the charge, because the sandbox has no bank that keeps the money.
@@ -38,7 +38,7 @@ export interface GatewayFaults {
 /** The gateway with a fault put in its way. */
 export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGateway; faults: GatewayFaults } => {
   const calls = Object.fromEntries(names.map((name) => [name, 0])) as Record<Call, number>;
-  const held = new Map<Call, { arrive: () => void; released: Promise<void> }>();
+  const held = new Map<Call, { what: 'call' | 'answer'; arrive: () => void; released: Promise<void> }>();
   const lost = new Map<string, number>();
   let plan: { call: Call; how: GatewayFault; from: number; until: number } | null = null;
 
@@ -47,12 +47,17 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
     const fault = plan?.call === call && calls[call] >= plan.from && calls[call] < plan.until ? plan.how : null;
     const gate = held.get(call);
     held.delete(call);
-    gate?.arrive();
-    await gate?.released;
+    const waitAtGate = async (what: 'call' | 'answer'): Promise<void> => {
+      if (gate?.what !== what) return;
+      gate.arrive();
+      await gate.released;
+    };
+    await waitAtGate('call');
     if (fault === 'dies') throw new ProcessDied(`simulated kill: the process ended here, before ${call}`);
     if (fault === 'rejected') throw new GatewayRejected(`simulated refusal of ${call}: the account is not set up`);
     if (fault === 'silent-before') throw new GatewayUnavailable();
     const answer = await ask();
+    await waitAtGate('answer');
     if (fault === 'silent-after') throw new GatewayUnavailable();
     return answer;
   };
@@ -76,10 +81,10 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
         const from = calls[call] + nth;
         plan = { call, how, from, until: from + times };
       },
-      hold: (call) => {
+      hold: (call, what = 'call') => {
         const arrived = Promise.withResolvers<void>();
         const released = Promise.withResolvers<void>();
-        held.set(call, { arrive: arrived.resolve, released: released.promise });
+        held.set(call, { what, arrive: arrived.resolve, released: released.promise });
         return { arrived: arrived.promise, release: released.resolve };
       },
       clear: () => {

@@ -84,7 +84,7 @@ describe('[INV-12] a gateway that hangs, while a customer waits', () => {
     } as Partial<BillingStore> as BillingStore;
     const addCard = makeAddCard(aPlatform(), {
       inTransaction: (run) => run(store),
-      reads: { account: async () => null },
+      reads: { account: async () => null, attempt: async () => null },
       gateway: {
         createCustomer: async () => {
           await sleep(7 * SECOND_MS);

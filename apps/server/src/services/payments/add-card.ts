@@ -26,7 +26,7 @@ import { viewCard } from './view-card.ts';
 
 interface Dependencies {
   readonly inTransaction: InBillingTransaction;
-  readonly reads: Pick<BillingReads, 'account'>;
+  readonly reads: Pick<BillingReads, 'account' | 'attempt'>;
   readonly gateway: Pick<PaymentGateway, 'createCustomer' | 'saveCard'>;
   readonly gatewayCustomer: (accountId: AccountId) => Promise<GatewayCustomer>;
   readonly closeChallenges: CloseChallenges;
@@ -116,8 +116,10 @@ export const makeAddCard =
       throw error;
     }
     const settled = await needs.settleSetup(accountId, attemptId, answer);
-    // The lease had expired and another process closed the setup, so the card does not count.
-    if (!settled) throw new Refused('OPERATION_IN_PROGRESS');
-    await needs.throwUnlessSucceeded(settled.attempt);
-    return viewAdded(needs.reads, accountId, settled.retried);
+    // The gateway's event was faster than this call and has recorded the result.
+    const attempt = settled?.attempt ?? (await needs.reads.attempt(attemptId));
+    // The lease had expired and recovery closed the setup, so the card does not count.
+    if (!attempt || attempt.status === 'errored') throw new Refused('OPERATION_IN_PROGRESS');
+    await needs.throwUnlessSucceeded(attempt);
+    return viewAdded(needs.reads, accountId, settled?.retried ?? []);
   };

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { deliverEvents } from '../../../test/challenges.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { OUTAGE_TIMEOUT_MS, outcome, recover } from '../../../test/outage.ts';
 import { amounts, buyStarter, CARD, expectAllRight, makeHolder } from '../../../test/shop.ts';
@@ -125,6 +126,20 @@ describe('saving a card', () => {
     ]);
     expect(customers).toHaveLength(1);
     expect((await buyStarter(customer)).status).toBe(201);
+  });
+
+  test('[PM-02] the event of the saved card is carried out before the answer arrives: the call answers with the card', async () => {
+    const customer = await h.makeCustomer();
+    const { arrived, release } = h.faults.hold('saveCard', 'answer');
+    const saving = customer.client.post<{ last4: string; retried: string[] }>(CARD, {
+      type: 'stripe',
+      token: 'tok_visa',
+    });
+    await arrived;
+    await deliverEvents(h);
+    release();
+    const { status, body } = await saving;
+    expect([status, body.last4, body.retried]).toEqual([201, '4242', []]);
   });
 
   test('a process that ends meanwhile blocks the next try until its lease is over, not for ever', async () => {
