@@ -64,7 +64,7 @@ export interface Config extends PublicSettings {
   readonly demo: boolean;
   /** Paths of the claim tree that a new customer gets (SE-08). */
   readonly defaultClaims: readonly string[];
-  /** Decides whether support or the customer changes a stored address (AD-01, D15). */
+  /** Decides whether an operator or the customer changes a stored address (AD-01, D15). */
   readonly addressChange: PortalConfig['addressChange'];
   /** Lists of the export screening (EX-01). */
   readonly screening: ScreeningLists;

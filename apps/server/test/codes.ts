@@ -16,7 +16,7 @@ export const fifthOff: Order = { type: 'Discount', percent: 20, uses: 1000 };
 
 const by = { actor: 'jo@vendor.example', reason: 'for the tests' };
 
-/** Creates codes as the vendor does. They are valid since 2020, so that a sandbox clock may show any later time. */
+/** Creates codes as an operator does. They are valid since 2020, so that a sandbox clock may show any later time. */
 export const makeCodes = async (h: Harness, order: Order, count = 1): Promise<readonly string[]> => {
   const { batchId, codes } = await h.operator.createCoupons({ count, name: 'tests', ...order }, by);
   await h.database.query(`UPDATE coupons SET valid_from = '2020-01-01Z' WHERE batch = $1`, [batchId]);

@@ -70,7 +70,7 @@ describe('random actions of the customer, the gateway and the clock', () => {
           'held applied',
           'held released',
           'due hold_release',
-          'ended by the vendor',
+          'ended by an operator',
           'one_time',
           'discounted create',
           'discounted renewal',

@@ -37,7 +37,7 @@ export interface ComposeNeeds {
   readonly brandOf: (hostname: string) => string;
   /** Rights of a new customer (SE-08). */
   readonly defaultClaims: Claims;
-  /** True if customers change their address themselves. By default, support does (D15). */
+  /** True if customers change their address themselves. By default, an operator does (D15). */
   readonly addressSelfChange?: boolean;
   readonly secrets: Secrets;
   /** Cost of password hashes; by default the present recommendation. */

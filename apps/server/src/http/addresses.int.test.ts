@@ -169,7 +169,7 @@ describe('[AD-05] an address that the verifier refuses', () => {
 });
 
 describe('[AD-01] who has an address', () => {
-  test('does not get another one without support (D15)', async () => {
+  test('does not get another one without an operator (D15)', async () => {
     const ada = await h.makeCustomer();
     expect(await refusedTypes(add(ada, portland))).toEqual([409, 'ADDRESS_EXISTS', null]);
     // before the verifier says a word

@@ -230,6 +230,16 @@ describe('[OP-02] [BY-05] what happened', () => {
     expect(shown).toContain('security mfa_enabled customer');
   });
 
+  test('the timeline names the operator as the actor of a row that version 2.0 stored with `vendor`', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    await h.database.query(
+      `INSERT INTO subscription_events (id, subscription_id, type, at, actor, data)
+       SELECT 'evt_old', id, 'canceled', now(), 'vendor', '{}' FROM subscriptions WHERE account_id = $1`,
+      [customer.accountId],
+    );
+    expect((await timelineOf(customer)).find(({ id }) => id === 'evt_old')).toMatchObject({ actor: 'operator' });
+  });
+
   test('a German page says in German what was bought: what is held, paid and open, and in the list of what happened', async () => {
     const { customer } = await makeLate(h);
     const inGerman = async (url: string): Promise<string> => {

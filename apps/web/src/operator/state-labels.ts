@@ -97,10 +97,10 @@ export const environmentLabels: Labels<PortalConfig['environment']> = {
 };
 
 /** Labels of actors other than operators. */
-export const actorLabels: Labels<'customer' | 'system' | 'vendor'> = {
+export const actorLabels: Labels<'customer' | 'system' | 'operator'> = {
   customer: msg`Customer`,
   system: msg`System`,
-  vendor: msg`Vendor`,
+  operator: msg`Operator`,
 };
 
 /** Labels of the consent articles that the product defines. A vendor may have more. */

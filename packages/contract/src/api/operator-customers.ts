@@ -54,7 +54,7 @@ const receiptPart = {
   nextCursor,
 };
 
-/** Everything support needs about one customer, on one page (OP-02). */
+/** Everything an operator needs about one customer, on one page (OP-02). */
 export const operatorCustomer = z.object({
   who: z.object({
     accountId: z.string(),

@@ -85,7 +85,7 @@ export const portalConfig = z.object({
   gateway: z.enum(['sandbox', 'stripe']),
   /** Publishable key of Stripe for the card field. Not secret. */
   publishableKey: z.nullable(z.string()),
-  /** Role that may change an existing address: `support`, or the customer (`self`). */
+  /** Actor that may change an existing address: an operator (`support`), or the customer (`self`). */
   addressChange: z.enum(['support', 'self']),
   /** Languages of the pages, the default first (BY-05). */
   languages: z.array(z.enum(languages)),

@@ -42,7 +42,7 @@ export const acceptRequest = (
   const ofHeld = state.invoices.filter((invoice) => held.some(({ id }) => id === invoice.subscriptionId));
   if (ofHeld.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuseOperator('undecided');
   const draft = startDraft(state, context);
-  for (const subscription of held) takeOver(draft, subscription, 'vendor');
+  for (const subscription of held) takeOver(draft, subscription, 'operator');
   const accepted = put(draft, 'subscriptions', {
     ...request,
     status: 'active',
@@ -50,7 +50,7 @@ export const acceptRequest = (
     currentPeriodStart: context.now,
     currentPeriodEnd: addMonths(context.now, price.intervalMonths),
   });
-  recordEvent(draft, accepted, 'request_accepted', 'vendor');
+  recordEvent(draft, accepted, 'request_accepted', 'operator');
   queueMail(draft, 'request_accepted', { subscription: accepted });
   return ok({ writes: finish(draft), replaced: held.map(({ id }) => id) });
 };

@@ -30,7 +30,7 @@ const waitingFor = (draft: Draft, invoice: Invoice): Subscription | undefined =>
  * Voids an open invoice for an operator: nothing is owed, and its credit returns. A subscription that waits for it
  * ends, because its period will not be paid. To give a period away, grant credit instead.
  */
-export const voidByVendor = (state: BillingState, invoiceId: string, context: RuleContext): Result<BillingWrites> => {
+export const voidByOperator = (state: BillingState, invoiceId: string, context: RuleContext): Result<BillingWrites> => {
   const open = openInvoice(state, invoiceId);
   if (!open.ok) return open;
   const draft = startDraft(state, context);
@@ -40,7 +40,7 @@ export const voidByVendor = (state: BillingState, invoiceId: string, context: Ru
       put(draft, 'changes', { ...change, status: 'discarded' });
   }
   const waiting = waitingFor(draft, open.value);
-  if (waiting) endRemoved(draft, waiting, 'vendor');
+  if (waiting) endRemoved(draft, waiting, 'operator');
   return ok(finish(draft));
 };
 
@@ -48,7 +48,7 @@ export const voidByVendor = (state: BillingState, invoiceId: string, context: Ru
  * Writes an open invoice off for an operator, before the time of S17. It can still be paid, but the subscription stays
  * ended.
  */
-export const writeOffByVendor = (
+export const writeOffByOperator = (
   state: BillingState,
   invoiceId: string,
   context: RuleContext,

@@ -24,7 +24,7 @@ describe('an operator voids an invoice', () => {
     expect(ada.voidInvoice().ok).toBe(true);
     expect(ada.lastInvoice).toMatchObject({ status: 'void', nextAttemptAt: null });
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'removed', suspendedAt: null });
-    expect(ada.books.events.at(-1)).toMatchObject({ type: 'canceled', actor: 'vendor' });
+    expect(ada.books.events.at(-1)).toMatchObject({ type: 'canceled', actor: 'operator' });
     expect(ada.books.mails.at(-1)?.template).toBe('subscription_ended');
     expect(ada.writes?.account.nextActionAt).toBeNull();
     expect(brokenOf(ada)).toEqual([]);

@@ -12,7 +12,7 @@ import { endRemoved } from '../subscriptions/end-removed.ts';
  * owes and gives nothing back: refund and credit are separate commands. Refused while one of its payments is undecided,
  * because it may still succeed. `onlyRequest`: refused if the subscription is no open request, such as an accepted one.
  */
-export const endByVendor = (
+export const endByOperator = (
   state: BillingState,
   subscriptionId: string,
   context: RuleContext,
@@ -36,6 +36,6 @@ export const endByVendor = (
     if (change.subscriptionId === subscriptionId && change.status === 'pending')
       put(draft, 'changes', { ...change, status: 'discarded' });
   }
-  endRemoved(draft, subscription, 'vendor');
+  endRemoved(draft, subscription, 'operator');
   return ok(finish(draft));
 };

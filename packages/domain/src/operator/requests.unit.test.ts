@@ -128,7 +128,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     ada.buy(enterprise);
     const request = requestOf(ada);
     ada.accept(request);
-    expect(ada.endByVendor(request, true)).toEqual(refuseOperator('not_requested'));
+    expect(ada.endByOperator(request, true)).toEqual(refuseOperator('not_requested'));
     expect(requestOf(ada).status).toBe('active');
     expect(brokenOf(ada)).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
 
   test.each<[string, (ada: Customer) => unknown, string]>([
     ['withdrawn by the customer', (ada) => ada.remove(requestOf(ada), true), 'customer'],
-    ['declined by an operator', (ada) => ada.endByVendor(requestOf(ada), true), 'vendor'],
+    ['declined by an operator', (ada) => ada.endByOperator(requestOf(ada), true), 'operator'],
   ])('[S22] %s: it ends at once, and what is held goes on', (_title, ends, actor) => {
     const ada = aCustomer();
     ada.buy(individual);
@@ -176,7 +176,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     const ada = aCustomer();
     ada.buy(enterprise);
     ada.accept(requestOf(ada));
-    ada.endByVendor(requestOf(ada));
+    ada.endByOperator(requestOf(ada));
     expect(periodOf(requestOf(ada))).toEqual([start, at('2026-02-10')]);
   });
 });
@@ -195,7 +195,7 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
     });
     expect(isEntitled(ada.subscription)).toBe(true);
     expect(entitlementReasons(ada)).toEqual(['activated']);
-    expect(ada.books.events.at(-1)).toMatchObject({ type: 'request_accepted', actor: 'vendor' });
+    expect(ada.books.events.at(-1)).toMatchObject({ type: 'request_accepted', actor: 'operator' });
     expect(mailTemplates(ada)).toEqual(['sales_lead', 'request_accepted']);
     ada.advanceTo(at('2026-03-01'));
     expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 1 });
@@ -221,7 +221,7 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
     ada.now = at('2026-01-25');
     expect(ada.accept(requestOf(ada))).toMatchObject({ ok: true, value: { replaced: [held?.id] } });
     expect(besideOf(ada)).toMatchObject([{ status: 'canceled', endReason: 'replaced', endedAt: ada.now }]);
-    expect(ada.books.events.find(({ type }) => type === 'canceled')).toMatchObject({ actor: 'vendor' });
+    expect(ada.books.events.find(({ type }) => type === 'canceled')).toMatchObject({ actor: 'operator' });
     expect(ada.books.account.balanceCents).toBe(0 - creditCents);
     expect(entitlementsOf(ada.books, ada.context)).toMatchObject([{ planId: 'pln_iot_enterprise', entitled: true }]);
     expect(brokenOf(ada)).toEqual([]);

@@ -257,7 +257,7 @@ export interface SubscriptionEvent {
   readonly subscriptionId: SubscriptionId;
   readonly type: SubscriptionEventType;
   readonly at: Instant;
-  readonly actor: 'customer' | 'system' | 'vendor';
+  readonly actor: 'customer' | 'system' | 'operator';
   readonly data: Readonly<Record<string, unknown>>;
 }
 

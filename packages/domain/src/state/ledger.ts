@@ -159,7 +159,7 @@ export const postDisputeLost = (
     newId,
   ).map((entry) => ({ ...entry, seq: lostCents }));
 
-/** Posts credit that the vendor grants. */
+/** Posts credit that an operator grants. */
 export const postGoodwill = (
   grant: Pick<Invoice, 'id' | 'accountId'>,
   amountCents: number,

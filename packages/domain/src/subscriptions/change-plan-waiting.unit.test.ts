@@ -75,7 +75,7 @@ describe('[BY-03] I9: lines credited by the invoice of a change are credited by 
     expect(ada.take(aPromotion())).toMatchObject(inProgress);
     expect(ada.remove(ada.byId(id))).toMatchObject(inProgress);
     expect(ada.close()).toMatchObject(inProgress);
-    expect(ada.endByVendor(ada.byId(id))).toEqual(refuseOperator('undecided'));
+    expect(ada.endByOperator(ada.byId(id))).toEqual(refuseOperator('undecided'));
     ada.advanceTo(at('2027-02-01'), () => null);
     expect(ada.books.allInvoices.map(({ reason }) => reason)).toEqual(['create', 'change']);
 

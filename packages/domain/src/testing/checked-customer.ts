@@ -10,6 +10,7 @@ import type { AccountBooks } from './account-books.ts';
 import { aCard, anAddress } from './builders.ts';
 import { aPromotion } from './catalogue.ts';
 import { aMaintenanceClaim, aPrepaidClaim, claimOfHistories } from './coupons.ts';
+import { CustomerWithOperator } from './customer-with-operator.ts';
 import { LastSlots, servedPastEnd } from './end-invariants.ts';
 import { checkMessages } from './entitlement-invariants.ts';
 import { outcomesOf, refundOutcome } from './gateway-answers.ts';
@@ -19,10 +20,9 @@ import { days } from './moments.ts';
 import { chargeText, must } from './must.ts';
 import { type Answer, type Command, historyCatalogue, historyStart, withoutCustomer } from './random-commands.ts';
 import { reachedBy } from './transitions.ts';
-import { VendorsCustomer } from './vendors-customer.ts';
 
 /** Customer of random histories. Checks the invariants after every write. */
-export class CheckedCustomer extends VendorsCustomer {
+export class CheckedCustomer extends CustomerWithOperator {
   private seen: AccountBooks = this.books;
   private cards = 1;
   private codes = 0;
@@ -156,7 +156,7 @@ export class CheckedCustomer extends VendorsCustomer {
       }
       case 'end': {
         const subscription = this.held[step.of];
-        if (subscription && this.endByVendor(subscription).ok) this.reached.add('ended by the vendor');
+        if (subscription && this.endByOperator(subscription).ok) this.reached.add('ended by an operator');
         this.check();
         return;
       }
@@ -238,7 +238,7 @@ export class CheckedCustomer extends VendorsCustomer {
         this.check();
         return;
       default: {
-        const happened = this.vendorDoes(step);
+        const happened = this.carryOutExternal(step);
         if (happened) this.reached.add(happened);
         this.check();
       }

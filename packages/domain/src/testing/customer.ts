@@ -6,8 +6,8 @@ import { type PrepaidClaim, type Redeemed, redeemPrepaid } from '../coupons/rede
 import { type BillingWrites, finish, type RuleContext, startDraft } from '../decision/draft.ts';
 import { buyExtension, type ExtensionOrder } from '../maintenance/buy-extension.ts';
 import { type AcceptedRequest, acceptRequest } from '../operator/accept-request.ts';
-import { voidByVendor, writeOffByVendor } from '../operator/decide-invoice.ts';
-import { endByVendor } from '../operator/end-subscription.ts';
+import { voidByOperator, writeOffByOperator } from '../operator/decide-invoice.ts';
+import { endByOperator } from '../operator/end-subscription.ts';
 import { grantCredit } from '../operator/grant-credit.ts';
 import { type Order, type PlacedOrder, placeOrder } from '../orders/order.ts';
 import { payNow } from '../payments/pay-now.ts';
@@ -179,11 +179,11 @@ export class Customer {
   }
 
   voidInvoice(invoiceId = this.lastInvoice.id): Result<BillingWrites> {
-    return this.decide(voidByVendor(this.books, invoiceId, this.context));
+    return this.decide(voidByOperator(this.books, invoiceId, this.context));
   }
 
-  endByVendor(subscription = this.subscription, onlyRequest = false): Result<BillingWrites> {
-    return this.decide(endByVendor(this.books, subscription.id, this.context, onlyRequest));
+  endByOperator(subscription = this.subscription, onlyRequest = false): Result<BillingWrites> {
+    return this.decide(endByOperator(this.books, subscription.id, this.context, onlyRequest));
   }
 
   accept(request = this.subscription): Result<AcceptedRequest> {
@@ -193,7 +193,7 @@ export class Customer {
   }
 
   writeOff(invoiceId = this.lastInvoice.id): Result<BillingWrites> {
-    return this.decide(writeOffByVendor(this.books, invoiceId, this.context));
+    return this.decide(writeOffByOperator(this.books, invoiceId, this.context));
   }
 
   /** Begins a refund of the payment of an invoice. By default the gateway accepts it. */

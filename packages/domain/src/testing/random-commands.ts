@@ -33,7 +33,7 @@ export type Answer = 'succeeded' | 'declined' | 'lost' | 'errored' | 'later' | '
 export type Placing = 'booked' | 'from_credit' | 'dismissed';
 
 /** Actions of operators, of the gateway's own pages and of the customer's bank. */
-export type VendorCommand =
+export type ExternalCommand =
   /** Refund made at the gateway, and the operator's decision about one that matches no payment. */
   | {
       readonly do: 'refund by hand';
@@ -51,7 +51,7 @@ export type VendorCommand =
   | { readonly do: 'decide review'; readonly isCleared: boolean };
 
 export type Command =
-  | VendorCommand
+  | ExternalCommand
   | {
       readonly do: 'order';
       readonly intervalId: string;
@@ -90,7 +90,7 @@ export type Command =
   | { readonly do: 'promotion'; readonly months: number }
   | { readonly do: 'extend'; readonly extensionId: string; readonly quantity: number; readonly answer: Answer }
   | { readonly do: 'move'; readonly country: string; readonly taxRatePpm: number }
-  /** Closes the account. Only time, the gateway and the vendor act afterwards. */
+  /** Closes the account. Only time, the gateway and operators act afterwards. */
   | { readonly do: 'close' };
 
 /** Commands that are possible after the customer has closed the account. */
@@ -125,7 +125,7 @@ const close: Command = { do: 'close' };
 
 const part = fc.option(fc.integer({ min: 1, max: 3000 }), { freq: 1 });
 const placing = fc.constantFrom<Placing>('booked', 'from_credit', 'dismissed');
-const vendorCommand: fc.Arbitrary<VendorCommand> = fc.oneof(
+const externalCommand: fc.Arbitrary<ExternalCommand> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -203,7 +203,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('answer refund' as const), taken: fc.boolean() }) },
-  { weight: 7, arbitrary: vendorCommand },
+  { weight: 7, arbitrary: externalCommand },
   {
     weight: 2,
     arbitrary: fc.record({

@@ -10,12 +10,13 @@ const source = (select: string): string =>
     ORDER BY s.at DESC, s.id DESC LIMIT $4)`;
 
 /** Source of each kind of entry. Each finds its rows by the account or its users. */
-// `security` leaves out what support did for a customer, because the audit log has it with operator and reason.
+// `security` leaves out what operators did for a customer, because the audit log has it with operator and reason.
+// `subscription` maps the actor of rows that servers before 2.1 wrote, because the table is append-only.
 const sources: Readonly<Record<TimelineKind, string>> = {
   security: `SELECT e.id, e.at, 'security' AS kind, e.type, COALESCE(o.name, e.actor, 'customer') AS actor, e.session_id AS subject, NULL::bigint AS amount_cents,
       host(e.address) AS note, e.method, NULL::jsonb AS description_parts FROM security_events e LEFT JOIN operators o ON o.id = e.operator_id
       WHERE e.account_id = $1 AND e.type <> ALL ('{address_changed,request_accepted,viewed_by_support,account_closing_by_support,account_closed_by_support}')`,
-  subscription: `SELECT e.id, e.at, 'subscription', e.type, e.actor, e.subscription_id, NULL::bigint, NULL::text, NULL::text, NULL::jsonb
+  subscription: `SELECT e.id, e.at, 'subscription', e.type, CASE e.actor WHEN 'vendor' THEN 'operator' ELSE e.actor END, e.subscription_id, NULL::bigint, NULL::text, NULL::text, NULL::jsonb
       FROM subscription_events e JOIN subscriptions s ON s.id = e.subscription_id WHERE s.account_id = $1`,
   // Two parts, because each has a separate index: the customer's lists leave out void receipts.
   invoice: `SELECT i.id, i.finalized_at AS at, 'invoice', i.reason, 'system', i.number, i.total_cents, i.description, NULL::text, i.description_parts

@@ -20,7 +20,7 @@ interface Dependencies {
   readonly screenAddress: ScreenAddress;
   readonly openReview: OpenReview;
   /**
-   * True if customers change their address themselves. Otherwise support does, and a customer adds only the first one (D15).
+   * True if customers change their address themselves. Otherwise an operator does, and a customer adds only the first one (D15).
    */
   readonly selfChange: boolean;
 }

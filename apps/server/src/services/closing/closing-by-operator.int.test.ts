@@ -129,7 +129,7 @@ describe('[SC-10] [OP-02] history names the operator who closed the account', ()
     expect(await closingEvents(customer)).toEqual([{ type: 'account_closed_by_support', operatorId: support.id }]);
     expect(await closingEntries(customer)).toEqual([
       `operator close_account ${await nameOf(support)}`,
-      'subscription canceled vendor',
+      'subscription canceled operator',
     ]);
   });
 
@@ -139,7 +139,7 @@ describe('[SC-10] [OP-02] history names the operator who closed the account', ()
     expect(await closingEvents(customer)).toEqual([{ type: 'account_closed_by_support', operatorId: null }]);
     expect(await closingEntries(customer)).toEqual([
       'operator close_account jo@vendor.example',
-      'subscription canceled vendor',
+      'subscription canceled operator',
     ]);
   });
 
@@ -166,7 +166,7 @@ describe('[SC-10] [OP-02] history names the operator who closed the account', ()
     expect(await closingEntries(customer)).toEqual([
       `operator close_account ${name}`,
       `operator order_closing ${name}`,
-      'subscription canceled vendor',
+      'subscription canceled operator',
     ]);
   });
 

@@ -126,7 +126,7 @@ describe('[SC-10] the gateway comes first, and what it does not do stops the clo
     expect(await stateOf(h, ada)).toMatchObject(OPEN);
   });
 
-  test('[INV-14] so does support that lifts two-step authentication', async () => {
+  test('[INV-14] so does an operator who lifts two-step authentication', async () => {
     const ada = await makeHolder();
     await switchOnTwoStep(h, ada);
     h.faults.fail('deleteCustomer', 'silent-after');

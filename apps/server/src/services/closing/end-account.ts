@@ -102,7 +102,7 @@ const endEverything = async (
 ): Promise<AccountEnded> => {
   const { accountId, userId } = user;
   const { by } = order;
-  const writes = orRefuse(closeAccount(state, platform.ruleContext(now), by ? 'vendor' : 'customer'));
+  const writes = orRefuse(closeAccount(state, platform.ruleContext(now), by ? 'operator' : 'customer'));
   await tx.store(writes);
   await tx.endSessions(userId, null, 'account_closed');
   await tx.erase(user);

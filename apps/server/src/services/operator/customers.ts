@@ -157,7 +157,7 @@ export const ofCustomer =
     return list(accountId, ...rest);
   };
 
-/** Returns the data of the customer page of the operator site, in the order that support needs it (OP-02). */
+/** Returns the data of the customer page of the operator site, in the order that operators need it (OP-02). */
 export const makeReadCustomer =
   (platform: Platform, needs: ReadCustomerDependencies) =>
   async (accountId: AccountId, language: Language): Promise<OperatorCustomer> => {

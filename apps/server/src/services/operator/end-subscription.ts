@@ -1,5 +1,5 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
-import { endByVendor } from '@foyer/domain/operator/end-subscription';
+import { endByOperator } from '@foyer/domain/operator/end-subscription';
 import type { Platform } from '../platform.ts';
 import { orRefuse, refusedCommand } from '../refused.ts';
 import { lockAccountOrRefuse } from './lock-account.ts';
@@ -44,7 +44,7 @@ export const makeEndSubscription =
       const isUndone = found.isLive && !state.subscriptions.some(({ id }) => id === subscriptionId);
       const writes = isUndone
         ? null
-        : orRefuse(endByVendor(state, subscriptionId, ruleContext(now), onlyRequest), subject);
+        : orRefuse(endByOperator(state, subscriptionId, ruleContext(now), onlyRequest), subject);
       if (writes) await store.store(writes);
       const voidedInvoices = writes?.invoices.map(({ id }) => id) ?? [];
       await store.record({

@@ -5,7 +5,7 @@ import { makeHolder, makePurchase, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 import { refundByHand } from '../../adapters/payment-gateway/sandbox/refunds.ts';
 
-/** Money that left the gateway because the vendor acted in the gateway's own pages (decision 16). */
+/** Money that left the gateway because an operator acted in the gateway's own pages (decision 16). */
 
 const h = useShop();
 
@@ -74,7 +74,7 @@ describe('[PY-05] [INV-2] a refund that was made at the gateway', () => {
     expect((await refundsOf(customer)).map(({ amountCents }) => amountCents).sort()).toEqual([2_000, 500]);
   });
 
-  test('counts for what the vendor may still refund, and the last part takes the rest of the tax', async () => {
+  test('counts for what an operator may still refund, and the last part takes the rest of the tax', async () => {
     const { customer, receipt } = await holder();
     await give(customer, 32_000);
     await deliverEvents(h);

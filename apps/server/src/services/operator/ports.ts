@@ -101,7 +101,7 @@ export interface OperatorRows {
   ownerOf(accountId: AccountId): Promise<Owner | null>;
   /** True while an order to close the account waits for the gateway (decision 55). */
   isClosing(accountId: AccountId): Promise<boolean>;
-  /** Adds an entry to the activity. The customer sees that support did it; only the stored event names the operator. */
+  /** Adds an entry to the activity. The customer sees that an operator did it; only the stored event names the operator. */
   addActivity(accountId: AccountId, type: ActivityType, by: By): Promise<void>;
   /**
    * Turns two-step authentication of an account off: deletes its secret and recovery codes, voids mailed links and ends

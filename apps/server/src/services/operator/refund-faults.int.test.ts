@@ -61,7 +61,7 @@ describe('[INV-2] [INV-12] a refund that nobody knows about', () => {
     expect(await atGateway(customer)).toEqual([10_000]);
   });
 
-  test('never arrived, and is refused now: undecided while it may turn up, then failed, and the vendor may begin again', async () => {
+  test('never arrived, and is refused now: undecided while it may turn up, then failed, and an operator may begin again', async () => {
     const { customer, receipt } = await unanswered('silent-before');
     h.faults.fail('refund', 'rejected');
     await recover('1 minute');

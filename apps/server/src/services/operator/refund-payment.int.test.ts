@@ -2,10 +2,10 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import { makeCode } from '../../../test/codes.ts';
 import { boston, portland } from '../../../test/customers.ts';
+import { carryOutExternal } from '../../../test/external-steps.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { BUY, buy, CARD, makeHolder, makeLate, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
-import { vendorDoes } from '../../../test/vendor-steps.ts';
 
 const h = useShop();
 
@@ -52,7 +52,7 @@ describe('money that was given back', () => {
   test('[I9] what the bank took back for good comes neither as credit when the plan gets smaller nor as a refund', async () => {
     const { customer, id } = await makeHolder(h, { planId: 'pln_drive_ultimate', interval: 'yearly' });
     const [receipt] = await h.receipts(customer);
-    await vendorDoes(h, customer, { do: 'lose dispute', which: 0, amountCents: null });
+    await carryOutExternal(h, customer, { do: 'lose dispute', which: 0, amountCents: null });
     const body = { planId: 'pln_drive_starter', interval: 'yearly' };
     const quoted = await customer.client.post<Quote>(`${BUY}/preview`, { ...body, subscriptionId: id });
     expect(quoted.body).toMatchObject({ creditAdded: 0, amountDueCents: 32_462 });

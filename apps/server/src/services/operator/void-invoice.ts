@@ -1,5 +1,5 @@
-import { voidByVendor } from '@foyer/domain/operator/decide-invoice';
+import { voidByOperator } from '@foyer/domain/operator/decide-invoice';
 import { makeDecideInvoice } from './decide-invoice.ts';
 
 /** Voids an open invoice. Nothing is owed for it, and a purchase that waited for it ends. */
-export const makeVoidInvoice = makeDecideInvoice('void', voidByVendor);
+export const makeVoidInvoice = makeDecideInvoice('void', voidByOperator);

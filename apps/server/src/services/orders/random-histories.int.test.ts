@@ -5,13 +5,13 @@ import { deliverEvents } from '../../../test/challenges.ts';
 import { makeCode, ultimateYear } from '../../../test/codes.ts';
 import { compareWithHistory } from '../../../test/compare-with-history.ts';
 import { berlin, boston } from '../../../test/customers.ts';
+import { by, carryOutExternal, nullIfRefused } from '../../../test/external-steps.ts';
 import type { GatewayFault } from '../../../test/faulty-gateway.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { makeLicenceHolder } from '../../../test/licences.ts';
 import { look, take } from '../../../test/promotions.ts';
 import { BUY, CARD } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
-import { by, nullIfRefused, vendorDoes } from '../../../test/vendor-steps.ts';
 
 /**
  * Random histories of customers on the whole server with its database, clock and gateway, the books checked against the
@@ -180,7 +180,7 @@ const doAs = async (customer: Customer, step: Command, fault: GatewayFault | nul
     case 'close':
       return;
     default:
-      reached.add((await vendorDoes(h, customer, step)) ?? '');
+      reached.add((await carryOutExternal(h, customer, step)) ?? '');
   }
 };
 

@@ -150,7 +150,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
   );
 };
 
-/** Page of a customer, in the order of the questions that support gets (OP-02). */
+/** Page of a customer, in the order of the questions that operators get (OP-02). */
 export const CustomerPage = ({ accountId }: { accountId: string }) => {
   const { t } = useLingui();
   const query = useOperatorQuery('GET /api/operator/customers/:accountId', { params: { accountId } });

@@ -34,7 +34,7 @@ const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
   operator: UserCog,
 };
 
-/** Customer, system or vendor, or the name of an operator as it is stored. */
+/** Customer, system or operator, or the name of an operator as it is stored. */
 const Actor = ({ entry: { kind, actor } }: { entry: TimelineEntry }) =>
   kind !== 'operator' && Object.hasOwn(actorLabels, actor) ? labelFor(actorLabels, actor) : actor;
 

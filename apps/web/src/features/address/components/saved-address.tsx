@@ -17,7 +17,7 @@ interface SavedAddressProps {
   hasUnsavedInput: boolean;
 }
 
-/** Saved address, read-only: support changes it (AD-01). */
+/** Saved address, read-only: an operator changes it (AD-01). */
 export const SavedAddress = ({ address, returnPath, hasUnsavedInput }: SavedAddressProps) => {
   const { i18n } = useLingui();
   const refusal = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ import type { Attempt, Invoice, Subscription } from '../state/entities.ts';
 import type { HeldRedemption } from '../state/promotion-entities.ts';
 import { lostCentsOf, paymentOf } from './account-books.ts';
 import { Customer } from './customer.ts';
-import type { Placing, VendorCommand } from './random-commands.ts';
+import type { ExternalCommand, Placing } from './random-commands.ts';
 
 /** Refund made in the gateway's own pages, with its status in the books (decision 19). */
 interface MadeByHand extends GatewayRefund {
@@ -33,7 +33,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  * Customer with actions of operators, of the gateway's own pages and of the customer's bank: refunds outside our
  * commands, and redemptions held under review.
  */
-export class VendorsCustomer extends Customer {
+export class CustomerWithOperator extends Customer {
   private readonly made: MadeByHand[] = [];
   private readonly kept = new Map<string, Kept>();
   private paidOutCents = 0;
@@ -245,9 +245,9 @@ export class VendorsCustomer extends Customer {
   check(): void {}
 
   /**
-   * Carries out an action of the vendor, gateway or bank. Returns a word for its result, or null if nothing happened.
+   * Carries out an action of an operator, the gateway or the bank. Returns a word for its result, or null if nothing happened.
    */
-  vendorDoes(step: VendorCommand): string | null {
+  carryOutExternal(step: ExternalCommand): string | null {
     switch (step.do) {
       case 'refund by hand': {
         const made = this.refundByHand(step.which, step.amountCents);

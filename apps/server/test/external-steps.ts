@@ -1,4 +1,4 @@
-import type { Placing, VendorCommand } from '@foyer/domain/testing/random-commands';
+import type { ExternalCommand, Placing } from '@foyer/domain/testing/random-commands';
 import { queueEvent } from '../src/adapters/payment-gateway/sandbox/intents.ts';
 import { refundByHand } from '../src/adapters/payment-gateway/sandbox/refunds.ts';
 import { Refused } from '../src/services/refused.ts';
@@ -63,7 +63,11 @@ const telling = async (h: Harness, happened: string): Promise<string> => {
 };
 
 /** Carries out one step. Returns what happened, or null. */
-export const vendorDoes = async (h: Harness, customer: Customer, step: VendorCommand): Promise<string | null> => {
+export const carryOutExternal = async (
+  h: Harness,
+  customer: Customer,
+  step: ExternalCommand,
+): Promise<string | null> => {
   const { accountId } = customer;
   switch (step.do) {
     case 'refund by hand': {
