@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { DrawReceipt, ReceiptDocument, ReceiptItem } from '../services/invoices/ports.ts';
+import type { ReceiptDocument, ReceiptItem, RenderReceipt } from '../services/invoices/ports.ts';
 import { makeReceiptFonts } from './receipt-fonts.ts';
 import { makeReceiptText, type Style } from './receipt-text.ts';
 
@@ -16,7 +16,7 @@ const AMOUNT_WIDTH = 90;
 const TOTALS_WIDTH = 250;
 
 /** Draws a receipt, beginning at the top of the first page. */
-const draw = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void => {
+const drawReceipt = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void => {
   const { leadingOf, linesOf, widthOf, write } = makeReceiptText(doc);
   const left = MARGIN;
   const width = doc.page.width - 2 * MARGIN;
@@ -139,7 +139,7 @@ const draw = (doc: PDFKit.PDFDocument, document: ReceiptDocument): void => {
 };
 
 /** Draws a receipt as a PDF. It has the paper size of the customer's country, embedded fonts and readable text (PY-07). */
-export const makeDrawReceipt = (): DrawReceipt => {
+export const makeRenderReceipt = (): RenderReceipt => {
   const fontsFor = makeReceiptFonts();
   return async (document) => {
     const fonts = await fontsFor(JSON.stringify(document));
@@ -164,7 +164,7 @@ export const makeDrawReceipt = (): DrawReceipt => {
       doc.on('end', resolve);
       doc.on('error', reject);
     });
-    draw(doc, document);
+    drawReceipt(doc, document);
     doc.end();
     await written;
     return Buffer.concat(parts);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { textsOfPdf } from '../../test/pdf-text.ts';
 import type { ReceiptDocument } from '../services/invoices/ports.ts';
 import { runsOf } from './receipt-fonts.ts';
-import { makeDrawReceipt } from './receipt-pdf.ts';
+import { makeRenderReceipt } from './receipt-pdf.ts';
 
-const draw = makeDrawReceipt();
+const renderReceipt = makeRenderReceipt();
 
 const document: ReceiptDocument = {
   language: 'en',
@@ -24,7 +24,7 @@ const document: ReceiptDocument = {
 };
 
 const makePdf = async (overrides: Partial<ReceiptDocument> = {}) => {
-  const pdf = Buffer.from(await draw({ ...document, ...overrides }));
+  const pdf = Buffer.from(await renderReceipt({ ...document, ...overrides }));
   return { pdf, text: textsOfPdf(pdf).join('\n') };
 };
 

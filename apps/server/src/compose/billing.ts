@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDrawReceipt } from '../adapters/receipt-pdf.ts';
+import { makeRenderReceipt } from '../adapters/receipt-pdf.ts';
 import { mailBrand } from '../brands.ts';
 import { makePayReceipt } from '../services/invoices/pay-receipt.ts';
 import { makeReadReceiptPdf } from '../services/invoices/read-receipt-pdf.ts';
@@ -40,7 +40,7 @@ export const composeBilling = (base: Base, charging: Charging) => {
     readReceiptPdf: makeReadReceiptPdf({
       readReceipt,
       brandAt: (hostname) => mailBrand(vendor, base.brandOf(hostname), base.publicUrl),
-      draw: makeDrawReceipt(),
+      render: makeRenderReceipt(),
     }),
     payReceipt: makePayReceipt(platform, parts),
     taxRate: async (accountId: string, postalCode: string, country: string | undefined) => {

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
-import { type BatchOrder, drawBatch } from '@foyer/domain/coupons/batch';
+import { type BatchOrder, computeCouponTemplate } from '@foyer/domain/coupons/batch';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { hashCode } from '../services/billing/find-code.ts';
@@ -57,7 +57,7 @@ export const loadDemoCodes = async (database: Database, catalogue: Catalogue): P
   const rows = await database.query<{ id: string }>('SELECT id FROM coupon_batches');
   const existing = new Set(rows.map(({ id }) => id));
   for (const { batch, displays, order } of demoCodes.filter(({ batch: { id } }) => !existing.has(id))) {
-    const template = orRefuse(drawBatch(order, catalogue, ALWAYS));
+    const template = orRefuse(computeCouponTemplate(order, catalogue, ALWAYS));
     const coupons = displays.map((display) => ({ ...template, codeHash: hashCode(display) }));
     await database.transaction((sql) => couponBatchesOn(sql).addCoupons(batch, coupons));
   }

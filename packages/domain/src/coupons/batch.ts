@@ -126,7 +126,11 @@ const discount = (order: BatchOrder, prices: readonly Price[]): Result<CouponTem
 /**
  * Computes the columns of a batch of codes (OP-03). Refuses an order with missing, contradictory or too large values.
  */
-export const drawBatch = (order: BatchOrder, catalogue: Catalogue, now: Instant): Result<CouponTemplate> => {
+export const computeCouponTemplate = (
+  order: BatchOrder,
+  catalogue: Catalogue,
+  now: Instant,
+): Result<CouponTemplate> => {
   const wrong = fieldOutOfRange(order);
   if (wrong) return refuseField(wrong);
   const { type, planId, validTo } = order;

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { type OperatorRefusal, refuseOperator } from '../operator-refusal.ts';
 import { aCatalogue } from '../testing/catalogue.ts';
 import { at, days } from '../testing/moments.ts';
-import { type BatchOrder, drawBatch } from './batch.ts';
+import { type BatchOrder, computeCouponTemplate } from './batch.ts';
 
 const NOW = at('2026-01-10');
-const draw = (order: Partial<BatchOrder>) =>
-  drawBatch({ type: 'Prepaid', count: 5, planId: 'pln_scope_ultimate', ...order }, aCatalogue(), NOW);
+const templateOf = (order: Partial<BatchOrder>) =>
+  computeCouponTemplate({ type: 'Prepaid', count: 5, planId: 'pln_scope_ultimate', ...order }, aCatalogue(), NOW);
 
 test.each<[string, Partial<BatchOrder>, object]>([
   ['a term', { months: 24 }, { product: 'scope', planId: 'pln_scope_ultimate', durationMonths: 24, maxRedemptions: 1 }],
@@ -42,13 +42,13 @@ test.each<[string, Partial<BatchOrder>, object]>([
     { discountCycles: 1, maxRedemptions: 500 },
   ],
 ])('[OP-03] %s', (_title, order, template) => {
-  expect(draw(order)).toMatchObject({ ok: true, value: { ...template, validFrom: 0, validTo: null } });
+  expect(templateOf(order)).toMatchObject({ ok: true, value: { ...template, validFrom: 0, validTo: null } });
 });
 
 test('[CD-05] a discount without a plan covers everything that costs something', () => {
-  const drawn = drawBatch({ type: 'Discount', count: 1, percent: 20 }, aCatalogue(), NOW);
+  const template = computeCouponTemplate({ type: 'Discount', count: 1, percent: 20 }, aCatalogue(), NOW);
   const prices = aCatalogue().prices.filter(({ amountCents }) => amountCents > 0);
-  expect(drawn).toMatchObject({ ok: true, value: { priceIds: prices.map(({ id }) => id) } });
+  expect(template).toMatchObject({ ok: true, value: { priceIds: prices.map(({ id }) => id) } });
 });
 
 test.each<[string, Partial<BatchOrder>, OperatorRefusal, field?: string]>([
@@ -68,5 +68,5 @@ test.each<[string, Partial<BatchOrder>, OperatorRefusal, field?: string]>([
   ['an unknown plan', { months: 12, planId: 'pln_x' }, 'unknown_plan'],
   ['a plan that is not sold', { months: 12, planId: 'pln_scope_base' }, 'unknown_plan'],
 ])('[OP-03] %s: refused', (_title, order, refusal, field) => {
-  expect(draw(order)).toEqual(refuseOperator(refusal, field ? { field } : {}));
+  expect(templateOf(order)).toEqual(refuseOperator(refusal, field ? { field } : {}));
 });

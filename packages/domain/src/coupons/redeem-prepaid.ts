@@ -15,7 +15,7 @@ import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { checkExport, isControlled, type Verdict } from '../screening/screen.ts';
 import type { CouponRedemption } from '../state/coupon-entities.ts';
 import type { BillingState, Subscription } from '../state/entities.ts';
-import { drawTerm, type Granted, type TermGrant } from '../subscriptions/grant-term.ts';
+import { applyTermGrant, type Granted, type TermGrant } from '../subscriptions/grant-term.ts';
 import { checkPlanEmail } from '../subscriptions/plan-email.ts';
 import {
   type Coupon,
@@ -67,10 +67,15 @@ const termOf = (coupon: PrepaidCoupon, code: string, catalogue: Catalogue): Term
 const isMaintenance = (claim: PrepaidClaim): claim is CouponClaim<MaintenanceCoupon> =>
   claim.coupon.type === 'PrepaidMaintenance';
 
-const draw = (draft: Draft, claim: PrepaidClaim, named: Subscription | null, redemptionId: string): Result<Granted> => {
+const applyCode = (
+  draft: Draft,
+  claim: PrepaidClaim,
+  named: Subscription | null,
+  redemptionId: string,
+): Result<Granted> => {
   if (!isMaintenance(claim)) {
     const grant = termOf(claim.coupon as PrepaidCoupon, claim.code, draft.context.catalogue);
-    const granted = drawTerm(draft, grant, named);
+    const granted = applyTermGrant(draft, grant, named);
     if (granted.ok) queueMail(draft, 'receipt', { invoice: granted.value.invoice });
     return granted;
   }
@@ -119,9 +124,9 @@ export const redeemPrepaid = (
   if (refused) return refused;
   const draft = startDraft(state, context);
   const redemptionId = redeeming.held?.id ?? draft.context.newId('couponRedemption');
-  const drawn = draw(draft, claim, redeeming.named, redemptionId);
-  if (!drawn.ok) return drawn;
-  const { subscription, invoice } = drawn.value;
+  const applied = applyCode(draft, claim, redeeming.named, redemptionId);
+  if (!applied.ok) return applied;
+  const { subscription, invoice } = applied.value;
   dropHeld(draft, redemptionId);
   put(draft, 'couponRedemptions', {
     id: redemptionId,
@@ -134,5 +139,5 @@ export const redeemPrepaid = (
     at: context.now,
   });
   const writes = finish(draft);
-  return ok({ writes, subscription, invoiceId: invoice.id, effect: describeEffect(state, writes, drawn.value) });
+  return ok({ writes, subscription, invoiceId: invoice.id, effect: describeEffect(state, writes, applied.value) });
 };

@@ -184,7 +184,7 @@ const extendTerm = (draft: Draft, current: Subscription, grant: TermGrant): Resu
  * extend. Refused while a payment of a replaced subscription is undecided (INV-12); the caller must discard the draft
  * after a refusal.
  */
-export const drawTerm = (draft: Draft, grant: TermGrant, named: Subscription | null): Result<Granted> => {
+export const applyTermGrant = (draft: Draft, grant: TermGrant, named: Subscription | null): Result<Granted> => {
   const { state } = draft;
   const current = state.subscriptions.filter((subscription) => replaces(grant, subscription));
   const prepaid = current.find(({ source }) => source === 'prepaid') ?? (grant.plan.product === 'scope' ? named : null);

@@ -20,7 +20,7 @@ import type { Verdict } from '../screening/screen.ts';
 import { dueActions } from '../state/due.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from '../state/entities.ts';
 import { type BillingSettings, defaultBillingSettings } from '../state/settings.ts';
-import { drawTerm, type TermGrant } from '../subscriptions/grant-term.ts';
+import { applyTermGrant, type TermGrant } from '../subscriptions/grant-term.ts';
 import { removeSubscription } from '../subscriptions/remove-subscription.ts';
 import { toggleRenewal } from '../subscriptions/toggle-renewal.ts';
 import { type AccountBooks, applyWrites, openBooks, paymentOf } from './account-books.ts';
@@ -134,7 +134,7 @@ export class Customer {
 
   redeem(grant: TermGrant): Result<BillingWrites> {
     const draft = startDraft(this.books, this.context);
-    const granted = drawTerm(draft, grant, null);
+    const granted = applyTermGrant(draft, grant, null);
     if (!granted.ok) return granted;
     const writes = finish(draft);
     this.store(writes);

@@ -48,4 +48,4 @@ export interface ReceiptTotal {
 }
 
 /** Draws a receipt as a PDF. */
-export type DrawReceipt = (document: ReceiptDocument) => Promise<Uint8Array<ArrayBuffer>>;
+export type RenderReceipt = (document: ReceiptDocument) => Promise<Uint8Array<ArrayBuffer>>;

@@ -1,14 +1,14 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { DrawReceipt, ReceiptBrand } from './ports.ts';
+import type { ReceiptBrand, RenderReceipt } from './ports.ts';
 import { receiptDocument } from './receipt-document.ts';
 
 interface Dependencies {
   readonly readReceipt: (accountId: AccountId, id: string, language: Language) => Promise<Receipt>;
   /** Returns the brand of a host name. */
   readonly brandAt: (hostname: string) => ReceiptBrand;
-  readonly draw: DrawReceipt;
+  readonly render: RenderReceipt;
 }
 
 /**
@@ -27,9 +27,9 @@ export interface ReceiptFile {
 
 /** Returns a receipt as a PDF under the brand of the host, named by its number (PY-07). */
 export const makeReadReceiptPdf =
-  ({ readReceipt, brandAt, draw }: Dependencies) =>
+  ({ readReceipt, brandAt, render }: Dependencies) =>
   async ({ accountId, language }: Reader, id: string, hostname: string): Promise<ReceiptFile> => {
     const receipt = await readReceipt(accountId, id, language);
-    const pdf = await draw(receiptDocument(receipt, brandAt(hostname), language));
+    const pdf = await render(receiptDocument(receipt, brandAt(hostname), language));
     return { pdf, fileName: `${receipt.invoice ?? 'receipt'}.pdf` };
   };

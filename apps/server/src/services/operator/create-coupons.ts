@@ -1,5 +1,5 @@
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
-import { type BatchOrder, drawBatch } from '@foyer/domain/coupons/batch';
+import { type BatchOrder, computeCouponTemplate } from '@foyer/domain/coupons/batch';
 import type { Platform } from '../platform.ts';
 import { orRefuse, type RefusalSubject } from '../refused.ts';
 import type { By, InOperatorTransaction } from './ports.ts';
@@ -35,7 +35,7 @@ const prefixes = { Prepaid: 'ppd', PrepaidMaintenance: 'mnt', Discount: 'dsc' } 
 export const makeCreateCoupons =
   ({ wallNow }: Platform, { inTransaction, catalogue, newDisplay, newMark, hashCode }: Dependencies) =>
   async ({ name, ...order }: CouponBatchOrder, by: By): Promise<CouponBatch> => {
-    const template = orRefuse(drawBatch(order, catalogue(), wallNow()), subjectOf(order, name));
+    const template = orRefuse(computeCouponTemplate(order, catalogue(), wallNow()), subjectOf(order, name));
     const batch = { id: `${prefixes[order.type]}-${newMark()}`, name };
     const displays = Array.from({ length: order.count }, newDisplay);
     await inTransaction(async (store) => {
