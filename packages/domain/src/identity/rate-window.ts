@@ -7,7 +7,7 @@ export interface RateLimit {
 }
 
 /** Multiplies every limit by `times`. */
-export const widened = (limits: readonly RateLimit[], times: number): readonly RateLimit[] =>
+export const multiplyLimits = (limits: readonly RateLimit[], times: number): readonly RateLimit[] =>
   limits.map(({ limit, windowMs }) => ({ limit: limit * times, windowMs }));
 
 /** Requests counted since the window began. `endsAt` is the first instant after the window. */
@@ -16,25 +16,25 @@ export interface RateWindow {
   readonly endsAt: Instant;
 }
 
-export type Taking =
+export type CountResult =
   | { readonly allowed: true; readonly windows: readonly RateWindow[] }
   | { readonly allowed: false; readonly retryAt: Instant };
 
 /** Window that counts at `now`. If it is over or missing, a new one begins. */
-const presentWindow = (window: RateWindow | null | undefined, { windowMs }: RateLimit, now: Instant): RateWindow =>
+const currentWindow = (window: RateWindow | null | undefined, { windowMs }: RateLimit, now: Instant): RateWindow =>
   window && now < window.endsAt ? window : { count: 0, endsAt: now + windowMs };
 
 /**
  * Counts a request against all limits of a key, or against none if one is exceeded. So refused requests do not prolong
  * the refusal. `windows` has the order of `limits`; null where nothing was counted yet.
  */
-export const takeOne = (
+export const countRequest = (
   windows: readonly (RateWindow | null)[],
   limits: readonly RateLimit[],
   now: Instant,
-): Taking => {
-  const present = limits.map((limit, index) => presentWindow(windows[index], limit, now));
-  const full = present.filter((window, index) => window.count >= (limits[index]?.limit ?? 0));
+): CountResult => {
+  const current = limits.map((limit, index) => currentWindow(windows[index], limit, now));
+  const full = current.filter((window, index) => window.count >= (limits[index]?.limit ?? 0));
   if (full.length > 0) return { allowed: false, retryAt: Math.max(...full.map((window) => window.endsAt)) };
-  return { allowed: true, windows: present.map(({ count, endsAt }) => ({ count: count + 1, endsAt })) };
+  return { allowed: true, windows: current.map(({ count, endsAt }) => ({ count: count + 1, endsAt })) };
 };

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { expect, test } from 'vitest';
 import { at } from '../testing/moments.ts';
-import { type RateWindow, takeOne } from './rate-window.ts';
+import { countRequest, type RateWindow } from './rate-window.ts';
 
 const now = at('2026-01-10');
 const limits = [
@@ -11,7 +11,7 @@ const limits = [
 const minute = (count: number, left = 20_000): RateWindow => ({ count, endsAt: now + left });
 
 test('the first request begins every window', () => {
-  expect(takeOne([null, null], limits, now)).toEqual({
+  expect(countRequest([null, null], limits, now)).toEqual({
     allowed: true,
     windows: [
       { count: 1, endsAt: now + MINUTE_MS },
@@ -27,11 +27,11 @@ test.each([
   ['a full minute that has ended', [minute(30, 0), minute(30)], true],
   ['a minute that is full for one more millisecond', [minute(30, 1), minute(30)], false],
 ] as const)('%s', (_, windows, allowed) => {
-  expect(takeOne(windows, limits, now).allowed).toBe(allowed);
+  expect(countRequest(windows, limits, now).allowed).toBe(allowed);
 });
 
 test('a refusal carries the end of the last full window', () => {
-  expect(takeOne([minute(30, 1_000), minute(300, 9_000)], limits, now)).toEqual({
+  expect(countRequest([minute(30, 1_000), minute(300, 9_000)], limits, now)).toEqual({
     allowed: false,
     retryAt: now + 9_000,
   });
@@ -41,9 +41,9 @@ test('with a request at every possible instant no window exceeds its limit', () 
   let windows: readonly (RateWindow | null)[] = [null, null];
   const taken: number[] = [];
   for (let moment = now; moment < now + 2 * HOUR_MS; moment += 1_000) {
-    const taking = takeOne(windows, limits, moment);
-    if (!taking.allowed) continue;
-    windows = taking.windows;
+    const result = countRequest(windows, limits, moment);
+    if (!result.allowed) continue;
+    windows = result.windows;
     taken.push(moment);
   }
   expect(taken.length).toBe(600);

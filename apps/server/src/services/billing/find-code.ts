@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { readCode } from '@foyer/domain/coupons/typed-code';
 import { callerBlocks } from '@foyer/domain/identity/network-range';
-import { type RateLimit, takeOne, widened } from '@foyer/domain/identity/rate-window';
+import { countRequest, multiplyLimits, type RateLimit } from '@foyer/domain/identity/rate-window';
 import { counterKeyOf } from '../keyed-hash.ts';
 import type { Platform } from '../platform.ts';
 import type { LimitedKey } from '../rate-windows/ports.ts';
@@ -28,9 +28,9 @@ const update = async (
   let retryAt: Instant | null = null;
   const windowsMs = limits.map(({ windowMs }) => windowMs);
   await store.windows.update(key, windowsMs, now, (windows) => {
-    const taking = takeOne(windows, limits, now);
-    if (!taking.allowed) retryAt = taking.retryAt;
-    return taking.allowed && take ? taking.windows : null;
+    const result = countRequest(windows, limits, now);
+    if (!result.allowed) retryAt = result.retryAt;
+    return result.allowed && take ? result.windows : null;
   });
   return retryAt;
 };
@@ -51,7 +51,7 @@ export const makeCountedLookup = ({ wallNow }: Platform, { counterKey }: Pick<De
       { key: counterKeyOf(counterKey, 'coupon-of', caller.accountId), limits: perAccount },
       ...callerBlocks(caller.address).map(({ block, times }) => ({
         key: counterKeyOf(counterKey, 'coupon-from', block),
-        limits: widened(perAddress, times),
+        limits: multiplyLimits(perAddress, times),
       })),
     ];
     for (const limit of counted) {

@@ -112,7 +112,7 @@ test('[SC-10] [INV-27] after closing only what the keep-list keeps is left of a 
   h.wall.reset();
 });
 
-test('[INV-27] what was asked for at the door, under the address alone, goes as well', async () => {
+test('[INV-27] a link that was requested on the sign-in page, under the address alone, is erased as well', async () => {
   const ada = await makeCustomerToClose(h);
   const linkRequests = () =>
     h.database.query(`SELECT 1 FROM pgboss.job WHERE data ->> 'kind' = 'link_request' AND lower(data ->> 'to') = $1`, [

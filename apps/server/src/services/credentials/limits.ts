@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { callerBlocks } from '@foyer/domain/identity/network-range';
-import { type RateLimit, widened } from '@foyer/domain/identity/rate-window';
+import { multiplyLimits, type RateLimit } from '@foyer/domain/identity/rate-window';
 import { counterKeyOf } from '../keyed-hash.ts';
 import { mailboxOf } from '../mailbox-of.ts';
 import { type ConsumeRateLimit, consumeRateLimits } from '../rate-windows/ports.ts';
@@ -57,7 +57,7 @@ export const makeCredentialLimits = (
     countCall: async (take, address, now) => {
       const keys = callerBlocks(address).map(({ block, times }) => ({
         key: keyed('credentials', block),
-        limits: widened(callsPerAddress, times),
+        limits: multiplyLimits(callsPerAddress, times),
       }));
       const taken = await consumeRateLimits(take, keys, now);
       if (!taken.allowed) throw refusedUntil(taken.retryAt, now);

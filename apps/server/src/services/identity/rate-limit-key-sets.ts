@@ -1,10 +1,10 @@
-import { type RateLimit, widened } from '@foyer/domain/identity/rate-window';
+import { multiplyLimits, type RateLimit } from '@foyer/domain/identity/rate-window';
 import { type CheckRateLimit, type ConsumeRateLimit, consumeRateLimits } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
 import type { AttemptKeys, CallerKey, DeviceTokens, RateLimitKeySets } from './login-attempt-ports.ts';
 
 const limitsOf = (caller: readonly CallerKey[], wrongSignIns: readonly RateLimit[]) =>
-  caller.map(({ key, times }) => ({ key, limits: widened(wrongSignIns, times) }));
+  caller.map(({ key, times }) => ({ key, limits: multiplyLimits(wrongSignIns, times) }));
 
 interface Dependencies {
   readonly devices: Pick<DeviceTokens, 'verify'>;

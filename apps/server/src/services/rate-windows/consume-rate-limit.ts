@@ -1,4 +1,4 @@
-import { takeOne } from '@foyer/domain/identity/rate-window';
+import { countRequest } from '@foyer/domain/identity/rate-window';
 import type { CheckRateLimit, ConsumeRateLimit, RateWindowStore } from './ports.ts';
 
 /** Makes the function that counts a call against limits that all servers share. It locks the rows of the key. */
@@ -12,10 +12,10 @@ export const makeConsumeRateLimit =
       limits.map((limit) => limit.windowMs),
       now,
       (windows) => {
-        const taking = takeOne(windows, limits, now);
-        allowed = taking.allowed;
-        if (taking.allowed) return taking.windows;
-        retryAt = taking.retryAt;
+        const result = countRequest(windows, limits, now);
+        allowed = result.allowed;
+        if (result.allowed) return result.windows;
+        retryAt = result.retryAt;
         return null;
       },
     );
@@ -29,6 +29,6 @@ export const makeCheckRateLimit =
       key,
       limits.map((limit) => limit.windowMs),
     );
-    const taking = takeOne(windows, limits, now);
-    return taking.allowed ? { allowed: true, retryAt: now } : taking;
+    const result = countRequest(windows, limits, now);
+    return result.allowed ? { allowed: true, retryAt: now } : result;
   };
