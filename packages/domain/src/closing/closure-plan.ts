@@ -42,7 +42,7 @@ export const closureLosses = (
 ): ClosureLoss[] => {
   return state.subscriptions.filter(hasBegun).map((subscription) => {
     const kind = kindOfLoss(subscription);
-    const goesOn =
+    const renews =
       kind !== 'perpetual' &&
       renewsAutomatically(state, subscription, context) &&
       !isStoppedByDecline(state, subscription, context.settings);
@@ -51,8 +51,8 @@ export const closureLosses = (
       subscription,
       kind,
       paidUntil: endOf(subscription),
-      renews: goesOn,
-      canStopRenewal: goesOn && inGoodStanding && kind !== 'free',
+      renews,
+      canStopRenewal: renews && inGoodStanding && kind !== 'free',
     };
   });
 };

@@ -8,7 +8,7 @@ import { at, days, text } from '../testing/moments.ts';
 
 const promotion = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({ source: 'promotion', term: 'fixed', unitAmountCents: 0, everPaid: false, ...overrides });
-const goesOn = { transitionAtEnd: true, transitionPriceId: 'prc_pln_drive_starter_yearly' } as const;
+const continuesPaid = { transitionAtEnd: true, transitionPriceId: 'prc_pln_drive_starter_yearly' } as const;
 
 /** Customer with a plan and a change scheduled for its end. */
 const waiting = (held: Subscription, intervalId: string, when = held.currentPeriodStart + days(1)): Customer => {
@@ -23,7 +23,7 @@ const notices = ({ books }: Customer) =>
 describe('[BY-06] [S11] a scheduled change with a charge is announced a week before', () => {
   test.each<[string, Subscription, string, boolean]>([
     ['after a promotion that would end', promotion(), 'pln_drive_ultimate_yearly', true],
-    ['after a promotion that would continue, monthly', promotion(goesOn), 'pln_drive_ultimate_monthly', true],
+    ['after a promotion that would continue, monthly', promotion(continuesPaid), 'pln_drive_ultimate_monthly', true],
     ['after Basic', basic(), 'pln_drive_starter_monthly', true],
     ['from a month to a year', monthly(), 'pln_drive_starter_yearly', true],
     ['from a year to a month', aSubscription(), 'pln_drive_starter_monthly', true],

@@ -40,8 +40,8 @@ export const isBillAnnounced = (
  * Tells whether something ends without an action of the customer: prepaid time, or a trial or promotion that does not
  * continue.
  */
-const endsByItself = ({ source, status, term }: Subscription, goesOn: boolean): boolean =>
-  source === 'prepaid' ? term === 'fixed' : !goesOn && (status === 'trialing' || source === 'promotion');
+const endsAutomatically = ({ source, status, term }: Subscription, renews: boolean): boolean =>
+  source === 'prepaid' ? term === 'fixed' : !renews && (status === 'trialing' || source === 'promotion');
 
 /**
  * Kind of notice for a renewing paid plan that will not be paid. It ends where cards are not accepted (S12); without a
@@ -69,8 +69,8 @@ const kindOf = (
   const unpaid = unpaidKind(state, subscription, settings);
   if (unpaid) return { kind: unpaid, isUnpaid: true };
   const chargeable = isChargeable(state, settings);
-  const goesOn = chargeable && willRenewPaid(subscription, chargeable) && !isFollowedByPrepaid(state, subscription);
-  const kind = goesOn ? 'charge' : endsByItself(subscription, goesOn) ? 'end' : null;
+  const renews = chargeable && willRenewPaid(subscription, chargeable) && !isFollowedByPrepaid(state, subscription);
+  const kind = renews ? 'charge' : endsAutomatically(subscription, renews) ? 'end' : null;
   return { kind, isUnpaid: false };
 };
 

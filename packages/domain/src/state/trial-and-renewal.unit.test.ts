@@ -31,13 +31,13 @@ describe('[SU-02] [S5] whether a trial with renewal on continues, with prepaid t
     ['which has ended', { ...prepaidUntil('2026-01-25'), status: 'canceled' }, {}, true],
     ['paid by card instead: that plan is moved', aSubscription(), {}, true],
     ['switched off', aSubscription(), { transitionAtEnd: false }, false],
-  ])('%s', (_title, held, trial, goesOn) => {
+  ])('%s', (_title, held, trial, renews) => {
     const ada = trying(held, trial);
-    expect(autoRenews(ada)).toBe(goesOn);
-    expect(cost(ada) !== undefined).toBe(goesOn);
+    expect(autoRenews(ada)).toBe(renews);
+    expect(cost(ada) !== undefined).toBe(renews);
     ada.advanceTo(at('2026-01-23'));
     ada.advanceTo(at('2026-01-24'));
-    expect(ada.books.allInvoices.length > 0).toBe(goesOn);
+    expect(ada.books.allInvoices.length > 0).toBe(renews);
   });
 });
 

@@ -148,29 +148,32 @@ describe('the review', () => {
   test.each([
     [true, "The trial doesn't go on as the paid plan you agreed to, and nothing is charged for it."],
     [false, null],
-  ])('[PR-04] a trial over a paid plan: each is named for what it is; agreed to go on: %s', async (goesOn, words) => {
-    const subscriptionNamed = (displayName: string, row: Parameters<typeof aSubscription>[0]) =>
-      aSubscription({ ...row, plan: { ...aSubscription().plan, displayName } });
-    const trial = subscriptionNamed('Ultimate', {
-      id: 'sub_t',
-      isTrial: true,
-      effective: true,
-      transitionAtEnd: goesOn,
-    });
-    renderApp('/promotions/2-series', {
-      handlers: [
-        promotionIs(aPromotion({ creditCents: 2147 })),
-        subscriptionsAre(trial, subscriptionNamed('Starter', { effective: false })),
-      ],
-    });
-    const title = await screen.findByRole('heading', { name: 'The promotion replaces Drive Starter today.' });
-    const lines = [...(title.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
-    expect(lines).toEqual([
-      'Your trial of Drive Ultimate ends today too.',
-      ...(words ? [words] : []),
-      "The days you paid for and didn't use come back as $21.47 account credit.",
-    ]);
-  });
+  ])(
+    '[PR-04] a trial over a paid plan: each is named for what it is; agreed to go on: %s',
+    async (continues, words) => {
+      const subscriptionNamed = (displayName: string, row: Parameters<typeof aSubscription>[0]) =>
+        aSubscription({ ...row, plan: { ...aSubscription().plan, displayName } });
+      const trial = subscriptionNamed('Ultimate', {
+        id: 'sub_t',
+        isTrial: true,
+        effective: true,
+        transitionAtEnd: continues,
+      });
+      renderApp('/promotions/2-series', {
+        handlers: [
+          promotionIs(aPromotion({ creditCents: 2147 })),
+          subscriptionsAre(trial, subscriptionNamed('Starter', { effective: false })),
+        ],
+      });
+      const title = await screen.findByRole('heading', { name: 'The promotion replaces Drive Starter today.' });
+      const lines = [...(title.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
+      expect(lines).toEqual([
+        'Your trial of Drive Ultimate ends today too.',
+        ...(words ? [words] : []),
+        "The days you paid for and didn't use come back as $21.47 account credit.",
+      ]);
+    },
+  );
 
   test('[PR-04] a trial alone is called a trial', async () => {
     renderApp('/promotions/2-series', {

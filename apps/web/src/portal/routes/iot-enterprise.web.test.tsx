@@ -95,14 +95,14 @@ test('[IO-01] [IO-02] [F5] enterprise beside a paid plan: a request that changes
     ],
     ENTERPRISE,
   );
-  const goesOn = 'Individual goes on as it is until we have agreed.';
+  const unchanged = 'Individual goes on as it is until we have agreed.';
   const confirm = await ready('Send request');
   expect(screen.getByText('Enterprise is billed by agreement').parentElement?.textContent).toContain(
-    `${goesOn} Its unused paid days then become account credit.`,
+    `${unchanged} Its unused paid days then become account credit.`,
   );
   expect(screen.queryByText(/have less/)).toBeNull();
   await user.click(confirm);
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(goesOn));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(unchanged));
   expect(within(await requestCard()).getByText(/Requested on/).textContent).toContain('Requested on Nov 26, 2026');
   const current = within(screen.getByRole('region', { name: /^Individual/ }));
   expect(current.getByText('Current plan')).toBeDefined();

@@ -52,7 +52,7 @@ const ContinuesText = ({ on, name, interval, every, bill }: ContinuesProps) => {
   );
 };
 
-const UpcomingEventText = ({ event, goesOn, freeUntil }: Omit<Coming, 'kind'>) => {
+const UpcomingEventText = ({ event, continuingPlan, freeUntil }: Omit<Coming, 'kind'>) => {
   const { i18n } = useLingui();
   const { kind, ordered, planName: name, interval, bill } = event;
   const on = (
@@ -101,9 +101,9 @@ const UpcomingEventText = ({ event, goesOn, freeUntil }: Omit<Coming, 'kind'>) =
     case 'continues':
       return <ContinuesText {...{ on, name, interval, every, bill }} />;
     case 'trial_ends':
-      return goesOn ? (
+      return continuingPlan ? (
         <Trans>
-          {on} the trial ends and {goesOn} goes on.
+          {on} the trial ends and {continuingPlan} goes on.
         </Trans>
       ) : (
         <Trans>{on} the trial ends. Nothing is charged.</Trans>

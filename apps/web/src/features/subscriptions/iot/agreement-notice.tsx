@@ -3,7 +3,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { VerifyForRequest } from '../components/requested-badge.tsx';
 
 /** Current plan, which a request leaves as it is. */
-export const GoesOn = ({ name }: { name: string }) => <Trans>{name} goes on as it is until we have agreed.</Trans>;
+export const PlanContinues = ({ name }: { name: string }) => (
+  <Trans>{name} goes on as it is until we have agreed.</Trans>
+);
 
 interface AgreementNoticeProps {
   name: string;
@@ -24,7 +26,7 @@ export const AgreementNotice = ({ name, existingName, isPaid, emailVerified }: A
       {existingName && (
         <>
           {' '}
-          <GoesOn name={existingName} />
+          <PlanContinues name={existingName} />
         </>
       )}
       {existingName && isPaid && (

@@ -20,7 +20,7 @@ import { isPending, lockOf, openChallengesFor } from '../model/current-plan.ts';
 import { usePurchaseBroadcast } from '../queries/refetch.ts';
 import type { Withdrawal } from '../queries/withdraw-request.ts';
 import styles from '../scope/scope.module.css';
-import { GoesOn } from './agreement-notice.tsx';
+import { PlanContinues } from './agreement-notice.tsx';
 import { choiceOf, explainUnavailableIotChoice, type IotPlace, iotPath, isOwned, isScheduled } from './iot-choice.ts';
 import type { OrderState } from './iot-order.tsx';
 import { IotPlans } from './iot-plans.tsx';
@@ -77,7 +77,7 @@ const UpdatedNotice = ({ outcome, existing }: { outcome: Outcome; existing: Subs
           {existing && (
             <>
               {' '}
-              <GoesOn name={existing.plan.displayName} />
+              <PlanContinues name={existing.plan.displayName} />
             </>
           )}
         </p>

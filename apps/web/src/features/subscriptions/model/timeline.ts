@@ -6,7 +6,7 @@ export interface Coming {
   kind: 'coming';
   event: UpcomingEvent;
   /** Plan that continues after a trial of another one. */
-  goesOn: string | null;
+  continuingPlan: string | null;
   /** End of the periods that a discount pays in full; null without any. */
   freeUntil: string | null;
 }
@@ -47,7 +47,7 @@ const isAnnounced = ({ kind, interval, bill, at }: UpcomingEvent, { held, now }:
 const isNews = ({ ordered, kind, bill }: UpcomingEvent): boolean => ordered || kind !== 'renews' || bill !== null;
 
 /** Name of the plan below a trial that continues after it (S5); null without one, or if its name is unknown. */
-const goesOnAfter = (trial: UpcomingEvent, coming: readonly UpcomingEvent[]): string | null => {
+const continuingPlanAfter = (trial: UpcomingEvent, coming: readonly UpcomingEvent[]): string | null => {
   if (trial.kind !== 'trial_ends') return null;
   const others = coming.filter(({ ordered }) => ordered !== trial.ordered);
   const before = others.findLast(({ at }) => at <= trial.at);
@@ -69,7 +69,7 @@ const nextMoments = (situation: Situation): readonly Moment[] => {
     const line: Moment = {
       kind: 'coming',
       event,
-      goesOn: goesOnAfter(event, coming),
+      continuingPlan: continuingPlanAfter(event, coming),
       freeUntil: freeUntil(event, coming),
     };
     return event.ordered && isAnnounced(event, situation) ? [line, { kind: 'mail', before: event.at }] : [line];

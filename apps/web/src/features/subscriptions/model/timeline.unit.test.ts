@@ -21,10 +21,10 @@ const continues = anUpcomingEvent({
   at: '2026-01-24T00:00:00Z',
 });
 const free = anUpcomingEvent({ interval: 'monthly', at: '2026-02-10T00:00:00Z', bill: aForecastInvoice({ total: 0 }) });
-const line = (event: typeof renews, goesOn: string | null = null) => ({
+const line = (event: typeof renews, continuingPlan: string | null = null) => ({
   kind: 'coming',
   event,
-  goesOn,
+  continuingPlan,
   freeUntil: null,
 });
 
