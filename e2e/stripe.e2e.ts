@@ -79,7 +79,7 @@ const becomePayer = async (page: Page, email: string): Promise<void> => {
 };
 
 /** Fake of the bank's window in the page. Records the client secrets it gets; `approves` sets the customer's answer. */
-const standInForBank = async (page: Page): Promise<{ readonly asked: string[]; approves: boolean }> => {
+const fakeBank = async (page: Page): Promise<{ readonly asked: string[]; approves: boolean }> => {
   const bank = { asked: [] as string[], approves: false };
   await page.exposeFunction('askBank', (clientSecret: string) => {
     bank.asked.push(clientSecret);
@@ -101,7 +101,7 @@ test('[PM-01, PM-02, PM-09] a card and a payment through Stripe: its card field,
   await page.route('https://js.stripe.com/**', (route) =>
     isReachable ? route.fulfill({ contentType: 'text/javascript', body: STAND_IN_SCRIPT }) : route.abort(),
   );
-  const bank = await standInForBank(page);
+  const bank = await fakeBank(page);
   await becomePayer(page, 'payer@customers.arcwave.test');
 
   // Stripe's script fails to load: the page says so, and Try again loads it.

@@ -15,7 +15,7 @@ let folder;
 let program;
 const at = (name) => path.join(folder, name);
 const runs = () => (existsSync(at('runs')) ? readFileSync(at('runs'), 'utf8').trim().split('\n').length : 0);
-const letInstall = () => writeFileSync(at('go'), '');
+const releaseInstall = () => writeFileSync(at('go'), '');
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-install-'));
@@ -30,7 +30,7 @@ mkdir -p node_modules && echo '${INSTALLED}' > node_modules/.package-lock.json
   program = `import { ensureInstalled } from ${JSON.stringify(BOOTSTRAP)}; ensureInstalled(${JSON.stringify(folder)});`;
 });
 afterEach(() => {
-  letInstall(); // ends a fake npm that still waits
+  releaseInstall(); // ends a fake npm that still waits
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -49,7 +49,7 @@ test('two commands at the first start: one installs, the other prints that it wa
   await expect
     .poll(() => second.output.text, { timeout: 30_000 })
     .toBe(`Another command (process ${first.child.pid}) is installing the packages; waiting for it …\n`);
-  letInstall();
+  releaseInstall();
   expect([await first.ended, await second.ended]).toEqual([0, 0]);
   expect(runs()).toBe(1);
   expect(second.output.text).not.toContain('npm ci');
@@ -63,7 +63,7 @@ test('the second command installs if the first is killed during its install', as
   await expect.poll(() => second.output.text, { timeout: 30_000 }).toContain('waiting for it');
   first.child.kill('SIGKILL');
   await expect.poll(runs, { timeout: 30_000 }).toBe(2);
-  letInstall();
+  releaseInstall();
   expect(await second.ended).toBe(0);
   expect(existsSync(at('.foyer-installing'))).toBe(false);
 });
@@ -71,7 +71,7 @@ test('the second command installs if the first is killed during its install', as
 test('the lock of a process that has ended is ignored and removed', async () => {
   mkdirSync(at('.foyer-installing'));
   writeFileSync(at('.foyer-installing/pid'), `${spawnSync('true').pid}\n`);
-  letInstall();
+  releaseInstall();
   const { output, ended } = command();
   expect(await ended).toBe(0);
   expect(output.text).toBe('Installing packages (npm ci) …\n');
@@ -79,7 +79,7 @@ test('the lock of a process that has ended is ignored and removed', async () => 
 });
 
 test('[L12] packages are installed without their install scripts', async () => {
-  letInstall();
+  releaseInstall();
   expect(await command().ended).toBe(0);
   expect(readFileSync(at('runs'), 'utf8')).toContain('ci --ignore-scripts');
 });

@@ -207,11 +207,11 @@ const checkResolved = (unresolved) =>
   });
 
 /**
- * Looks at all references of some files.
+ * Checks all references of some files.
  * `files`: `{ path, text }[]`. `hasPath` tells whether a path exists.
  * Returns `faults` (lines to print, empty when all is well), the page as it has to be, and all references.
  */
-export const lookAtReferences = (files, hasPath = isInRepository) => {
+export const analyseReferences = (files, hasPath = isInRepository) => {
   const references = files.flatMap(referencesOf);
   const resolves = makeResolver(files, hasPath);
   const unresolved = references.filter((reference) => !resolves(reference));
@@ -227,14 +227,14 @@ export const lookAtReferences = (files, hasPath = isInRepository) => {
 
 /** Prints what is wrong with the references. Returns whether nothing is. */
 export const checkReferences = () => {
-  const { faults, references } = lookAtReferences(readFiles());
+  const { faults, references } = analyseReferences(readFiles());
   for (const fault of faults) console.log(fault);
-  console.log(`${references.length} references looked at.`);
+  console.log(`${references.length} references checked.`);
   return faults.length === 0;
 };
 
 const printCounts = () => {
-  const { references, unresolved } = lookAtReferences(readFiles());
+  const { references, unresolved } = analyseReferences(readFiles());
   const [all, open] = [countByKind(references), countByKind(unresolved)];
   for (const { name, example, documents, outside, instead } of KINDS) {
     const counts = `${all[name] ?? 0}`.padStart(6) + `${open[name] ?? 0}`.padStart(6);
@@ -245,7 +245,7 @@ const printCounts = () => {
 
 const main = () => {
   if (process.argv[2] === 'count') return printCounts();
-  writeFileSync(path.join(ROOT, PAGE), lookAtReferences(readFiles()).page);
+  writeFileSync(path.join(ROOT, PAGE), analyseReferences(readFiles()).page);
   process.exitCode = checkReferences() ? 0 : 1;
 };
 

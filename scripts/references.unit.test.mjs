@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookAtReferences } from './references.mjs';
+import { analyseReferences } from './references.mjs';
 
 const row = (id, tests = '') => `| ${id} | Something is true. | ${tests} |`;
 const page = (...rows) => ({ path: 'docs/requirements.md', text: `# Requirements\n\n${rows.join('\n')}\n` });
@@ -7,9 +7,9 @@ const file = (path, text) => ({ path, text });
 const proof = file('apps/a.unit.test.ts', "test('[SH-01] a page', () => {});");
 const proved = row('SH-01', '`apps/a.unit.test.ts`');
 
-const look = (files) => lookAtReferences(files, (path) => !path.includes('gone'));
-const faultsOf = (files) => look(files).faults;
-const unresolvedIn = (...files) => look([page(proved), proof, ...files]).unresolved.map(({ id }) => id);
+const analyse = (files) => analyseReferences(files, (path) => !path.includes('gone'));
+const faultsOf = (files) => analyse(files).faults;
+const unresolvedIn = (...files) => analyse([page(proved), proof, ...files]).unresolved.map(({ id }) => id);
 
 test('a requirement without a test is a fault, also when a comment names it', () => {
   expect(faultsOf([page(proved), proof])).toEqual([]);
@@ -49,7 +49,7 @@ test('the column has at most three files, those with the most titles first, and 
   expect(faultsOf(files)).toEqual([
     'docs/requirements.md: the tests of SH-01 are out of date; run `npm run references`.',
   ]);
-  const written = look(files).page;
+  const written = analyse(files).page;
   expect(written).toContain(row('SH-01', '`c.unit.test.ts`, `e2e/d.e2e.ts`, `a.unit.test.ts` and 1 more'));
   expect(faultsOf([file('docs/requirements.md', written), ...files.slice(1)])).toEqual([]);
 });
@@ -87,7 +87,7 @@ test('a file name in backticks in a document has to be the end of a path', () =>
 });
 
 test('a path may have a placeholder, which stands for any name', () => {
-  const fault = (text) => lookAtReferences([page(), file('docs/a.md', text)]).unresolved.map(({ id }) => id);
+  const fault = (text) => analyseReferences([page(), file('docs/a.md', text)]).unresolved.map(({ id }) => id);
   expect(fault('`scripts/<noun>/kinds.mjs`, `scripts/*.mjs`, `scripts/<noun>/gone.mjs`')).toEqual([
     'scripts/<noun>/gone.mjs',
   ]);

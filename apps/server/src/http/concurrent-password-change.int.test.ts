@@ -103,11 +103,11 @@ test.each([`password_hash = 'another'`, 'mfa_enabled_at = now()'])(
     const owner = await makeCustomerToClose(h);
     const visitor = makeVisitor(h);
     visitor.next();
-    const door = (more: object = {}) =>
+    const signIn = (more: object = {}) =>
       visitor.call('POST', '/api/auth/sessions', { email: owner.email, password: PASSWORD, ...more });
-    const { device } = (await door()).body as unknown as { device: string };
-    expect((await door({ device })).status).toBe(200);
-    const answer = await whilePasswordChanges(owner, () => door({ device }), change);
+    const { device } = (await signIn()).body as unknown as { device: string };
+    expect((await signIn({ device })).status).toBe(200);
+    const answer = await whilePasswordChanges(owner, () => signIn({ device }), change);
     expect([answer.status, answer.body.error.type], answer.text).toEqual([400, 'INVALID_CREDENTIALS']);
   },
 );
