@@ -67,7 +67,7 @@ export const couponCommands: Readonly<Record<string, Command>> = {
     {
       plan: { ...plan, what: `${plan.what}; every plan if omitted`, optional: true },
       percent: { what: 'discount in percent', example: '20', most: 100 },
-      bills: whole('number of bills it lowers; all if omitted', '1', batchLimits.bills),
+      bills: whole('number of invoices it lowers; all if omitted', '1', batchLimits.invoices),
       uses: whole('number of accounts that may use each code; 1 if omitted', '500', batchLimits.uses),
     },
     (values) => ({

@@ -48,7 +48,7 @@ const YEAR_MONTHS = 12;
 export const batchLimits = {
   codes: 10_000,
   months: 10 * YEAR_MONTHS,
-  bills: 10 * YEAR_MONTHS,
+  invoices: 10 * YEAR_MONTHS,
   uses: 1_000_000,
 } as const;
 
@@ -59,7 +59,7 @@ const maxima = {
   count: batchLimits.codes,
   months: batchLimits.months,
   maintenanceMonths: batchLimits.months,
-  cycles: batchLimits.bills,
+  cycles: batchLimits.invoices,
   percent: 100,
   uses: batchLimits.uses,
 } as const satisfies Partial<Record<keyof BatchOrder, number>>;

@@ -34,8 +34,8 @@ export const checkDiscount = (order: DiscountedOrder, context: RuleContext): Ref
   if (!claim) return null;
   const refused = checkCoupon(claim, context.catalogue, context.now);
   if (refused) return refused;
-  const bills = price.amountCents > 0 && !order.trial && !order.atPeriodEnd;
-  return bills && claim.coupon.priceIds.includes(price.id) ? null : refuse('PLANS_NOT_SUPPORTED');
+  const isPaidNow = price.amountCents > 0 && !order.trial && !order.atPeriodEnd;
+  return isPaidNow && claim.coupon.priceIds.includes(price.id) ? null : refuse('PLANS_NOT_SUPPORTED');
 };
 
 /** New discount of an order, without a subscription yet. */

@@ -90,13 +90,13 @@ describe('[BY-08] products get a message when entitlements change', () => {
   });
 
   test('an unpaid change within a paid period takes nothing away', () => {
-    const bill = anInvoice({
+    const invoice = anInvoice({
       subscriptionId: 'sub_1',
       reason: 'change',
       periodStart: at('2026-01-10'),
       status: 'open',
     });
-    expect(outcome(holding(starter()), { ...holding(starter()), invoices: [bill] })).toEqual([]);
+    expect(outcome(holding(starter()), { ...holding(starter()), invoices: [invoice] })).toEqual([]);
   });
 
   test('no change, no message', () => {

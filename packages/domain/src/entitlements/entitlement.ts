@@ -30,7 +30,7 @@ export interface Entitlement {
 
 type Held = Pick<BillingState, 'subscriptions' | 'maintenance' | 'invoices'>;
 
-/** Reasons of invoices that bill a period. An unpaid change within a paid period does not make the period unpaid. */
+/** Reasons of invoices for a period. An unpaid change within a paid period does not make the period unpaid. */
 const periodReasons: readonly Invoice['reason'][] = ['create', 'renewal', 'trial_end', 'promotion_end'];
 
 const unpaidInvoiceOf = (subscription: Subscription, { invoices }: Pick<BillingState, 'invoices'>) =>

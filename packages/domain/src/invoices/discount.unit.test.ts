@@ -11,7 +11,7 @@ const START = at('2026-01-10');
 const monthly = 'pln_drive_starter_monthly';
 const customer = () => new Customer(START);
 const sound = (ada: Customer) => expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
-const bills = (ada: Customer) =>
+const invoices = (ada: Customer) =>
   ada.books.allInvoices.map(({ subtotalCents, discountCents }) => [subtotalCents, discountCents]);
 const statuses = (ada: Customer) => ada.books.discounts.map(({ status, cyclesLeft }) => [status, cyclesLeft]);
 
@@ -40,7 +40,7 @@ describe('[CD-05] a purchase with a coupon', () => {
       ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles }) });
       const announced = renewalCosts(ada.books, ada.context).get(ada.subscription.id)?.cents;
       ada.advanceTo(START + days(65));
-      expect(bills(ada)).toEqual(off.map((cents) => [2975, cents]));
+      expect(invoices(ada)).toEqual(off.map((cents) => [2975, cents]));
       expect(ada.books.allInvoices[1]?.totalCents).toBe(announced);
       expect(ada.books.allInvoices[0]).toMatchObject({ couponCode: 'dsc_FIFTH', totalCents: 2380 + 196 });
       expect(ada.books.couponRedemptions).toMatchObject([{ status: 'applied', subscriptionId: ada.subscription.id }]);
@@ -104,7 +104,7 @@ describe('[CD-05] a change with a coupon', () => {
     ada.buy(monthly);
     ada.buy(monthly, { subscription: ada.subscription, coupon: aDiscountClaim({ discountCycles: 1 }) });
     ada.advanceTo(START + days(65));
-    expect(bills(ada).map(([, off]) => off)).toEqual([0, 595, 0]);
+    expect(invoices(ada).map(([, off]) => off)).toEqual([0, 595, 0]);
     sound(ada);
   });
 
@@ -114,7 +114,7 @@ describe('[CD-05] a change with a coupon', () => {
     const better = { ...aDiscountClaim({ id: 'cpn_2', percentOff: 50 }), code: 'dsc_HALF' };
     ada.buy(monthly, { subscription: ada.subscription, coupon: better });
     ada.advanceTo(START + days(35));
-    expect(bills(ada).map(([, off]) => off)).toEqual([595, 1488]);
+    expect(invoices(ada).map(([, off]) => off)).toEqual([595, 1488]);
     expect(statuses(ada)).toEqual([
       ['over', null],
       ['active', null],
@@ -146,7 +146,7 @@ test('[CD-03] a discount for prices that are no longer sold covers nothing', () 
   expect(ada.place(monthly, { coupon: aDiscountClaim() })).toMatchObject({ type: 'PLANS_NOT_SUPPORTED' });
 });
 
-describe('[CD-05] [I11] a discount counts periods, not bills', () => {
+describe('[CD-05] [I11] a discount counts periods, not invoices', () => {
   const dearer = 'pln_drive_ultimate_monthly';
   const changeTo = (ada: Customer, intervalId: string, outcome = succeededOutcome) =>
     ada.buy(intervalId, { subscription: ada.subscription }, outcome);

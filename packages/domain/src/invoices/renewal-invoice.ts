@@ -60,7 +60,7 @@ export interface NextPeriod {
   readonly skipped: number;
 }
 
-/** Next period to bill: the one that contains `now`, so that an outage never causes several charges (INV-11). */
+/** Next period to invoice: the one that contains `now`, so that an outage never causes several charges (INV-11). */
 export const nextPeriod = (subscription: Subscription, intervalMonths: number, now: number): NextPeriod => {
   const next = subscription.cycleIndex + 1;
   const cycleIndex = Math.max(next, periodIndexAt(subscription.billingAnchor, intervalMonths, now));

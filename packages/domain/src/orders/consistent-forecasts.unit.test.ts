@@ -117,9 +117,9 @@ const contradictions = (state: Partial<BillingState>): string[] => {
   const told = notice && { ends: notice.template === 'ending_notice', ...notice.facts };
   ada.advanceTo(END);
   const row = ada.byId(id);
-  const bill = ada.books.allInvoices.at(-1);
+  const invoice = ada.books.allInvoices.at(-1);
   const hasEnded = row.endedAt !== null && row.endReason !== 'converted';
-  const isUnpaid = bill?.status === 'open';
+  const isUnpaid = invoice?.status === 'open';
   const found: string[] = [];
   const check = (holds: boolean, what: string) => {
     if (!holds) found.push(what);
@@ -129,24 +129,27 @@ const contradictions = (state: Partial<BillingState>): string[] => {
     late.isReplaced || hasEnded === !(late.renews || late.change),
     `renews ${late.renews}, change ${late.change}, but ended ${hasEnded}`,
   );
-  check(late.isReplaced || (bill?.totalCents ?? null) === late.cents, `cost ${late.cents}, billed ${bill?.totalCents}`);
   check(
-    late.isReplaced || (late.dueCents ?? 0) === (bill?.amountDueCents ?? 0),
-    `next payment ${late.dueCents}, billed ${bill?.amountDueCents}`,
+    late.isReplaced || (invoice?.totalCents ?? null) === late.cents,
+    `cost ${late.cents}, billed ${invoice?.totalCents}`,
+  );
+  check(
+    late.isReplaced || (late.dueCents ?? 0) === (invoice?.amountDueCents ?? 0),
+    `next payment ${late.dueCents}, billed ${invoice?.amountDueCents}`,
   );
   if (told) {
     check(told.nextAt === END, `notice for ${text(told.nextAt ?? null)}`);
     check(told.ends === hasEnded, `notice of ${told.ends ? 'an end' : 'a charge'}, but ended ${hasEnded}`);
     check(
-      told.ends || told.dueCents === bill?.amountDueCents,
-      `notice of ${told.dueCents}, billed ${bill?.amountDueCents}`,
+      told.ends || told.dueCents === invoice?.amountDueCents,
+      `notice of ${told.dueCents}, billed ${invoice?.amountDueCents}`,
     );
     check(
       told.ends || (told.blockedBy === 'no_card') === isUnpaid,
       `notice blocked by ${told.blockedBy}, unpaid ${isUnpaid}`,
     );
   }
-  check(!isUnpaid || told !== undefined, 'no notice of a bill that no card pays');
+  check(!isUnpaid || told !== undefined, 'no notice of an invoice that no card pays');
   check(!hasEnded || row.cancelAtPeriodEnd || told !== undefined, 'no notice of an end');
   return found;
 };

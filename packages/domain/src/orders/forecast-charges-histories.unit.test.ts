@@ -23,30 +23,30 @@ interface Happened {
   readonly what: string;
 }
 
-/** Bills and ends of subscriptions since the last call, read from the rows only. */
+/** Invoices and ends of subscriptions since the last call, read from the rows only. */
 const happened = (before: AccountBooks, ada: CheckedCustomer, ids: readonly string[]): Happened[] => {
   const { allInvoices, lines, subscriptions } = ada.books;
-  const bills = allInvoices
+  const invoices = allInvoices
     .slice(before.allInvoices.length)
     .filter(({ subscriptionId }) => ids.includes(subscriptionId ?? ''))
-    .map((bill) => {
-      const charge = lines.find((line) => line.invoiceId === bill.id && line.kind !== 'proration_credit');
+    .map((invoice) => {
+      const charge = lines.find((line) => line.invoiceId === invoice.id && line.kind !== 'proration_credit');
       return {
-        at: bill.finalizedAt,
-        what: `${charge?.priceId} ${bill.totalCents} − ${bill.creditAppliedCents} + ${bill.creditAddedCents} = ${bill.amountDueCents}`,
+        at: invoice.finalizedAt,
+        what: `${charge?.priceId} ${invoice.totalCents} − ${invoice.creditAppliedCents} + ${invoice.creditAddedCents} = ${invoice.amountDueCents}`,
       };
     });
   const ends = subscriptions
     .filter(({ id, endReason }) => ids.includes(id) && endReason !== 'converted')
     .filter(({ id }) => before.subscriptions.some((row) => row.id === id && row.endedAt === null))
     .flatMap(({ priceId, endedAt }) => (endedAt === null ? [] : [{ at: endedAt, what: `${priceId} ends` }]));
-  return [...bills, ...ends];
+  return [...invoices, ...ends];
 };
 
-const happeningsOf = ({ at, kind, priceId, bill }: UpcomingEvent): Happened[] => {
+const happeningsOf = ({ at, kind, priceId, invoice }: UpcomingEvent): Happened[] => {
   if (kind === 'ends' || kind === 'trial_ends') return [{ at, what: `${priceId} ends` }];
-  if (!bill) return [];
-  const { totalCents, creditAppliedCents, creditAddedCents, amountDueCents } = bill;
+  if (!invoice) return [];
+  const { totalCents, creditAppliedCents, creditAddedCents, amountDueCents } = invoice;
   return [{ at, what: `${priceId} ${totalCents} − ${creditAppliedCents} + ${creditAddedCents} = ${amountDueCents}` }];
 };
 
@@ -129,12 +129,12 @@ test('[BY-03] [I26] the events forecast for an order happen when time passes and
       ada.advance(Math.max(ada.now, ...coming.map(({ at }) => at)), false, () => 'succeeded');
       const books = happened(before, ada, ids);
       for (const event of coming) {
-        seen.add(`${event.kind}${event.ordered ? '' : ' beside'}${event.bill ? ' billed' : ''}`);
-        if ((event.bill?.creditAppliedCents ?? 0) > 0) seen.add('from credit');
-        if ((event.bill?.discountCents ?? 0) > 0) seen.add('lowered');
+        seen.add(`${event.kind}${event.ordered ? '' : ' beside'}${event.invoice ? ' billed' : ''}`);
+        if ((event.invoice?.creditAppliedCents ?? 0) > 0) seen.add('from credit');
+        if ((event.invoice?.discountCents ?? 0) > 0) seen.add('lowered');
         expect(books).toEqual(expect.arrayContaining(happeningsOf(event)));
       }
-      // The first bill or end is listed first: nothing happens before it.
+      // The first invoice or end is listed first: nothing happens before it.
       const [first] = coming.flatMap(happeningsOf);
       if (first) expect(Math.min(...books.map(({ at }) => at))).toBe(first.at);
     }),
@@ -170,7 +170,7 @@ const figuresOf = ({
   amountDueCents,
 });
 
-/** First bill above 0 as time passes and payments succeed; undefined if there is none within years. */
+/** First invoice above 0 as time passes and payments succeed; undefined if there is none within years. */
 const firstCharge = (ada: CheckedCustomer): Invoice | null => {
   const { length } = ada.books.allInvoices;
   for (let months = 0; months < 48; months += 1) {
@@ -199,8 +199,10 @@ test('[PY-01] [PY-03] [I26] the forecast next charge is the first later charge, 
           ...figuresOf(estimate.figures),
         },
       );
-      const freeBills = ada.books.allInvoices.filter((bill) => bill.discountCents > 0 && bill.totalCents === 0);
-      if (estimate && isLowered && freeBills.length > 1) seen.add('behind free months');
+      const freeInvoices = ada.books.allInvoices.filter(
+        (invoice) => invoice.discountCents > 0 && invoice.totalCents === 0,
+      );
+      if (estimate && isLowered && freeInvoices.length > 1) seen.add('behind free months');
       seen.add(estimate ? 'a charge' : 'none');
     }),
     { seed, numRuns },

@@ -28,7 +28,7 @@ export interface UpcomingEvent {
   /** True for the ordered plan. False for the plan below the ordered trial, which keeps its own events (D9). */
   readonly ordered: boolean;
   readonly priceId: string;
-  readonly bill: Invoice | null;
+  readonly invoice: Invoice | null;
 }
 
 /** Maximum of simulated boundaries: more than two years next to ten monthly plans. */
@@ -56,7 +56,7 @@ const eventOf = (step: SimulatedBoundary, before: Subscription, orderedId: strin
     at: step.at,
     ordered: action.id === orderedId,
     priceId: after.priceId,
-    bill: writes.invoices.find(({ id }) => writes.created.has(id)) ?? null,
+    invoice: writes.invoices.find(({ id }) => writes.created.has(id)) ?? null,
   };
 };
 
@@ -103,7 +103,7 @@ export const forecastCharges = (state: BillingState, placed: PlacedOrder, contex
     const before = then.subscriptions.find(({ id }) => id === action.id);
     const event = before && waiting.has(before.id) ? eventOf(step, before, placed.subscription.id) : null;
     if (before && event) {
-      const isFree = event.bill !== null && isFreeForNow(simulation, event.bill);
+      const isFree = event.invoice !== null && isFreeForNow(simulation, event.invoice);
       // Several free months in a row are one event.
       if (!isFree || !listedFree.has(before.id)) coming.push(event);
       if (isFree) listedFree.add(before.id);

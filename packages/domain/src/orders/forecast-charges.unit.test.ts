@@ -30,13 +30,13 @@ const change = (ada: Customer, overrides: Partial<Order> = {}) => ({ subscriptio
 const coming = (ada: Customer, intervalId: string, overrides: Partial<Order> = {}): string[] => {
   const quoted = quoteOrder(ada.books, ada.order(intervalId, overrides), ada.context);
   if (!quoted.ok) throw new Error(quoted.type);
-  return forecastCharges(ada.books, quoted.value, ada.context).map(({ kind, at: when, ordered, priceId, bill }) =>
+  return forecastCharges(ada.books, quoted.value, ada.context).map(({ kind, at: when, ordered, priceId, invoice }) =>
     [
       text(when),
       ...(ordered ? [] : ['beside']),
       kind,
       priceId.replace('prc_pln_', ''),
-      ...(bill ? [`${bill.totalCents}-${bill.creditAppliedCents}=${bill.amountDueCents}`] : []),
+      ...(invoice ? [`${invoice.totalCents}-${invoice.creditAppliedCents}=${invoice.amountDueCents}`] : []),
     ].join(' '),
   );
 };
@@ -79,7 +79,7 @@ describe('[BY-03] [DR-04] events after an order', () => {
     expect(coming(ada, monthly, coupon(null))).toEqual(['2026-02-10 renews drive_starter_monthly 0-0=0']);
   });
 
-  test('without auto-renew it ends; a free plan renews without a bill', () => {
+  test('without auto-renew it ends; a free plan renews without an invoice', () => {
     const ada = new Customer(START);
     expect(coming(ada, yearly, { cancelAtPeriodEnd: true })).toEqual(['2027-01-10 ends drive_starter_yearly']);
     expect(coming(ada, free)).toEqual(['2026-07-10 renews drive_free_free']);

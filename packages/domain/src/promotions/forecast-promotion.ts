@@ -38,9 +38,10 @@ export const forecastPromotion = (
   if (!redeemed.ok) return null;
   const { writes, subscriptions } = redeemed.value;
   const { state: taken } = afterPaid(state, { writes, invoice: null }, context);
-  const bills = [...forecastInvoices(taken, context, subscriptions).values()];
-  const sumOf = (centsOf: (bill: Invoice) => number): number => bills.reduce((sum, bill) => sum + centsOf(bill), 0);
-  const totalCents = sumOf((bill) => bill.totalCents);
+  const invoices = [...forecastInvoices(taken, context, subscriptions).values()];
+  const sumOf = (centsOf: (invoice: Invoice) => number): number =>
+    invoices.reduce((sum, invoice) => sum + centsOf(invoice), 0);
+  const totalCents = sumOf((invoice) => invoice.totalCents);
   return {
     creditCents: Math.max(0, state.account.balanceCents - writes.account.balanceCents),
     chargeThen:
@@ -48,8 +49,8 @@ export const forecastPromotion = (
         ? null
         : {
             taxCents: sumOf(({ taxCents }) => taxCents),
-            taxRatePpm: bills[0]?.taxRatePpm ?? state.taxRatePpm,
-            taxPlace: bills[0]?.taxPlace ?? '',
+            taxRatePpm: invoices[0]?.taxRatePpm ?? state.taxRatePpm,
+            taxPlace: invoices[0]?.taxPlace ?? '',
             totalCents,
             creditCents: sumOf(({ creditAppliedCents }) => creditAppliedCents),
             amountDueCents: sumOf(({ amountDueCents }) => amountDueCents),

@@ -29,13 +29,14 @@ test('[PR-04] the forecast charge and credit equal those when it is redeemed and
   expect(expected?.creditCents).toBeGreaterThan(20_000);
 
   ada.advanceTo(at('2026-09-11'));
-  const bills = ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end');
-  const sumOf = (cents: (bill: (typeof bills)[number]) => number) => bills.reduce((sum, bill) => sum + cents(bill), 0);
-  expect(bills).toHaveLength(2);
+  const invoices = ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end');
+  const sumOf = (cents: (invoice: (typeof invoices)[number]) => number) =>
+    invoices.reduce((sum, invoice) => sum + cents(invoice), 0);
+  expect(invoices).toHaveLength(2);
   expect(expected?.chargeThen).toEqual({
     taxCents: sumOf(({ taxCents }) => taxCents),
-    taxRatePpm: bills[0]?.taxRatePpm,
-    taxPlace: bills[0]?.taxPlace,
+    taxRatePpm: invoices[0]?.taxRatePpm,
+    taxPlace: invoices[0]?.taxPlace,
     totalCents: sumOf(({ totalCents }) => totalCents),
     creditCents: sumOf(({ creditAppliedCents }) => creditAppliedCents),
     amountDueCents: sumOf(({ amountDueCents }) => amountDueCents),
@@ -53,11 +54,11 @@ test('[PR-04] credit that other plans use before the end of the free time is gon
   if (!redeemed.ok) throw new Error(redeemed.type);
   ada.store(redeemed.value.writes);
   ada.advanceTo(at('2026-07-10'));
-  const bills = ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end');
+  const invoices = ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end');
   expect(expected).toMatchObject({
-    totalCents: bills.reduce((sum, { totalCents }) => sum + totalCents, 0),
-    creditCents: bills.reduce((sum, { creditAppliedCents }) => sum + creditAppliedCents, 0),
-    amountDueCents: bills.reduce((sum, { amountDueCents }) => sum + amountDueCents, 0),
+    totalCents: invoices.reduce((sum, { totalCents }) => sum + totalCents, 0),
+    creditCents: invoices.reduce((sum, { creditAppliedCents }) => sum + creditAppliedCents, 0),
+    amountDueCents: invoices.reduce((sum, { amountDueCents }) => sum + amountDueCents, 0),
   });
 });
 

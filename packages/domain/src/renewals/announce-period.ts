@@ -2,7 +2,7 @@ import { type Catalogue, planById } from '../catalogue/catalogue.ts';
 import { type Draft, put, queueMail, type RuleContext } from '../decision/draft.ts';
 import type { Announcement, BillingState, Invoice, Subscription } from '../state/entities.ts';
 import type { MailFacts } from '../state/mail-job.ts';
-import { isBillAnnounced, noticeInputs, type PeriodNotice, periodNoticeOf } from '../state/period-notice.ts';
+import { isInvoiceAnnounced, noticeInputs, type PeriodNotice, periodNoticeOf } from '../state/period-notice.ts';
 import { pendingChangeOf } from '../state/scheduled-change.ts';
 import { isChargeable, isInCardCountry, willRenewPaid } from '../state/status.ts';
 import { endsOutsideCardCountries, isFollowedByPrepaid, subscriptionBelowTrial } from '../state/trial-and-renewal.ts';
@@ -12,11 +12,11 @@ import { forecastInvoices } from './forecast-invoices.ts';
 const plansOf = (
   state: BillingState,
   subscription: Subscription,
-  bill: Invoice,
+  invoice: Invoice,
   catalogue: Catalogue,
 ): Pick<MailFacts, 'starts' | 'descriptionParts' | 'replaces'> => {
   if (pendingChangeOf(state, subscription))
-    return { starts: bill.description, descriptionParts: bill.descriptionParts };
+    return { starts: invoice.description, descriptionParts: invoice.descriptionParts };
   const below = subscription.status === 'trialing' ? subscriptionBelowTrial(state, subscription) : undefined;
   const replaced = below && below.unitAmountCents > 0 ? planById(catalogue, below.planId) : undefined;
   return replaced ? { replaces: replaced.name } : {};
@@ -58,16 +58,16 @@ const contentOf = (
     const facts = { nextAt: endsAt, held, ...(blockedBy && { blockedBy }) };
     return { template: 'ending_notice', facts, summary: 'end' };
   }
-  const bill = forecastInvoices(state, context, [subscription]).get(subscription.id);
-  if (!bill) return null;
-  const isUnpaid = blockedBy === 'no_card' && bill.amountDueCents > 0;
+  const invoice = forecastInvoices(state, context, [subscription]).get(subscription.id);
+  if (!invoice) return null;
+  const isUnpaid = blockedBy === 'no_card' && invoice.amountDueCents > 0;
   // The plan is free after this period.
-  const isFree = bill.totalCents <= 0 && bill.creditAddedCents === 0;
-  if (!isMailed && (isFree || (!isUnpaid && !isBillAnnounced(subscription, endsAt, bill)))) return null;
+  const isFree = invoice.totalCents <= 0 && invoice.creditAddedCents === 0;
+  if (!isMailed && (isFree || (!isUnpaid && !isInvoiceAnnounced(subscription, endsAt, invoice)))) return null;
   const amounts = {
-    amountCents: Math.max(0, bill.totalCents),
-    dueCents: bill.amountDueCents,
-    addedCents: bill.creditAddedCents,
+    amountCents: Math.max(0, invoice.totalCents),
+    dueCents: invoice.amountDueCents,
+    addedCents: invoice.creditAddedCents,
   };
   return {
     template: 'renewal_notice',
@@ -76,9 +76,9 @@ const contentOf = (
       held,
       ...amounts,
       ...(isUnpaid && { blockedBy }),
-      ...plansOf(state, subscription, bill, context.catalogue),
+      ...plansOf(state, subscription, invoice, context.catalogue),
     },
-    summary: [isUnpaid ? 'unpaid' : 'charge', bill.description, ...Object.values(amounts)].join(' '),
+    summary: [isUnpaid ? 'unpaid' : 'charge', invoice.description, ...Object.values(amounts)].join(' '),
   };
 };
 

@@ -80,7 +80,7 @@ describe('[BY-06] a plan that will not be paid at its end is announced 7 days be
     expect(notices(ada)).toEqual([]);
   });
 
-  test('a coupon that paid a whole bill is used up, and there is no card', () => {
+  test('a coupon that paid a whole invoice is used up, and there is no card', () => {
     const ada = customerAt('2026-01-10', noCard);
     ada.buy('pln_drive_starter_monthly', { coupon: aDiscountClaim({ percentOff: 100, discountCycles: 2 }) });
     ada.advanceTo(at('2026-03-09'));
@@ -88,7 +88,7 @@ describe('[BY-06] a plan that will not be paid at its end is announced 7 days be
   });
 });
 
-describe('[D14] a bill that a coupon lowered to 0 is no payment', () => {
+describe('[D14] an invoice that a coupon lowered to 0 is no payment', () => {
   const makeBuyer = (percentOff: number): Customer => {
     const ada = customerAt('2026-01-10', {});
     ada.buy('pln_drive_starter_monthly', { coupon: aDiscountClaim({ percentOff, discountCycles: 1 }) });
@@ -98,7 +98,7 @@ describe('[D14] a bill that a coupon lowered to 0 is no payment', () => {
   test.each([
     [100, false, false],
     [50, true, true],
-  ])('%i %% off the first bill', (percentOff, everPaid, entitled) => {
+  ])('%i %% off the first invoice', (percentOff, everPaid, entitled) => {
     const ada = makeBuyer(percentOff);
     expect(ada.subscription).toMatchObject({ status: 'active', everPaid });
     ada.change(noCard);

@@ -42,14 +42,14 @@ const figures = (invoice: Invoice): InvoiceFigures => ({
   balanceAfterCents: invoice.balanceAfterCents,
 });
 
-const billOf = ({ writes }: SimulatedBoundary): Invoice | undefined =>
+const createdInvoice = ({ writes }: SimulatedBoundary): Invoice | undefined =>
   writes.invoices.find(({ id }) => writes.created.has(id));
 
 /** Charge of a simulated boundary. The billing rules make the invoice, so the estimate equals the later one. */
 const renewalOf = ({ state }: Simulation, step: SimulatedBoundary): NextCharge | null => {
   const { action, writes } = step;
   const subscription = state.subscriptions.find((candidate) => candidate.id === action.id);
-  const invoice = billOf(step);
+  const invoice = createdInvoice(step);
   if (!subscription || !invoice || invoice.totalCents <= 0) return null;
   const lines = writes.lines.filter((line) => line.invoiceId === invoice.id);
   const { description, descriptionParts, couponCode } = invoice;
@@ -87,7 +87,7 @@ const subjectOfCharge = (charge: NextCharge): string =>
 /** Simulates boundary by boundary and yields charges, until the next boundary of each subscription was simulated. */
 function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCharge> {
   let simulation = startSimulation(state);
-  // Only the next boundary of each subscription matters: a free plan stays free after it. A bill that a coupon lowered
+  // Only the next boundary of each subscription matters: a free plan stays free after it. An invoice that a coupon lowered
   // to 0 does not count as its next one.
   const waiting = new Set(dueBoundaries(state, context).map(({ id }) => id));
   const charged = new Set<string>();
@@ -109,8 +109,8 @@ function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCh
       charged.add(subjectOfCharge(charge));
       limit = MAX_AFTER_CHARGE;
     }
-    const bill = billOf(step);
-    if (!bill || !isFreeForNow(simulation, bill)) waiting.delete(action.id);
+    const created = createdInvoice(step);
+    if (!created || !isFreeForNow(simulation, created)) waiting.delete(action.id);
     simulation = afterStep(simulation, step, context);
   }
 }

@@ -34,7 +34,7 @@ const simulateEnds = (
   limit = MAX_BOUNDARIES,
 ): ReadonlyMap<string, Invoice> => {
   const waiting = new Set<string | null>(asked.map(({ id }) => id));
-  const bills = new Map<string, Invoice>();
+  const invoices = new Map<string, Invoice>();
   let simulation = startSimulation(state);
   for (let steps = 0; steps < limit && waiting.size > 0; steps += 1) {
     const { state: then } = simulation;
@@ -42,12 +42,12 @@ const simulateEnds = (
     const [action] = due;
     if (!action || !due.some((other) => waiting.has(subjectOf(then, other)))) break;
     const step = simulateBoundary(simulation, action, context);
-    const bill = step.writes.invoices.find(({ id }) => step.writes.created.has(id));
-    if (bill && waiting.has(action.id)) bills.set(action.id, bill);
+    const invoice = step.writes.invoices.find(({ id }) => step.writes.created.has(id));
+    if (invoice && waiting.has(action.id)) invoices.set(action.id, invoice);
     waiting.delete(action.id);
     if (waiting.size > 0) simulation = afterStep(simulation, step, context);
   }
-  return bills;
+  return invoices;
 };
 
 /**
@@ -71,12 +71,13 @@ export interface RenewalCost {
   /** Amount with tax, before account credit. 0 if the credit for the previous plan exceeds the price. */
   readonly cents: number;
   /** Invoice including the credit available by then. Null if it lies beyond the simulated time. */
-  readonly bill: Invoice | null;
+  readonly invoice: Invoice | null;
 }
 
 /** Tells whether one plan's invoice may change the credit left for another plan's invoice. */
-const sharesCredit = ({ account }: BillingState, bills: readonly Invoice[]): boolean =>
-  account.balanceCents !== 0 || bills.some(({ creditAddedCents, carriedCents }) => creditAddedCents + carriedCents > 0);
+const sharesCredit = ({ account }: BillingState, invoices: readonly Invoice[]): boolean =>
+  account.balanceCents !== 0 ||
+  invoices.some(({ creditAddedCents, carriedCents }) => creditAddedCents + carriedCents > 0);
 
 /**
  * Cost of the next period of each continuing subscription, by id. Without account credit plans are independent, so each
@@ -88,14 +89,17 @@ export const renewalCosts = (state: BillingState, context: RuleContext): Readonl
   const alone = new Map(
     ending.flatMap((row): [string, Invoice][] => {
       const isSimulated = (subjectId: string | null) => subjectId === row.id || subjectId === row.resumesSubscriptionId;
-      const bill = simulateEnds(state, context, [row], isSimulated).get(row.id);
-      return bill ? [[row.id, bill]] : [];
+      const invoice = simulateEnds(state, context, [row], isSimulated).get(row.id);
+      return invoice ? [[row.id, invoice]] : [];
     }),
   );
-  const bills = sharesCredit(state, [...alone.values()])
+  const invoices = sharesCredit(state, [...alone.values()])
     ? simulateEnds(state, context, ending, () => true, MAX_FOR_RESPONSES)
     : alone;
   return new Map(
-    [...alone].map(([id, { totalCents }]) => [id, { cents: Math.max(0, totalCents), bill: bills.get(id) ?? null }]),
+    [...alone].map(([id, { totalCents }]) => [
+      id,
+      { cents: Math.max(0, totalCents), invoice: invoices.get(id) ?? null },
+    ]),
   );
 };

@@ -12,7 +12,7 @@ const START = at('2026-01-10');
 /** Trial of fourteen days that starts sixty days later. */
 const TRIAL_END = START + days(74);
 
-const bills = (ada: Customer) => forecastInvoices(ada.books, ada.context);
+const invoices = (ada: Customer) => forecastInvoices(ada.books, ada.context);
 const costs = (ada: Customer) => renewalCosts(ada.books, ada.context);
 const notices = (ada: Customer) => ada.books.mails.filter(({ template }) => template.endsWith('_notice'));
 
@@ -49,7 +49,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
     (_title, plan, tried, state, coupon, outcome) => {
       const ada = trialOver(plan, tried, state, coupon);
       const trial = trialOf(ada);
-      const forecast = bills(ada).get(trial.id);
+      const forecast = invoices(ada).get(trial.id);
       const cost = costs(ada).get(trial.id);
       ada.advanceTo(TRIAL_END - days(6));
       const [notice, ...others] = notices(ada);
@@ -66,22 +66,22 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
         replaces: plan.includes('ultimate') ? 'Ultimate' : 'Starter',
       });
       expect(others).toEqual([]);
-      expect(cost).toMatchObject({ cents: Math.max(0, totalCents), bill: { amountDueCents, creditAddedCents } });
+      expect(cost).toMatchObject({ cents: Math.max(0, totalCents), invoice: { amountDueCents, creditAddedCents } });
       expect([amountDueCents > 0, creditAddedCents > 0]).toEqual([outcome === 'charged', outcome === 'credited']);
     },
   );
 
   test('the plan has no invoice at its end, unless it renews before the trial ends', () => {
     const ada = trialOver('pln_drive_starter_yearly', 'pln_drive_ultimate_yearly');
-    expect([...bills(ada).keys()]).toEqual([trialOf(ada).id]);
+    expect([...invoices(ada).keys()]).toEqual([trialOf(ada).id]);
     const eve = new Customer(START);
     const { subscription: plan } = eve.buy('pln_drive_starter_monthly');
     eve.advanceTo(at('2026-02-05'));
     const { subscription: trial } = eve.buy('pln_drive_ultimate_monthly', { trial: true, transitionAtEnd: true });
-    expect([...bills(eve).keys()]).toEqual([plan.id, trial.id]);
-    expect(bills(eve).get(plan.id)).toMatchObject({ reason: 'renewal', totalCents: 3220 });
+    expect([...invoices(eve).keys()]).toEqual([plan.id, trial.id]);
+    expect(invoices(eve).get(plan.id)).toMatchObject({ reason: 'renewal', totalCents: 3220 });
     eve.advanceTo(at('2026-02-11'));
-    expect([...bills(eve).keys()]).toEqual([trial.id]);
+    expect([...invoices(eve).keys()]).toEqual([trial.id]);
   });
 
   test("[SU-05] with the trial's renewal off the plan renews, and that is announced", () => {
@@ -106,7 +106,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
     const prepaid = aSubscription({ source: 'prepaid', term: 'fixed', currentPeriodEnd: at('2027-01-01') });
     const trial = aTrial({ id: 'sub_2', transitionAtEnd: true, resumesSubscriptionId: prepaid.id });
     const ada = new Customer(at('2026-01-11'), { subscriptions: [prepaid, trial] });
-    expect([...bills(ada)]).toEqual([]);
+    expect([...invoices(ada)]).toEqual([]);
     ada.advanceTo(at('2026-01-18'));
     expect(notices(ada).map(({ template }) => template)).toEqual(['ending_notice']);
     ada.advanceTo(at('2026-01-25'));
@@ -123,12 +123,12 @@ test('[HO-06] the forecast cost of each renewal equals its invoice, whatever els
   ada.buy('pln_scope_ultimate_monthly');
   expect(costs(ada).size).toBe(4);
   expect(new Map([...costs(ada)].map(([id, { cents }]) => [id, cents]))).toEqual(
-    new Map([...bills(ada)].map(([id, { totalCents }]) => [id, totalCents])),
+    new Map([...invoices(ada)].map(([id, { totalCents }]) => [id, totalCents])),
   );
   // The plan that is charged first gets the credit.
-  const dueOf = (bill: Invoice | null) => [bill?.amountDueCents, bill?.creditAppliedCents];
-  expect(new Map([...costs(ada)].map(([id, { bill }]) => [id, dueOf(bill)]))).toEqual(
-    new Map([...bills(ada)].map(([id, bill]) => [id, dueOf(bill)])),
+  const dueOf = (invoice: Invoice | null) => [invoice?.amountDueCents, invoice?.creditAppliedCents];
+  expect(new Map([...costs(ada)].map(([id, { invoice }]) => [id, dueOf(invoice)]))).toEqual(
+    new Map([...invoices(ada)].map(([id, invoice]) => [id, dueOf(invoice)])),
   );
 });
 
@@ -143,7 +143,7 @@ describe('[HO-06] [DR-02] forecast of an invoice of 0', () => {
     const ada = new Customer(START, { ...state, subscriptions: [{ ...trial, planId: 'pln_drive_starter' }] });
     expect(costs(ada).get(trial.id)).toMatchObject({
       cents: 32_462,
-      bill: { amountDueCents: due, creditAppliedCents: credit },
+      invoice: { amountDueCents: due, creditAppliedCents: credit },
     });
   });
 
@@ -151,15 +151,15 @@ describe('[HO-06] [DR-02] forecast of an invoice of 0', () => {
     const ada = new Customer(START);
     const coupon = aDiscountClaim({ percentOff: 100, priceIds: ['prc_pln_drive_starter_yearly'] });
     const { subscription } = ada.buy('pln_drive_starter_yearly', { coupon });
-    expect(costs(ada).get(subscription.id)).toMatchObject({ cents: 0, bill: { amountDueCents: 0 } });
+    expect(costs(ada).get(subscription.id)).toMatchObject({ cents: 0, invoice: { amountDueCents: 0 } });
   });
 
   test('credit from a change lowers the next charge of another plan', () => {
     const ada = trialOver('pln_drive_ultimate_yearly', 'pln_drive_starter_yearly');
     const scope = ada.buy('pln_scope_starter_monthly').subscription;
-    const added = costs(ada).get(trialOf(ada).id)?.bill?.creditAddedCents ?? 0;
+    const added = costs(ada).get(trialOf(ada).id)?.invoice?.creditAddedCents ?? 0;
     expect(added).toBeGreaterThan(2_165);
-    expect(costs(ada).get(scope.id)).toMatchObject({ cents: 2_165, bill: { amountDueCents: 0 } });
+    expect(costs(ada).get(scope.id)).toMatchObject({ cents: 2_165, invoice: { amountDueCents: 0 } });
   });
 
   test('too far ahead next to many monthly plans: only the price is known', () => {
@@ -167,8 +167,8 @@ describe('[HO-06] [DR-02] forecast of an invoice of 0', () => {
     const { subscription } = ada.buy('pln_drive_starter_yearly');
     for (let plan = 0; plan < 6; plan += 1) ada.buy('pln_scope_starter_monthly');
     ada.change({ account: { ...ada.books.account, balanceCents: -5_000 } });
-    expect(costs(ada).get(subscription.id)).toEqual({ cents: 32_462, bill: null });
-    expect([...costs(ada).values()].filter(({ bill }) => bill !== null)).toHaveLength(6);
+    expect(costs(ada).get(subscription.id)).toEqual({ cents: 32_462, invoice: null });
+    expect([...costs(ada).values()].filter(({ invoice }) => invoice !== null)).toHaveLength(6);
   });
 
   test('free, ending and undecided subscriptions have no invoice', () => {
@@ -202,7 +202,7 @@ describe('[S11] a scheduled change has the invoice of its new plan, whatever is 
     ada.advanceTo(at('2027-01-10'));
     expect(ada.lastInvoice).toMatchObject({
       totalCents: forecast?.cents,
-      amountDueCents: forecast?.bill?.amountDueCents,
+      amountDueCents: forecast?.invoice?.amountDueCents,
     });
   });
 
@@ -221,13 +221,13 @@ test('[BY-06] credit that another product uses before is subtracted, also in the
   ada.change({ account: { ...ada.books.account, balanceCents: -30_000 } });
   const { subscriptions } = ada.books;
   const drive = subscriptions.find(({ product }) => product === 'drive')?.id ?? '';
-  const forecast = bills(ada).get(drive);
+  const forecast = invoices(ada).get(drive);
   ada.advanceTo(at('2027-01-04'));
   const notice = notices(ada).find(({ subscriptionId }) => subscriptionId === drive);
   ada.advanceTo(at('2027-01-10'));
-  const bill = ada.books.allInvoices.findLast(({ subscriptionId }) => subscriptionId === drive);
+  const invoice = ada.books.allInvoices.findLast(({ subscriptionId }) => subscriptionId === drive);
   // By then eleven charges of 21.65 have used the 300.00, and the twelfth falls on the same day.
-  expect(forecast?.amountDueCents).toBe(bill?.amountDueCents);
-  expect(notice?.facts).toMatchObject({ amountCents: 32_462, dueCents: bill?.amountDueCents });
-  expect(bill?.amountDueCents).toBeGreaterThan(2_462);
+  expect(forecast?.amountDueCents).toBe(invoice?.amountDueCents);
+  expect(notice?.facts).toMatchObject({ amountCents: 32_462, dueCents: invoice?.amountDueCents });
+  expect(invoice?.amountDueCents).toBeGreaterThan(2_462);
 });

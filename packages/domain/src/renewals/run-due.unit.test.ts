@@ -192,7 +192,7 @@ describe('due actions and their order', () => {
   });
 });
 
-test('a clock set back bills nothing twice', () => {
+test('a clock set back invoices nothing twice', () => {
   const ada = holderOf('2026-02-28', monthly());
   ada.run();
   ada.answer(succeededOutcome);

@@ -56,12 +56,12 @@ const creditableOf = ({ id, subscriptionId, taxRatePpm }: Invoice, lines: readon
  */
 const periodOf = (before: BillingState, subscription: Subscription, paid: readonly Invoice[]) => {
   const { id, currentPeriodStart, currentPeriodEnd } = subscription;
-  const bills = paid.filter((invoice) => invoice.subscriptionId === id && isWithin(invoice, subscription));
+  const paidInPeriod = paid.filter((invoice) => invoice.subscriptionId === id && isWithin(invoice, subscription));
   const earlier = before.subscriptions.find((candidate) => candidate.id === id);
   const isSame = earlier?.currentPeriodStart === currentPeriodStart && earlier.currentPeriodEnd === currentPeriodEnd;
-  const codes = bills.flatMap(({ couponCode }) => couponCode ?? []);
+  const codes = paidInPeriod.flatMap(({ couponCode }) => couponCode ?? []);
   return {
-    taxCents: bills.reduce((sum, { taxCents }) => sum + taxCents, isSame ? (before.periodTaxCents[id] ?? 0) : 0),
+    taxCents: paidInPeriod.reduce((sum, { taxCents }) => sum + taxCents, isSame ? (before.periodTaxCents[id] ?? 0) : 0),
     coupons: isSame ? [...(before.periodCoupons[id] ?? []), ...codes] : codes,
   };
 };

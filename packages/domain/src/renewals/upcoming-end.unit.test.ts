@@ -28,9 +28,9 @@ describe('[BY-06] the mail about the start of a trial names its end', () => {
     ada.buy('pln_drive_ultimate_yearly', { trial: true, transitionAtEnd: true });
     const told = ada.books.mails.at(-1)?.facts.end;
     ada.advanceTo(end);
-    const bill = ada.books.allInvoices.find(({ reason }) => reason === 'change');
-    expect(bill?.totalCents).toBeGreaterThan(0);
-    expect(told).toEqual({ at: end, cents: bill?.totalCents });
+    const invoice = ada.books.allInvoices.find(({ reason }) => reason === 'change');
+    expect(invoice?.totalCents).toBeGreaterThan(0);
+    expect(told).toEqual({ at: end, cents: invoice?.totalCents });
   });
 });
 

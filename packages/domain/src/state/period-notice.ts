@@ -29,7 +29,7 @@ const isAnnounced = ({ source, status, unitAmountCents, currentPeriodStart }: Su
  * Tells whether the coming invoice is announced. With a scheduled change it may be for a longer period than the present
  * plan (S11).
  */
-export const isBillAnnounced = (
+export const isInvoiceAnnounced = (
   subscription: Subscription,
   endsAt: Instant,
   { periodStart, periodEnd }: Pick<Invoice, 'periodStart' | 'periodEnd'>,

@@ -192,8 +192,8 @@ export const purchase = (draft: Draft, command: PurchaseCommand): PurchaseResult
     status: 'incomplete',
     resumesSubscriptionId: inPlaceOf?.status === 'trialing' ? inPlaceOf.id : null,
   });
-  const firstBill = fullPeriodInvoice(plan, price, pending, 'create', now, fresh.currentPeriodEnd ?? now);
-  const invoice = openInvoice(draft, pending, { ...firstBill, discount });
+  const invoiceDraft = fullPeriodInvoice(plan, price, pending, 'create', now, fresh.currentPeriodEnd ?? now);
+  const invoice = openInvoice(draft, pending, { ...invoiceDraft, discount });
   if (invoice.status === 'open') return { subscription: pending, invoice };
   const subscription = put(draft, 'subscriptions', { ...pending, status: 'active', everPaid: countsAsPaid(invoice) });
   recordEvent(draft, subscription, 'activated', 'customer', {

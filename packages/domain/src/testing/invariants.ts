@@ -285,7 +285,7 @@ export const brokenByStep = (
     const debit = after.account.balanceCents;
     if (debit >= settings.minimumChargeCents) report('I12', `a debit of ${debit} was carried and not charged`);
     const subscription = before.subscriptions.find((row) => row.id === invoice.subscriptionId);
-    if (subscription && isOver(subscription)) report('I18', `${invoice.id} bills ${subscription.id}, which has ended`);
+    if (subscription && isOver(subscription)) report('I18', `${invoice.id} is for ${subscription.id}, which has ended`);
   }
   checkDisputedNotRefunded(before, after, report);
   for (const row of after.subscriptions) {

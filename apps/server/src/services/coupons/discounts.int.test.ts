@@ -13,7 +13,7 @@ const monthly = { planId: 'pln_drive_starter', interval: 'monthly' };
 const preview = ({ client }: Customer, body: object) => client.post<Quote>(`${BUY}/preview`, body);
 
 describe('a discount', () => {
-  test('[CD-05] [I26] prices, quote, charge and receipt say the same, and so do the bills that follow', async () => {
+  test('[CD-05] [I26] prices, quote, charge and receipt say the same, and so do the invoices that follow', async () => {
     const ada = await someone();
     const coupon = await makeCode(h, { ...fifthOff, cycles: 2 });
     const listed = await ada.client.get<{ plans: { id: string; billingCycles: object[] }[] }>(
@@ -98,7 +98,7 @@ describe('a discount', () => {
     expect((await changeTo(monthly)).body.receipt).toMatchObject({ coupon: { code: couponId, discount: 595 } });
     const [there = 0, again = 0] = (await h.receipts(ada)).map(({ totalCents }) => totalCents);
     expect(there + again).toBe(0);
-    // The one bill it was for is lowered; the next is not.
+    // The one invoice it was for is lowered; the next is not.
     await h.advance(ada, { until: 'next_renewal' });
     expect((await h.receipts(ada))[0]).toMatchObject({ coupon: null, subtotal: 2975 });
   });

@@ -108,9 +108,9 @@ test('[BY-05, PY-07] in German the vendor’s country is German, on the page and
 
 test('[PY-04, PY-07] the PDF says what went back, when and to which card, and its figures add up to those of the page', async () => {
   const { customer: back } = await makeHolder(h, starterYearly);
-  const [bill] = await h.receipts(back);
+  const [receipt] = await h.receipts(back);
   const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
-  for (const cents of [10_000, 62]) await h.operator.refund(bill?.id ?? '', cents, by);
+  for (const cents of [10_000, 62]) await h.operator.refund(receipt?.id ?? '', cents, by);
   const [page] = (await h.receipts(back)) as [Receipt];
   const pdf = await h.app.inject({
     url: `/api/account/me/receipts/${page.id}.pdf`,

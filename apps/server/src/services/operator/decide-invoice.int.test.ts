@@ -35,7 +35,7 @@ const makeChallengedPayment = async () => {
   return { ...late, attemptId };
 };
 
-describe('a bill whose bank waits for the customer', () => {
+describe('an invoice whose bank waits for the customer', () => {
   test.each(['voidInvoice', 'writeOffInvoice'] as const)(
     '%s: the challenge is ended first, then it is done',
     async (command) => {
@@ -70,16 +70,21 @@ describe('a bill whose bank waits for the customer', () => {
   test('of a purchase: it is undone with its challenge, which is all that voiding asks for', async () => {
     const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
     await expectChallenge(buy(customer, starterYearly));
-    const [bill] = await h.database.query<{ id: string }>(`SELECT id FROM invoices WHERE account_id = $1`, [
+    const [invoice] = await h.database.query<{ id: string }>(`SELECT id FROM invoices WHERE account_id = $1`, [
       customer.accountId,
     ]);
-    expect(await h.operator.voidInvoice(bill?.id ?? '', by)).toEqual({ invoiceId: bill?.id, endedSubscriptions: [] });
+    expect(await h.operator.voidInvoice(invoice?.id ?? '', by)).toEqual({
+      invoiceId: invoice?.id,
+      endedSubscriptions: [],
+    });
     expect(await attempts(customer)).toEqual(['canceled']);
-    expect(await audit(customer)).toMatchObject([{ action: 'void', subjectId: bill?.id, after: { status: 'void' } }]);
-    await expect(h.operator.voidInvoice(bill?.id ?? '', by)).rejects.toMatchObject({ detail: { code: 'not_open' } });
+    expect(await audit(customer)).toMatchObject([
+      { action: 'void', subjectId: invoice?.id, after: { status: 'void' } },
+    ]);
+    await expect(h.operator.voidInvoice(invoice?.id ?? '', by)).rejects.toMatchObject({ detail: { code: 'not_open' } });
   });
 
-  test('the challenge of another bill of theirs is left alone', async () => {
+  test('the challenge of another invoice of theirs is left alone', async () => {
     const { customer, id, receipt } = await makeLate(h);
     await customer.client.post(CARD, { type: 'stripe', token: CHALLENGE_CARD });
     const { attemptId } = await expectChallenge(buy(customer, { planId: 'pln_scope_starter', interval: 'yearly' }));
@@ -106,7 +111,7 @@ describe('endSubscription', () => {
     expect(await amounts(h, customer)).toEqual([32_462]);
   });
 
-  test('what waits for its payment, with the bank asking: the challenge is ended, the bill is void', async () => {
+  test('what waits for its payment, with the bank asking: the challenge is ended, the invoice is void', async () => {
     const { customer, id, receipt } = await makeChallengedPayment();
     expect(await h.operator.endSubscription(id, by)).toEqual({
       accountId: customer.accountId,

@@ -73,7 +73,7 @@ describe('money that was given back', () => {
     const changed = await customer.client.patch(`${BUY}/${id}`, body);
     expect(changed.status, changed.text).toBe(200);
   };
-  const bills = (accountId: string) =>
+  const invoices = (accountId: string) =>
     h.database.query<{ taxRatePpm: number; taxCents: number }>(
       'SELECT tax_rate_ppm, tax_cents FROM invoices WHERE account_id = $1 ORDER BY number',
       [accountId],
@@ -89,7 +89,7 @@ describe('money that was given back', () => {
     await moveTo(customer.accountId, newYork);
     await changeTo(customer, id, { ...ultimate, quantity: 2 });
     await changeTo(customer, id, { planId: 'pln_drive_starter', interval: 'monthly' });
-    const [first, second, third] = await bills(customer.accountId);
+    const [first, second, third] = await invoices(customer.accountId);
     expect(first).toMatchObject({ taxRatePpm: 40_000, taxCents: 3599 });
     expect(third?.taxCents).toBe(577 - 3599 - (second?.taxCents ?? 0));
     expect(await h.ledgerCheck()).toEqual([]);
@@ -102,7 +102,7 @@ describe('money that was given back', () => {
     await changeTo(customer, id, { planId: 'pln_drive_ultimate', interval: 'yearly', quantity: 1 });
     await h.advance(customer, { by: 'P12D' });
     await changeTo(customer, id, starter);
-    const [, second, third] = await bills(customer.accountId);
+    const [, second, third] = await invoices(customer.accountId);
     expect([second?.taxCents, third?.taxCents]).toEqual([2474, -2474]);
     const receipt = (await h.receipts(customer)).find(({ amountDueCents }) => amountDueCents === 29_988 + 2474);
     const refund = await h.operator.refund(receipt?.id ?? '', null, by);
@@ -110,7 +110,7 @@ describe('money that was given back', () => {
     expect(await h.ledgerCheck()).toEqual([]);
   });
 
-  test('[PY-06] a bill that a coupon made free has no say in the rate of later credits', async () => {
+  test('[PY-06] an invoice that a coupon made free has no say in the rate of later credits', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa', address: portland });
     const couponId = await makeCode(h, {
       type: 'Discount',
@@ -125,7 +125,7 @@ describe('money that was given back', () => {
     await moveTo(customer.accountId, boston);
     for (const planId of ['pln_drive_ultimate', 'pln_drive_tier1'])
       await changeTo(customer, held?.id ?? '', { planId, interval: 'yearly' });
-    expect(await bills(customer.accountId)).toEqual([
+    expect(await invoices(customer.accountId)).toEqual([
       { taxRatePpm: 0, taxCents: 0 },
       { taxRatePpm: 82_500, taxCents: 7422 },
       { taxRatePpm: 82_500, taxCents: -4137 },

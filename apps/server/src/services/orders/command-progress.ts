@@ -47,9 +47,9 @@ export const makeReadProgress = ({ reads, purchases, throwUnlessSucceeded }: Dep
         ? row.attempt
         : null;
     }
-    const bill = subject.invoiceId === null ? null : await reads.receiptOfInvoice(subject.invoiceId);
-    if (bill?.invoice.status === 'paid') return null;
-    return bill?.attempt ?? reads.attempt(subject.attemptId);
+    const receipt = subject.invoiceId === null ? null : await reads.receiptOfInvoice(subject.invoiceId);
+    if (receipt?.invoice.status === 'paid') return null;
+    return receipt?.attempt ?? reads.attempt(subject.attemptId);
   };
 
   return async (accountId: string, text: string): Promise<Progress> => {

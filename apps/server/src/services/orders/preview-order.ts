@@ -43,7 +43,7 @@ const daysOf = (line: InvoiceLine, loaded: LoadedAccount, order: Order): { cover
 };
 
 const viewUpcomingEvent = (
-  { kind, at, ordered, priceId, bill }: ForecastEvent,
+  { kind, at, ordered, priceId, invoice }: ForecastEvent,
   { catalogue }: RuleContext,
 ): UpcomingEvent => {
   const price = priceById(catalogue, priceId);
@@ -55,7 +55,7 @@ const viewUpcomingEvent = (
     ordered,
     planName: plan.displayName,
     interval: price.interval,
-    bill: bill && viewForecastInvoice(bill),
+    bill: invoice && viewForecastInvoice(invoice),
   };
 };
 

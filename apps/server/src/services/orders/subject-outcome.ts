@@ -11,9 +11,9 @@ export const makeSubjectOutcome =
   async (text: string): Promise<IdempotencySubject> => {
     const subject = readSubject(text);
     if (subject.attemptId === null) return subject;
-    const bill = subject.invoiceId === null ? null : await reads.receiptOfInvoice(subject.invoiceId);
-    if (bill?.invoice.status === 'paid') return subject;
-    const attempt = bill?.attempt ?? (await reads.attempt(subject.attemptId));
+    const receipt = subject.invoiceId === null ? null : await reads.receiptOfInvoice(subject.invoiceId);
+    if (receipt?.invoice.status === 'paid') return subject;
+    const attempt = receipt?.attempt ?? (await reads.attempt(subject.attemptId));
     if (attempt) await throwUnlessSucceeded(attempt);
     return subject;
   };

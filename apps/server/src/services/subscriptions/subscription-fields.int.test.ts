@@ -43,7 +43,7 @@ describe('[CA-01] a subscription says what belongs to it', () => {
     expect(await children()).toEqual(told);
   });
 
-  test('coupons: the discount that lowers the coming bills, until it is used up', async () => {
+  test('coupons: the discount that lowers the coming invoices, until it is used up', async () => {
     const ada = await makeClocked(h);
     const couponId = await makeCode(h, { ...fifthOff, cycles: 2 });
     await makePurchase(ada, { planId: 'pln_drive_starter', interval: 'monthly', couponId });

@@ -17,12 +17,12 @@ import { viewExtensionOptions } from '../maintenance/maintenance-options.ts';
 
 /** Views of rows in responses. They are plain functions of data and read nothing. */
 
-export const viewForecastInvoice = (bill: Invoice): ForecastInvoice => ({
-  total: bill.totalCents,
-  wholePeriod: bill.reason !== 'change',
-  credit: bill.creditAppliedCents,
-  creditAdded: bill.creditAddedCents,
-  amountDueCents: bill.amountDueCents,
+export const viewForecastInvoice = (invoice: Invoice): ForecastInvoice => ({
+  total: invoice.totalCents,
+  wholePeriod: invoice.reason !== 'change',
+  credit: invoice.creditAppliedCents,
+  creditAdded: invoice.creditAddedCents,
+  amountDueCents: invoice.amountDueCents,
 });
 
 export interface SubscriptionFacts {
@@ -161,7 +161,7 @@ export const viewSubscription = (
       renewsAutomatically(state, subscription, context) && !isStoppedByDecline(state, subscription, context.settings),
     renewable: isLive(subscription) && subscription.status !== 'suspended' && isRenewable(state, subscription),
     renewalCents: renewal?.cents ?? null,
-    renewalBill: renewal?.bill ? viewForecastInvoice(renewal.bill) : null,
+    renewalBill: renewal?.invoice ? viewForecastInvoice(renewal.invoice) : null,
     ifUnpaid: ifUnpaid && { kind: ifUnpaid.kind, at: iso(ifUnpaid.at) },
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     transitionAtEnd: subscription.transitionAtEnd,
