@@ -161,7 +161,7 @@ for (const { who = 'pia', ...steady } of STEADY)
     }
   });
 
-test('[SH-12] [PY-01] nothing moves on /payments with an open bill when its responses arrive one by one, on a desktop screen and on a phone', async ({
+test('[SH-12] [PY-01] nothing moves on /payments with an open receipt when its responses arrive one by one, on a desktop screen and on a phone', async ({
   page,
   context,
 }) => {

@@ -159,7 +159,7 @@ const asPlan = (product: Product, entry: PlanEntry, sortOrder: number): Plan => 
   };
 };
 
-/** Prices of a plan by agreement: an interval without an amount, because the vendor bills its use elsewhere. */
+/** Prices of a plan by agreement: an interval without an amount, because the vendor invoices its use elsewhere. */
 const BY_AGREEMENT: PlanEntry['prices'] = { monthly: 0 };
 
 const asPrices = (entry: PlanEntry): Price[] =>

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 
 const language = () => i18n.locale || 'en';
 
-/** Formats a day as `Jan 10, 2027` in the language of the page. Days are UTC days, as on bills. */
+/** Formats a day as `Jan 10, 2027` in the language of the page. Days are UTC days, as on receipts. */
 export const formatDate = (instant: string): string =>
   new Intl.DateTimeFormat(language(), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(instant),

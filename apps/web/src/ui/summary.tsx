@@ -18,7 +18,7 @@ interface SummaryLineProps {
   due?: boolean;
 }
 
-/** Lines of a bill with their explanations. */
+/** Lines of an invoice with their explanations. */
 export const SummaryLines = ({ children }: { children: ReactNode }) => <dl className={styles.lines}>{children}</dl>;
 
 /** One amount with its explanation. */

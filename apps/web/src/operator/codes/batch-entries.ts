@@ -62,7 +62,7 @@ export const fieldsFor = ({ type, length }: Pick<BatchEntries, 'type' | 'length'
   }
 };
 
-/** Fields that may be empty, which means all plans or all bills of a discount. */
+/** Fields that may be empty, which means all plans or all invoices of a discount. */
 const mayBeEmpty = (name: EntryName, { type }: BatchEntries): boolean =>
   name === 'cycles' || name === 'validTo' || (name === 'planId' && type === 'Discount');
 

@@ -17,12 +17,12 @@ test.each<[string, Partial<BatchEntries>, object]>([
   ],
   ['maintenance', { type: 'PrepaidMaintenance' }, { type: 'PrepaidMaintenance', planId: 'pln_1', months: 12 }],
   [
-    'a discount on everything, for all bills',
+    'a discount on everything, for all invoices',
     { type: 'Discount', planId: '', percent: '25', uses: '3' },
     { type: 'Discount', percent: 25, uses: 3 },
   ],
   [
-    'a discount for two bills, until the end of a day',
+    'a discount for two invoices, until the end of a day',
     { type: 'Discount', percent: '5', cycles: '2', validTo: '2026-12-31' },
     { type: 'Discount', planId: 'pln_1', percent: 5, cycles: 2, uses: 1, validTo: '2027-01-01T00:00:00.000Z' },
   ],

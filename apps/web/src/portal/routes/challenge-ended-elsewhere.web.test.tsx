@@ -28,7 +28,7 @@ const CONFIRM = 'POST /api/account/me/payment_attempts/:id/confirm';
 const ACCOUNT = 'GET /api/account/me';
 
 const order = anOpenQuestion({ kind: 'order', product: 'drive', amountCents: 32462 });
-const bill = anOpenQuestion({ kind: 'receipt', product: null, amountCents: 32462 });
+const receipt = anOpenQuestion({ kind: 'receipt', product: null, amountCents: 32462 });
 const waiting = (open: OpenChallenge) => answer(ACCOUNT, anAccount({ openChallenges: [open] }));
 const nothingLeft = answer(ACCOUNT, anAccount());
 const processing = receiptsAre(aReceipt({ id: 'inv_1', status: 'Processing', isPaid: false, amountDueCents: 32462 }));
@@ -56,7 +56,7 @@ const looks = () => calls.filter((call) => call.endsWith('/confirm')).length;
 describe('answered there', () => {
   test.each([
     ['an order', order, PURCHASE_KEY],
-    ['a bill', bill, BILLING_CHANGE_KEY],
+    ['a receipt', receipt, BILLING_CHANGE_KEY],
   ])(
     '[PM-09] %s: Payments is notified, checks once without a click, and shows the outcome',
     async (_what, open, key) => {
@@ -124,7 +124,7 @@ describe('answered there', () => {
       ],
     });
     await fillInCard(user);
-    server.use(waiting(bill));
+    server.use(waiting(receipt));
     await user.click(screen.getByRole('button', { name: 'Save card' }));
     await theQuestion();
     server.use(nothingLeft, answer(CONFIRM, paidReceipt));

@@ -7,7 +7,7 @@ import { accountQuery } from '../../lib/queries/account.ts';
 import '../payment-texts.ts';
 
 /**
- * Notices of Home about money: what is unpaid, and the last payment. An earlier payment is not shown beside a bill that is
+ * Notices of Home about money: what is unpaid, and the last payment. An earlier payment is not shown beside a receipt that is
  * unpaid now. Loaded only for an account that has one of them.
  */
 export const Page = ({ bankAsks }: { bankAsks: ReactNode }) => {

@@ -40,7 +40,7 @@ test('[F1] [PM-09] an overdue payment comes first on Home: amount, since when, w
   expect(main()).toContain('Your next payment is');
 });
 
-test('[F1] without a next payment an unpaid bill is not called no payment', async () => {
+test('[F1] without a next payment an unpaid receipt is not called no payment', async () => {
   const { accountIs, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 3220));
   renderApp('/', { handlers: [suspended, accountIs({ nextPayment: null }), ...handlers] });
   expect(await screen.findByText('Payment overdue: $32.20')).toBeDefined();
@@ -124,7 +124,7 @@ test('[F3] the payment of another customer of this browser is not shown', async 
   expect(screen.queryByText('Paid $941.66')).toBeNull();
 });
 
-test('[F1] [F3] an earlier payment is not shown beside a bill that is unpaid now', async () => {
+test('[F1] [F3] an earlier payment is not shown beside a receipt that is unpaid now', async () => {
   signIn();
   storePaidPayment(purchase);
   const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 3220));

@@ -158,7 +158,7 @@ test('[PM-09] and bought', async () => {
   expect(confirmed).toBe(1);
 });
 
-test('[IO-02] [PY-04] an open bill that is confirmed there is told with its amount: no plan was changed', async () => {
+test('[IO-02] [PY-04] an open receipt that is confirmed there is told with its amount: no plan was changed', async () => {
   const { user } = openIot([newClaims, accountLists('iot', 'receipt'), subscriptionsAre(iotIndividual), ...bankAsks]);
   await theQuestion();
   server.use(nothingLeft, answer(CONFIRM, aReceipt()));

@@ -47,7 +47,7 @@ test.each([
   expect(plan.getByText(/Renews/).textContent).toMatch(new RegExp(`${text.replaceAll(/[.$·]/g, '\\$&')}$`));
 });
 
-test('[DR-02] a change whose bill is nothing names no amount', async () => {
+test('[DR-02] a change whose invoice is 0 names no amount', async () => {
   const pendingChange = {
     planId: 'pln_drive_pro',
     planName: 'Pro',

@@ -135,7 +135,7 @@ test('[HO-04] a card and an address that another tab saved stand here at once', 
   await waitFor(() => expect(screen.queryByText('Add an address')).toBeNull());
 });
 
-test('[PY-01] and a bill that was paid there is not asked for here any more', async () => {
+test('[PY-01] and a receipt that was paid there is not asked for here any more', async () => {
   let open = [aReceipt({ id: 'inv_2', isPaid: false, status: 'Unpaid', overdue: true, processedDate: null })];
   renderApp('/payments', {
     handlers: [

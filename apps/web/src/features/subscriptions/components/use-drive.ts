@@ -11,7 +11,7 @@ interface DriveData {
   plans: readonly Plan[];
   /** Current drive subscription, or the one in the address; null without one. */
   existing: Subscription | null;
-  /** Plan below a trial. It keeps its periods and bills (D9). */
+  /** Plan below a trial. It keeps its periods and invoices (D9). */
   planBelowTrial: Subscription | null;
   account: AccountView;
   /** Country of the address; null without one, undefined while it loads. */

@@ -32,7 +32,7 @@ export const kindLabel = (subscription: Labelled): KindLabel | null => {
 export type EndLine =
   | { kind: 'never' }
   | { kind: 'changes'; on: string; to: NonNullable<Subscription['pendingChange']>; cents: number | null }
-  /** `free`: the plan costs nothing, as opposed to a bill of 0 or an unknown one. */
+  /** `free`: the plan costs nothing, as opposed to an invoice of 0 or an unknown one. */
   | { kind: 'renews'; on: string; cents: number | null; free: boolean }
   /** Billed by agreement and use. `until` only after auto-renew was switched off. */
   | { kind: 'by-agreement'; until: string | null }

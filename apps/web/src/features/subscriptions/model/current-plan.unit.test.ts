@@ -56,7 +56,7 @@ describe('the current plan', () => {
       { status: 'suspended', renewalCents: null },
       { kind: 'due', since, paused: true },
     ],
-    // F1: while the bill of this period is not paid, its day is named and not the next one
+    // F1: while the invoice of this period is not paid, its day is named and not the next one
     [
       { status: 'past_due', renewalCents: null },
       { kind: 'due', since, paused: false },
