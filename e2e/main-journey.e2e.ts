@@ -32,7 +32,7 @@ test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-
   page,
   complaints,
 }) => {
-  // A deep link opened signed out leads to the authentication site and back.
+  // A deep link opened signed out leads to the sign-in site and back.
   await page.goto(`${baseUrl()}/payments?active=receipts`);
   await expect(page).toHaveURL((url) => url.pathname === '/id/');
   await expect(page.getByText('Sign in to go on to')).toBeVisible();
@@ -52,7 +52,7 @@ test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-
   await expect(page.getByText('Payment required')).toBeVisible();
   await page.getByRole('link', { name: 'Add card' }).click();
 
-  // A card that is declined when saved: the page shows the provider's message and keeps the input.
+  // A card that is declined when saved: the page shows the gateway's message and keeps the input.
   complaints.expect(/status of 402/);
   await saveCard(page, '4000 0000 0000 9995');
   await expect(page.getByRole('alert')).toContainText('Your card has insufficient funds.');
