@@ -12,7 +12,7 @@ import {
 } from './identity.ts';
 import { addressOf, baseUrl, emailOf, expect, expectUsable, test } from './support.ts';
 
-/** Authentication site in a browser: links in mails opened in another browser, and passkeys. */
+/** Sign-in site in a browser: links in mails opened in another browser, and passkeys. */
 
 test('[SE-11, SC-03, SC-07, SC-12, SE-12] a new customer registers, verifies the address in another browser, signs in, and sets a new password by mail', async ({
   page,

@@ -11,7 +11,7 @@ import {
   test,
 } from './support.ts';
 
-/** Every page of the portal and the authentication site: its title, and no violation of axe in each brand and theme. */
+/** Every page of the portal and the sign-in site: its title, and no violation of axe in each brand and theme. */
 
 /** Every route of the portal with its title. */
 const ROUTES: readonly (readonly [path: string, title: string])[] = [
@@ -78,7 +78,7 @@ test('[SH-07] the tab of the section is current; only the drive brand has a tab 
   }
 });
 
-test('[SH-17] each brand has its own icon in the browser tab, in the portal and on the authentication site', async ({
+test('[SH-17] each brand has its own icon in the browser tab, in the portal and on the sign-in site', async ({
   page,
 }) => {
   const icons = new Set<string>();

@@ -61,7 +61,7 @@ test('[SE-02, SE-04] `to` of the sign-in with a token, and of the sign-out, lead
   expect(back).toBe(`${baseUrl()}/#/signin?to=%2F`);
 });
 
-test('[SE-11] [ASVS 10.4.4] `return` of the authentication site: the token goes to this portal only, a code to a registered client', async ({
+test('[SE-11] [ASVS 10.4.4] `return` of the sign-in site: the token goes to this portal only, a code to a registered client', async ({
   page,
 }) => {
   const wanted = await holdBack(page, ({ pathname }) => pathname === '/id/');

@@ -109,7 +109,7 @@ for (const language of LANGUAGES) {
     expect(beyond).toEqual([]);
   });
 
-  test(`${language}: the authentication site and the operator site stay within their budgets`, () => {
+  test(`${language}: the sign-in site and the operator site stay within their budgets`, () => {
     const site = weigh(filesOf(readManifest(`${language}/.vite/manifest.json`), 'id/index.html'));
     expect(site.bytes, site.list).toBeLessThanOrEqual(FIRST_SCREEN_BYTES);
     const operators = weigh(filesOf(readManifest(`${language}/.vite/operator.json`), 'operator/index.html'));

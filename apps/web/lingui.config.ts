@@ -34,7 +34,7 @@ const securityParts = '**/ui/{setting-editor,sign-in-again,failures/setting-word
 const menus = '**/ui/{menu,stale-data-note}.tsx';
 /** Errors shown instead of a failed part, in the first chunk of the portal and in the operator site. */
 const fallenParts = '**/ui/section.tsx';
-/** Fields of a new password: on the security pages, the authentication site and the operator site. */
+/** Fields of a new password: on the security pages, the sign-in site and the operator site. */
 const passwordParts = '**/ui/new-password.tsx';
 /**
  * Parts of perpetual licences, which few customers have. The plan pages contain their placeholder and the parts that
@@ -83,7 +83,7 @@ const ordersAndFrame = [reviewParts, schoolPlan, purchaseFailures, moneyParts, b
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
  * those where a plan is chosen, `order` with the review of an order, `payments` with those about money, `card` with the page for a card, `paid` with the notices about money elsewhere, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
- * with the end of Home, `bank` with a question of one, `failures` with the texts of failed purchases and codes, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `operator` with the
+ * with the end of Home, `bank` with a question of one, `failures` with the texts of failed purchases and codes, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the sign-in site, `operator` with the
  * operators' one.
  */
 export default defineConfig({

@@ -42,7 +42,7 @@ export interface Config extends PublicSettings {
   readonly databaseSystemUser: string | null;
   /** Secrets. The first signs and encrypts; the others are being replaced and only verify and decrypt (docs/keys.md). */
   readonly secrets: Secrets;
-  /** True if the secret of the database is lost. The database adopts the present one. */
+  /** True if the secret of the database is lost. The database adopts the current one. */
   readonly secretIsLost: boolean;
   /** Passphrase of backups. Null: they are not encrypted. */
   readonly backupPassphrase: string | null;

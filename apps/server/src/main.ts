@@ -160,7 +160,7 @@ const start = async (): Promise<void> => {
   const database = openDatabase(postgres, onLost, defaultLimits, (message, line) => log.info(line, message));
   onStop('pool', () => database.close());
   if (await checkSecret(database, secretCheckOf(config)))
-    log.warn('FOYER_SECRET_IS_LOST: the database has adopted the present FOYER_SECRET; unset FOYER_SECRET_IS_LOST now');
+    log.warn('FOYER_SECRET_IS_LOST: the database has adopted the current FOYER_SECRET; unset FOYER_SECRET_IS_LOST now');
   await refuseOtherGateway(database, config);
   const sandboxDatabase = openDatabase(postgres, onLost, { ...defaultLimits, connections: 5 });
   onStop('sandbox pool', () => sandboxDatabase.close());

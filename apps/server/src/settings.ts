@@ -106,7 +106,7 @@ export const settings = {
   FOYER_SECRET_IS_LOST: {
     group: 'secrets',
     default: '0',
-    text: '`1` for one start: the database accepts the present `FOYER_SECRET` as its new one.',
+    text: '`1` for one start: the database accepts the current `FOYER_SECRET` as its new one.',
   },
   BACKUP_PASSPHRASE: {
     group: 'secrets',

@@ -11,7 +11,7 @@ const MFA = '/api/auth/me/security/mfa';
 /** Authenticator app that has the secret and computes codes by the wall clock of the harness. */
 export interface Authenticator {
   readonly secret: string;
-  /** Code of the present step, or of one `steps` away. */
+  /** Code of the current step, or of one `steps` away. */
   code(steps?: number): string;
   /** Code of a step that cannot have been used yet. */
   nextCode(): string;

@@ -14,7 +14,7 @@ export type Result<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 
-/** Makes a refusal. `detail` holds values for the message, such as the present amount. */
+/** Makes a refusal. `detail` holds values for the message, such as the current amount. */
 export const refuse = (type: ErrorType, detail: Readonly<Record<string, unknown>> = {}): Refusal => ({
   ok: false,
   type,

@@ -11,7 +11,7 @@ import { useShop } from '../../test/use-harness.ts';
 import { importAtStart } from '../compose/catalogue.ts';
 import { runCommand } from './run-command.ts';
 
-/** Output of `import-catalogue` about plans that the folder leaves out, and their present customers (INV-3). */
+/** Output of `import-catalogue` about plans that the folder leaves out, and their current customers (INV-3). */
 
 const VENDORS = join(import.meta.dirname, '../../../../catalog');
 const h = useShop();

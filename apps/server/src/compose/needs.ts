@@ -40,7 +40,7 @@ export interface ComposeNeeds {
   /** True if customers change their address themselves. By default, an operator does (D15). */
   readonly addressSelfChange?: boolean;
   readonly secrets: Secrets;
-  /** Cost of password hashes; by default the present recommendation. */
+  /** Cost of password hashes; by default the current recommendation. */
   readonly passwordCost?: PasswordCost;
   /** Limits per address; the usual ones by default. */
   readonly callerLimits?: CallerLimits | undefined;
@@ -51,7 +51,7 @@ export interface ComposeNeeds {
   readonly smtp: SmtpSettings | null;
   /** External OpenID provider. Null: customers sign in at the built-in site. */
   readonly oidc: OidcSettings | null;
-  /** Present time by the clock of the database, which all servers share. */
+  /** Current time by the clock of the database, which all servers share. */
   readonly wallNow: () => Instant;
   /** Logs a fault for administrators, with its object. */
   readonly onFault: (error: unknown, about: string) => void;

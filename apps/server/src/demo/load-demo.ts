@@ -159,7 +159,7 @@ const insertUser = async (
 
 /**
  * Creates the demo customers that are missing. Existing ones keep all changes. Each has a sandbox clock that starts at
- * the present time.
+ * the current time.
  */
 export const loadDemo = async (needs: DemoNeeds): Promise<void> => {
   const { database } = needs;

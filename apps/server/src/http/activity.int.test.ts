@@ -59,7 +59,7 @@ const expectEnded = async (client: Client) => {
 };
 
 describe('the list of sessions', () => {
-  test('[BY-01] shows device, place, beginning and last use, the present one first', async () => {
+  test('[BY-01] shows device, place, beginning and last use, the current one first', async () => {
     const customer = await h.makeCustomer();
     const elsewhere = await signInFrom(customer, FIREFOX, '91.0.0.1');
     const shown = await sessionsOf(customer.client);
@@ -111,7 +111,7 @@ describe('ending sessions', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('[INV-13] the present one may be ended too', async () => {
+  test('[INV-13] the current one may be ended too', async () => {
     const { client } = await h.makeCustomer();
     expect((await client.delete(`${SESSIONS}/${client.jti()}`)).status).toBe(204);
     await expectEnded(client);
@@ -139,7 +139,7 @@ describe('ending sessions', () => {
     expect(told).not.toContain('sessions_ended');
   });
 
-  test('[BY-01] [INV-13] all others end at once, the present one stays', async () => {
+  test('[BY-01] [INV-13] all others end at once, the current one stays', async () => {
     const customer = await h.makeCustomer();
     const others = [await h.signIn(customer.email), await h.signIn(customer.email)];
     const stranger = await h.makeCustomer();

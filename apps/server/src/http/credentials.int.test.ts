@@ -284,7 +284,7 @@ describe('changing the email address', () => {
   });
 });
 
-describe('verifying the present address', () => {
+describe('verifying the current address', () => {
   test('[SC-07] the link is mailed, works in another browser, and is not mailed to a verified one', async () => {
     const owner = await makeOwner({ emailVerified: false });
     expect((await owner.client.post('/api/auth/verify-email')).status).toBe(202);

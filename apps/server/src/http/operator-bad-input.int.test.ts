@@ -39,7 +39,7 @@ const withPath = names.filter((name) => name.includes(':'));
 /** A good body of each call, where that is more than a reason; one member of it is spoilt. */
 const goodBodies: Readonly<Partial<Record<Name, object>>> = {
   'POST /api/operator/sessions': { email: 'nobody@vendor.example', password: 'a password of nobody' },
-  'POST /api/operator/me/change-password': { password: 'not the present one', newPassword: 'an entirely new phrase' },
+  'POST /api/operator/me/change-password': { password: 'not the current one', newPassword: 'an entirely new phrase' },
   'POST /api/operator/customers/search': { q: 'ada' },
   'POST /api/operator/customers/:accountId/credit': { reason: REASON, amountCents: 500 },
   'POST /api/operator/customers/:accountId/address': { reason: REASON, ...portland },

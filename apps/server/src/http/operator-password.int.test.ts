@@ -22,7 +22,7 @@ const eventsOf = async (type: string) =>
   (await h.database.query('SELECT id FROM security_events WHERE type = $1', [type])).length;
 
 describe('[OP-01] an operator’s own password', () => {
-  test('[INV-14] is changed by the present one: every other session ends, this one stays, and it is on the record', async () => {
+  test('[INV-14] is changed by the current one: every other session ends, this one stays, and it is on the record', async () => {
     const jo = await makeOperator(h, 'support');
     const other = await elsewhere(jo);
     const before = await eventsOf('operator_password_changed');
@@ -62,10 +62,10 @@ describe('[OP-01] an operator’s own password', () => {
     }
   });
 
-  test('[INV-19] a wrong present one changes nothing, and the sixth within a minute is not looked at', async () => {
+  test('[INV-19] a wrong current one changes nothing, and the sixth within a minute is not looked at', async () => {
     const jo = await makeOperator(h, 'catalogue');
     for (let n = 0; n < 5; n += 1)
-      expect(refusalOf(await change(jo, 'not the present one'))).toEqual([400, 'INVALID_CREDENTIALS', 'password']);
+      expect(refusalOf(await change(jo, 'not the current one'))).toEqual([400, 'INVALID_CREDENTIALS', 'password']);
     expect(refusalOf(await change(jo, jo.password))).toEqual([429, 'RATE_LIMITED', null]);
     h.wall.advance(61_000);
     expect((await change(jo, jo.password)).status).toBe(204);

@@ -111,7 +111,7 @@ const policyOf = async (url: string, host?: string) =>
   String((await get(url, host)).headers['content-security-policy']);
 const framesOf = async (url: string, host?: string) => /frame-src ([^;]*)/.exec(await policyOf(url, host))?.[1];
 
-test('[SH-15] the policy lets in frames of the configured survey host; the authentication site has none', async () => {
+test('[SH-15] the policy lets in frames of the configured survey host; the sign-in site has none', async () => {
   expect(await framesOf('/survey/x')).toBe('https://survey.arcwave.example');
   expect(await framesOf('/id/')).toBe("'none'");
 });
@@ -273,9 +273,9 @@ test.each([
   ['/console?from=mail', '/operator/?from=mail'],
   ['/console/customers/a%2Fb?x=1&y=%20', '/operator/customers/a%2Fb?x=1&y=%20'],
   ['/%63onsole//other.test', '/operator//other.test'],
-])('[OP-01] the former address %s redirects for good to %s', async (former, present) => {
+])('[OP-01] the former address %s redirects for good to %s', async (former, current) => {
   const { status, headers } = await get(former);
-  expect([status, headers.location]).toEqual([308, present]);
+  expect([status, headers.location]).toEqual([308, current]);
 });
 
 test.each(['/.git/config', '/.env', '/%2Eenv', '/.well-known/nothing', '/payments/.htaccess'])(

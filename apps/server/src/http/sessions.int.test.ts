@@ -29,7 +29,7 @@ const refresh = (refreshToken: string) =>
   inject<TokenPair>(h.app, { method: 'POST', url: '/api/auth/tokens', payload: { refreshToken } });
 const me = (accessToken: string) => inject<Me>(h.app, { url: '/api/auth/me', headers: { 'x-is-at': accessToken } });
 
-/** A fresh session: the token of the intake, as the authentication site hands it over. */
+/** A fresh session: the token of the intake, as the sign-in site hands it over. */
 const intake = async (customer: Customer): Promise<string> => {
   const signed = await signIn(customer.email, PASSWORD);
   expect(signed.status, signed.text).toBe(200);

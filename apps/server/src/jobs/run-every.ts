@@ -2,7 +2,7 @@
 export interface Loop {
   /** Starts the next run now. */
   kick(): void;
-  /** Ends the loop and waits for the present run. */
+  /** Ends the loop and waits for the current run. */
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { OriginFacts } from './identity/place-ports.ts';
 
 /** Facts and functions of the process that use cases share. `compose.ts` makes it once, tests make their own. */
 export interface Platform {
-  /** Present time by the clock of the database, which all servers share. */
+  /** Current time by the clock of the database, which all servers share. */
   readonly wallNow: () => Instant;
   readonly newId: (kind: IdKind) => string;
   /** Context of billing rules at an account's time. */

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** Modules that the authentication site loads too: a customer who has just signed in has them in the cache. */
+/** Modules that the sign-in site loads too: a customer who has just signed in has them in the cache. */
 const sharedWithSignIn =
   /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|failure|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-|draft|is-final-answer|tier-fits|use-action|downloads|order-key|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
 
@@ -24,7 +24,7 @@ const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
 
 /** Chunks of modules that several lazy parts share, each below a comment with these parts. */
 const sharedByParts = [
-  // pages about money, and pages where a plan is chosen; the authentication site needs none of it
+  // pages about money, and pages where a plan is chosen; the sign-in site needs none of it
   shared(
     'bought',
     /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|lazy-preloaded|tier-fits|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
@@ -63,7 +63,7 @@ const sharedByParts = [
     'settings',
     /\/src\/ui\/(setting-editor|setting-row\.module|account-name|failures\/setting-|sign-in-again|use-submit)|closing\.module/,
   ),
-  // security settings and the authentication site
+  // security settings and the sign-in site
   shared(
     'passwords',
     /\/src\/ui\/(password-field|new-password|new-password-fault|email-address)\b|\/icons\/eye-off\b|\/vocabulary\/password-rules\b/,

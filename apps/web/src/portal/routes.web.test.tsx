@@ -63,7 +63,7 @@ test('[SH-02] any other path: not found, says the path, leads to My Account', as
 
 // a mailed secret goes another way: session-end.web.test.tsx
 test.each(['/', '/payments?active=receipts', '/no/such/page'])(
-  '[SH-03] signed out, %s goes to sign out with the way back, and from there to the authentication site',
+  '[SH-03] signed out, %s goes to sign out with the way back, and from there to the sign-in site',
   async (path) => {
     const left = vi.spyOn(redirect, 'to').mockImplementation(() => undefined);
     renderApp(path, { signedIn: false });

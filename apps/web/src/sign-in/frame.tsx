@@ -24,7 +24,7 @@ interface FrameProps {
   onLeave?: () => void;
 }
 
-/** Layout of the pages of the authentication site: brand mark, title, card and footer. */
+/** Layout of the pages of the sign-in site: brand mark, title, card and footer. */
 export const Frame = ({ tab, title, about, arrived, children, below, onLeave }: FrameProps) => {
   usePageTitle(tab);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** Props of all pages of the authentication site. */
+/** Props of all pages of the sign-in site. */
 export interface PageProps {
   /** The user followed a link within this site, so the title of the page takes the focus. */
   readonly arrived: boolean;

@@ -9,7 +9,7 @@ import { type SignInRoute, useSignInRoute } from './route.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
-/** Authentication site (SE-11): five pages, chosen by the part of the address after `#`. */
+/** Sign-in site (SE-11): five pages, chosen by the part of the address after `#`. */
 export const SignInSite = ({ first }: { first: SignInRoute }) => {
   const { place, moved } = useSignInRoute(first);
   const [email, setEmail] = useState('');

@@ -112,7 +112,7 @@ export const openOperatorSite = (path: string, ...roles: OperatorRole[]) => {
   return showOperatorSite();
 };
 
-/** The operator site at the present address. */
+/** The operator site at the current address. */
 export const showOperatorSite = () => {
   render(
     <I18nProvider i18n={i18n}>

@@ -7,7 +7,7 @@ import { redirect } from '../lib/redirect.ts';
 import { takeRoute } from '../sign-in/route.ts';
 import { SignInSite } from '../sign-in/site.tsx';
 
-/** The authentication site at an address below /id/. `left` is told where it sends the visitor. */
+/** The sign-in site at an address below /id/. `left` is told where it sends the visitor. */
 export const openSignIn = (address = '') => {
   const left = vi.fn<(address: string) => void>();
   vi.spyOn(redirect, 'to').mockImplementation(left);

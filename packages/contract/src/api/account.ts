@@ -180,7 +180,7 @@ export const account = {
     errors: [...signedIn],
   }),
   'POST /api/account/me/clock': route({
-    summary: 'Put the account on a sandbox clock that is stopped at the present time',
+    summary: 'Put the account on a sandbox clock that is stopped at the current time',
     access: 'session',
     limit: 'write',
     replies: { 201: clockState },

@@ -114,14 +114,14 @@ export const activity = {
     errors: [...signedIn],
   }),
   'GET /api/auth/me/security/sessions': route({
-    summary: 'List the live sessions of the user: the present one first, then by last use',
+    summary: 'List the live sessions of the user: the current one first, then by last use',
     access: 'session',
     limit: 'read',
     replies: { 200: z.object({ sessions: z.array(sessionView) }) },
     errors: [...signedIn],
   }),
   'DELETE /api/auth/me/security/sessions': route({
-    summary: 'End all sessions of the user except the present one, with the password',
+    summary: 'End all sessions of the user except the current one, with the password',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),
@@ -129,7 +129,7 @@ export const activity = {
     errors: [...signedIn, ...ownPassword],
   }),
   'DELETE /api/auth/me/security/sessions/:id': route({
-    summary: 'End one session of the user. Another one than the present one needs the password',
+    summary: 'End one session of the user. Another one than the current one needs the password',
     access: 'session',
     limit: 'credentials',
     params: z.object({ id }),

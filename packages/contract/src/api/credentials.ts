@@ -89,7 +89,7 @@ export const credentials = {
     errorStatuses: linkStatuses,
   }),
   'POST /api/auth/me/change-password': route({
-    summary: 'Change the password. Ends every other session; the present one continues with the tokens of the response',
+    summary: 'Change the password. Ends every other session; the current one continues with the tokens of the response',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword, newPassword: typedPassword }),

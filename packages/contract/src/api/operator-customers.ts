@@ -240,7 +240,7 @@ export const operatorCustomers = {
     replies: { 200: z.object({ ended: z.int() }) },
   }),
   'POST /api/operator/customers/:accountId/mails/:mailId/resend': route({
-    summary: 'Send a mail of this customer again, to the present email address',
+    summary: 'Send a mail of this customer again, to the current email address',
     ...command,
     params: z.object({ accountId: id, mailId: id }),
     replies: { 202: null },

@@ -63,7 +63,7 @@ export const passkeys = {
   }),
   'DELETE /api/auth/me/security/passkeys/:id': route({
     summary:
-      'Remove a passkey. Requires the account password and ends every other session; the present one gets new tokens',
+      'Remove a passkey. Requires the account password and ends every other session; the current one gets new tokens',
     access: 'session',
     limit: 'credentials',
     params: z.object({ id }),

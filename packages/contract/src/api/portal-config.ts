@@ -75,10 +75,10 @@ export const portalConfig = z.object({
     z.string(),
     z.object({ name: z.string(), origin, signInAddresses: z.optional(z.array(z.string())) }),
   ),
-  /** Address of the authentication site. The portal appends `reason` and `return`. */
+  /** Address of the sign-in site. The portal appends `reason` and `return`. */
   authenticationUrl: z.string(),
   /**
-   * `own`: our authentication site. `provider`: an external OpenID provider, which also manages password and second
+   * `own`: our sign-in site. `provider`: an external OpenID provider, which also manages password and second
    * step (SE-11).
    */
   signIn: z.enum(['own', 'provider']),

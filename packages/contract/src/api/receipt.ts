@@ -37,7 +37,7 @@ export const receipt = z.object({
   createdDate: isoInstant,
   createdOn: isoInstant,
   processedDate: z.nullable(isoInstant),
-  /** Null once it is paid, after the last retry, and where cards are not accepted for the present address. */
+  /** Null once it is paid, after the last retry, and where cards are not accepted for the current address. */
   nextPaymentAttemptOn: z.nullable(isoInstant),
   amount: cents,
   subtotal: cents,

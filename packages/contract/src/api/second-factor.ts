@@ -19,7 +19,7 @@ export const secondFactor = {
   }),
   'PUT /api/auth/me/security/mfa': route({
     summary:
-      'Switch on two-step authentication with two consecutive codes. Ends every other session; the present one gets new tokens',
+      'Switch on two-step authentication with two consecutive codes. Ends every other session; the current one gets new tokens',
     access: 'session',
     limit: 'credentials',
     body: z.object({ firstCode: line(10, 0), secondCode: line(10, 0) }),
@@ -28,7 +28,7 @@ export const secondFactor = {
   }),
   'DELETE /api/auth/me/security/mfa': route({
     summary:
-      'Switch off two-step authentication with the password and optionally a code. Ends every other session; the present one gets new tokens',
+      'Switch off two-step authentication with the password and optionally a code. Ends every other session; the current one gets new tokens',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword, code: z.optional(line(10)) }),

@@ -186,7 +186,7 @@ describe('maintenance', () => {
     return ada;
   };
 
-  test('[MA-03] starts at the end of the present maintenance', () => {
+  test('[MA-03] starts at the end of the current maintenance', () => {
     const ada = licensee();
     const redeemed = ada.redeemCode(aMaintenanceClaim({ id: 'cpn_2' }), ada.subscription);
     expect(redeemed).toMatchObject({

@@ -10,7 +10,7 @@ export interface PasswordContext {
   readonly productWords: readonly string[];
   readonly isCommon: (folded: string) => boolean;
   /** Password to be replaced, if it was typed. */
-  readonly present?: string;
+  readonly current?: string;
 }
 
 /** Characters that must remain after known words are removed. */
@@ -58,7 +58,7 @@ const isTooCommon = (folded: string, isCommon: PasswordContext['isCommon']): boo
 export const passwordFault = (password: string, context: PasswordContext): PasswordFault | null => {
   if (length(password.normalize('NFKC')) < PASSWORD_MIN_CHARACTERS) return 'too_short';
   if (utf8Bytes(password) > PASSWORD_MAX_BYTES) return 'too_long';
-  if (context.present?.normalize('NFKC') === password.normalize('NFKC')) return 'same';
+  if (context.current?.normalize('NFKC') === password.normalize('NFKC')) return 'same';
   const folded = fold(password);
   if (isTooCommon(folded, context.isCommon)) return 'common';
   return isAboutOwner(folded, context) ? 'about_you' : null;

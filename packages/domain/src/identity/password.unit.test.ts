@@ -62,8 +62,8 @@ test('[SC-03] empty names remove nothing', () => {
   expect(passwordFault('long enough', { ...context, names: ['', ' '], email: '' })).toBeNull();
 });
 
-test('[SC-03] the present password is refused', () => {
-  const present = 'Ｃａｆé au lait';
-  expect(passwordFault('Cafe\u0301 au lait', { ...context, present })).toBe('same');
-  expect(passwordFault('café au lait', { ...context, present })).toBeNull();
+test('[SC-03] the current password is refused', () => {
+  const current = 'Ｃａｆé au lait';
+  expect(passwordFault('Cafe\u0301 au lait', { ...context, current })).toBe('same');
+  expect(passwordFault('café au lait', { ...context, current })).toBeNull();
 });

@@ -31,7 +31,7 @@ export const REUSE_OVERLAP_MS = 10 * SECOND_MS;
 export const LATE_USE_MS = 2 * MINUTE_MS;
 
 /**
- * Decision about a refresh token. `step` issues the next generation; `repeat` issues the present one again, and `repeat_late`
+ * Decision about a refresh token. `step` issues the next generation; `repeat` issues the current one again, and `repeat_late`
  * also records it as late. `wait` answers 503, because other tabs are about to receive new tokens. `refuse` answers 401, and
  * `revoke_family` ends the session and mails the owner.
  */

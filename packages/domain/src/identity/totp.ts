@@ -20,9 +20,9 @@ const typedCode = (text: string): string => text.replaceAll(' ', '');
  * differences (RFC 6238 §5.2). A step that was used, or any before it, is never accepted (INV-18).
  */
 export const matchStep = (codeAt: CodeAt, typed: string, lastStep: number | null, now: Instant): number | null => {
-  const present = stepAt(now);
+  const current = stepAt(now);
   const code = typedCode(typed);
-  return [present, present - 1].find((step) => step > (lastStep ?? -1) && codeAt(step) === code) ?? null;
+  return [current, current - 1].find((step) => step > (lastStep ?? -1) && codeAt(step) === code) ?? null;
 };
 
 export type Enrolment =
@@ -34,9 +34,9 @@ export type Enrolment =
  * now, the first in the step before it. `step` is that of the second code, which counts as used.
  */
 export const checkEnrolment = (codeAt: CodeAt, first: string, second: string, now: Instant): Enrolment => {
-  const present = stepAt(now);
-  const firsts = [present, present - 1, present - 2].filter((step) => codeAt(step) === typedCode(first));
+  const current = stepAt(now);
+  const firsts = [current, current - 1, current - 2].filter((step) => codeAt(step) === typedCode(first));
   if (firsts.length === 0) return { ok: false, wrong: 'first' };
-  const step = firsts.map((before) => before + 1).find((s) => s <= present && codeAt(s) === typedCode(second));
+  const step = firsts.map((before) => before + 1).find((s) => s <= current && codeAt(s) === typedCode(second));
   return step === undefined ? { ok: false, wrong: 'second' } : { ok: true, step };
 };

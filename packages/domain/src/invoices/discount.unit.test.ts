@@ -99,7 +99,7 @@ describe('[CD-05] a change with a coupon', () => {
     sound(ada);
   });
 
-  test('for the present plan: nothing to pay today, the next invoices are lowered', () => {
+  test('for the current plan: nothing to pay today, the next invoices are lowered', () => {
     const ada = customer();
     ada.buy(monthly);
     ada.buy(monthly, { subscription: ada.subscription, coupon: aDiscountClaim({ discountCycles: 1 }) });

@@ -181,7 +181,7 @@ describe('[SU-08] refusals in their order', () => {
   });
 });
 
-test('[BY-03] QUOTE_CHANGED carries the present amount', () => {
+test('[BY-03] QUOTE_CHANGED carries the current amount', () => {
   expect(new Customer(at(start), aState(withLicence())).extend({ expectedTotalCents: 1 })).toMatchObject({
     detail: { amountDueCents: 43_300 },
   });

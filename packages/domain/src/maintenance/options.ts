@@ -24,7 +24,7 @@ export interface ExtensionOptions {
 export const extensionYears = ({ name }: Pick<MaintenanceExtension, 'name'>, quantity: number): number =>
   Number(name.charAt(0)) * quantity;
 
-/** New end, counted from the present end even if it has passed. February 29 becomes the 28th and stays so (MA-05). */
+/** New end, counted from the current end even if it has passed. February 29 becomes the 28th and stays so (MA-05). */
 export const extendedTo = (ends: Instant, months: number): Instant => addMonths(ends, months);
 
 /** Tells whether a new end is beyond the limit ahead (D4). */

@@ -16,7 +16,7 @@ const optionTexts = (...args: Parameters<typeof offeredOptions>): string[] =>
   offeredOptions(...args).options.map(({ extension, newExpiration }) => `${extension.id} ${text(newExpiration)}`);
 
 describe('[MA-02] extensions offered for a licence', () => {
-  test('[MA-05] counted from the present end, sorted by the new end, of the licence’s tier only', () => {
+  test('[MA-05] counted from the current end, sorted by the new end, of the licence’s tier only', () => {
     expect(optionTexts('2027-01-10', '2026-06-01')).toEqual([
       'mex_ultimate_1y 2028-01-10',
       'mex_ultimate_3y 2030-01-10',

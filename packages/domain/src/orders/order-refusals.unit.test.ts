@@ -109,7 +109,7 @@ describe('refusals, one reason each', () => {
     expect(ada.books).toBe(before);
   });
 
-  test('QUOTE_CHANGED carries the present price', () => {
+  test('QUOTE_CHANGED carries the current price', () => {
     expect(customer().place('pln_drive_starter_yearly', { expectedTotalCents: 1 })).toMatchObject({
       detail: { amountDueCents: 32462 },
     });

@@ -23,7 +23,7 @@ export interface SimulatedBoundary extends BoundaryStep {
   readonly at: Instant;
 }
 
-/** Starts a simulation from the present state. */
+/** Starts a simulation from the current state. */
 export const startSimulation = (state: BillingState): Simulation => ({ state, lines: [] });
 
 /** Due actions that move money or plans, earliest first. */

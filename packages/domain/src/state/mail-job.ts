@@ -41,7 +41,7 @@ export interface MailFacts {
   readonly addedCents?: number;
   /** Name of the plan below a trial that the trial replaces (S7). */
   readonly replaces?: string;
-  /** Invoice text of a scheduled change that replaces the present plan (S11). */
+  /** Invoice text of a scheduled change that replaces the current plan (S11). */
   readonly starts?: string;
   /** Parts of `starts`, or of `name` if it is an invoice text. */
   readonly descriptionParts?: DescriptionParts | null;

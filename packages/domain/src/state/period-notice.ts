@@ -26,7 +26,7 @@ const isAnnounced = ({ source, status, unitAmountCents, currentPeriodStart }: Su
   source === 'promotion' || status === 'trialing' || unitAmountCents === 0 || isLong(currentPeriodStart, endsAt);
 
 /**
- * Tells whether the coming invoice is announced. With a scheduled change it may be for a longer period than the present
+ * Tells whether the coming invoice is announced. With a scheduled change it may be for a longer period than the current
  * plan (S11).
  */
 export const isInvoiceAnnounced = (
@@ -63,7 +63,7 @@ const kindOf = (
   subscription: Subscription,
   settings: BillingSettings,
 ): { readonly kind: PeriodNotice['kind']; readonly isUnpaid: boolean } => {
-  // With a scheduled change the renewal setting of the present plan is irrelevant. The invoice decides whether a charge
+  // With a scheduled change the renewal setting of the current plan is irrelevant. The invoice decides whether a charge
   // is announced.
   if (pendingChangeOf(state, subscription)) return { kind: 'charge', isUnpaid: true };
   const unpaid = unpaidKind(state, subscription, settings);

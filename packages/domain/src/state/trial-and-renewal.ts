@@ -30,7 +30,7 @@ interface RenewalContext {
   readonly catalogue: Catalogue;
 }
 
-/** Tells whether the next period costs something: by the scheduled change, else by the present plan. */
+/** Tells whether the next period costs something: by the scheduled change, else by the current plan. */
 const isNextPeriodPaid = (
   state: Pick<BillingState, 'changes'>,
   subscription: Subscription,

@@ -27,13 +27,13 @@ export interface ChangeCommand {
   readonly discount?: DiscountToUse | null;
 }
 
-/** Tells whether a command orders the present price and quantity. */
+/** Tells whether a command orders the current price and quantity. */
 export const isSamePlan = (subscription: Subscription, command: Pick<ChangeCommand, 'price' | 'quantity'>): boolean =>
   subscription.priceId === command.price.id && subscription.quantity === command.quantity;
 
 /**
  * Refuses to change prepaid time or an unpaid subscription. Refuses a change at the period end if the subscription has
- * no end, unless it orders the present plan.
+ * no end, unless it orders the current plan.
  */
 export const checkChange = (subscription: Subscription, command: ChangeCommand): Refusal | null => {
   if (subscription.source === 'prepaid') return refuse('PREPAID_NOT_MODIFIABLE');
@@ -127,7 +127,7 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
   const currentPrice = priceById(catalogue, subscription.priceId);
   const currentPlan = planById(catalogue, subscription.planId);
   if (!currentPrice || !currentPlan)
-    throw new Error(`change of subscription ${subscription.id}: its present plan or price is not in the catalogue`);
+    throw new Error(`change of subscription ${subscription.id}: its current plan or price is not in the catalogue`);
   const end = subscription.currentPeriodEnd ?? now;
   const days = remainingDays(subscription.currentPeriodStart, end, now);
   const fresh = startsNewPeriod(subscription, command, currentPrice);

@@ -58,7 +58,7 @@ describe('effects of a change on the subscription', () => {
     expect(ada.subscription.cancelAtPeriodEnd).toBe(true);
   });
 
-  test('I10: ordering the present plan costs nothing and writes nothing', () => {
+  test('I10: ordering the current plan costs nothing and writes nothing', () => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.now = at('2026-04-20');
     const before = ada.books;

@@ -10,7 +10,7 @@ export const discardScheduledChange = (draft: Draft, subscription: Subscription)
 };
 
 /**
- * Cancels a scheduled change, so that the present plan continues (decision 15). Clears the period notice, because the
+ * Cancels a scheduled change, so that the current plan continues (decision 15). Clears the period notice, because the
  * notice that was sent names another plan.
  */
 export const cancelScheduledChange = (

@@ -104,7 +104,7 @@ test('switching a trial on or off makes its notice due again: the earlier one is
   expect(ada.books.account.nextActionAt).toBe(at('2026-01-17'));
 });
 
-describe('[SU-05] an order of the present plan only switches renewal', () => {
+describe('[SU-05] an order of the current plan only switches renewal', () => {
   const starter = 'pln_drive_starter_yearly';
 
   test.each<[string, Subscription, boolean | undefined, object]>([

@@ -256,7 +256,7 @@ export const commandWithRequests: fc.Arbitrary<Command> = fc.oneof(
 
 /**
  * History that is rare by chance: a declined renewal, its debt written off, and credit granted. The customer then pays
- * late, with the present card and with another one.
+ * late, with the current card and with another one.
  */
 export const payingLate: fc.Arbitrary<readonly Command[]> = fc
   .record({ amountCents: fc.constantFrom(1, 40, 700, 2000, 4000), first: anAnswer, second: anAnswer })

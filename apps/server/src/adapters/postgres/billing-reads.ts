@@ -22,7 +22,7 @@ export interface BillingReadsNeeds {
 
 type InvoiceOfReceipt = Invoice & { readonly number: string } & Pick<ReceiptRow, 'country' | 'cardId'>;
 
-/** Columns of a receipt. Only a receipt that may be retried needs the card and the country of the present address. */
+/** Columns of a receipt. Only a receipt that may be retried needs the card and the country of the current address. */
 const receiptColumns = `i.number, ${invoiceColumns}, CASE WHEN i.next_attempt_at IS NOT NULL THEN
     (SELECT d.country FROM addresses d WHERE d.account_id = i.account_id ORDER BY d.seq DESC LIMIT 1) END AS country,
   CASE WHEN i.next_attempt_at IS NOT NULL THEN

@@ -68,7 +68,7 @@ export const catalogueVersion = async (sql: Sql): Promise<string> => {
 
 const table = (name: string) => ({ name, instants: [] });
 
-/** Rows of the file, and the present rows that are still in use. */
+/** Rows of the file, and the current rows that are still in use. */
 const joined = <Row>(
   wanted: readonly Row[],
   stored: readonly Row[],

@@ -222,7 +222,7 @@ export const openDatabase = (
     return isUnavailable(error) ? new DatabaseUnavailable(error) : error;
   };
 
-  /** Waits for the database. `ask` gets the time that is left since `since`. Failures count for the present call. */
+  /** Waits for the database. `ask` gets the time that is left since `since`. Failures count for the current call. */
   const waitFor = async <T>(since: number, ask: (leftMs: number) => Promise<T>): Promise<T> => {
     try {
       const leftMs = since + limits.answerTimeoutMs - performance.now();

@@ -40,7 +40,7 @@ test('accounts with different clocks, loaded together, each get the tax rate and
   ]);
 });
 
-test('attempts are loaded only for accounts with open invoices, and creditable lines only for a paid present period', async () => {
+test('attempts are loaded only for accounts with open invoices, and creditable lines only for a paid current period', async () => {
   const paying = await h.makeCustomer({ card: 'tok_visa' });
   const atAnyTax = { planId: starterYearly.planId, interval: starterYearly.interval };
   const load = async (...accountIds: AccountId[]) => {

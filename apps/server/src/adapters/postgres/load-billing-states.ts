@@ -30,7 +30,7 @@ type Owned<T> = T & { readonly accountId: string };
 /** Tax rate of an address; null if none is known. */
 type TaxOfAddress = TaxFound | { readonly ratePpm: null; readonly taxReach: null };
 
-/** Sums over the paid invoices of a subscription's present period. */
+/** Sums over the paid invoices of a subscription's current period. */
 interface PeriodFacts {
   readonly subscriptionId: string;
   readonly taxCents: number;
@@ -52,7 +52,7 @@ export const attemptColumns = `t.id, t.kind, t.account_id, t.invoice_id, t.attem
 export const lineColumns = `l.id, l.invoice_id, l.position, l.kind, l.description, l.description_parts, l.quantity, l.unit_amount_cents, l.gross_cents, l.discount_cents,
   l.amount_cents, l.period_start, l.period_end, l.price_id, l.source_line_id, l.voided`;
 
-/** Condition for a paid invoice `i` whose service period lies in the present period of subscription `s`. */
+/** Condition for a paid invoice `i` whose service period lies in the current period of subscription `s`. */
 const OF_PERIOD = `i.status = 'paid' AND i.period_start >= s.current_period_start AND i.period_end <= s.current_period_end`;
 
 const LIVE = `('requested', 'incomplete', 'trialing', 'active', 'past_due', 'suspended')`;
@@ -111,7 +111,7 @@ const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.ne
       WHERE k.source_line_id = l.id AND k.kind = 'proration_credit' AND NOT k.voided AND b.status = 'paid')
   ORDER BY i.finalized_at, l.position`;
 
-/** Facts of present periods. An invoice of another interval does not count. */
+/** Facts of current periods. An invoice of another interval does not count. */
 const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents - f.tax_cents - d.tax_cents)::bigint AS tax_cents, bool_or(i.reason = 'change') AS changed,
     array_agg(DISTINCT i.coupon_code) FILTER (WHERE i.coupon_code IS NOT NULL AND i.period_end = s.current_period_end) AS coupons
   FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id ${GIVEN_BACK}
@@ -201,7 +201,7 @@ export const loadBillingStates = async (
   const owed = invoices.map(({ id }) => id);
   const attempts = await few<Attempt>(sql, attemptsOf, owed);
   const periods = await sql.query<Owned<PeriodFacts>>(periodFacts, [ids]);
-  // Only paid lines of the present period can still be credited.
+  // Only paid lines of the current period can still be credited.
   const hasPaid = (id: string) => of(periods, id).length > 0;
   const lines = await few<Owned<CreditableLine>>(
     sql,

@@ -43,7 +43,7 @@ export const readTaxRate = async (
   return row?.ratePpm ?? 0;
 };
 
-/** Places that have a tax rate at present, as operators see them: `US MA 02`. */
+/** Places that have a tax rate now, as operators see them: `US MA 02`. */
 export const taxedPlaces = async (sql: Sql): Promise<string[]> => {
   const rows = await sql.query<{ place: string }>(
     `SELECT DISTINCT concat_ws(' ', country, region, nullif(postal_prefix, '')) AS place FROM tax_rates

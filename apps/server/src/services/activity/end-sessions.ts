@@ -10,7 +10,7 @@ interface Dependencies {
 }
 
 /**
- * Ends one session of the caller. Another session than the present one needs the password (ASVS 7.5.2). A repeated call
+ * Ends one session of the caller. Another session than the current one needs the password (ASVS 7.5.2). A repeated call
  * changes nothing, and both tokens are refused at the next request (INV-13). Another user's session is answered as one
  * that does not exist (INV-20).
  */
@@ -27,7 +27,7 @@ export const makeEndSession =
     });
   };
 
-/** Ends all sessions of the caller except the present one, after the password (INV-13, ASVS 7.5.2). */
+/** Ends all sessions of the caller except the current one, after the password (INV-13, ASVS 7.5.2). */
 export const makeEndOtherSessions =
   ({ inTransaction, confirmPassword }: Dependencies) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<void> => {

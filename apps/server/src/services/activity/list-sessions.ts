@@ -10,7 +10,7 @@ interface Dependencies {
   readonly placeOf: PlaceOf;
 }
 
-/** Lists the sessions of the user (BY-01): the present one first, the others by last use. */
+/** Lists the sessions of the user (BY-01): the current one first, the others by last use. */
 export const makeListSessions =
   ({ wallNow }: Platform, { store, describeDevice, placeOf }: Dependencies) =>
   async ({ userId, sessionId }: Principal): Promise<SessionView[]> => {

@@ -57,7 +57,7 @@ const renewalEffects = (before: BillingState, after: BillingState, context: Rule
 /**
  * Changes the address of a customer on behalf of an operator (AD-01, OP-02). Checks and storage are those of a customer's
  * address, and the customer gets a mail. It is screened if the account has a controlled plan, otherwise at the next order
- * (EX-01). The present address is refused, so that a repeated command stores one row.
+ * (EX-01). The current address is refused, so that a repeated command stores one row.
  */
 export const makeChangeCustomerAddress =
   (
@@ -76,10 +76,10 @@ export const makeChangeCustomerAddress =
       const before = await tx.lockAccount(accountId);
       if (!before) throw refusedCommand('not_found', subject);
       if (before.state.account.status !== 'open') throw refusedCommand('account_closed', subject);
-      const present = await tx.current(accountId);
-      const presentId = present?.id ?? null;
-      if (replaces !== undefined && replaces !== presentId) throw refusedCommand('address_changed', subject);
-      if (present && isSameText(present, row)) throw refusedCommand('done_already', subject);
+      const current = await tx.current(accountId);
+      const currentId = current?.id ?? null;
+      if (replaces !== undefined && replaces !== currentId) throw refusedCommand('address_changed', subject);
+      if (current && isSameText(current, row)) throw refusedCommand('done_already', subject);
       const stored = { row: { ...row, ignoreValidation }, verdict };
       const reviewId = await storeAddress(tx, accountId, stored, { ruleContext, wallNow, openReview });
       await tx.addActivity(accountId, 'address_changed', by);
@@ -95,7 +95,7 @@ export const makeChangeCustomerAddress =
         accountId,
         action: 'change_address',
         subjectId: accountId,
-        after: { addressId: row.id, replaces: presentId, ignoreValidation, ...(reviewId !== null && { reviewId }) },
+        after: { addressId: row.id, replaces: currentId, ignoreValidation, ...(reviewId !== null && { reviewId }) },
         domainAt: before.now,
       });
     });

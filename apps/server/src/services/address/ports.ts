@@ -24,7 +24,7 @@ export interface AddressReads {
 export interface AddressRows {
   /** Returns the newest address; null if there is none. */
   current(accountId: AccountId): Promise<StoredAddressRow | null>;
-  /** Adds an address after the present ones. The caller holds the lock of the account. */
+  /** Adds an address after the current ones. The caller holds the lock of the account. */
   add(accountId: AccountId, address: StoredAddressRow & { readonly ignoreValidation: boolean }): Promise<void>;
 }
 

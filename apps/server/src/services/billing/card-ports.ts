@@ -16,7 +16,7 @@ export interface ReplacedCard {
 
 /** Cards on file, in the transaction that holds the account's lock. */
 export interface CardRows {
-  /** Stores a card in place of the present one. The same card saved again keeps its id. */
+  /** Stores a card in place of the current one. The same card saved again keeps its id. */
   replaceCard(
     accountId: AccountId,
     card: NewCard,

@@ -7,7 +7,7 @@ import { Refused } from '../refused.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
 
 /**
- * Account as the next order will find it, with the rules of its present. An order ends open challenges first, so a preview
+ * Account as the next order will find it, with the current rules. An order ends open challenges first, so a preview
  * ignores them too. Throws NOT_FOUND.
  */
 export const loadForPreview = async (

@@ -20,9 +20,9 @@ export interface LoadedAccount {
 /** Invoice with the rows that its receipt shows. */
 export interface ReceiptRow {
   readonly invoice: Invoice & { readonly number: string };
-  /** Country of the present billing address. Null if the receipt is not retried. */
+  /** Country of the current billing address. Null if the receipt is not retried. */
   readonly country: string | null;
-  /** Id of the present card. Null without a card, or if the receipt is not retried. */
+  /** Id of the current card. Null without a card, or if the receipt is not retried. */
   readonly cardId: string | null;
   readonly lines: readonly InvoiceLine[];
   /** Attempt that paid the invoice, otherwise the last one. */
@@ -137,7 +137,7 @@ export interface PaymentGateway {
   /** Checks a card for later charges without the customer. If the answer is `saved`, the card is attached to the customer. */
   saveCard(order: SaveCardOrder): Promise<SaveCardAnswer>;
   charge(charge: GatewayCharge): Promise<ChargeAnswer>;
-  /** Present state of a payment or card setup at the gateway. Null if it does not exist. */
+  /** Current state of a payment or card setup at the gateway. Null if it does not exist. */
   retrieve(intentRef: string): Promise<GatewayIntent | null>;
   /** Finds the payment of an attempt without its key. The search is complete, so null means that none was made. */
   findByAttempt(attemptId: string, customerRef: string, since: Instant): Promise<GatewayIntent | null>;
@@ -151,11 +151,11 @@ export interface PaymentGateway {
   /** Deletes a customer with its cards. Succeeds also if it is deleted or unknown, so a repeated call has the same result. */
   deleteCustomer(customerRef: string): Promise<void>;
   refund(refund: GatewayRefund): Promise<RefundAnswer>;
-  /** Returns all refunds of a payment in their present state. A refund that succeeded may have failed since. */
+  /** Returns all refunds of a payment in their current state. A refund that succeeded may have failed since. */
   refundsOf(intentRef: string): Promise<readonly FoundRefund[]>;
   /** Sum of the lost disputes of a payment. */
   lostCentsOf(intentRef: string): Promise<number>;
-  /** Returns a card with the present data of the card network. Null if it is detached. */
+  /** Returns a card with the current data of the card network. Null if it is detached. */
   readCard(cardRef: string): Promise<SavedCard | null>;
   readEvent(raw: Buffer, signature: string | undefined, now: Instant): GatewayEvent | UnreadableEvent;
   browserConfig(): { gateway: string; publishableKey: string | null };

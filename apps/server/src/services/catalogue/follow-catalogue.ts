@@ -15,9 +15,9 @@ export const makeFollowCatalogue = ({ version, loadCatalogue, onCatalogue }: Dep
   let known: string | null = null;
   return async (): Promise<void> => {
     // Read before the load, so that an import meanwhile is noticed the next time.
-    const present = await version();
-    if (present === known) return;
+    const current = await version();
+    if (current === known) return;
     onCatalogue(await loadCatalogue());
-    known = present;
+    known = current;
   };
 };

@@ -39,13 +39,13 @@ export interface VendorCatalogue {
 
 /** Rows of an import, in the given transaction. */
 export interface CatalogueRows {
-  /** Waits for other imports, blocks them until the end of the transaction, and returns the hash of the present content. */
+  /** Waits for other imports, blocks them until the end of the transaction, and returns the hash of the current content. */
   lockImports(): Promise<string | null>;
   wasImported(contentHash: string): Promise<boolean>;
   recordImport(contentHash: string): Promise<void>;
   replaceCatalogue(catalogue: Catalogue): Promise<void>;
   replaceTaxRates(rates: readonly TaxRate[]): Promise<void>;
-  /** Places with a rate at present, such as `US MA 02`. */
+  /** Places with a rate now, such as `US MA 02`. */
   taxedPlaces(): Promise<string[]>;
   /** Returns all plans and prices, also those off sale. */
   loadCatalogue(): Promise<Catalogue>;

@@ -33,7 +33,7 @@ export const makeChangePassword =
     if (!profile) throw new Refused('UNAUTHORIZED');
     const { language } = origin;
     await needs.refuseBadPassword(
-      { text: newPassword, field: 'newPassword', present: password ?? '', language },
+      { text: newPassword, field: 'newPassword', current: password ?? '', language },
       profile,
     );
     const passwordHash = await needs.hasher.hash(newPassword);

@@ -11,7 +11,7 @@ const messages: Readonly<Record<Language, Readonly<Record<PasswordFault | 'breac
     common: 'This password is one of the most common ones. Choose another.',
     about_you: 'This password is too close to your name, your email address or our name. Choose another.',
     breached: 'This password is in a list of stolen ones. Choose another.',
-    same: 'This is your present password. Choose another.',
+    same: 'This is your current password. Choose another.',
   },
   de: {
     too_short: 'Passwörter müssen aus mindestens 8 Zeichen bestehen.',
@@ -33,9 +33,9 @@ export interface PasswordLists {
 /** Refuses a weak password, with the reason. */
 export const makeRefuseBadPassword =
   ({ isCommon, isBreached }: PasswordLists, productWords: readonly string[]): RefuseBadPassword =>
-  async ({ text, field, present, language = 'en' }, { email, firstName, lastName }) => {
+  async ({ text, field, current, language = 'en' }, { email, firstName, lastName }) => {
     const context = { email, names: [firstName, lastName], productWords, isCommon };
-    const fault = passwordFault(text, present === undefined ? context : { ...context, present });
+    const fault = passwordFault(text, current === undefined ? context : { ...context, current });
     const reason = fault ?? ((await isBreached(text)) ? 'breached' : null);
     if (reason) throw new Refused('INVALID_PASSWORD', { field, message: messages[language][reason] });
   };

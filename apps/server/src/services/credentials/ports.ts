@@ -34,7 +34,7 @@ interface NewPassword {
   readonly text: string;
   /** Member of the request that holds it. */
   readonly field: 'password' | 'newPassword';
-  readonly present?: string;
+  readonly current?: string;
   /** Language of the refusal. Operators read English. */
   readonly language?: Language;
 }

@@ -13,7 +13,7 @@ interface AskVerificationDependencies {
   readonly countMail: CredentialLimits['countMail'];
 }
 
-/** Mails the link that verifies the present address (SC-07), as often as the mail limits allow. */
+/** Mails the link that verifies the current address (SC-07), as often as the mail limits allow. */
 export const makeRequestVerification =
   ({ originFacts, wallNow, newId }: Platform, { inTransaction, countMail }: AskVerificationDependencies) =>
   ({ userId }: Principal, origin: Origin): Promise<void> =>

@@ -34,7 +34,7 @@ export type Progress =
   | { readonly kind: 'done'; readonly result: CommandResult };
 
 export interface IdempotencyStore {
-  /** Claims the key for this call, or returns its present use. A key older than 72 h counts as new. */
+  /** Claims the key for this call, or returns its current use. A key older than 72 h counts as new. */
   claim(call: KeyedCall): Promise<KeyState>;
   /** Returns the row of a key; null without one, and if it is older than 72 h. */
   find(owner: string, key: string): Promise<KeyRecord | null>;

@@ -42,7 +42,7 @@ const isOutdated = ({ replaces }: RecoveryCodesOrder, createdAt: Instant | null)
 
 /**
  * Replaces all recovery codes by ten new ones (BY-01). Only this response shows them. The session gets new tokens.
- * Refused if the codes to replace are no longer the present ones.
+ * Refused if the codes to replace are no longer the current ones.
  */
 export const makeCreateRecoveryCodes =
   (platform: Platform, needs: Dependencies) =>
@@ -65,7 +65,7 @@ export const makeCreateRecoveryCodes =
       if (isOutdated(order, (await tx.recoveryCodes(userId)).createdAt))
         throw new Refused('ACTION_REFUSED', {
           code: 'codes_replaced',
-          message: 'Other recovery codes were created meanwhile. Get the time of the present ones, then try again.',
+          message: 'Other recovery codes were created meanwhile. Get the time of the current ones, then try again.',
         });
       await tx.replaceRecoveryCodes(userId, hashes, now);
       await tx.record({ ...origin, type: 'recovery_codes_created', accountId: user.accountId, sessionId });

@@ -148,7 +148,7 @@ const renewalValues = ({ holding, cardText: card, facts }: MailSource, { day, mo
   const hasNoCard = blockedBy === 'no_card';
   return {
     plan: holding.plan.name,
-    /** Plan that replaces the present one at that day (S11). */
+    /** Plan that replaces the current one at that day (S11). */
     nextPlan: starts === undefined ? null : description(starts, facts),
     day: day(nextAt),
     amount: amountCents > 0 ? money(amountCents) : null,

@@ -22,7 +22,7 @@ const send = async (
   const sendMail = makeSendMail({
     recipient: async () => ({ email: 'ada@vendor.example', firstName: 'Ada', language: 'en', brand: 'drive' }),
     readReceipt: async () => null,
-    // Present state: converted, and another plan.
+    // Current state: converted, and another plan.
     heldRow: async (_accountId, id) => ({ id, product: 'drive', planId: 'pln_b', source: 'card', status: 'active' }),
     catalogueIn: () => ({ plans, prices: [] }) as unknown as ReturnType<SendMailDependencies['catalogueIn']>,
     readCard: async (): Promise<{ brand: string; last4: string }> => ({ brand: 'visa', last4: '4242' }),
@@ -49,7 +49,7 @@ test('[BY-06] a mail about a past event is sent after any delay', async () => {
   expect(await send('subscription_ended', 30 * DAY_MS)).toHaveLength(1);
 });
 
-test('[BY-06] a mail names the plan at the time of its cause, not the present one', async () => {
+test('[BY-06] a mail names the plan at the time of its cause, not the current one', async () => {
   expect(await send('ending_notice', 0)).toEqual(['Your Drive Pro trial ends on Jan 24, 2026']);
   expect(await send('subscription_ended', 0, {})).toEqual(['Drive Ultimate has ended']);
 });

@@ -10,7 +10,7 @@ const day = (at: Instant): string => formatDay(at, languages[0]);
 
 /**
  * Writes the mail to the vendor's sales contact, in English: customer, requested plan, and how to accept it (S23). Jobs of
- * earlier releases may have a start, or no plan; then the mail names the present plan.
+ * earlier releases may have a start, or no plan; then the mail names the current plan.
  */
 export const writeSalesLeadMail = (
   { email, firstName }: Pick<Recipient, 'email' | 'firstName'>,

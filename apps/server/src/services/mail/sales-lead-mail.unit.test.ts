@@ -39,7 +39,7 @@ test.each<[string, number | null, string]>([
   );
 });
 
-test('[IO-02] a lead of an earlier release names the present plan and no start', () => {
+test('[IO-02] a lead of an earlier release names the current plan and no start', () => {
   const content = lead({});
   expect(content.subject).toBe('Sales lead: IoT Individual');
   expect(content.heading).toBe('ada@example.org requested a plan that is billed by agreement');

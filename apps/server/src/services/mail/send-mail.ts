@@ -38,7 +38,7 @@ interface WrittenMail {
 }
 
 /**
- * Says whether the day that a mail announces has passed while its job waited for the mail server. The present time is
+ * Says whether the day that a mail announces has passed while its job waited for the mail server. The current time is
  * the job's time plus the wait, because the sandbox clock of the account may have advanced since.
  */
 const isPast = ({ template, at, facts: { nextAt } }: MailJob, waitedMs: number): boolean =>

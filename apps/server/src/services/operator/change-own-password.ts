@@ -18,7 +18,7 @@ interface Dependencies extends OperatorAttempts {
 }
 
 /**
- * Changes the password of an operator, with the present one (OP-01). The rules are those for customers. All other sessions
+ * Changes the password of an operator, with the current one (OP-01). The rules are those for customers. All other sessions
  * end, and sign-ins in progress with the old password fail (INV-14). Wrong passwords have a separate limit: a stolen session
  * gets no more tries than a stranger, and strangers cannot use up this limit.
  */
@@ -43,7 +43,7 @@ export const makeChangeOwnPassword =
     }
     await needs.clearFailures(key);
     const owner = { email, firstName: row.name, lastName: '' };
-    await needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password }, owner);
+    await needs.refuseBadPassword({ text: newPassword, field: 'newPassword', current: password }, owner);
     const to = await hasher.hash(newPassword);
     await needs.inTransaction(async (tx) => {
       const change = { id: operatorId, from: row.passwordHash, to, exceptSession: sessionId, now };

@@ -64,7 +64,7 @@ const promotionWrites = async (
   return redeemed.ok ? { ok: true, value: redeemed.value.writes } : redeemed;
 };
 
-/** Carries out a held redemption if the present rules allow it, and releases it otherwise (D7). */
+/** Carries out a held redemption if the current rules allow it, and releases it otherwise (D7). */
 const carryOut = async (
   store: Store,
   accountId: AccountId,

@@ -11,7 +11,7 @@ interface Dependencies {
   readonly closeChallenges: CloseChallengesOf;
 }
 
-/** Lists the present subscriptions of an account, with the ids that other commands need. */
+/** Lists the current subscriptions of an account, with the ids that other commands need. */
 export const makeListSubscriptions =
   ({ reads }: { readonly reads: Pick<OperatorReads, 'accountOf' | 'liveSubscriptions'> }) =>
   async (account: string): ReturnType<OperatorReads['liveSubscriptions']> => {

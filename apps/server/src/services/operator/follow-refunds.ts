@@ -64,7 +64,7 @@ const reverseDecision = async (
 
 /**
  * Books a refund that was made at the gateway, once, under the lock of the account. The audit log names the gateway as actor.
- * False if the payment has no room for it at present: the event is retried for a day, and an operator may decide meanwhile.
+ * False if the payment has no room for it now: the event is retried for a day, and an operator may decide meanwhile.
  */
 const book = (
   { id: attemptId, accountId, invoiceId }: Attempt,
@@ -161,7 +161,7 @@ const follow = async (
 
 /**
  * Updates the refunds of a payment after an event about one of them. It books refunds that the vendor made at the gateway,
- * and reverses those that the bank could not credit. It reads the present state at the gateway, so order and number of events
+ * and reverses those that the bank could not credit. It reads the current state at the gateway, so order and number of events
  * do not matter (INV-10).
  */
 export const makeFollowRefunds =

@@ -41,12 +41,12 @@ interface Offered {
   readonly untaxed: string[];
 }
 
-const offer = async (rows: CatalogueRows, present: string | null, wanted: VendorCatalogue): Promise<Offered> => {
+const offer = async (rows: CatalogueRows, current: string | null, wanted: VendorCatalogue): Promise<Offered> => {
   const before = await rows.loadCatalogue();
   const taxed = await rows.taxedPlaces();
   await rows.replaceCatalogue(wanted.catalogue);
   await rows.replaceTaxRates(wanted.taxRates);
-  if (wanted.contentHash !== present) await rows.recordImport(wanted.contentHash);
+  if (wanted.contentHash !== current) await rows.recordImport(wanted.contentHash);
   const catalogue = await rows.loadCatalogue();
   const stillTaxed = await rows.taxedPlaces();
   return {
@@ -66,7 +66,7 @@ export interface StartingCatalogue extends Offered {
 }
 
 /**
- * Imports the folder at a start, if its content is new or the present one (decision 16). Content that another import has
+ * Imports the folder at a start, if its content is new or the current one (decision 16). Content that another import has
  * replaced is not imported. So a server that starts with an older folder cannot undo newer prices. A command can restore
  * older content.
  */
@@ -75,11 +75,11 @@ export const makeImportAtStart =
   async (folder: string): Promise<StartingCatalogue> => {
     const wanted = await readVendorCatalogue(folder);
     return inTransaction(async (rows) => {
-      const present = await rows.lockImports();
-      const isOutdated = present !== wanted.contentHash && (await rows.wasImported(wanted.contentHash));
+      const current = await rows.lockImports();
+      const isOutdated = current !== wanted.contentHash && (await rows.wasImported(wanted.contentHash));
       const offered = isOutdated
         ? { catalogue: await rows.loadCatalogue(), offSale: NOTHING, newPrices: [], untaxed: [] }
-        : await offer(rows, present, wanted);
+        : await offer(rows, current, wanted);
       return { ...offered, isOutdated };
     });
   };

@@ -196,7 +196,7 @@ export interface OperatorReads
   extends Pick<OperatorRows, 'accountOf' | 'userOf' | 'invoiceOf' | 'refundOfGateway'>,
     Pick<UnplacedRefundRows, 'unplacedRefund'> {
   subscriptionOf(id: string): Promise<NamedSubscription | null>;
-  /** Present subscriptions of an account, oldest first. */
+  /** Current subscriptions of an account, oldest first. */
   liveSubscriptions(accountId: AccountId): Promise<LiveSubscription[]>;
   refundOrder(id: RefundId): Promise<RefundOrder | null>;
   /** Takes refunds without a sending process and prolongs their leases. */

@@ -29,7 +29,7 @@ interface Dependencies {
   readonly findCode: FindCode;
 }
 
-/** Days of a line that covers a part of the present period, such as 304 of 365. */
+/** Days of a line that covers a part of the current period, such as 304 of 365. */
 const daysOf = (line: InvoiceLine, loaded: LoadedAccount, order: Order): { covered: number; total: number } | null => {
   const current = loaded.state.subscriptions.find((candidate) => candidate.id === order.subscription?.id);
   if (line.periodStart === null || line.periodEnd === null) return null;

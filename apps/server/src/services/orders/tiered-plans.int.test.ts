@@ -263,8 +263,8 @@ describe('[IO-01] the IoT plans', () => {
       planId: 'pln_iot_enterprise',
     });
     expect(requested.body.subscription).toMatchObject({ status: 'requested', plan: { id: 'pln_iot_enterprise' } });
-    const present = await h.subscriptions(customer);
-    expect(present.find((row) => row.id === id)).toEqual(held);
+    const current = await h.subscriptions(customer);
+    expect(current.find((row) => row.id === id)).toEqual(held);
     await h.advance(customer, { until: 'next_renewal' });
     expect(await h.charges(customer)).toHaveLength(2);
     const by = { actor: 'jo@vendor.example', reason: 'contract signed' };

@@ -61,7 +61,7 @@ const lookForSent = async (order: ChargeOrder, needs: AskDependencies): Promise<
   return found.kind === 'errored' && order.ageMs < LATE_RESULT_WINDOW_MS ? null : found;
 };
 
-/** Cancels a challenge. If the gateway refuses, its present state counts, because the challenge can still be passed. */
+/** Cancels a challenge. If the gateway refuses, its current state counts, because the challenge can still be passed. */
 const endChallenge = async (
   order: ChargeOrder,
   intentRef: string,

@@ -58,7 +58,7 @@ const orUndecided = async <T>(asked: Promise<T>): Promise<T> => {
 const challengeClosed = ({ sentAt, decidedAt }: Attempt, now: Instant): Refused =>
   new Refused('EXPIRED', (decidedAt ?? now) >= sentAt + CHALLENGE_TIMEOUT_MS ? { code: 'ran_out' } : {});
 
-/** Returns the attempt with the present state of the gateway, and the receipts that its new card was tried on. */
+/** Returns the attempt with the current state of the gateway, and the receipts that its new card was tried on. */
 const refreshAttempt = async (
   attempt: Attempt,
   needs: Dependencies,

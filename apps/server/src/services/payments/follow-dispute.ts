@@ -13,7 +13,7 @@ interface Dependencies {
 export type FollowDispute = (attempt: Attempt, intentRef: string) => Promise<void>;
 
 /**
- * Follows a dispute to its end. A won one changes nothing; a lost one is booked as money that left. The gateway's present
+ * Follows a dispute to its end. A won one changes nothing; a lost one is booked as money that left. The gateway's current
  * answer decides. Each cent is booked once, however often events come and however many disputes a payment has (INV-10).
  */
 export const makeFollowDispute =

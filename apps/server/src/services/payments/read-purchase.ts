@@ -60,7 +60,7 @@ export const makeReadPurchase =
     return view;
   };
 
-/** Returns the response to a keyed purchase whose call died, from its present state. */
+/** Returns the response to a keyed purchase whose call died, from its current state. */
 export const makeReadStarted =
   (needs: PurchaseDependencies) =>
   async (accountId: AccountId, purchaseId: string): Promise<PurchaseStarted> => {

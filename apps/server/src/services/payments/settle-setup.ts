@@ -107,7 +107,7 @@ const newCard = (saved: SavedCard, { newId }: Platform, { gateway }: Dependencie
   gateway: gateway.name,
 });
 
-/** Replaces the card on file. Returns the open invoices that no attempt is collecting at present. */
+/** Replaces the card on file. Returns the open invoices that no attempt is collecting now. */
 const replaceCardOnFile = async (
   store: BillingStore,
   attempt: Attempt,

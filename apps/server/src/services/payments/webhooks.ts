@@ -147,7 +147,7 @@ const notInBooks = ({ eventId, type, objectRef }: PendingEvent): string =>
   `gateway event ${eventId} (${type}): ${objectRef} is not in our books; ${refundTypes.includes(type) ? 'decide with: npm run foyer -- refunds list' : 'look it up at the gateway'}`;
 
 /**
- * Carries out waiting events one by one. Each looks up its object at the gateway and records the present state. An event
+ * Carries out waiting events one by one. Each looks up its object at the gateway and records the current state. An event
  * that cannot be carried out is tried again after growing pauses; after 24 h the log names it.
  */
 export const makeProcessWebhooks = (platform: Platform, needs: ProcessDependencies) => async (): Promise<number> => {

@@ -92,7 +92,7 @@ describe('the sandbox clock', () => {
     expect(await amounts(h, customer)).toEqual([3220, 3220]);
   });
 
-  test('an account without a clock gets one that stands at the present, once', async () => {
+  test('an account without a clock gets one that is stopped at the current time, once', async () => {
     const customer = await h.makeCustomer();
     expect((await customer.client.get('/api/account/me/clock')).status).toBe(404);
     expect((await customer.client.post('/api/account/me/clock/advance', { by: 'P1D' })).status).toBe(404);
@@ -199,7 +199,7 @@ describe('accounts on the wall clock', () => {
     expect(await h.work.runDueWork()).toBe(0);
   });
 
-  test('after an outage only the present period is billed; the skipped ones are noted (D8)', async () => {
+  test('after an outage only the current period is invoiced; the skipped ones are noted (D8)', async () => {
     const customer = await since(100, 'pln_drive_starter_monthly');
     await h.work.runDueWork();
     expect(await amounts(h, customer)).toEqual([3220, 3220]);

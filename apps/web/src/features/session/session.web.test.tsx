@@ -178,7 +178,7 @@ test('[SE-02] somebody else is signed in and the browser stores nothing more: wh
   expect(readRecord()?.userId).toBe('usr_1');
 });
 
-test('[SE-04] sign out: the record goes first, the session is revoked by its jti, then to the authentication site', async () => {
+test('[SE-04] sign out: the record goes first, the session is revoked by its jti, then to the sign-in site', async () => {
   signIn();
   let seen: { jti: unknown; token: string | null; record: unknown } | undefined;
   renderApp('/signout?reason=email&to=%2Fnowhere', {

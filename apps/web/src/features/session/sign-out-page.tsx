@@ -11,7 +11,7 @@ import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts
 import { urlSafeDestination } from './stored-destination.ts';
 
 /**
- * Page `/signout`: ends the session, then redirects to the authentication site with the reason and the return address
+ * Page `/signout`: ends the session, then redirects to the sign-in site with the reason and the return address
  * (SE-04).
  */
 export const SignOutPage = () => {

@@ -4,7 +4,7 @@ import { withSessionLock } from './lock.ts';
 import { readRecord, type SessionRecord, writeRecord } from './record.ts';
 
 /**
- * Result of exchanging the token of the authentication site (SE-02). `asks`: the user must confirm, because another
+ * Result of exchanging the token of the sign-in site (SE-02). `asks`: the user must confirm, because another
  * user is signed in (INV-17) or the sign-in began in another tab. `refused`: refused by the server or by the browser
  * storage. `unreachable`: the exchange can be repeated. `left` is a session that this browser does not store and that
  * must be ended on the server.

@@ -9,7 +9,7 @@ export interface PageStart {
   begunAt?: string;
   /** Running exchange of the token that the address contained. */
   intake?: Promise<Intake>;
-  /** The page is already redirecting to the authentication site, so the bundle must not start. */
+  /** The page is already redirecting to the sign-in site, so the bundle must not start. */
   leaving?: boolean;
   /** Set when the bundle has rendered. Later errors are shown by the section in which they occur. */
   started?: boolean;

@@ -41,7 +41,7 @@ export const endSession = async (wanted: boolean): Promise<void> => {
 };
 
 /**
- * Address of the authentication site with the reason and the return address, which is our sign-in route with `to`
+ * Address of the sign-in site with the reason and the return address, which is our sign-in route with `to`
  * (SE-04).
  */
 export const authenticationAddress = (authenticationUrl: string, reason: string | null, to: string | null): string => {

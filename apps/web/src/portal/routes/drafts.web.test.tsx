@@ -36,7 +36,7 @@ beforeEach(() => {
   signIn();
 });
 
-/** The way to the authentication site and back, as the browser goes it: this page ends and another begins. */
+/** The way to the sign-in site and back, as the browser goes it: this page ends and another begins. */
 const signInAgain = async (userId = 'usr_1') => {
   await waitFor(() => expect(left).toHaveBeenCalledWith(expect.stringContaining('reason=unauthorized')));
   cleanup();

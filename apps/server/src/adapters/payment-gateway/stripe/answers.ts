@@ -53,7 +53,7 @@ export const toDeclined = (error: CardError, intentRef: string | null): Declined
 const attemptOf = (metadata: Stripe.Metadata | null): string | null => metadata?.attempt_id ?? null;
 
 /**
- * Present state of a payment. A payment that waits for another card counts as declined, because a new try is a new
+ * Current state of a payment. A payment that waits for another card counts as declined, because a new try is a new
  * payment. A payment that was never confirmed charges nothing, so it counts as `canceled`.
  */
 export const chargeStateOf = (intent: Stripe.PaymentIntent): IntentState => {

@@ -101,7 +101,7 @@ const cancel = async (stripe: Stripe, ref: string): Promise<GatewayIntent> => {
       ? asSetup(await stripe.setupIntents.cancel(ref, withCard))
       : asPayment(await stripe.paymentIntents.cancel(ref, withCharge));
   } catch (error) {
-    // Stripe refuses to cancel a decided intent, so its present state counts.
+    // Stripe refuses to cancel a decided intent, so its current state counts.
     if (error instanceof Stripe.errors.StripeInvalidRequestError && !isMissing(error)) return retrieve(stripe, ref);
     throw error;
   }
