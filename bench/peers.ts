@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type pg from 'pg';
 import type { Cleanup } from './cleanup.ts';
-import { runContest } from './contest.ts';
+import { runComparison } from './comparison.ts';
 import { freePort, startServer } from './processes.ts';
 import { meOfProduct, tokensOfProduct } from './rates.ts';
 import { RAW_SCHEMA } from './raw/options.ts';
@@ -40,7 +40,7 @@ const startPeer = async (cleanup: Cleanup, stage: Stage, name: string): Promise<
 /** Measures the product against oidc-provider and better-auth on the same database server. */
 export const measurePeers = async (cleanup: Cleanup, stage: Stage): Promise<Row[]> => {
   const oidc = await startPeer(cleanup, stage, 'oidc-provider');
-  const refresh = await runContest(cleanup, {
+  const refresh = await runComparison(cleanup, {
     what: '`POST /api/auth/tokens` beside the refresh grant of oidc-provider',
     target: 2,
     aim: 2.7,
@@ -56,7 +56,7 @@ export const measurePeers = async (cleanup: Cleanup, stage: Stage): Promise<Row[
     },
   });
   const better = await startPeer(cleanup, stage, 'better-auth');
-  const me = await runContest(cleanup, {
+  const me = await runComparison(cleanup, {
     what: '`GET /api/auth/me` beside get-session of better-auth',
     target: 6,
     aim: 6,

@@ -1,12 +1,12 @@
 import type { Cleanup } from './cleanup.ts';
-import { runContest, type Side } from './contest.ts';
+import { type MeasuredServer, runComparison } from './comparison.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
 const accepts = 'host: localhost\r\naccept: application/json\r\n';
 
 /** `GET me` for all sessions. Each round signs new access tokens, because they expire after five minutes. */
-export const meOfProduct = ({ product, sessionIds, tokens, userId }: Stage): Side => ({
+export const meOfProduct = ({ product, sessionIds, tokens, userId }: Stage): MeasuredServer => ({
   port: product.port,
   work: () => ({
     kind: 'fixed',
@@ -18,7 +18,7 @@ export const meOfProduct = ({ product, sessionIds, tokens, userId }: Stage): Sid
 });
 
 /** `POST tokens`: the refresh token in each response is used in that session's next request. */
-const tokensOf = (port: number, path: string, { sessionIds, tokens }: Stage): Side => ({
+const tokensOf = (port: number, path: string, { sessionIds, tokens }: Stage): MeasuredServer => ({
   port,
   work: (last) => ({
     kind: 'chain',
@@ -28,17 +28,17 @@ const tokensOf = (port: number, path: string, { sessionIds, tokens }: Stage): Si
   }),
 });
 
-const sides = new WeakMap<Stage, Side>();
+const serverOfStage = new WeakMap<Stage, MeasuredServer>();
 
-/** Token refreshes at the product. All contests of a run share this side, because each continues with the newest tokens. */
-export const tokensOfProduct = (stage: Stage): Side => {
-  const side = sides.get(stage) ?? tokensOf(stage.product.port, '/api/auth/tokens', stage);
-  sides.set(stage, side);
-  return side;
+/** Token refreshes at the product. All comparisons of a run share this server, because each continues with the newest tokens. */
+export const tokensOfProduct = (stage: Stage): MeasuredServer => {
+  const server = serverOfStage.get(stage) ?? tokensOf(stage.product.port, '/api/auth/tokens', stage);
+  serverOfStage.set(stage, server);
+  return server;
 };
 
 export const measureMe = (cleanup: Cleanup, stage: Stage): Promise<Row[]> =>
-  runContest(cleanup, {
+  runComparison(cleanup, {
     what: '`GET /api/auth/me`',
     target: 0.5,
     aim: 0.6,
@@ -53,7 +53,7 @@ export const measureMe = (cleanup: Cleanup, stage: Stage): Promise<Row[]> =>
   });
 
 export const measureTokens = (cleanup: Cleanup, stage: Stage): Promise<Row[]> =>
-  runContest(cleanup, {
+  runComparison(cleanup, {
     what: '`POST /api/auth/tokens`',
     target: 0.6,
     aim: 0.75,

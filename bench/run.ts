@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defaultLimits } from '../apps/server/src/adapters/postgres/database.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
-import { CLIENTS, COUNTED_SECONDS, ROUNDS } from './contest.ts';
+import { CLIENTS, COUNTED_SECONDS, ROUNDS } from './comparison.ts';
 import { readMachine } from './machine.ts';
 import { buildBarePage, buildProductPages } from './pages/build-pages.ts';
 import { measureBytes } from './pages/bytes.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from './cleanup.ts';
-import { runContest, type Side } from './contest.ts';
+import { type MeasuredServer, runComparison } from './comparison.ts';
 import { meOfProduct } from './rates.ts';
 import type { Row } from './report.ts';
 import type { BenchUser, Stage } from './stage.ts';
@@ -21,7 +21,7 @@ const signInRequest = (path: string, user: KnownUser): string => {
   return `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 };
 
-const signInsAt = (port: number, path: string, users: readonly KnownUser[]): Side => ({
+const signInsAt = (port: number, path: string, users: readonly KnownUser[]): MeasuredServer => ({
   port,
   work: () => ({ kind: 'fixed', requests: users.map((user) => signInRequest(path, user)) }),
 });
@@ -103,7 +103,7 @@ const makeKnown = async (stage: Stage): Promise<KnownUser[]> => {
 
 export const measureSignIns = async (cleanup: Cleanup, stage: Stage): Promise<Row[]> => {
   const users = await makeKnown(stage);
-  const rate = await runContest(cleanup, {
+  const rate = await runComparison(cleanup, {
     what: 'Sign-ins beside argon2id alone',
     target: 0.85,
     aim: 0.95,
@@ -111,7 +111,7 @@ export const measureSignIns = async (cleanup: Cleanup, stage: Stage): Promise<Ro
     ours: signInsAt(stage.product.port, '/api/auth/sessions', users),
     limit: signInsAt(stage.raw.port, '/sign-in', users),
   });
-  const me = await runContest(cleanup, {
+  const me = await runComparison(cleanup, {
     what: `\`GET /api/auth/me\` while ${SIGN_INS_PER_SECOND} sign-ins a second arrive, beside itself`,
     target: 0.8,
     aim: 0.9,

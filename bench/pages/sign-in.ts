@@ -5,7 +5,7 @@ import { RECORD_KEY, recordOf } from '../../apps/web/src/lib/session/record.ts';
 
 const EMAIL = 'ada@demo.arcwave.test';
 
-const post = async (url: string, body: unknown): Promise<Response> => {
+const postJson = async (url: string, body: unknown): Promise<Response> => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -20,9 +20,9 @@ const post = async (url: string, body: unknown): Promise<Response> => {
  * which loads no file of the page, so that the cache stays cold.
  */
 export const signInBrowser = async (context: BrowserContext, url: string): Promise<void> => {
-  const signedIn = await post(`${url}/api/auth/sessions`, { email: EMAIL, password: DEMO_PASSWORD });
+  const signedIn = await postJson(`${url}/api/auth/sessions`, { email: EMAIL, password: DEMO_PASSWORD });
   const { refreshToken } = (await signedIn.json()) as { refreshToken: string };
-  const exchanged = await post(`${url}/api/auth/tokens`, { refreshToken });
+  const exchanged = await postJson(`${url}/api/auth/tokens`, { refreshToken });
   const record = recordOf((await exchanged.json()) as TokenPair);
   const page = await context.newPage();
   await page.goto(`${url}/version`);

@@ -12,7 +12,7 @@ const WARM_UP_MS = 500;
 const FIRST_WARM_UP_MS = 3_000;
 
 /** One of the two servers that are measured in alternation. */
-export interface Side {
+export interface MeasuredServer {
   readonly port: number;
   /** Work of the next round. A chain continues with the refresh tokens from `last`, the outcome of its previous round. */
   readonly work: (last: Outcome | null) => FixedWork | ChainWork;
@@ -20,54 +20,54 @@ export interface Side {
   readonly meanwhile?: () => () => Promise<void>;
 }
 
-export interface Contest {
+export interface Comparison {
   readonly what: string;
   readonly target: number;
   readonly aim: number;
-  readonly ours: Side;
-  readonly limit: Side;
+  readonly ours: MeasuredServer;
+  readonly limit: MeasuredServer;
   readonly clients?: number;
 }
 
-/** Last outcome of each side. A refresh token works once, so the next contest must continue with the newest tokens. */
-const last = new WeakMap<Side, Outcome>();
+/** Last outcome of each server. A refresh token works once, so the next comparison must continue with the newest tokens. */
+const last = new WeakMap<MeasuredServer, Outcome>();
 
 const whole = (value: number) => String(Math.round(value));
 
 /**
- * Measures both sides in short alternating rounds and returns the table rows for requests per second and p99 in ms.
- * The order changes each round, so that other load on the machine affects both sides alike.
+ * Measures both servers in short alternating rounds and returns the table rows for requests per second and p99 in ms.
+ * The order changes each round, so that other load on the machine affects both servers alike.
  */
-export const runContest = async (cleanup: Cleanup, contest: Contest): Promise<Row[]> => {
+export const runComparison = async (cleanup: Cleanup, comparison: Comparison): Promise<Row[]> => {
   const load = startLoad(cleanup);
-  const play = async (side: Side, warmUpMs: number, countedMs: number): Promise<Outcome> => {
-    const stop = side.meanwhile?.();
+  const runLoad = async (server: MeasuredServer, warmUpMs: number, countedMs: number): Promise<Outcome> => {
+    const stop = server.meanwhile?.();
     const outcome = await load({
-      port: side.port,
-      clients: contest.clients ?? CLIENTS,
+      port: server.port,
+      clients: comparison.clients ?? CLIENTS,
       warmUpMs,
       countedMs,
-      work: side.work(last.get(side) ?? null),
+      work: server.work(last.get(server) ?? null),
     });
     await stop?.();
-    last.set(side, outcome);
+    last.set(server, outcome);
     return outcome;
   };
-  const { ours, limit } = contest;
-  for (const side of [limit, ours]) await play(side, FIRST_WARM_UP_MS, 1);
+  const { ours, limit } = comparison;
+  for (const server of [limit, ours]) await runLoad(server, FIRST_WARM_UP_MS, 1);
   const rounds: { ours: Outcome; limit: Outcome }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const measured = new Map<Side, Outcome>();
-    for (const side of round % 2 === 0 ? [ours, limit] : [limit, ours]) {
-      measured.set(side, await play(side, WARM_UP_MS, COUNTED_SECONDS * 1000));
+    const measured = new Map<MeasuredServer, Outcome>();
+    for (const server of round % 2 === 0 ? [ours, limit] : [limit, ours]) {
+      measured.set(server, await runLoad(server, WARM_UP_MS, COUNTED_SECONDS * 1000));
     }
     rounds.push({ ours: measured.get(ours) as Outcome, limit: measured.get(limit) as Outcome });
   }
   const perSecond = compare(rounds.map((one) => ({ ours: one.ours.perSecond, limit: one.limit.perSecond })));
   const p99 = compare(rounds.map((one) => ({ ours: one.ours.p99Ms, limit: one.limit.p99Ms })));
-  const goal = { better: 'more', target: contest.target, aim: contest.aim } as const;
+  const goal = { better: 'more', target: comparison.target, aim: comparison.aim } as const;
   return [
-    { what: `${contest.what}, requests/s`, comparison: perSecond, goal, show: whole },
-    { what: `${contest.what}, p99 in ms`, comparison: p99, show: (value) => value.toFixed(1) },
+    { what: `${comparison.what}, requests/s`, comparison: perSecond, goal, show: whole },
+    { what: `${comparison.what}, p99 in ms`, comparison: p99, show: (value) => value.toFixed(1) },
   ];
 };
