@@ -10,7 +10,7 @@ import { addressOf, BRANDS, expect, openSignedIn, test } from './support.ts';
 /** Allowed difference, for the rounding of line heights. */
 const TOLERANCE_PX = 3;
 /** Differences between the box of a part and the expected one. Empty if the part is in its place. */
-const strayed = async (part: Locator, expected: Box, offsetY: number): Promise<string[]> => {
+const describeDisplaced = async (part: Locator, expected: Box, offsetY: number): Promise<string[]> => {
   const box = await part.boundingBox();
   if (!box) return ['not visible'];
   const found = [box.x, box.y - offsetY, box.width, box.height];
@@ -40,7 +40,7 @@ for (const { brand, host } of BRANDS) {
             const found: string[] = [];
             for (const [name, [part, boxes]] of Object.entries({ ...frame, ...parts })) {
               const offsetY = host === 'drive.localhost' && name in parts ? lowerInDrive : 0;
-              const wrong = await strayed(part(page), boxes[at] ?? [], offsetY);
+              const wrong = await describeDisplaced(part(page), boxes[at] ?? [], offsetY);
               if (wrong.length > 0) found.push(`${name}: ${wrong.join('; ')}`);
             }
             return found;

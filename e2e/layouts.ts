@@ -10,7 +10,7 @@ export type Box = readonly (number | null)[];
 type Parts = Readonly<Record<string, readonly [part: (page: Page) => Locator, boxes: readonly Box[]]>>;
 
 /** Parses the boxes of a part, widest screen first: left, top, width, height; `-` is not checked. */
-const at = (boxes: string): readonly Box[] =>
+const parseBoxes = (boxes: string): readonly Box[] =>
   boxes.split(' | ').map((box) => box.split(' ').map((length) => (length === '-' ? null : Number(length))));
 
 const main = (page: Page) => page.getByRole('main');
@@ -18,8 +18,8 @@ const cards = (page: Page) => main(page).locator('[class*="card_card"]');
 
 const bar = (page: Page) => page.getByRole('banner');
 const foot = (page: Page) => page.getByRole('contentinfo');
-const BAR = at('0 40 1280 61 | 0 40 768 61 | 0 40 375 57');
-const FOOT = at('0 - 1280 65 | 0 - 768 65 | 0 - 375 157');
+const BAR = parseBoxes('0 40 1280 61 | 0 40 768 61 | 0 40 375 57');
+const FOOT = parseBoxes('0 - 1280 65 | 0 - 768 65 | 0 - 375 157');
 
 /**
  * Pages with tabs. Desktop: shell of 1240 with 32 at the sides, tabs 200, gap 56, content 920. Tablet: tabs in a row.
@@ -29,16 +29,16 @@ const FRAME: Parts = {
   'top bar': [bar, BAR],
   tabs: [
     (page) => page.getByRole('navigation', { name: 'Account' }),
-    at('40 141 212 118 | 20 125 716 38 | 0 835 375 65'),
+    parseBoxes('40 141 212 118 | 20 125 716 38 | 0 835 375 65'),
   ],
-  content: [main, at('308 141 920 - | 32 195 704 - | 16 121 343 -')],
+  content: [main, parseBoxes('308 141 920 - | 32 195 704 - | 16 121 343 -')],
   footer: [foot, FOOT],
 };
 
 /** Pages without tabs, with a slim top bar and centred content. */
 const FOCUS: Parts = {
   'slim bar': [bar, BAR],
-  content: [main, at('180 141 920 - | 32 125 704 - | 16 121 343 -')],
+  content: [main, parseBoxes('180 141 920 - | 32 125 704 - | 16 121 343 -')],
   footer: [foot, FOOT],
 };
 
@@ -76,15 +76,15 @@ export const LAYOUTS: readonly Layout[] = [
     parts: {
       'first product': [
         (page) => main(page).getByRole('article').first(),
-        at('308 271 450 - | 32 325 342 - | 16 261 343 -'),
+        parseBoxes('308 271 450 - | 32 325 342 - | 16 261 343 -'),
       ],
       'last product': [
         (page) => main(page).getByRole('article').last(),
-        at('778 271 450 - | 394 325 342 - | 16 - 343 -'),
+        parseBoxes('778 271 450 - | 394 325 342 - | 16 - 343 -'),
       ],
       'quick actions': [
         (page) => page.getByRole('region', { name: 'Quick actions' }).getByRole('list'),
-        at('308 - 920 106 | 32 - 704 211 | 16 - 343 -'),
+        parseBoxes('308 - 920 106 | 32 - 704 211 | 16 - 343 -'),
       ],
     },
   },
@@ -94,9 +94,9 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Past payments',
     frame: FRAME,
     parts: {
-      'next payment': [(page) => cards(page).nth(0), at('308 209 517 - | 32 263 704 - | 16 177 343 -')],
-      card: [(page) => cards(page).nth(1), at('845 209 383 - | 32 - 704 - | 16 - 343 -')],
-      receipts: [(page) => page.getByRole('table'), at('309 - 918 - | 33 - 702 - | 17 - 341 -')],
+      'next payment': [(page) => cards(page).nth(0), parseBoxes('308 209 517 - | 32 263 704 - | 16 177 343 -')],
+      card: [(page) => cards(page).nth(1), parseBoxes('845 209 383 - | 32 - 704 - | 16 - 343 -')],
+      receipts: [(page) => page.getByRole('table'), parseBoxes('309 - 918 - | 33 - 702 - | 17 - 341 -')],
     },
   },
   {
@@ -105,10 +105,10 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Estimated cost',
     frame: FRAME,
     parts: {
-      order: [(page) => cards(page).first(), at('308 285 552 - | 32 339 704 - | 16 253 343 -')],
+      order: [(page) => cards(page).first(), parseBoxes('308 285 552 - | 32 339 704 - | 16 253 343 -')],
       summary: [
         (page) => main(page).locator('[class*="summary_panel"]'),
-        at('892 285 336 - | 32 - 704 - | 16 - 343 -'),
+        parseBoxes('892 285 336 - | 32 - 704 - | 16 - 343 -'),
       ],
     },
   },
@@ -118,10 +118,10 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'What happens when you save',
     frame: FOCUS,
     parts: {
-      form: [(page) => cards(page).first(), at('180 235 552 - | 32 219 704 - | 16 225 343 -')],
+      form: [(page) => cards(page).first(), parseBoxes('180 235 552 - | 32 219 704 - | 16 225 343 -')],
       'what happens': [
         (page) => main(page).locator('[class*="summary_panel"]'),
-        at('764 235 336 - | 32 - 704 - | 16 - 343 -'),
+        parseBoxes('764 235 336 - | 32 - 704 - | 16 - 343 -'),
       ],
     },
   },
@@ -132,7 +132,7 @@ export const LAYOUTS: readonly Layout[] = [
     ready: /^(In \d+ days?|Today)/,
     frame: FOCUS,
     parts: {
-      card: [inMain('[class*="card_card"]'), at('180 209 920 - | 32 193 704 - | 16 177 343 -')],
+      card: [inMain('[class*="card_card"]'), parseBoxes('180 209 920 - | 32 193 704 - | 16 177 343 -')],
     },
   },
   {
@@ -142,10 +142,10 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Arcwave Instruments, Inc.',
     frame: FRAME,
     parts: {
-      receipt: [inMain('[class*="card_card"]'), at('308 263 760 - | 32 317 704 - | 16 287 343 -')],
-      payee: [inMain('dl'), at('341 435 228 - | 65 489 208 - | 33 459 309 -')],
-      'billed to': [inMain('dl:nth-of-type(2)'), at('593 435 228 - | 297 489 208 - | 33 575 309 -')],
-      totals: [inMain('[class*="receipt-document_totals"]'), at('675 - 392 - | 343 - 392 - | 17 - 341 -')],
+      receipt: [inMain('[class*="card_card"]'), parseBoxes('308 263 760 - | 32 317 704 - | 16 287 343 -')],
+      payee: [inMain('dl'), parseBoxes('341 435 228 - | 65 489 208 - | 33 459 309 -')],
+      'billed to': [inMain('dl:nth-of-type(2)'), parseBoxes('593 435 228 - | 297 489 208 - | 33 575 309 -')],
+      totals: [inMain('[class*="receipt-document_totals"]'), parseBoxes('675 - 392 - | 343 - 392 - | 17 - 341 -')],
     },
   },
   {
@@ -155,12 +155,15 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Security activity',
     frame: FRAME,
     parts: {
-      settings: [inMain('[class*="card_card"]'), at('308 235 920 - | 32 289 704 - | 16 203 343 -')],
+      settings: [inMain('[class*="card_card"]'), parseBoxes('308 235 920 - | 32 289 704 - | 16 203 343 -')],
       'name of a setting': [
         inMain('[class*="setting-row_row"] h3'),
-        at('333 262 200 20 | 57 316 200 20 | 33 220 - 20'),
+        parseBoxes('333 262 200 20 | 57 316 200 20 | 33 220 - 20'),
       ],
-      'value of a setting': [inMain('[class*="setting-row_value"]'), at('553 262 - - | 277 316 - - | 33 248 - -')],
+      'value of a setting': [
+        inMain('[class*="setting-row_value"]'),
+        parseBoxes('553 262 - - | 277 316 - - | 33 248 - -'),
+      ],
     },
   },
   {
@@ -170,10 +173,13 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Current plan',
     frame: FRAME,
     parts: {
-      'current plan': [inMain('[class*="current-plan_current"]'), at('308 285 920 - | 32 339 704 - | 16 253 343 -')],
-      'first plan': [inMain('article'), at('308 393 296 326 | 32 447 344 326 | 16 - 343 -')],
-      'second plan': [inMain('article:nth-of-type(2)'), at('620 393 296 326 | 392 447 344 326 | 16 - 343 -')],
-      'fourth plan': [inMain('article:nth-of-type(4)'), at('308 735 296 326 | 392 789 344 326 | 16 - 343 -')],
+      'current plan': [
+        inMain('[class*="current-plan_current"]'),
+        parseBoxes('308 285 920 - | 32 339 704 - | 16 253 343 -'),
+      ],
+      'first plan': [inMain('article'), parseBoxes('308 393 296 326 | 32 447 344 326 | 16 - 343 -')],
+      'second plan': [inMain('article:nth-of-type(2)'), parseBoxes('620 393 296 326 | 392 447 344 326 | 16 - 343 -')],
+      'fourth plan': [inMain('article:nth-of-type(4)'), parseBoxes('308 735 296 326 | 392 789 344 326 | 16 - 343 -')],
     },
   },
   {
@@ -182,7 +188,7 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Redeem a prepaid code',
     frame: FRAME,
     parts: {
-      form: [inMain('[class*="card_card"]'), at('308 237 640 - | 32 291 640 - | 16 205 343 -')],
+      form: [inMain('[class*="card_card"]'), parseBoxes('308 237 640 - | 32 291 640 - | 16 205 343 -')],
     },
   },
   {
@@ -191,8 +197,8 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Subscribe',
     frame: WIDE,
     parts: {
-      grants: [inMain('[class*="card_card"]'), at('180 311 552 183 | 32 295 704 163 | 16 301 343 -')],
-      summary: [inMain('[class*="summary_panel"]'), at('764 311 336 - | 32 - 704 - | 16 - 343 -')],
+      grants: [inMain('[class*="card_card"]'), parseBoxes('180 311 552 183 | 32 295 704 163 | 16 301 343 -')],
+      summary: [inMain('[class*="summary_panel"]'), parseBoxes('764 311 336 - | 32 - 704 - | 16 - 343 -')],
     },
   },
   {
@@ -202,13 +208,19 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'License Extension',
     frame: FRAME,
     parts: {
-      licence: [inMain('section[aria-labelledby="licence"]'), at('308 263 920 286 | 32 317 704 286 | 16 231 343 -')],
+      licence: [
+        inMain('section[aria-labelledby="licence"]'),
+        parseBoxes('308 263 920 286 | 32 317 704 286 | 16 231 343 -'),
+      ],
       'timeline of the licence': [
         inMain('[class*="timeline_track"]'),
-        at('437 422 766 32 | 161 476 550 32 | 33 - 309 32'),
+        parseBoxes('437 422 766 32 | 161 476 550 32 | 33 - 309 32'),
       ],
-      'first extension': [inMain('[class*="choice_option"]'), at('308 673 552 79 | 32 727 704 79 | 16 - 343 -')],
-      summary: [inMain('[class*="summary_panel"]'), at('892 581 336 - | 32 - 704 - | 16 - 343 -')],
+      'first extension': [
+        inMain('[class*="choice_option"]'),
+        parseBoxes('308 673 552 79 | 32 727 704 79 | 16 - 343 -'),
+      ],
+      summary: [inMain('[class*="summary_panel"]'), parseBoxes('892 581 336 - | 32 - 704 - | 16 - 343 -')],
     },
   },
   {
@@ -217,9 +229,9 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Add or Change Address',
     frame: FRAME,
     parts: {
-      form: [inMain('form [class*="card_card"]'), at('308 285 664 632 | 32 339 664 632 | 16 275 343 -')],
-      'last name': [inMain('[name="lastName"]'), at('648 422 299 40 | 372 476 299 40 | 37 502 301 44')],
-      'postal code': [inMain('[name="postalCode"]'), at('753 766 194 40 | 477 820 194 40 | 37 - 301 44')],
+      form: [inMain('form [class*="card_card"]'), parseBoxes('308 285 664 632 | 32 339 664 632 | 16 275 343 -')],
+      'last name': [inMain('[name="lastName"]'), parseBoxes('648 422 299 40 | 372 476 299 40 | 37 502 301 44')],
+      'postal code': [inMain('[name="postalCode"]'), parseBoxes('753 766 194 40 | 477 820 194 40 | 37 - 301 44')],
     },
   },
   {
@@ -228,16 +240,19 @@ export const LAYOUTS: readonly Layout[] = [
     ready: /^Professional: Power includes/,
     frame: FRAME,
     parts: {
-      'first tier': [inMain('[class*="tier-card_card"]'), at('308 333 296 180 | 32 387 344 180 | 16 309 343 -')],
+      'first tier': [
+        inMain('[class*="tier-card_card"]'),
+        parseBoxes('308 333 296 180 | 32 387 344 180 | 16 309 343 -'),
+      ],
       'second tier': [
         inMain('[class*="tier-card_card"]:nth-of-type(2)'),
-        at('620 333 296 180 | 392 387 344 180 | 16 - 343 -'),
+        parseBoxes('620 333 296 180 | 392 387 344 180 | 16 - 343 -'),
       ],
       'second package': [
         inMain('[class*="choice_option"]:nth-of-type(2)'),
-        at('541 581 221 - | 390 831 346 - | 16 - 343 -'),
+        parseBoxes('541 581 221 - | 390 831 346 - | 16 - 343 -'),
       ],
-      dock: [inMain('[class*="dock_dock"]'), at('308 814 920 66 | 32 814 704 66 | 8 742 359 86')],
+      dock: [inMain('[class*="dock_dock"]'), parseBoxes('308 814 920 66 | 32 814 704 66 | 8 742 359 86')],
     },
   },
   {
@@ -246,12 +261,15 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Due today',
     frame: FRAME,
     parts: {
-      'first plan': [inMain('[class*="tier-card_card"]'), at('308 311 296 315 | 32 365 344 315 | 16 309 343 -')],
+      'first plan': [
+        inMain('[class*="tier-card_card"]'),
+        parseBoxes('308 311 296 315 | 32 365 344 315 | 16 309 343 -'),
+      ],
       'second plan': [
         inMain('[class*="tier-card_card"]:nth-of-type(2)'),
-        at('620 311 296 315 | 392 365 344 315 | 16 - 343 -'),
+        parseBoxes('620 311 296 315 | 392 365 344 315 | 16 - 343 -'),
       ],
-      summary: [inMain('[class*="summary_panel"]'), at('892 658 336 - | 32 - 704 - | 16 - 343 -')],
+      summary: [inMain('[class*="summary_panel"]'), parseBoxes('892 658 336 - | 32 - 704 - | 16 - 343 -')],
     },
   },
 ];

@@ -45,7 +45,7 @@ export const addOperator = (home: string, name: string, role: string, secondStep
   return { email, password: printedAfter('Password: '), secret: printedAfter('Secret for the authenticator app: ') };
 };
 
-const post = async <Reply>(url: string, body: object, token = ''): Promise<Reply> => {
+const postJson = async <Reply>(url: string, body: object, token = ''): Promise<Reply> => {
   const headers = { 'content-type': 'application/json', 'x-operator-token': token };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   expect(answer.ok, `${url}: ${answer.status}`).toBe(true);
@@ -62,9 +62,9 @@ export const makeSignedInOperator = async (
   const { email, password, secret } = addOperator(home, name, role, 'yes');
   // The server also accepts the code of the previous time step, so this code cannot expire before it arrives.
   const code = oneTimeCodeAt(secret, currentStep());
-  const { token } = await post<{ token: string }>(`${url}/api/operator/sessions`, { email, password, code });
+  const { token } = await postJson<{ token: string }>(`${url}/api/operator/sessions`, { email, password, code });
   const change = { password, newPassword: OWN_PASSWORD };
-  await post(`${url}/api/operator/me/change-password`, change, token);
+  await postJson(`${url}/api/operator/me/change-password`, change, token);
   return { email, password: OWN_PASSWORD, secret, token };
 };
 

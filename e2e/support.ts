@@ -119,7 +119,7 @@ export const signInHere = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-const post = async <Reply>(page: Page, host: string, path: string, data: unknown): Promise<Reply> => {
+const postJson = async <Reply>(page: Page, host: string, path: string, data: unknown): Promise<Reply> => {
   // Node does not resolve drive.localhost, unlike the browser; so call localhost and name the host in the header.
   const headers = { host: new URL(addressOf(host)).host };
   const answer = await page.request.post(`${baseUrl()}${path}`, { data, headers });
@@ -137,8 +137,8 @@ export const startSession = async (
   { password = DEMO_PASSWORD, host = 'localhost' } = {},
 ): Promise<void> => {
   const credentials = { email: emailOf(name), password };
-  const { refreshToken } = await post<{ refreshToken: string }>(page, host, '/api/auth/sessions', credentials);
-  const pair = await post<TokenPair>(page, host, '/api/auth/tokens', { refreshToken });
+  const { refreshToken } = await postJson<{ refreshToken: string }>(page, host, '/api/auth/sessions', credentials);
+  const pair = await postJson<TokenPair>(page, host, '/api/auth/tokens', { refreshToken });
   const record = { name: RECORD_KEY, value: JSON.stringify(recordOf(pair)) };
   // setStorageState clears the storage first. An open portal would see its session end, so leave it before.
   await page.goto('about:blank');

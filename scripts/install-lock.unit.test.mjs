@@ -13,20 +13,20 @@ const INSTALLED = '{"packages":{"node_modules/pg":{"version":"1.0.0"}}}';
 /** Fresh clone with a fake npm that adds a line to `runs` when it starts and installs once the file `go` exists. */
 let folder;
 let program;
-const at = (name) => path.join(folder, name);
-const runs = () => (existsSync(at('runs')) ? readFileSync(at('runs'), 'utf8').trim().split('\n').length : 0);
-const releaseInstall = () => writeFileSync(at('go'), '');
+const pathOf = (name) => path.join(folder, name);
+const runs = () => (existsSync(pathOf('runs')) ? readFileSync(pathOf('runs'), 'utf8').trim().split('\n').length : 0);
+const releaseInstall = () => writeFileSync(pathOf('go'), '');
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-install-'));
-  writeFileSync(at('package-lock.json'), INSTALLED);
-  mkdirSync(at('bin'));
+  writeFileSync(pathOf('package-lock.json'), INSTALLED);
+  mkdirSync(pathOf('bin'));
   const npm = `#!/bin/sh
 echo "$@" >> runs
 until [ -f go ] || [ ! -f package-lock.json ]; do sleep 0.02; done
 mkdir -p node_modules && echo '${INSTALLED}' > node_modules/.package-lock.json
 `;
-  writeFileSync(at('bin/npm'), npm, { mode: 0o755 });
+  writeFileSync(pathOf('bin/npm'), npm, { mode: 0o755 });
   program = `import { ensureInstalled } from ${JSON.stringify(BOOTSTRAP)}; ensureInstalled(${JSON.stringify(folder)});`;
 });
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 const command = () => {
-  const env = { ...process.env, PATH: `${at('bin')}${path.delimiter}${process.env.PATH}` };
+  const env = { ...process.env, PATH: `${pathOf('bin')}${path.delimiter}${process.env.PATH}` };
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env });
   const output = { text: '' };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output.text += part));
@@ -65,21 +65,21 @@ test('the second command installs if the first is killed during its install', as
   await expect.poll(runs, { timeout: 30_000 }).toBe(2);
   releaseInstall();
   expect(await second.ended).toBe(0);
-  expect(existsSync(at('.foyer-installing'))).toBe(false);
+  expect(existsSync(pathOf('.foyer-installing'))).toBe(false);
 });
 
 test('the lock of a process that has ended is ignored and removed', async () => {
-  mkdirSync(at('.foyer-installing'));
-  writeFileSync(at('.foyer-installing/pid'), `${spawnSync('true').pid}\n`);
+  mkdirSync(pathOf('.foyer-installing'));
+  writeFileSync(pathOf('.foyer-installing/pid'), `${spawnSync('true').pid}\n`);
   releaseInstall();
   const { output, ended } = command();
   expect(await ended).toBe(0);
   expect(output.text).toBe('Installing packages (npm ci) …\n');
-  expect(existsSync(at('.foyer-installing'))).toBe(false);
+  expect(existsSync(pathOf('.foyer-installing'))).toBe(false);
 });
 
 test('[L12] packages are installed without their install scripts', async () => {
   releaseInstall();
   expect(await command().ended).toBe(0);
-  expect(readFileSync(at('runs'), 'utf8')).toContain('ci --ignore-scripts');
+  expect(readFileSync(pathOf('runs'), 'utf8')).toContain('ci --ignore-scripts');
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-const at = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTimers = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('[F3] each toast is shown for its own five seconds, whatever comes after it', async () => {
   render(
@@ -26,11 +26,11 @@ test('[F3] each toast is shown for its own five seconds, whatever comes after it
   );
   act(() => show('Card saved'));
   await vi.waitFor(() => expect(screen.queryByText('Card saved')).not.toBeNull());
-  await at(3_000);
+  await advanceTimers(3_000);
   act(() => show('Address saved'));
-  await at(2_000);
+  await advanceTimers(2_000);
   expect(screen.queryByText('Card saved')).toBeNull();
   expect(screen.queryByText('Address saved')).not.toBeNull();
-  await at(3_000);
+  await advanceTimers(3_000);
   expect(screen.queryByText('Address saved')).toBeNull();
 });

@@ -4,8 +4,8 @@ import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { answer, offlineHandler } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const at = (now: string) => answer('GET /api/account/me', anAccount({ clock: { status: 'ready', now } }));
-const open = (now: string) => renderApp('/legacy-tekscope', { handlers: [at(now)] });
+const accountAt = (now: string) => answer('GET /api/account/me', anAccount({ clock: { status: 'ready', now } }));
+const open = (now: string) => renderApp('/legacy-tekscope', { handlers: [accountAt(now)] });
 
 test('[LG-02] while the offer runs: what ends and when, each discount, and the way to take it', async () => {
   open('2024-12-31T23:00:00Z');
