@@ -54,7 +54,7 @@ const watchDatabase = (isReady: () => Promise<boolean>) => {
   const over = new AbortController();
   const pause = (ms: number) => sleep(Math.max(0, ms), undefined, { signal: over.signal }).catch(() => undefined);
   let unansweredSince: number | null = null;
-  const ask = async (): Promise<void> => {
+  const waitUntilGone = async (): Promise<void> => {
     while (!over.signal.aborted) {
       const askedAt = performance.now();
       const isAnswered = await isReady();
@@ -66,7 +66,7 @@ const watchDatabase = (isReady: () => Promise<boolean>) => {
     // The drain has ended, so this side of the race never resolves.
     return new Promise(() => {});
   };
-  return { isGone: () => unansweredSince !== null, timeUp: ask(), end: () => over.abort() };
+  return { isGone: () => unansweredSince !== null, timeUp: waitUntilGone(), end: () => over.abort() };
 };
 
 /**

@@ -25,7 +25,7 @@ export const makeCodes = async (h: Harness, order: Order, count = 1): Promise<re
 
 export const makeCode = async (h: Harness, order: Order): Promise<string> => (await makeCodes(h, order))[0] ?? '';
 
-export const look = ({ client }: Customer, code: string, subId?: string): Promise<Answer<Coupon>> =>
+export const checkCode = ({ client }: Customer, code: string, subId?: string): Promise<Answer<Coupon>> =>
   client.get<Coupon>(`/api/coupon/coupons/${encodeURIComponent(code)}${subId === undefined ? '' : `?subId=${subId}`}`);
 
 export const redeem = ({ client }: Customer, prepaidCouponId: string, key?: string): Promise<Answer<Changed>> =>

@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { claimTree } from '@foyer/domain/identity/claims';
 import { newId } from '../src/adapters/new-id.ts';
-import { at, type Database } from '../src/adapters/postgres/database.ts';
+import { type Database, toDate } from '../src/adapters/postgres/database.ts';
 import { insertRows } from '../src/adapters/postgres/rows.ts';
 import { settings } from '../src/settings.ts';
 
@@ -77,7 +77,7 @@ export const insertCustomer = (
     if (clock !== null) {
       await sql.query('INSERT INTO clocks (id, frozen_at) VALUES ($1, $2)', [
         clockId,
-        at(Date.parse(clock) as Instant),
+        toDate(Date.parse(clock) as Instant),
       ]);
     }
     await sql.query(

@@ -7,7 +7,7 @@ import type { Customer, Harness } from './harness.ts';
 
 /** Steps of random histories that customers do not make: commands of operators, refunds at the gateway, disputes. */
 
-export const by = { actor: 'jo@vendor.example', reason: 'random' };
+export const operatorBy = { actor: 'jo@vendor.example', reason: 'random' };
 
 /** Returns null for a refused command, because histories contain commands that are not allowed. */
 export const nullIfRefused = (error: unknown): null => {
@@ -44,10 +44,11 @@ const place = async (h: Harness, customer: Customer, as: Placing): Promise<strin
   );
   if (!waiting) return null;
   const { gatewayRef } = waiting;
-  if (as === 'from_credit') return h.operator.takeRefundFromCredit(gatewayRef, by).then(() => as, nullIfRefused);
-  if (as === 'dismissed') return h.operator.dismissRefund(gatewayRef, by).then(() => as, nullIfRefused);
+  if (as === 'from_credit')
+    return h.operator.takeRefundFromCredit(gatewayRef, operatorBy).then(() => as, nullIfRefused);
+  if (as === 'dismissed') return h.operator.dismissRefund(gatewayRef, operatorBy).then(() => as, nullIfRefused);
   for (const { id } of await h.receipts(customer)) {
-    const booked = await h.operator.bookUnplacedRefund(gatewayRef, id ?? '', by).then(() => as, nullIfRefused);
+    const booked = await h.operator.bookUnplacedRefund(gatewayRef, id ?? '', operatorBy).then(() => as, nullIfRefused);
     if (booked) return booked;
   }
   return null;
@@ -103,7 +104,7 @@ export const carryOutExternal = async (
       return telling(h, step.do);
     }
     case 'pay out':
-      return h.operator.payOutCredit(accountId, step.amountCents, by).then(() => step.do, nullIfRefused);
+      return h.operator.payOutCredit(accountId, step.amountCents, operatorBy).then(() => step.do, nullIfRefused);
     case 'review':
       // From now on the screening wants a person to look at them, as soon as they ask for what is controlled.
       await h.database.query(
@@ -117,7 +118,7 @@ export const carryOutExternal = async (
         [accountId],
       );
       const decide = step.isCleared ? h.operator.clearReview : h.operator.denyReview;
-      const decided = open && (await decide(open.id, by).catch(nullIfRefused));
+      const decided = open && (await decide(open.id, operatorBy).catch(nullIfRefused));
       if (decided && decided.applied.length > 0) return 'held applied';
       return decided && decided.released.length > 0 ? 'held released' : null;
     }

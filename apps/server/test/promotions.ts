@@ -18,10 +18,10 @@ export interface Taken {
   readonly transitionAtEnd: boolean;
 }
 
-export const look = (customer: Customer, name: string): Promise<Answer<LookedUp>> =>
+export const readPromotion = (customer: Customer, name: string): Promise<Answer<LookedUp>> =>
   customer.client.get(`/api/subscription/promotion/account?promotionName=${encodeURIComponent(name)}`);
 
-export const take = (
+export const redeemPromotion = (
   customer: Customer,
   promoCode: string,
   key?: string,
@@ -31,14 +31,14 @@ export const take = (
 
 /** Code of a promotion, as the page shows it to the customer. */
 export const codeOf = async (customer: Customer, name: string): Promise<string> => {
-  const answer = await look(customer, name);
+  const answer = await readPromotion(customer, name);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.promoCode;
 };
 
 /** Takes a promotion, and returns what it gave. */
 export const makeRedemption = async (customer: Customer, name: string): Promise<Taken> => {
-  const answer = await take(customer, await codeOf(customer, name));
+  const answer = await redeemPromotion(customer, await codeOf(customer, name));
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 };

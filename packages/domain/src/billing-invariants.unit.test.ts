@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changeReasons } from './entitlements/changes.ts';
-import { play } from './testing/checked-customer.ts';
+import { playHistory } from './testing/checked-customer.ts';
 import { days } from './testing/moments.ts';
 import { anAnswer, command, commandWithRequests, noLimit, payingLate } from './testing/random-commands.ts';
 import { allTransitions, requestTransitions } from './testing/transitions.ts';
@@ -23,7 +23,7 @@ describe('random actions of the customer, the gateway and the clock', () => {
       const reached = new Set<string>();
       fc.assert(
         fc.property(histories, (commands) => {
-          for (const what of play(commands).reached) reached.add(what);
+          for (const what of playHistory(commands).reached) reached.add(what);
         }),
         { seed, numRuns },
       );
@@ -97,7 +97,7 @@ describe('random actions of the customer, the gateway and the clock', () => {
     const late = fc.array(payingLate, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(command, { maxLength: 8 }), late, (commands, debts) => {
-        const ada = play([...commands, ...debts.flat()]);
+        const ada = playHistory([...commands, ...debts.flat()]);
         for (const what of ada.reached) reached.add(what);
       }),
       { seed, numRuns: Math.ceil(numRuns / 4) },
@@ -114,7 +114,7 @@ describe('random actions of the customer, the gateway and the clock', () => {
       const withRequests = fc.array(commandWithRequests, { minLength: 1, maxLength: 30, size: 'max' });
       fc.assert(
         fc.property(withRequests, (commands) => {
-          for (const what of play(commands).reached) reached.add(what);
+          for (const what of playHistory(commands).reached) reached.add(what);
         }),
         { seed, numRuns: Math.ceil(numRuns / 4) },
       );
@@ -128,7 +128,7 @@ describe('random actions of the customer, the gateway and the clock', () => {
     fc.assert(
       fc.property(histories, cuts, answers, (commands, hours, given) => {
         const rowsAfter = (stops: readonly number[]) => {
-          const ada = play(commands);
+          const ada = playHistory(commands);
           let asked = 0;
           const answerTo = () => {
             asked += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { look, redeem } from '../../test/codes.ts';
+import { checkCode, redeem } from '../../test/codes.ts';
 import { jo, makeScreenedCustomer, reviewOf } from '../../test/export-reviews.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 import { useHarness } from '../../test/use-harness.ts';
@@ -42,7 +42,7 @@ test.each([
       subjectId: batch,
       count: '3',
     });
-    expect((await look(await h.makeCustomer(), codes[2] ?? '')).body).toMatchObject({ id: codes[2], ...says });
+    expect((await checkCode(await h.makeCustomer(), codes[2] ?? '')).body).toMatchObject({ id: codes[2], ...says });
   },
 );
 
@@ -97,9 +97,9 @@ describe('[OP-03] coupons revoke-batch', () => {
   test('a discount with uses left is used no more', async () => {
     const { out } = await make('discount', '--percent', '20', '--uses', '5', '--count', '1');
     const [, code = ''] = out;
-    expect((await look(await h.makeCustomer(), code)).status).toBe(200);
+    expect((await checkCode(await h.makeCustomer(), code)).status).toBe(200);
     await revoke(batchOf(code));
-    expect((await look(await h.makeCustomer(), code)).status).toBe(404);
+    expect((await checkCode(await h.makeCustomer(), code)).status).toBe(404);
   });
 
   test('a batch that is not there, and one that was taken back before', async () => {
@@ -123,7 +123,7 @@ test('the demo codes are made once, and each can be looked at', async () => {
   const ada = await h.makeCustomer();
   for (const { batch, displays } of demoCodes) {
     for (const display of displays) {
-      const looked = await look(ada, display);
+      const looked = await checkCode(ada, display);
       expect([looked.status, looked.body.id], looked.text).toEqual([200, `${batch.id}_${display}`]);
     }
   }

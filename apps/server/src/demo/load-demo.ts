@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { addMonths, periodBoundary, periodIndexAt } from '@foyer/domain/dates/months';
 import { newId } from '../adapters/new-id.ts';
-import { at, type Database, type Sql } from '../adapters/postgres/database.ts';
+import { type Database, type Sql, toDate } from '../adapters/postgres/database.ts';
 import { insertRows } from '../adapters/postgres/rows.ts';
 import type { PasswordHasher } from '../services/identity/ports.ts';
 import { DEMO_PASSWORD, type DemoCustomer, type DemoSubscription, demoCustomers, emailOf } from './demo-customers.ts';
@@ -84,7 +84,7 @@ const insertAccount = async (sql: Sql, customer: DemoCustomer, needs: DemoNeeds)
   const rows = customer.subscriptions.map((demo) => ({ demo, row: subscriptionRow(accountId, demo, catalogue, now) }));
   await sql.query('INSERT INTO clocks (id, frozen_at) VALUES ($1, $2)', [
     clockId,
-    at(
+    toDate(
       clockStart(
         rows.map(({ row }) => row),
         now,
@@ -127,7 +127,7 @@ const insertAccount = async (sql: Sql, customer: DemoCustomer, needs: DemoNeeds)
     if (!demo.perpetualUntil) continue;
     await sql.query(
       `INSERT INTO maintenance_periods (id, subscription_id, starts_at, expires_at, source, source_id) VALUES ($1, $2, $3, $4, 'initial', $2)`,
-      [newId('maintenancePeriod'), row.id, at(row.billingAnchor), at(demo.perpetualUntil(now).maintenanceEnds)],
+      [newId('maintenancePeriod'), row.id, toDate(row.billingAnchor), toDate(demo.perpetualUntil(now).maintenanceEnds)],
     );
   }
   return accountId;
@@ -149,9 +149,9 @@ const insertUser = async (
       customer.firstName,
       customer.lastName,
       emailOf(customer),
-      customer.emailVerified ? at(now) : null,
+      customer.emailVerified ? toDate(now) : null,
       passwordHash,
-      at(now),
+      toDate(now),
       JSON.stringify(claimsOf(customer)),
     ],
   );

@@ -4,7 +4,7 @@ import { answerBank, CHALLENGE_CARD, confirm, expectChallenge } from '../../test
 import { driveYear, makeCode, redeem } from '../../test/codes.ts';
 import type { Customer } from '../../test/harness.ts';
 import { extend, makeLicenceHolder, ULTIMATE_YEAR } from '../../test/licences.ts';
-import { codeOf, makeClocked, take } from '../../test/promotions.ts';
+import { codeOf, makeClocked, redeemPromotion } from '../../test/promotions.ts';
 import { buy, CARD, DECLINED_LATER_CARD, makeHolder, makeLate, START, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 
@@ -16,11 +16,11 @@ const scopeOrder = { planId: 'pln_scope_starter' };
 const UNKNOWN = { status: 'unknown' };
 const noIds = { subscriptionIds: [], receiptId: null, oneTimePurchaseId: null, paymentMethodId: null };
 
-const ask = (customer: Customer, key: string) =>
+const readCommand = (customer: Customer, key: string) =>
   customer.client.get<CommandStatus>(`/api/account/me/commands/${encodeURIComponent(key)}`);
 
 const statusOf = async (customer: Customer, key: string): Promise<CommandStatus> => {
-  const answer = await ask(customer, key);
+  const answer = await readCommand(customer, key);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
@@ -66,7 +66,7 @@ describe('a call that is running', () => {
   test('[INV-9] [INV-22] waits for the customer while the bank asks, without the secret of the challenge', async () => {
     const customer = await h.makeCustomer({ card: CHALLENGE_CARD, clock: START });
     const { attemptId, clientSecret } = await expectChallenge(buy(customer, starterYearly, 'asked'));
-    const answer = await ask(customer, 'asked');
+    const answer = await readCommand(customer, 'asked');
     expect(answer.body).toEqual({ status: 'running', attemptId });
     expect(answer.text).not.toContain(clientSecret);
     await answerBank(h, attemptId, 'approve');
@@ -105,7 +105,7 @@ describe('a call that is done: the ids it created or changed', () => {
     const customer = await h.makeCustomer({ clock: START });
     const code = await makeCode(h, driveYear);
     const { body } = await redeem(customer, code, 'code');
-    const answer = await ask(customer, 'code');
+    const answer = await readCommand(customer, 'code');
     expect(answer.body).toEqual({
       ...noIds,
       status: 'done',
@@ -117,7 +117,7 @@ describe('a call that is done: the ids it created or changed', () => {
 
   test('[INV-9] a promotion: all its subscriptions', async () => {
     const customer = await makeClocked(h);
-    const given = await take(customer, await codeOf(customer, '2-series'), 'promo');
+    const given = await redeemPromotion(customer, await codeOf(customer, '2-series'), 'promo');
     expect(given.status, given.text).toBe(201);
     const subscriptionIds = given.body.subscriptions.map(({ id }) => id);
     expect(await statusOf(customer, 'promo')).toEqual({ ...noIds, status: 'done', subscriptionIds });
@@ -150,7 +150,7 @@ describe('a call that was refused', () => {
     const customer = await h.makeCustomer({ card: DECLINED_LATER_CARD });
     const refused = await buy(customer, starterYearly, 'declined');
     expect(refused.status).toBe(402);
-    const told = await ask(customer, 'declined');
+    const told = await readCommand(customer, 'declined');
     expect([told.status, told.body]).toEqual([200, { status: 'refused', httpStatus: 402, body: refused.body }]);
   });
 
@@ -233,7 +233,7 @@ test('[INV-23] any key that a call accepts can be asked for; one that no call ac
     expect(await statusOf(customer, key)).toMatchObject({ status: 'done' });
   }
   for (const key of ['a b', 'ä', '\n', 'x'.repeat(256)]) {
-    const refused = await ask(customer, key);
+    const refused = await readCommand(customer, key);
     expect([refused.status, refused.body.error?.type, refused.body.error?.field]).toEqual([
       400,
       'INVALID_REQUEST',

@@ -20,11 +20,11 @@ const startServer = () => startEmbeddedPostgres({ dataDir: path.join(folder.path
 let h: Harness;
 let customer: Customer;
 const unhandled: unknown[] = [];
-const note = (error: unknown) => void unhandled.push(error);
+const recordUnhandled = (error: unknown) => void unhandled.push(error);
 
 beforeAll(async () => {
-  process.on('unhandledRejection', note);
-  process.on('uncaughtException', note);
+  process.on('unhandledRejection', recordUnhandled);
+  process.on('uncaughtException', recordUnhandled);
   const server = await startServer();
   dataDir = server.dataDir;
   await prepareDatabase(server.config);
@@ -39,8 +39,8 @@ afterAll(async () => {
   await h.stop();
   await stopPostmaster(dataDir);
   folder.remove();
-  process.off('unhandledRejection', note);
-  process.off('uncaughtException', note);
+  process.off('unhandledRejection', recordUnhandled);
+  process.off('uncaughtException', recordUnhandled);
 });
 
 const pidOf = (): number => {

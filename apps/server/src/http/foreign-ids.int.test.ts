@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** Secrets of mails, codes and words of the catalogue are no ids of an account. */
 const withIds = customerCalls.filter((name) => /(?<!\/plans\/):id\b|:(jti|subId)\b/.test(patternOf(name)));
 
-const idOfNobody = (id: string): string => id.replace(/[^_]{26}$/, '0'.repeat(26));
+const unknownIdLike = (id: string): string => id.replace(/[^_]{26}$/, '0'.repeat(26));
 
 test.each(withIds)(
   '[INV-20] %s: what is another account’s is as if it were not there, and stays as it is',
@@ -27,10 +27,12 @@ test.each(withIds)(
       const { status, body } = await callExample(h, name, { ...example, path }, { 'x-is-at': client.accessToken });
       return { status, type: body?.error?.type };
     };
-    const nobodys = Object.fromEntries(Object.entries(example.path ?? {}).map(([part, id]) => [part, idOfNobody(id)]));
-    expect(nobodys).not.toEqual(example.path);
+    const unknownIds = Object.fromEntries(
+      Object.entries(example.path ?? {}).map(([part, id]) => [part, unknownIdLike(id)]),
+    );
+    expect(unknownIds).not.toEqual(example.path);
     expect(await call(stranger)).toEqual({ status: 404, type: 'NOT_FOUND' });
-    expect(await call(stranger, nobodys)).toEqual({ status: 404, type: 'NOT_FOUND' });
+    expect(await call(stranger, unknownIds)).toEqual({ status: 404, type: 'NOT_FOUND' });
     expect((await call(owner)).status).toBe(example.status);
   },
 );

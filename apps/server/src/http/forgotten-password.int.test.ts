@@ -155,8 +155,8 @@ describe('limits', () => {
     visitor.next();
     const customer = await h.makeCustomer();
     await mailSender.deliver();
-    const somebody = { email: customer.email, password: 'an entirely new phrase', firstName: 'Not', lastName: 'Them' };
-    for (let n = 0; n < 4; n += 1) expect((await visitor.register(somebody)).status).toBe(201);
+    const other = { email: customer.email, password: 'an entirely new phrase', firstName: 'Not', lastName: 'Them' };
+    for (let n = 0; n < 4; n += 1) expect((await visitor.register(other)).status).toBe(201);
     expect(await mailSender.deliver()).toHaveLength(3);
     expect((await visitor.requestPasswordReset(customer.email)).status).toBe(202);
     expect(await mailSender.deliver()).toHaveLength(1);

@@ -24,9 +24,12 @@ afterEach(() => {
 afterAll(() => site.h.stop());
 
 const MINUTE_MS = 60_000;
-const ask = (token: string, url = '/api/auth/me') =>
+const getWithToken = (token: string, url = '/api/auth/me') =>
   inject(site.h.app, { method: 'GET', url, headers: { 'x-is-at': token } });
-const statuses = async (token: string) => [(await ask(token)).status, (await ask(token, '/api/account/me')).status];
+const statuses = async (token: string) => [
+  (await getWithToken(token)).status,
+  (await getWithToken(token, '/api/account/me')).status,
+];
 const begin = (operator: TestOperator, accountId: string) =>
   operator.call('POST', `/api/operator/customers/${accountId}/view`, { reason: REASON });
 
@@ -61,9 +64,9 @@ describe('[OP-02] a read-only view', () => {
     const ada = await site.h.makeCustomer();
     const token = await beginView(support, ada.accountId);
     const own = await ada.client.get<{ user: object }>('/api/auth/me');
-    const seen = await ask(token);
+    const seen = await getWithToken(token);
     expect((seen.body as unknown as { user: object }).user).toEqual(own.body.user);
-    const view = await ask(token, '/api/auth/operator-view');
+    const view = await getWithToken(token, '/api/auth/operator-view');
     expect(view.body).toMatchObject({ ...names, operator: expect.stringMatching(/^Jo /) });
     const { expiresAt } = view.body as unknown as { expiresAt: string };
     expect(Math.abs(Date.parse(expiresAt) - site.h.services.wallNow() - 15 * MINUTE_MS)).toBeLessThan(10_000);
@@ -144,7 +147,7 @@ describe('[OP-02] a read-only view', () => {
       headers: { 'x-operator-token': token },
     });
     expect(asOperator.status).toBe(401);
-    const refused = await ask(token, '/api/auth/me/security/recovery-codes');
+    const refused = await getWithToken(token, '/api/auth/me/security/recovery-codes');
     const lines = site.h.log.lines.map((text) => JSON.parse(text) as { requestId?: string; accountId?: string });
     const line = lines.find(({ requestId }) => requestId === refused.body.error.requestId);
     expect(line?.accountId).toBe(support.id);

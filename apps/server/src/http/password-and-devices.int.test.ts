@@ -8,15 +8,19 @@ import { useHarness } from '../../test/use-harness.ts';
 const h = useHarness();
 const FRESH = 'an entirely new phrase';
 
-const post = <Body>(url: string, payload: object, remoteAddress = '203.0.113.9') =>
+const postJson = <Body>(url: string, payload: object, remoteAddress = '203.0.113.9') =>
   inject<Body>(h.app, { method: 'POST', url, payload, remoteAddress });
 const signIn = (email: string, password: string, device?: string) =>
-  post<{ refreshToken: string; device: string }>('/api/auth/sessions', { email, password, ...(device && { device }) });
+  postJson<{ refreshToken: string; device: string }>('/api/auth/sessions', {
+    email,
+    password,
+    ...(device && { device }),
+  });
 
 /** In a browser of their own: what it keeps, and a password changed there. */
 const openBrowser = async (email: string, kept?: string) => {
   const { refreshToken, device } = (await signIn(email, PASSWORD, kept)).body;
-  const tokens = await post<TokenPair>('/api/auth/tokens', { refreshToken });
+  const tokens = await postJson<TokenPair>('/api/auth/tokens', { refreshToken });
   const change = () =>
     makeClient(h.app, tokens.body).post('/api/auth/me/change-password', { password: PASSWORD, newPassword: FRESH });
   return { device, change };
@@ -24,7 +28,7 @@ const openBrowser = async (email: string, kept?: string) => {
 
 const failToSignInElsewhere = async (email: string) => {
   for (let n = 0; n < 7; n += 1)
-    await post('/api/auth/sessions', { email, password: 'not the password' }, '198.51.100.69');
+    await postJson('/api/auth/sessions', { email, password: 'not the password' }, '198.51.100.69');
 };
 
 describe('[SE-11] [SC-03] nobody locks the owner out of the device a password was changed on', () => {

@@ -58,8 +58,8 @@ describe('signing out', () => {
     const customer = await h.makeCustomer();
     const stranger = await h.makeCustomer();
     const theirs = await stranger.client.delete(`/api/auth/me/security/tokens/${customer.client.jti()}`);
-    const nobody = await stranger.client.delete('/api/auth/me/security/tokens/ses_00000000000000000000000000');
-    expect(nobody.status).toBe(theirs.status);
+    const unknown = await stranger.client.delete('/api/auth/me/security/tokens/ses_00000000000000000000000000');
+    expect(unknown.status).toBe(theirs.status);
   });
 
   test('[INV-13] a refresh and a sign-out at the same moment leave nobody signed in', async () => {

@@ -15,7 +15,7 @@ const signedEvent = (type: string, object: string, secret = sandboxWebhookSecret
   const raw = Buffer.from(JSON.stringify({ id: `evt_made_${made}`, type, object, created: 0 }));
   return { raw, signature: signEvent(raw, secret, h.wall.now()) };
 };
-const post = (raw: Buffer | string, headers: Record<string, string>, url = '/webhooks/sandbox') =>
+const postEvent = (raw: Buffer | string, headers: Record<string, string>, url = '/webhooks/sandbox') =>
   h.app.inject({ method: 'POST', url, headers, payload: raw });
 const storedEventIds = () =>
   h.database.query<{ eventId: string }>('SELECT event_id FROM webhook_events ORDER BY event_id');
@@ -25,7 +25,7 @@ const intentOf = async (attemptId: string) => {
   ]);
   return row?.id ?? '';
 };
-const tell = async (event: Pick<SignedEvent, 'raw' | 'signature'>) => {
+const deliverEvent = async (event: Pick<SignedEvent, 'raw' | 'signature'>) => {
   expect(await deliverToWebhook(h.app)(event)).toBe(true);
   await h.work.processWebhooks();
 };
@@ -36,11 +36,11 @@ describe('access', () => {
     const { raw, signature } = signedEvent('payment_intent.succeeded', 'pi_1');
     const stranger = signedEvent('payment_intent.succeeded', 'pi_1', 'a stranger');
     for (const answer of [
-      await post(raw, { 'content-type': 'application/json' }),
-      await post(raw, { 'content-type': 'application/json', 'sandbox-signature': 'noise' }),
-      await post(stranger.raw, { 'content-type': 'application/json', 'sandbox-signature': stranger.signature }),
-      await post(`${raw} `, { 'content-type': 'application/json', 'sandbox-signature': signature }),
-      await post('', { 'content-type': 'application/json', 'sandbox-signature': signature }),
+      await postEvent(raw, { 'content-type': 'application/json' }),
+      await postEvent(raw, { 'content-type': 'application/json', 'sandbox-signature': 'noise' }),
+      await postEvent(stranger.raw, { 'content-type': 'application/json', 'sandbox-signature': stranger.signature }),
+      await postEvent(`${raw} `, { 'content-type': 'application/json', 'sandbox-signature': signature }),
+      await postEvent('', { 'content-type': 'application/json', 'sandbox-signature': signature }),
     ]) {
       expect([answer.statusCode, answer.json().error.type], answer.body).toEqual([400, 'INVALID_REQUEST']);
       expect(answer.json().error.field).toBe('signature');
@@ -59,7 +59,7 @@ describe('access', () => {
     const before = await storedEventIds();
     for (const raw of ['null', '{}', '[]', 'no json', '{"id":"evt_\\u0000","type":"x","object":"pi_1"}']) {
       const signature = signEvent(Buffer.from(raw), sandboxWebhookSecret(SECRET), h.wall.now());
-      const answer = await post(raw, { 'content-type': 'application/json', 'sandbox-signature': signature });
+      const answer = await postEvent(raw, { 'content-type': 'application/json', 'sandbox-signature': signature });
       expect([answer.statusCode, answer.json().error.type], raw).toEqual([400, 'INVALID_REQUEST']);
       expect([answer.json().error.field, answer.json().error.message]).toEqual([
         'body',
@@ -75,16 +75,16 @@ describe('access', () => {
     const before = (await storedEventIds()).length;
     const { raw, signature } = signedEvent('customer.created', 'cus_1');
     for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain'])
-      expect((await post(raw, { 'content-type': type, 'sandbox-signature': signature })).statusCode).toBe(200);
+      expect((await postEvent(raw, { 'content-type': type, 'sandbox-signature': signature })).statusCode).toBe(200);
     expect(await storedEventIds()).toHaveLength(before + 1);
     expect(await h.work.processWebhooks()).toBe(1);
     expect(await h.work.processWebhooks()).toBe(0);
   });
 
   test('a megabyte is the limit, and the other gateway has no address here', async () => {
-    const huge = await post('x'.repeat(1_100_000), { 'content-type': 'application/json' });
+    const huge = await postEvent('x'.repeat(1_100_000), { 'content-type': 'application/json' });
     expect(huge.statusCode).toBe(413);
-    expect((await post('{}', { 'content-type': 'application/json' }, '/webhooks/stripe')).statusCode).toBe(404);
+    expect((await postEvent('{}', { 'content-type': 'application/json' }, '/webhooks/stripe')).statusCode).toBe(404);
   });
 });
 
@@ -118,7 +118,7 @@ describe('[INV-10] [I24] events commute', () => {
         await h.sandboxEvents.take();
         const intent = await intentOf(attemptId);
         const events = order.map((type) => signedEvent(`payment_intent.${type}`, intent));
-        for (const event of [...events, ...events.toReversed()]) await tell(event);
+        for (const event of [...events, ...events.toReversed()]) await deliverEvent(event);
         expect(await ending(customer), order.join()).toEqual(left);
       }
     },
@@ -128,7 +128,7 @@ describe('[INV-10] [I24] events commute', () => {
   test('told before it has happened: an event only makes us look', async () => {
     const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
     const { attemptId } = await expectChallenge(buy(customer, starterYearly));
-    await tell(signedEvent('payment_intent.succeeded', await intentOf(attemptId)));
+    await deliverEvent(signedEvent('payment_intent.succeeded', await intentOf(attemptId)));
     expect(await h.subscriptions(customer)).toEqual([]);
     await answerBank(h, attemptId, 'fail');
     await confirm(customer, attemptId);
@@ -208,13 +208,13 @@ describe('effects of events', () => {
       [customer.accountId],
     );
     await h.database.query('UPDATE sandbox.cards SET exp_year = 2044 WHERE id = $1', [card?.gatewayRef]);
-    await tell(signedEvent('payment_method.automatically_updated', card?.gatewayRef ?? ''));
+    await deliverEvent(signedEvent('payment_method.automatically_updated', card?.gatewayRef ?? ''));
     expect((await h.account(customer)).paymentMethod?.expirationYear).toBe(2044);
   });
 
   test('another shop’s payment, an unknown type and a payment that is not there are done with', async () => {
-    await tell(signedEvent('payment_intent.succeeded', 'pi_of_nobody'));
-    await tell(signedEvent('invoice.finalized', 'in_1'));
+    await deliverEvent(signedEvent('payment_intent.succeeded', 'pi_of_nobody'));
+    await deliverEvent(signedEvent('invoice.finalized', 'in_1'));
     expect(await h.database.query('SELECT 1 FROM webhook_events WHERE processed_at IS NULL')).toEqual([]);
   });
 
@@ -226,7 +226,7 @@ describe('effects of events', () => {
        WHERE customer_id = (SELECT gateway_customer_ref FROM accounts WHERE id = $1)`,
       [customer.accountId],
     );
-    await tell(signedEvent('payment_intent.canceled', 'pi_strange'));
+    await deliverEvent(signedEvent('payment_intent.canceled', 'pi_strange'));
     const due = `UPDATE webhook_events SET next_try_at = now() WHERE object_ref = 'pi_strange'`;
     await h.database.query(due);
     expect(await h.work.processWebhooks()).toBe(1);

@@ -2,7 +2,7 @@
 export const operatorRoles = ['support', 'billing', 'catalogue', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-const everybody = operatorRoles;
+const allRoles = operatorRoles;
 const customers = ['support', 'billing'] as const;
 const money = ['billing'] as const;
 const sale = ['catalogue'] as const;
@@ -12,9 +12,9 @@ const sale = ['catalogue'] as const;
  * checks every entry. A call without an entry does not compile (`operator.ts`).
  */
 export const operatorCalls = {
-  'DELETE /api/operator/sessions/me': everybody,
-  'GET /api/operator/me': everybody,
-  'POST /api/operator/me/change-password': everybody,
+  'DELETE /api/operator/sessions/me': allRoles,
+  'GET /api/operator/me': allRoles,
+  'POST /api/operator/me/change-password': allRoles,
   'POST /api/operator/customers/search': customers,
   'GET /api/operator/customers/:accountId': customers,
   'GET /api/operator/customers/:accountId/timeline': customers,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CountryFacts } from '../address/verify-address.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { type DatedTaxRate, lintTaxRates } from './lint-tax-rates.ts';
 
 const aRate = (overrides: Partial<DatedTaxRate> = {}): DatedTaxRate => ({
@@ -8,7 +8,7 @@ const aRate = (overrides: Partial<DatedTaxRate> = {}): DatedTaxRate => ({
   state: null,
   postalPrefix: '02',
   ratePpm: 82_500,
-  validFrom: at('2024-01-01'),
+  validFrom: utc('2024-01-01'),
   validTo: null,
   ...overrides,
 });
@@ -32,8 +32,8 @@ const countries: Readonly<Record<string, CountryFacts>> = {
   },
 };
 const problemsOf = (rates: readonly DatedTaxRate[]) => lintTaxRates(rates, (country) => countries[country] ?? none);
-const until = (day: string) => aRate({ validTo: at(day) });
-const from = (day: string) => aRate({ validFrom: at(day) });
+const until = (day: string) => aRate({ validTo: utc(day) });
+const from = (day: string) => aRate({ validFrom: utc(day) });
 
 test.each<[string, DatedTaxRate[], string[]]>([
   ['none at all', [], []],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCatalogue, aPromotion } from '../testing/catalogue.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { lintPromotions } from './lint-promotions.ts';
 import { checkPromotion, freeMonths, type Promotion, promotionNamed } from './promotion.ts';
 
@@ -16,19 +16,19 @@ test.each([
 });
 
 describe('[PR-05] whether a promotion is available', () => {
-  const facts = { now: at('2026-05-04'), claimed: 'no' as const, redemptions: 3 };
+  const facts = { now: utc('2026-05-04'), claimed: 'no' as const, redemptions: 3 };
   test.each<[string, Partial<Promotion>, Partial<Parameters<typeof checkPromotion>[1]>, string | null]>([
     ['always', {}, {}, null],
-    ['begins now', { validFrom: at('2026-05-04') }, {}, null],
-    ['begins one millisecond later', { validFrom: at('2026-05-04') + 1 }, {}, 'PROMO_NOT_AVAILABLE'],
-    ['is valid for one more millisecond', { validTo: at('2026-05-04') + 1 }, {}, null],
-    ['has just ended', { validTo: at('2026-05-04') }, {}, 'PROMO_NOT_AVAILABLE'],
+    ['begins now', { validFrom: utc('2026-05-04') }, {}, null],
+    ['begins one millisecond later', { validFrom: utc('2026-05-04') + 1 }, {}, 'PROMO_NOT_AVAILABLE'],
+    ['is valid for one more millisecond', { validTo: utc('2026-05-04') + 1 }, {}, null],
+    ['has just ended', { validTo: utc('2026-05-04') }, {}, 'PROMO_NOT_AVAILABLE'],
     ['has one redemption left', { maxRedemptions: 4 }, {}, null],
     ['has no redemption left', { maxRedemptions: 3 }, {}, 'PROMO_NOT_AVAILABLE'],
     ['is not active', { active: false }, {}, 'PROMO_NOT_AVAILABLE'],
     ['was redeemed by the account', {}, { claimed: 'applied' }, 'PROMO_NOT_FOUND'],
     ['was redeemed by the account, and has ended', { active: false }, { claimed: 'applied' }, 'PROMO_NOT_FOUND'],
-    ['is held for the account, and has ended meanwhile', { validTo: at('2026-05-01') }, { claimed: 'held' }, null],
+    ['is held for the account, and has ended meanwhile', { validTo: utc('2026-05-01') }, { claimed: 'held' }, null],
   ])('%s', (_title, overrides, more, type) => {
     expect(checkPromotion(aPromotion(overrides), { ...facts, ...more })?.type ?? null).toBe(type);
   });
@@ -66,7 +66,7 @@ describe('[OP-03] invalid promotions', () => {
     ],
     ['a free price after it', { grants: [{ ...drive, transitionPriceId: 'prc_pln_drive_free_free' }] }, /not on sale/],
     ['a card that is never charged', { grants: [{ ...drive, transitionPriceId: null }] }, /requires a card/],
-    ['an end before its beginning', { validFrom: at('2026-05-04'), validTo: at('2026-05-04') }, /ends before/],
+    ['an end before its beginning', { validFrom: utc('2026-05-04'), validTo: utc('2026-05-04') }, /ends before/],
     ['a name with a colon', { name: '2:series' }, /a name or alias may have/],
     ['a name in capitals', { name: 'Series' }, /a name or alias may have/],
     ['an alias equal to the name', { aliases: ['2-series'] }, /duplicate name or alias/],

@@ -3,9 +3,9 @@ import type { Subscription } from '../state/entities.ts';
 import { aCard, aChange, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 
-const NOW = at('2026-01-11');
+const NOW = utc('2026-01-11');
 
 describe('[SC-10] closing the account (S22)', () => {
   test.each<[string, Subscription, Subscription['status']]>([
@@ -15,7 +15,7 @@ describe('[SC-10] closing the account (S22)', () => {
     ['a promotion', aSubscription({ source: 'promotion', unitAmountCents: 0 }), 'canceled'],
     ['a prepaid one', aSubscription({ source: 'prepaid' }), 'canceled'],
     ['one that is past due', aSubscription({ status: 'past_due' }), 'canceled'],
-    ['a suspended one', aSubscription({ status: 'suspended', suspendedAt: at('2026-01-05') }), 'canceled'],
+    ['a suspended one', aSubscription({ status: 'suspended', suspendedAt: utc('2026-01-05') }), 'canceled'],
     ['one that was never activated', aSubscription({ status: 'incomplete' }), 'incomplete_expired'],
   ])('%s ends now', (_name, subscription, status) => {
     const ada = new Customer(NOW, { subscriptions: [subscription] });
@@ -37,7 +37,7 @@ describe('[SC-10] closing the account (S22)', () => {
     const ada = new Customer(NOW, { subscriptions, card: aCard() });
     ada.close();
     expect(ada.books.subscriptions.map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled']);
-    ada.advanceTo(at('2028-01-01'));
+    ada.advanceTo(utc('2028-01-01'));
     expect(ada.books.allInvoices).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('[SC-10] closing the account (S22)', () => {
     const ada = new Customer(NOW, { card: aCard() });
     ada.buy('pln_drive_starter_monthly');
     ada.change({ account: { ...ada.books.account, balanceCents: 0 } });
-    ada.advanceTo(at('2026-02-12'), () => declinedOutcome());
+    ada.advanceTo(utc('2026-02-12'), () => declinedOutcome());
     expect(ada.lastInvoice.status).toBe('open');
     const owed = ada.lastInvoice.totalCents;
     expect(ada.close().ok).toBe(true);
@@ -96,7 +96,7 @@ describe('[SC-10] closing the account (S22)', () => {
     const ada = new Customer(NOW, { subscriptions: [aSubscription()] });
     ada.close();
     const { books } = ada;
-    ada.now = at('2026-02-01');
+    ada.now = utc('2026-02-01');
     ada.close();
     expect(ada.subscription.endedAt).toBe(NOW);
     expect(ada.books.events).toEqual(books.events);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type OperatorRefusal, refuseOperator } from '../operator-refusal.ts';
 import { aCatalogue } from '../testing/catalogue.ts';
-import { at, days } from '../testing/moments.ts';
+import { days, utc } from '../testing/moments.ts';
 import { type BatchOrder, computeCouponTemplate } from './batch.ts';
 
-const NOW = at('2026-01-10');
+const NOW = utc('2026-01-10');
 const templateOf = (order: Partial<BatchOrder>) =>
   computeCouponTemplate({ type: 'Prepaid', count: 5, planId: 'pln_scope_ultimate', ...order }, aCatalogue(), NOW);
 

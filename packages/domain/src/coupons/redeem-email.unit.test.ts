@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aCatalogue, aPlan, aPrice } from '../testing/catalogue.ts';
 import { aPrepaidClaim } from '../testing/coupons.ts';
 import { Customer } from '../testing/customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 
 const catalogue = {
   ...aCatalogue(),
@@ -22,7 +22,7 @@ test.each([
   ['an address of a school is verified', 'ada@mit.edu', true],
   ['an address of a school is verified, in capitals', 'Ada@MIT.EDU', true],
 ])('[IO-01, CD-01] a code for the student plan, where %s', (_title, verifiedEmail, ok) => {
-  const ada = new Customer(at('2026-01-31'), { verifiedEmail }, catalogue);
+  const ada = new Customer(utc('2026-01-31'), { verifiedEmail }, catalogue);
   const redeemed = ada.redeemCode(student);
   expect(redeemed).toMatchObject(ok ? { ok } : { ok, type: 'STUDENT_EMAIL_REQUIRED', detail: { emailSuffix: '.edu' } });
   expect(ada.books.couponRedemptions).toHaveLength(ok ? 1 : 0);

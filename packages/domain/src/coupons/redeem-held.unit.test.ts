@@ -3,10 +3,10 @@ import type { CouponRedemption } from '../state/coupon-entities.ts';
 import { anAccount } from '../testing/builders.ts';
 import { aPerpetualClaim } from '../testing/coupons.ts';
 import { Customer } from '../testing/customer.ts';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { redeemPrepaid } from './redeem-prepaid.ts';
 
-const START = at('2026-01-31');
+const START = utc('2026-01-31');
 
 test('[EX-01] a held code is applied once its review is cleared, and no release is due', () => {
   const row: CouponRedemption = {

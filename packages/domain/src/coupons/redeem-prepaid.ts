@@ -103,8 +103,8 @@ const checkRedeemer = (
   if (named && named.product !== claim.coupon.product)
     return refuse(coupon.type === 'Prepaid' ? 'INVALID_PLAN' : 'NOT_PERPETUAL');
   const plan = coupon.type === 'Prepaid' ? planById(context.catalogue, coupon.planId) : undefined;
-  const stranger = plan ? checkPlanEmail(state, plan) : null;
-  if (stranger) return stranger;
+  const emailRefusal = plan ? checkPlanEmail(state, plan) : null;
+  if (emailRefusal) return emailRefusal;
   if (state.billTo === null) return refuse('MISSING_ADDRESS');
   return isControlled(claim.coupon.product) ? checkExport(state.account.exportStatus, verdict) : null;
 };

@@ -7,7 +7,7 @@ import { aCatalogue, aPromotion } from '../testing/catalogue.ts';
 import { aMaintenanceClaim, aPerpetualClaim, aPrepaidClaim } from '../testing/coupons.ts';
 import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 import type { CouponClaim, PrepaidCoupon } from './coupon.ts';
 import { redeemPrepaid } from './redeem-prepaid.ts';
 
@@ -17,7 +17,7 @@ const catalogue = {
     plan.name === 'Ultimate' ? { ...plan, tierId: 'ultimate', tierName: 'Ultimate' } : plan,
   ),
 };
-const START = at('2026-01-31');
+const START = utc('2026-01-31');
 const customer = (state: Partial<BillingState> = {}) => new Customer(START, state, catalogue);
 const live = (ada: Customer) => ada.books.subscriptions.filter(({ endedAt }) => endedAt === null);
 const sound = (ada: Customer) => expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
@@ -37,7 +37,7 @@ describe('a term on drive', () => {
   };
   const late = () => {
     const ada = holder('pln_drive_starter_monthly');
-    ada.advanceTo(at('2026-03-01'), () => declinedOutcome());
+    ada.advanceTo(utc('2026-03-01'), () => declinedOutcome());
     return ada;
   };
 
@@ -74,15 +74,15 @@ describe('a term on drive', () => {
   });
 
   test('[CD-01] over a promotion: the lost free time, to the day', () => {
-    const ada = new Customer(at('2026-01-10'), {}, catalogue);
+    const ada = new Customer(utc('2026-01-10'), {}, catalogue);
     const promotion = promotionNamed(ada.catalogue.promotions, '2-series') ?? aPromotion();
     const taken = redeemPromotion(ada.books, promotion, null, { code: 'C', verdict: 'clear' }, ada.context);
     if (!taken.ok) throw new Error(taken.type);
     ada.store(taken.value.writes);
-    ada.now = at('2026-02-10');
+    ada.now = utc('2026-02-10');
     expect(ada.redeemCode(aPrepaidClaim())).toMatchObject({
       value: {
-        effect: { action: 'replaces', creditCents: 0, freeTime: { until: at('2026-07-10'), months: 5, days: 150 } },
+        effect: { action: 'replaces', creditCents: 0, freeTime: { until: utc('2026-07-10'), months: 5, days: 150 } },
       },
     });
     sound(ada);
@@ -97,9 +97,9 @@ describe('a term on drive', () => {
   });
 
   test('[D18] the credit for unused days equals the preview: 265 of 365 days, with its tax', () => {
-    const ada = new Customer(at('2026-01-10'), {}, catalogue);
+    const ada = new Customer(utc('2026-01-10'), {}, catalogue);
     ada.buy('pln_drive_starter_yearly');
-    ada.now = at('2026-04-20 18:00');
+    ada.now = utc('2026-04-20 18:00');
     const redeemed = ada.redeemCode(aPrepaidClaim());
     expect(redeemed).toMatchObject({ value: { effect: { action: 'replaces', creditCents: 23_568 } } });
     expect(ada.books.account.balanceCents).toBe(-23_568);
@@ -116,8 +116,8 @@ describe('a term on drive', () => {
         effect: {
           action: 'extends',
           subscriptionId: ada.subscription.id,
-          from: at('2026-02-28'),
-          until: at('2027-02-28'),
+          from: utc('2026-02-28'),
+          until: utc('2027-02-28'),
         },
       },
     });
@@ -155,14 +155,14 @@ describe('on scope', () => {
   test.each(['2000-02-29', '2026-01-31'])(
     '[SU-03] [I21] a licence of %s is perpetual: 1200 months and a first maintenance',
     (start) => {
-      const ada = new Customer(at(start), {}, catalogue);
-      const redeemed = ada.redeemCode(aPerpetualClaim({ validFrom: at('1999-01-01') }));
+      const ada = new Customer(utc(start), {}, catalogue);
+      const redeemed = ada.redeemCode(aPerpetualClaim({ validFrom: utc('1999-01-01') }));
       expect(redeemed).toMatchObject({ ok: true, value: { effect: { action: 'new' } } });
       const end = start === '2000-02-29' ? '2100-02-28' : '2126-01-31';
-      expect(ada.subscription).toMatchObject({ term: 'perpetual', source: 'prepaid', currentPeriodEnd: at(end) });
+      expect(ada.subscription).toMatchObject({ term: 'perpetual', source: 'prepaid', currentPeriodEnd: utc(end) });
       const firstEnd = start === '2000-02-29' ? '2001-02-28' : '2027-01-31';
       expect(ada.books.maintenance).toMatchObject([
-        { source: 'initial', startsAt: at(start), expiresAt: at(firstEnd) },
+        { source: 'initial', startsAt: utc(start), expiresAt: utc(firstEnd) },
       ]);
       sound(ada);
     },
@@ -190,7 +190,7 @@ describe('maintenance', () => {
     const ada = licensee();
     const redeemed = ada.redeemCode(aMaintenanceClaim({ id: 'cpn_2' }), ada.subscription);
     expect(redeemed).toMatchObject({
-      value: { effect: { action: 'extends_maintenance', from: at('2027-01-31'), until: at('2028-01-31') } },
+      value: { effect: { action: 'extends_maintenance', from: utc('2027-01-31'), until: utc('2028-01-31') } },
     });
     expect(ada.books.maintenance).toHaveLength(2);
     sound(ada);

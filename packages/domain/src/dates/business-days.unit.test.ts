@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { businessDayAfter, businessDaysOver, federalHolidays } from './business-days.ts';
 
 describe('federal holidays as observed (lists published on opm.gov)', () => {
@@ -34,7 +34,7 @@ describe('[EX-01] the day of an answer', () => {
     ['before a New Year’s Day observed in the old year', '2021-12-29 14:00', 2, '2022-01-03'],
     ['ten days over two holidays', '2026-12-21 14:00', 10, '2027-01-06'],
   ])('%s', (_what, from, days, answerBy) => {
-    expect(businessDayAfter(at(from), days)).toBe(answerBy);
+    expect(businessDayAfter(utc(from), days)).toBe(answerBy);
   });
 });
 
@@ -43,5 +43,5 @@ test.each([
   ['2026-12-21 14:00', 10, '2027-01-07 05:00'],
   ['2026-10-26 14:00', 5, '2026-11-03 05:00'], // Across the end of summer time.
 ])('from %s %i business days are over at %s UTC', (from, days, over) => {
-  expect(text(businessDaysOver(at(from), days))).toBe(over);
+  expect(text(businessDaysOver(utc(from), days))).toBe(over);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { cardExpiresAt, isCardExpired } from './card-expiry.ts';
 
 test.each([
@@ -15,9 +15,9 @@ test.each([
   ['2026-05-01', true],
   ['2027-01-01', true],
 ])('[PM-06] a card of 4/2026 on %s: expired is %s', (now, expired) => {
-  expect(isCardExpired({ expYear: 2026, expMonth: 4 }, at(now))).toBe(expired);
+  expect(isCardExpired({ expYear: 2026, expMonth: 4 }, utc(now))).toBe(expired);
 });
 
 test('the last millisecond of the month still counts', () => {
-  expect(isCardExpired({ expYear: 2026, expMonth: 4 }, at('2026-05-01') - 1)).toBe(false);
+  expect(isCardExpired({ expYear: 2026, expMonth: 4 }, utc('2026-05-01') - 1)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { addMonths, periodBoundary, periodIndexAt, wholeDays } from './months.ts';
 
 describe('addMonths clamps to the last day of the month and keeps the time of day', () => {
@@ -18,11 +18,11 @@ describe('addMonths clamps to the last day of the month and keeps the time of da
     ['2026-10-25 01:30', 1, '2026-11-25 01:30'],
     ['2026-05-15', 0, '2026-05-15'],
   ])('%s + %i months is %s', (from, months, to) => {
-    expect(text(addMonths(at(from), months))).toBe(to);
+    expect(text(addMonths(utc(from), months))).toBe(to);
   });
 
   test('maintenance periods are counted from the last end, without an anchor: the 29th does not come back', () => {
-    const first = addMonths(at('2028-02-29'), 12);
+    const first = addMonths(utc('2028-02-29'), 12);
     expect(text(first)).toBe('2029-02-28');
     expect(text(addMonths(first, 36))).toBe('2032-02-28');
   });
@@ -35,7 +35,7 @@ describe('I8: boundaries are counted from the anchor, so the day comes back afte
     ['2026-08-31 09:00', 6, ['2026-08-31 09:00', '2027-02-28 09:00', '2027-08-31 09:00', '2028-02-29 09:00']],
     ['2026-01-10 18:00', 1, ['2026-01-10 18:00', '2026-02-10 18:00', '2026-03-10 18:00']],
   ])('anchor %s, every %i months', (anchor, months, boundaries) => {
-    expect(boundaries.map((_, k) => text(periodBoundary(at(anchor), months, k)))).toEqual(boundaries);
+    expect(boundaries.map((_, k) => text(periodBoundary(utc(anchor), months, k)))).toEqual(boundaries);
   });
 });
 
@@ -51,11 +51,11 @@ describe('the period that contains an instant; periods are half-open', () => {
     ['2024-02-29', 12, '2028-02-29', 4],
     ['2026-01-31', 1, '2025-06-01', 0],
   ])('anchor %s, every %i months: %s lies in period %i', (anchor, months, moment, index) => {
-    expect(periodIndexAt(at(anchor), months, at(moment))).toBe(index);
+    expect(periodIndexAt(utc(anchor), months, utc(moment))).toBe(index);
   });
 
   test('agrees with the boundaries on both sides of each, over ten years', () => {
-    for (const anchor of [at('2024-02-29 12:00'), at('2026-01-31'), at('2026-01-10')]) {
+    for (const anchor of [utc('2024-02-29 12:00'), utc('2026-01-31'), utc('2026-01-10')]) {
       for (let k = 1; k <= 120; k += 1) {
         expect(periodIndexAt(anchor, 1, periodBoundary(anchor, 1, k))).toBe(k);
         expect(periodIndexAt(anchor, 1, periodBoundary(anchor, 1, k) - 1)).toBe(k - 1);
@@ -72,5 +72,5 @@ test.each([
   ['2024-01-10', '2025-01-10', 366],
   ['2026-01-11', '2026-01-10', -1],
 ])('whole days from %s to %s: %i', (from, to, count) => {
-  expect(wholeDays(at(from), at(to))).toBe(count);
+  expect(wholeDays(utc(from), utc(to))).toBe(count);
 });

@@ -3,16 +3,16 @@ import type { BillingState, Subscription } from '../state/entities.ts';
 import { defaultBillingSettings } from '../state/settings.ts';
 import { aContext, anAccount, anInvoice, aState, aSubscription, aTrial } from '../testing/builders.ts';
 import { aLicence, aPeriod } from '../testing/licences.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { aFeature, aPackage } from '../testing/plan-contents.ts';
 import { entitlementChanges } from './changes.ts';
 import { entitlementsOf } from './entitlement.ts';
 import { statementOf } from './statement.ts';
 
-const context = aContext({ now: at('2026-02-01') });
+const context = aContext({ now: utc('2026-02-01') });
 const starter = (overrides: Partial<Subscription> = {}) => aSubscription(overrides);
 const holding = (...subscriptions: Subscription[]): BillingState => aState({ subscriptions });
-const canceled = { status: 'canceled', endedAt: at('2026-02-01') } as const;
+const canceled = { status: 'canceled', endedAt: utc('2026-02-01') } as const;
 const prepaid = { source: 'prepaid', term: 'fixed' } as const;
 
 const outcome = (before: BillingState, after: BillingState) =>
@@ -42,13 +42,13 @@ describe('[BY-08] products get a message when entitlements change', () => {
     [
       'a code extends',
       starter(prepaid),
-      starter({ ...prepaid, currentPeriodEnd: at('2028-01-10') }),
+      starter({ ...prepaid, currentPeriodEnd: utc('2028-01-10') }),
       'prepaid_granted',
     ],
     ['a promotion', null, starter({ source: 'promotion', term: 'open_ended' }), 'promotion_granted'],
     ['another plan', starter(), starter({ planId: 'pln_drive_ultimate' }), 'changed'],
     ['more seats', starter(), starter({ quantity: 3 }), 'changed'],
-    ['the next period', starter(), starter({ currentPeriodEnd: at('2028-01-10') }), 'renewed'],
+    ['the next period', starter(), starter({ currentPeriodEnd: utc('2028-01-10') }), 'renewed'],
     ['a renewal fails', starter(), starter({ status: 'past_due' }), 'past_due'],
     ['the failed renewal is paid', starter({ status: 'past_due' }), starter(), 'paid'],
     ['the failed renewal is not paid', starter({ status: 'past_due' }), starter({ status: 'suspended' }), 'suspended'],
@@ -57,7 +57,7 @@ describe('[BY-08] products get a message when entitlements change', () => {
     ['canceled', starter(), starter(canceled), 'canceled'],
     ['the account is closed', starter(), starter({ ...canceled, endReason: 'account_closed' }), 'account_closed'],
     ['only the renewal is switched off', starter(), starter({ cancelAtPeriodEnd: true }), null],
-    ['only a notice was mailed', starter(), starter({ noticedPeriodEnd: at('2027-01-10') }), null],
+    ['only a notice was mailed', starter(), starter({ noticedPeriodEnd: utc('2027-01-10') }), null],
   ])('%s', (_name, before, after, reason) => {
     const changes = outcome(holding(...(before ? [before] : [])), holding(after));
     expect(changes).toEqual(reason === null ? [] : [['drive', reason, after.id]]);
@@ -66,26 +66,26 @@ describe('[BY-08] products get a message when entitlements change', () => {
   test('maintenance of a licence', () => {
     const licence = (expiresAt: number): BillingState =>
       aState({ subscriptions: [aLicence()], maintenance: [aPeriod({ expiresAt })] });
-    const [change] = entitlementChanges(licence(at('2027-01-10')), licence(at('2028-01-10')), context);
+    const [change] = entitlementChanges(licence(utc('2027-01-10')), licence(utc('2028-01-10')), context);
     expect(change).toMatchObject({
       product: 'scope',
       reason: 'maintenance_extended',
-      entitlements: [{ validUntil: null, maintenanceEnds: at('2028-01-10') }],
+      entitlements: [{ validUntil: null, maintenanceEnds: utc('2028-01-10') }],
     });
   });
 
   test('a renewal: valid until the last retry at first, and until the end of the period once paid', () => {
-    const [old, next] = [at('2026-01-10'), at('2027-01-10')];
-    const period = { currentPeriodStart: next, currentPeriodEnd: at('2028-01-10') };
+    const [old, next] = [utc('2026-01-10'), utc('2027-01-10')];
+    const period = { currentPeriodStart: next, currentPeriodEnd: utc('2028-01-10') };
     const invoice = anInvoice({ subscriptionId: 'sub_1', reason: 'renewal', periodStart: next, status: 'open' });
     const before = holding(starter({ currentPeriodStart: old, currentPeriodEnd: next }));
     const begun = { ...holding(starter(period)), invoices: [invoice] };
     const paid = { ...holding(starter(period)), invoices: [{ ...invoice, status: 'paid' as const }] };
     expect(entitlementChanges(before, begun, context)).toMatchObject([
-      { reason: 'renewed', entitlements: [{ validUntil: at('2027-01-25') }] },
+      { reason: 'renewed', entitlements: [{ validUntil: utc('2027-01-25') }] },
     ]);
     expect(entitlementChanges(begun, paid, context)).toMatchObject([
-      { reason: 'paid', entitlements: [{ validUntil: at('2028-01-10') }] },
+      { reason: 'paid', entitlements: [{ validUntil: utc('2028-01-10') }] },
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('[BY-08] products get a message when entitlements change', () => {
     const invoice = anInvoice({
       subscriptionId: 'sub_1',
       reason: 'change',
-      periodStart: at('2026-01-10'),
+      periodStart: utc('2026-01-10'),
       status: 'open',
     });
     expect(outcome(holding(starter()), { ...holding(starter()), invoices: [invoice] })).toEqual([]);
@@ -145,12 +145,12 @@ describe('[BY-08] content of an entitlement', () => {
   });
 
   test.each<[string, Partial<Subscription>, number | null]>([
-    ['paid for', {}, at('2027-01-10')],
-    ['a trial', { status: 'trialing', trialEnd: at('2026-01-24') }, at('2026-01-24')],
+    ['paid for', {}, utc('2027-01-10')],
+    ['a trial', { status: 'trialing', trialEnd: utc('2026-01-24') }, utc('2026-01-24')],
     ['open-ended', { term: 'open_ended' }, null],
     ['a licence', { term: 'perpetual' }, null],
     // The new period is not paid: the last retry decides.
-    ['a renewal that is being retried', { status: 'past_due' }, at('2026-01-25')],
+    ['a renewal that is being retried', { status: 'past_due' }, utc('2026-01-25')],
   ])('valid until: %s', (_name, overrides, until) => {
     expect(entitlementsOf(holding(starter(overrides)), context)[0]?.validUntil).toBe(until);
   });
@@ -162,7 +162,11 @@ describe('[BY-08] a statement for a lab without a network', () => {
     const statement = statementOf(state, { ...context, settings: defaultBillingSettings });
     expect(statement).toMatchObject({
       ok: true,
-      value: { issuedAt: context.now, validUntil: at('2026-05-02'), entitlements: [{ subscriptionId: 'sub_licence' }] },
+      value: {
+        issuedAt: context.now,
+        validUntil: utc('2026-05-02'),
+        entitlements: [{ subscriptionId: 'sub_licence' }],
+      },
     });
   });
 

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import { expect, test } from 'vitest';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { checkEmailToken, type EmailToken, emailTokenLifeMs } from './email-token.ts';
 
-const now = at('2026-01-10');
+const now = utc('2026-01-10');
 const token: EmailToken = {
   id: 'emt_1',
   userId: 'usr_ada',
@@ -13,26 +13,26 @@ const token: EmailToken = {
   usedAt: null,
   voidedAt: null,
 };
-const anybody = { userId: null, purpose: 'change' } as const;
+const signedOut = { userId: null, purpose: 'change' } as const;
 
 test.each([
-  ['a valid link, signed out', {}, anybody, 'ok'],
-  ['a valid link, its user signed in', {}, { ...anybody, userId: 'usr_ada' }, 'ok'],
-  ['a valid link, another user signed in', {}, { ...anybody, userId: 'usr_eve' }, 'INVALID_USER'],
-  ['a used link, another user signed in', { usedAt: now }, { ...anybody, userId: 'usr_eve' }, 'INVALID_USER'],
-  ['a link for another purpose', { purpose: 'reset' }, anybody, 'INVALID_TOKEN'],
-  ['a used link', { usedAt: now - 1 }, anybody, 'TOKEN_USED'],
-  ['a link used long ago', { usedAt: now - DAY_MS, expiresAt: now - HOUR_MS }, anybody, 'TOKEN_USED'],
-  ['a replaced link', { voidedAt: now - 1 }, anybody, 'INVALID_TOKEN'],
-  ['a link in its last millisecond', { expiresAt: now + 1 }, anybody, 'ok'],
-  ['a link at its end', { expiresAt: now }, anybody, 'TOKEN_EXPIRED'],
+  ['a valid link, signed out', {}, signedOut, 'ok'],
+  ['a valid link, its user signed in', {}, { ...signedOut, userId: 'usr_ada' }, 'ok'],
+  ['a valid link, another user signed in', {}, { ...signedOut, userId: 'usr_eve' }, 'INVALID_USER'],
+  ['a used link, another user signed in', { usedAt: now }, { ...signedOut, userId: 'usr_eve' }, 'INVALID_USER'],
+  ['a link for another purpose', { purpose: 'reset' }, signedOut, 'INVALID_TOKEN'],
+  ['a used link', { usedAt: now - 1 }, signedOut, 'TOKEN_USED'],
+  ['a link used long ago', { usedAt: now - DAY_MS, expiresAt: now - HOUR_MS }, signedOut, 'TOKEN_USED'],
+  ['a replaced link', { voidedAt: now - 1 }, signedOut, 'INVALID_TOKEN'],
+  ['a link in its last millisecond', { expiresAt: now + 1 }, signedOut, 'ok'],
+  ['a link at its end', { expiresAt: now }, signedOut, 'TOKEN_EXPIRED'],
 ] as const)('[INV-18] %s: %s', (_, difference, follower, expected) => {
   const checked = checkEmailToken({ ...token, ...difference }, follower, now);
   expect(checked.ok ? 'ok' : checked.type).toBe(expected);
 });
 
 test('[INV-18] no such link', () => {
-  expect(checkEmailToken(null, anybody, now)).toMatchObject({ ok: false, type: 'INVALID_TOKEN' });
+  expect(checkEmailToken(null, signedOut, now)).toMatchObject({ ok: false, type: 'INVALID_TOKEN' });
 });
 
 test('lifetimes: a day to verify, an hour for links that give access', () => {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import {
   afterFailure,
   countedSince,
@@ -15,7 +15,7 @@ import {
   stepUpPolicy,
 } from './lockout.ts';
 
-const now = at('2026-01-10');
+const now = utc('2026-01-10');
 
 const afterFailures = (count: number, policy: LockoutPolicy): FailureCounter => {
   let counter = noFailures;
@@ -46,7 +46,7 @@ describe('after 100 in a row', () => {
   const counter = afterFailures(100, signInPolicy);
 
   test('waiting does not unlock, and the response does not disclose it', () => {
-    const inTenYears = at('2036-01-10');
+    const inTenYears = utc('2036-01-10');
     expect(isLocked(counter, inTenYears)).toBe(true);
     expect(retryAt(counter, signInPolicy, inTenYears)).toBe(inTenYears + 15 * MINUTE_MS);
   });

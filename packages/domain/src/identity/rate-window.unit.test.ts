@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { expect, test } from 'vitest';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { countRequest, type RateWindow } from './rate-window.ts';
 
-const now = at('2026-01-10');
+const now = utc('2026-01-10');
 const limits = [
   { limit: 30, windowMs: MINUTE_MS },
   { limit: 300, windowMs: HOUR_MS },

@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import {
   decideRefresh,
   LATE_USE_MS,
@@ -9,14 +9,14 @@ import {
   type RefreshFamily,
 } from './refresh-rotation.ts';
 
-const now = at('2026-01-10');
+const now = utc('2026-01-10');
 const family = (generation: number, overrides: Partial<RefreshFamily> = {}): RefreshFamily => ({
   generation,
   firstGeneration: 0,
   stepAgeMs: 0,
   lateGeneration: null,
   lateAgeMs: null,
-  refreshExpiresAt: at('2026-02-10'),
+  refreshExpiresAt: utc('2026-02-10'),
   endedAt: null,
   hasCode: false,
   ...overrides,
@@ -94,8 +94,8 @@ describe('[SE-12] a refresh token has one successor; a stolen copy ends the fami
   });
 
   test.each<[string, Partial<RefreshFamily>, Instant, RefreshDecision]>([
-    ['one millisecond before it expires', {}, at('2026-02-10') - 1, 'step'],
-    ['expired', {}, at('2026-02-10'), 'refuse'],
+    ['one millisecond before it expires', {}, utc('2026-02-10') - 1, 'step'],
+    ['expired', {}, utc('2026-02-10'), 'refuse'],
     ['signed out', { endedAt: now }, now, 'refuse'],
   ])('%s', (_name, overrides, then, decision) => {
     expect(decideRefresh(family(5, overrides), 5, then)).toBe(decision);

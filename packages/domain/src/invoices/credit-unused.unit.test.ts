@@ -6,7 +6,7 @@ import type { RefundOutcome } from '../payments/refund.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
 import { Customer, takenRefund } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 
 const notTaken: RefundOutcome = { kind: 'failed', message: 'closed' };
 
@@ -18,7 +18,7 @@ describe('a refund does not end the subscription, and is not credited again', ()
     ['a refund without an answer counts', 2000, null, 1424],
     ['a failed refund does not count', 2000, notTaken, 2676],
   ] as const)('[I9] %s', (_what, refundCents, outcome, creditCents) => {
-    const ada = new Customer(at('2026-01-01'));
+    const ada = new Customer(utc('2026-01-01'));
     ada.buy('pln_drive_tier1_monthly');
     if (refundCents > 0) ada.refund(refundCents, outcome);
     ada.now += 10 * DAY_MS;
@@ -33,7 +33,7 @@ describe('a refund does not end the subscription, and is not credited again', ()
     ['all lost: no credit', 4276, 0],
     ['a part lost: (3950 − 1848) · 21 / 31', 2000, 1424],
   ])('[I9] nor is a lost dispute credited: %s', (_what, lostCents, creditCents) => {
-    const ada = new Customer(at('2026-01-01'));
+    const ada = new Customer(utc('2026-01-01'));
     ada.buy('pln_drive_tier1_monthly');
     const [payment] = ada.books.attempts;
     if (!payment) throw new Error('nothing was paid');
@@ -45,7 +45,7 @@ describe('a refund does not end the subscription, and is not credited again', ()
   });
 
   test('[I9] refunded tax is not given back again', () => {
-    const ada = new Customer(at('2026-01-01'));
+    const ada = new Customer(utc('2026-01-01'));
     ada.buy('pln_drive_tier1_monthly');
     ada.refund(4000);
     ada.now += DAY_MS;
@@ -54,7 +54,7 @@ describe('a refund does not end the subscription, and is not credited again', ()
   });
 
   test('[I9] refunded tax is not given back again after a change at another rate', () => {
-    const ada = new Customer(at('2026-01-01'), { taxRatePpm: 20_000 });
+    const ada = new Customer(utc('2026-01-01'), { taxRatePpm: 20_000 });
     ada.buy('pln_drive_tier1_monthly');
     ada.refund(600);
     ada.change({ taxRatePpm: 200_000 });
@@ -76,7 +76,7 @@ describe('tax is given back at the rate of the credited lines', () => {
    * smaller one.
    */
   const movedOn = (buy: (ada: Customer) => void, ratePpm: number): Customer => {
-    const ada = new Customer(at('2026-01-01'), { taxRatePpm: 0 });
+    const ada = new Customer(utc('2026-01-01'), { taxRatePpm: 0 });
     buy(ada);
     ada.change({ taxRatePpm: ratePpm });
     ada.buy('pln_drive_ultimate_monthly', { subscription: ada.subscription });
@@ -117,7 +117,7 @@ describe('tax is given back at the rate of the credited lines', () => {
   });
 
   test('[PY-06] lines of two rates give tax back each at its own rate, after a refund failed that a change had counted on', () => {
-    const ada = new Customer(at('2026-01-01'), { taxRatePpm: 50_000 });
+    const ada = new Customer(utc('2026-01-01'), { taxRatePpm: 50_000 });
     ada.buy('pln_drive_tier1_monthly');
     ada.refund(null, null);
     ada.change({ taxRatePpm: 100_000 });

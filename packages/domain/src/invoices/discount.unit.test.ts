@@ -4,10 +4,10 @@ import { aCatalogue } from '../testing/catalogue.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
 import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at, days } from '../testing/moments.ts';
+import { days, utc } from '../testing/moments.ts';
 import { discountOnLine } from './discount.ts';
 
-const START = at('2026-01-10');
+const START = utc('2026-01-10');
 const monthly = 'pln_drive_starter_monthly';
 const customer = () => new Customer(START);
 const sound = (ada: Customer) => expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anAddress } from '../testing/builders.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { buyerAt, changePlan } from '../testing/plan-changes.ts';
 
 const DEARER = 'pln_drive_ultimate_monthly';
@@ -13,8 +13,8 @@ test.each([
   ['less, after a move: at the rate of the purchase, without a place', [DEARER, CHEAPER], springfield, 82_500, ''],
   ['more, after a move', [CHEAPER, DEARER], springfield, 62_500, 'Springfield MA'],
 ] as const)('[PY-06] tax rate and place match: %s', (_case, [from, to], address, rate, place) => {
-  const ada = buyerAt(from, at('2026-01-01'), boston);
-  ada.now = at('2026-01-11');
+  const ada = buyerAt(from, utc('2026-01-01'), boston);
+  ada.now = utc('2026-01-11');
   ada.change(address);
   changePlan(ada, to);
   expect([ada.lastInvoice.taxRatePpm, ada.lastInvoice.taxPlace]).toEqual([rate, place]);

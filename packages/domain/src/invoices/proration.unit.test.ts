@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { proratedCharge, remainingDays, unusedCredit } from './proration.ts';
 
-const daysOf = (start: string, end: string, now: string) => remainingDays(at(start), at(end), at(now));
+const daysOf = (start: string, end: string, now: string) => remainingDays(utc(start), utc(end), utc(now));
 
 describe('whole days of the period that are left', () => {
   test.each([
@@ -43,8 +43,8 @@ describe('whole days of the period that are left', () => {
 describe('credit for unused days of the billed amount', () => {
   const line = (amountCents: number, from: string, to: string) => ({
     amountCents,
-    periodStart: at(from),
-    periodEnd: at(to),
+    periodStart: utc(from),
+    periodEnd: utc(to),
   });
   test.each([
     ['#1', line(29988, '2026-01-10', '2027-01-10'), 265, 21772],

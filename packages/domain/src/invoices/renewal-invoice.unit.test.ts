@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aContext, aSubscription } from '../testing/builders.ts';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { nextPeriod, planAndPrice } from './renewal-invoice.ts';
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
 ])(
   'D8: anchor %s every %i months, period %i, at %s: period %i',
   (anchor, months, index, now, cycleIndex, start, end, skipped) => {
-    const next = nextPeriod(aSubscription({ billingAnchor: at(anchor), cycleIndex: index }), months, at(now));
+    const next = nextPeriod(aSubscription({ billingAnchor: utc(anchor), cycleIndex: index }), months, utc(now));
     expect({ ...next, start: text(next.start), end: text(next.end) }).toEqual({ cycleIndex, start, end, skipped });
   },
 );

@@ -4,12 +4,12 @@ import { anAccount, anAddress, aState } from '../testing/builders.ts';
 import { Customer, declinedOutcome, erroredOutcome, succeededOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { aLicence, aPeriod, withLicence } from '../testing/licences.ts';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { type ExtensionOrder, quoteOption } from './buy-extension.ts';
 import { optionsOf } from './options.ts';
 
 const start = '2026-06-01';
-const ada = (state: Partial<BillingState> = {}, now = start) => new Customer(at(now), { ...withLicence(), ...state });
+const ada = (state: Partial<BillingState> = {}, now = start) => new Customer(utc(now), { ...withLicence(), ...state });
 
 const brokenOf = ({ books, catalogue, settings }: Customer) => brokenInvariants(books, catalogue, settings);
 
@@ -30,7 +30,7 @@ describe('[MA-03] buying a year of maintenance', () => {
 
     customer.answer(succeededOutcome);
     expect(standing(customer)).toMatchObject({ purchases: ['success'], invoices: ['paid'], until: '2028-01-10' });
-    expect(customer.books.maintenance.at(-1)).toMatchObject({ startsAt: at('2027-01-10'), source: 'purchase' });
+    expect(customer.books.maintenance.at(-1)).toMatchObject({ startsAt: utc('2027-01-10'), source: 'purchase' });
     expect(brokenOf(customer)).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('[MA-03] buying a year of maintenance', () => {
         template: 'maintenance_extended',
         invoiceId: customer.lastInvoice.id,
         subscriptionId: 'sub_licence',
-        facts: { nextAt: at('2028-01-10') },
+        facts: { nextAt: utc('2028-01-10') },
       }),
     ]);
   });
@@ -153,7 +153,7 @@ describe('[SU-08] refusals in their order', () => {
     ],
     ['INVALID_COUPON_TIER', 'of another tier', { maintenance: [] }, { extensionId: 'mex_starter_1y' }],
     ['MAINTENANCE_LIMIT', 'no maintenance to extend', { maintenance: [], billTo: null }, {}],
-    ['MAINTENANCE_LIMIT', 'lapsed too long', { maintenance: [aPeriod({ expiresAt: at('2026-03-02') })] }, {}],
+    ['MAINTENANCE_LIMIT', 'lapsed too long', { maintenance: [aPeriod({ expiresAt: utc('2026-03-02') })] }, {}],
     ['MAINTENANCE_LIMIT', 'too far ahead', { billTo: null }, { quantity: 5 }],
     ['MISSING_ADDRESS', 'no address', { billTo: null, account: anAccount({ exportStatus: 'pending' }) }, {}],
     ['NEEDS_REVIEW', 'under review', { card: null, account: anAccount({ exportStatus: 'pending' }) }, {}],
@@ -161,7 +161,7 @@ describe('[SU-08] refusals in their order', () => {
     ['CARD_COUNTRY_UNSUPPORTED', 'outside the card countries', { billTo: outsideCardCountries, card: null }, {}],
     ['PAYMENT_METHOD_REQUIRED', 'no card', { card: null }, { expectedTotalCents: 1 }],
     ['QUOTE_CHANGED', 'another amount on the button', {}, { expectedTotalCents: 40_000 }],
-    ['QUOTE_CHANGED', 'another end than was shown', {}, { expectedExpiration: at('2027-01-10') }],
+    ['QUOTE_CHANGED', 'another end than was shown', {}, { expectedExpiration: utc('2027-01-10') }],
   ];
 
   test.each(refusals)('%s: %s', (type, _, state, order) => {
@@ -182,7 +182,7 @@ describe('[SU-08] refusals in their order', () => {
 });
 
 test('[BY-03] QUOTE_CHANGED carries the current amount', () => {
-  expect(new Customer(at(start), aState(withLicence())).extend({ expectedTotalCents: 1 })).toMatchObject({
+  expect(new Customer(utc(start), aState(withLicence())).extend({ expectedTotalCents: 1 })).toMatchObject({
     detail: { amountDueCents: 43_300 },
   });
 });

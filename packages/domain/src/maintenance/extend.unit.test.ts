@@ -5,7 +5,7 @@ import type { BillingState } from '../state/entities.ts';
 import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { aLicence, withLicence } from '../testing/licences.ts';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { extendByCode, type GivenExtension } from './extend.ts';
 
 const givenExtension: GivenExtension = {
@@ -16,7 +16,7 @@ const givenExtension: GivenExtension = {
 };
 
 const pia = (state: Partial<BillingState> = {}, now = '2026-06-01') =>
-  new Customer(at(now), { ...withLicence(), ...state });
+  new Customer(utc(now), { ...withLicence(), ...state });
 
 const redeem = (customer: Customer, overrides: Partial<GivenExtension> = {}, id = 'sub_licence') => {
   const draft = startDraft(customer.books, customer.context);
@@ -30,8 +30,8 @@ describe('[MA-04] maintenance extended by a code', () => {
     const customer = pia();
     redeem(customer);
     expect(customer.books.maintenance.at(-1)).toMatchObject({
-      startsAt: at('2027-01-10'),
-      expiresAt: at('2028-01-10'),
+      startsAt: utc('2027-01-10'),
+      expiresAt: utc('2028-01-10'),
       source: 'coupon',
       sourceId: 'red_1',
     });
@@ -43,7 +43,7 @@ describe('[MA-04] maintenance extended by a code', () => {
       subscriptionId: 'sub_licence',
     });
     expect(customer.books.mails).toMatchObject([
-      { template: 'maintenance_extended', facts: { nextAt: at('2028-01-10') } },
+      { template: 'maintenance_extended', facts: { nextAt: utc('2028-01-10') } },
     ]);
     expect(brokenInvariants(customer.books, customer.catalogue, customer.settings)).toEqual([]);
   });

@@ -3,11 +3,11 @@ import { aState } from '../testing/builders.ts';
 import { aCatalogue, anExtension } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
 import { aLicence, withLicence } from '../testing/licences.ts';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { extensionYears, optionsOf } from './options.ts';
 
 const offeredOptions = (expires: string, now: string, quantity = 1, catalogue = aCatalogue()) => {
-  const { context } = new Customer(at(now), {}, catalogue);
+  const { context } = new Customer(utc(now), {}, catalogue);
   return optionsOf(aState(withLicence(expires)), aLicence(), quantity, context);
 };
 
@@ -74,7 +74,7 @@ describe('[MA-02] limits (D4)', () => {
   });
 
   test('a licence that never had maintenance has no options', () => {
-    const { context } = new Customer(at('2026-06-01'));
+    const { context } = new Customer(utc('2026-06-01'));
     expect(optionsOf(aState(), aLicence(), 1, context)).toMatchObject({ options: [], isOutside: true, ends: null });
   });
 });

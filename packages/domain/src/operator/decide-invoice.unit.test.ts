@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { refuseOperator } from '../operator-refusal.ts';
 import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at, days } from '../testing/moments.ts';
+import { days, utc } from '../testing/moments.ts';
 
 const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
 /** Customer whose renewal failed: 3220 open, `past_due` for `later` days. */
 const lateCustomer = (later = 1): Customer => {
-  const ada = new Customer(at('2026-01-10'));
+  const ada = new Customer(utc('2026-01-10'));
   ada.buy('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-10') + days(later), () => declinedOutcome());
+  ada.advanceTo(utc('2026-02-10') + days(later), () => declinedOutcome());
   return ada;
 };
 
@@ -66,7 +66,7 @@ describe('an operator writes an invoice off (S17)', () => {
 
 describe('both are refused', () => {
   const paidCustomer = () => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     ada.buy('pln_drive_starter_monthly');
     return ada;
   };
@@ -95,7 +95,7 @@ describe('both are refused', () => {
 
 describe('granted credit', () => {
   test('stays on the balance, and the next invoice uses it before the card', () => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     ada.grant(5000);
     expect(ada.books.ledger).toMatchObject([{ debit: 'goodwill', credit: 'customer_credit', amountCents: 5000 }]);
     ada.buy('pln_drive_starter_monthly');
@@ -123,7 +123,7 @@ describe('granted credit', () => {
   });
 
   test('is refused for 0 and for a closed account', () => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     expect(ada.grant(0)).toEqual(refuseOperator('amount_not_positive'));
     ada.change({ account: { ...ada.books.account, status: 'closed' } });
     expect(ada.grant(5)).toEqual(refuseOperator('account_closed'));

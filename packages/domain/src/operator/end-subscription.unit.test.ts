@@ -5,12 +5,12 @@ import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { buyerOf, lateBy } from '../testing/holders.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { withLicence } from '../testing/licences.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 
 const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
 const holding = (overrides: Parameters<typeof aSubscription>[0]) => () =>
-  new Customer(at('2026-01-20'), { subscriptions: [aSubscription(overrides)] });
+  new Customer(utc('2026-01-20'), { subscriptions: [aSubscription(overrides)] });
 
 describe('an operator ends a subscription (S22)', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('an operator ends a subscription (S22)', () => {
     ['trial', () => buyerOf('pln_drive_starter_yearly', true)],
     ['promotion', holding({ source: 'promotion', unitAmountCents: 0 })],
     ['prepaid', holding({ source: 'prepaid', term: 'fixed' })],
-    ['a perpetual licence', () => new Customer(at('2026-01-20'), withLicence())],
+    ['a perpetual licence', () => new Customer(utc('2026-01-20'), withLicence())],
     ['past due', lateBy(1)],
     ['suspended', lateBy(20)],
   ])('[I18] [I19] %s: at once, its open invoice is void, and nothing is refunded', (_title, make) => {
@@ -55,12 +55,12 @@ describe('an operator ends a subscription (S22)', () => {
     ada.buy('pln_drive_free_free');
     ada.endByOperator();
     expect(ada.books.changes).toMatchObject([{ status: 'discarded' }]);
-    ada.advanceTo(at('2026-03-10'));
+    ada.advanceTo(utc('2026-03-10'));
     expect(ada.subscription.status).toBe('canceled');
   });
 
   test('[INV-12] refused while a payment for it is undecided: a purchase, a renewal, a change', () => {
-    const buying = new Customer(at('2026-01-10'));
+    const buying = new Customer(utc('2026-01-10'));
     buying.place('pln_drive_starter_yearly');
     expect(buying.endByOperator()).toEqual(refuseOperator('undecided'));
     const paying = lateBy(1)();
@@ -72,7 +72,7 @@ describe('an operator ends a subscription (S22)', () => {
   });
 
   test('[INV-12] refused while a payment for an extension of its maintenance is undecided', () => {
-    const ada = new Customer(at('2026-01-20'), withLicence());
+    const ada = new Customer(utc('2026-01-20'), withLicence());
     const begun = ada.extend();
     expect(begun.ok, JSON.stringify(begun)).toBe(true);
     expect(ada.endByOperator()).toEqual(refuseOperator('undecided'));

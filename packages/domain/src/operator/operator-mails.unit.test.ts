@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { settleRefund } from '../payments/refund.ts';
 import type { Refund } from '../state/entities.ts';
 import { aContext, aState } from '../testing/builders.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { grantCredit } from './grant-credit.ts';
 
 const refund: Refund = {
@@ -15,7 +15,7 @@ const refund: Refund = {
   gatewayRef: null,
   errorMessage: null,
   leaseUntil: null,
-  sentAt: at('2026-02-01'),
+  sentAt: utc('2026-02-01'),
   decidedAt: null,
 };
 

@@ -12,7 +12,7 @@ import { aSubscription } from '../testing/builders.ts';
 import { aCatalogue, aPlan, aPrice } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 
 const iot = { product: 'iot', hasTrial: false } as const;
 const catalogue = aCatalogue({
@@ -24,7 +24,7 @@ const catalogue = aCatalogue({
 });
 const enterprise = 'pln_iot_enterprise_monthly';
 const individual = 'pln_iot_individual_monthly';
-const start = at('2026-01-10');
+const start = utc('2026-01-10');
 
 const aCustomer = (state: Partial<BillingState> = {}) =>
   new Customer(start, { verifiedEmail: 'ada@example.org', ...state }, catalogue);
@@ -56,7 +56,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     expect(entitlementReasons(ada)).toEqual([]);
     expect(renewsAutomatically(ada.books, request, ada.context)).toBe(false);
     expect(dueActions(ada.books, ada.settings)).toEqual([]);
-    ada.advanceTo(at('2028-01-10'));
+    ada.advanceTo(utc('2028-01-10'));
     expect(requestOf(ada)).toEqual(request);
     expect(mailTemplates(ada)).toEqual(['sales_lead']);
     expect(brokenOf(ada)).toEqual([]);
@@ -86,7 +86,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     ada.buy(enterprise);
     expect(besideOf(ada)).toEqual(held);
     expect(ada.books.changes).toEqual([]);
-    for (const one of [ada, bob]) one.advanceTo(at('2026-03-12'));
+    for (const one of [ada, bob]) one.advanceTo(utc('2026-03-12'));
     expect(besideOf(ada)).toMatchObject([later]);
     expect(besideOf(ada)).toEqual(bob.books.subscriptions);
     expect(requestOf(ada).status).toBe('requested');
@@ -177,7 +177,7 @@ describe('[F5] [IO-02] [S23] a request for a plan by agreement', () => {
     ada.buy(enterprise);
     ada.accept(requestOf(ada));
     ada.endByOperator(requestOf(ada));
-    expect(periodOf(requestOf(ada))).toEqual([start, at('2026-02-10')]);
+    expect(periodOf(requestOf(ada))).toEqual([start, utc('2026-02-10')]);
   });
 });
 
@@ -185,19 +185,19 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
   test('the plan begins now: entitled, renewed without a charge, and mailed', () => {
     const ada = aCustomer({ billTo: null });
     ada.buy(enterprise);
-    ada.now = at('2026-01-20');
+    ada.now = utc('2026-01-20');
     expect(ada.accept()).toMatchObject({ ok: true, value: { replaced: [] } });
     expect(ada.subscription).toMatchObject({
       status: 'active',
-      billingAnchor: at('2026-01-20'),
-      currentPeriodStart: at('2026-01-20'),
-      currentPeriodEnd: at('2026-02-20'),
+      billingAnchor: utc('2026-01-20'),
+      currentPeriodStart: utc('2026-01-20'),
+      currentPeriodEnd: utc('2026-02-20'),
     });
     expect(isEntitled(ada.subscription)).toBe(true);
     expect(entitlementReasons(ada)).toEqual(['activated']);
     expect(ada.books.events.at(-1)).toMatchObject({ type: 'request_accepted', actor: 'operator' });
     expect(mailTemplates(ada)).toEqual(['sales_lead', 'request_accepted']);
-    ada.advanceTo(at('2026-03-01'));
+    ada.advanceTo(utc('2026-03-01'));
     expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 1 });
     expect(ada.books.allInvoices).toEqual([]);
     expect(brokenOf(ada)).toEqual([]);
@@ -218,7 +218,7 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
     holds(ada);
     ada.buy(enterprise);
     const [held] = besideOf(ada);
-    ada.now = at('2026-01-25');
+    ada.now = utc('2026-01-25');
     expect(ada.accept(requestOf(ada))).toMatchObject({ ok: true, value: { replaced: [held?.id] } });
     expect(besideOf(ada)).toMatchObject([{ status: 'canceled', endReason: 'replaced', endedAt: ada.now }]);
     expect(ada.books.events.find(({ type }) => type === 'canceled')).toMatchObject({ actor: 'operator' });

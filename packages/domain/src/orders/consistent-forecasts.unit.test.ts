@@ -9,14 +9,14 @@ import { aChange, anAccount, aSubscription, aTrial } from '../testing/builders.t
 import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { basic, monthly, outsideCardCountries } from '../testing/holders.ts';
 import { always, renewing } from '../testing/late-renewals.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 
-const END = at('2027-01-10');
+const END = utc('2027-01-10');
 const prepaid = aSubscription({ source: 'prepaid', term: 'fixed', everPaid: false });
 const promotion = (overrides: Partial<Subscription> = {}) =>
   aSubscription({ source: 'promotion', term: 'fixed', unitAmountCents: 0, everPaid: false, ...overrides });
 const continues = { transitionAtEnd: true, transitionPriceId: 'prc_pln_drive_starter_yearly' } as const;
-const month = { currentPeriodStart: at('2026-12-10'), currentPeriodEnd: END, cycleIndex: 11 };
+const month = { currentPeriodStart: utc('2026-12-10'), currentPeriodEnd: END, cycleIndex: 11 };
 const tries = (overrides: Partial<Subscription> = {}) =>
   aTrial({ currentPeriodStart: END - days(14), currentPeriodEnd: END, trialEnd: END, ...overrides });
 const below = (held: Subscription) => ({ ...held, id: 'sub_below', currentPeriodEnd: END + days(100) });
@@ -24,7 +24,7 @@ const below = (held: Subscription) => ({ ...held, id: 'sub_below', currentPeriod
 /** Subscriptions of an account; the first one is compared. Those below a trial end later. */
 const subscriptionLists: Readonly<Record<string, readonly Subscription[]>> = {
   yearly: [aSubscription()],
-  monthly: [monthly({ ...month, billingAnchor: at('2026-01-10') })],
+  monthly: [monthly({ ...month, billingAnchor: utc('2026-01-10') })],
   Basic: [basic({ currentPeriodEnd: END })],
   prepaid: [prepaid],
   'promotion that ends': [promotion()],
@@ -170,7 +170,7 @@ const OWED = 3220;
 /** Contradictions of a plan with an unpaid renewal, from the day after its first attempt until it is written off. */
 const contradictionsUnpaid = (state: Partial<BillingState>, overrides: Partial<Subscription>): string[] => {
   const ada = renewing();
-  ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
+  ada.advanceTo(utc('2026-03-02'), always(declinedOutcome()));
   ada.change({ ...state, subscriptions: [{ ...ada.subscription, ...overrides }] });
   const isAbroad = state.billTo !== undefined;
   const found: string[] = [];
@@ -181,7 +181,7 @@ const contradictionsUnpaid = (state: Partial<BillingState>, overrides: Partial<S
   const isNamed = charge !== undefined;
   const outcome = unpaidOutcome(ada.books, ada.subscription, ada.settings);
   const mails = ada.books.mails.length;
-  ada.advanceTo(at('2026-03-04'));
+  ada.advanceTo(utc('2026-03-04'));
   const isPaid = ada.subscription.status === 'active';
   const charged = ada.books.attempts.findLast(({ status }) => status === 'succeeded');
   check(isPaid || ada.subscription.status === 'past_due', `is ${ada.subscription.status}`);

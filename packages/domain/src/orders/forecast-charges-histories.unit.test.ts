@@ -8,7 +8,7 @@ import { isLive } from '../state/status.ts';
 import { renewsAutomatically, trialReplacingPlan } from '../state/trial-and-renewal.ts';
 import type { AccountBooks } from '../testing/account-books.ts';
 import { aCard, anAddress } from '../testing/builders.ts';
-import { type CheckedCustomer, play } from '../testing/checked-customer.ts';
+import { type CheckedCustomer, playHistory } from '../testing/checked-customer.ts';
 import { claimOfHistories } from '../testing/coupons.ts';
 import { days } from '../testing/moments.ts';
 import { type Command, command, noLimit } from '../testing/random-commands.ts';
@@ -24,7 +24,7 @@ interface Happened {
 }
 
 /** Invoices and ends of subscriptions since the last call, read from the rows only. */
-const happened = (before: AccountBooks, ada: CheckedCustomer, ids: readonly string[]): Happened[] => {
+const invoicesAndEndsSince = (before: AccountBooks, ada: CheckedCustomer, ids: readonly string[]): Happened[] => {
   const { allInvoices, lines, subscriptions } = ada.books;
   const invoices = allInvoices
     .slice(before.allInvoices.length)
@@ -107,7 +107,7 @@ test('[BY-03] [I26] the events forecast for an order happen when time passes and
   const seen = new Set<string>();
   fc.assert(
     fc.property(histories, lastOrder, (commands, drawn) => {
-      const ada = play(commands);
+      const ada = playHistory(commands);
       // An undecided or failed payment comes first; its result is not forecast.
       if (ada.books.invoices.some(({ status }) => status === 'open')) return;
       ada.change({ card: ada.books.card ?? aCard({ id: 'pm_new' }), billTo: anAddress() });
@@ -127,7 +127,7 @@ test('[BY-03] [I26] the events forecast for an order happen when time passes and
         )
         .map(({ id }) => id);
       ada.advance(Math.max(ada.now, ...coming.map(({ at }) => at)), false, () => 'succeeded');
-      const books = happened(before, ada, ids);
+      const books = invoicesAndEndsSince(before, ada, ids);
       for (const event of coming) {
         seen.add(`${event.kind}${event.ordered ? '' : ' beside'}${event.invoice ? ' billed' : ''}`);
         if ((event.invoice?.creditAppliedCents ?? 0) > 0) seen.add('from credit');
@@ -185,7 +185,7 @@ test('[PY-01] [PY-03] [I26] the forecast next charge is the first later charge, 
   const seen = new Set<string>();
   fc.assert(
     fc.property(histories, (commands) => {
-      const ada = play(commands);
+      const ada = playHistory(commands);
       if (ada.books.invoices.some(({ status }) => status === 'open')) return;
       ada.change({ card: ada.books.card ?? aCard({ id: 'pm_new' }), billTo: anAddress() });
       const [estimate = null] = nextCharges(ada.books, ada.context);
@@ -218,7 +218,7 @@ test(
     const who = fc.record({ hasCard: fc.boolean(), country: fc.constantFrom('US', 'US', 'GB') });
     fc.assert(
       fc.property(histories, who, (commands, { hasCard, country }) => {
-        const ada = play(commands);
+        const ada = playHistory(commands);
         ada.change({
           card: hasCard ? (ada.books.card ?? aCard({ id: 'pm_new' })) : null,
           billTo: anAddress({ country }),

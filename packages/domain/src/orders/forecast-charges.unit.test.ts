@@ -3,11 +3,11 @@ import type { BillingState } from '../state/entities.ts';
 import { anAccount, anAddress, aSubscription } from '../testing/builders.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
 import { Customer } from '../testing/customer.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 import { forecastCharges } from './forecast-charges.ts';
 import { type Order, quoteOrder } from './order.ts';
 
-const START = at('2026-01-10');
+const START = utc('2026-01-10');
 const monthly = 'pln_drive_starter_monthly';
 const yearly = 'pln_drive_starter_yearly';
 const free = 'pln_drive_free_free';
@@ -111,9 +111,9 @@ describe('[BY-03] [DR-04] events after an order', () => {
       planId: 'pln_scope_starter',
       priceId: 'prc_pln_scope_starter_monthly',
       unitAmountCents: 2000,
-      currentPeriodEnd: at('2026-02-01'),
-      billingAnchor: at('2026-01-01'),
-      currentPeriodStart: at('2026-01-01'),
+      currentPeriodEnd: utc('2026-02-01'),
+      billingAnchor: utc('2026-01-01'),
+      currentPeriodStart: utc('2026-01-01'),
     });
     const ada = new Customer(START, { subscriptions: [scope], account: anAccount({ balanceCents: -6000 }) });
     expect(coming(ada, monthly)).toEqual(['2026-02-10 renews drive_starter_monthly 3220-615=2605']);
@@ -147,11 +147,11 @@ describe('[BY-03] [DR-04] events after an order', () => {
       unitAmountCents: 0,
       source: 'promotion',
       term: 'fixed',
-      currentPeriodEnd: at('2026-07-10'),
+      currentPeriodEnd: utc('2026-07-10'),
       transitionAtEnd: true,
       transitionPriceId: 'prc_pln_drive_starter_yearly',
     });
-    const ada = new Customer(at('2026-02-20'), { subscriptions: [free] });
+    const ada = new Customer(utc('2026-02-20'), { subscriptions: [free] });
     expect(coming(ada, bigger, change(ada))).toEqual(['2026-03-20 renews drive_ultimate_monthly 9661-0=9661']);
     expect(coming(ada, bigger, change(ada, { atPeriodEnd: true }))).toEqual([
       '2026-07-10 starts drive_ultimate_monthly 9661-0=9661',

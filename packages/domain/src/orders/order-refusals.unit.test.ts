@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { BillingState } from '../state/entities.ts';
 import { anAccount, anAddress, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import type { Order } from './order.ts';
 
-const start = at('2026-01-10');
+const start = utc('2026-01-10');
 const customer = (state: Partial<BillingState> = {}) => new Customer(start, state);
 
 describe('refusals, one reason each', () => {

@@ -4,10 +4,10 @@ import { defaultBillingSettings } from '../state/settings.ts';
 import { anAccount, anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { aCatalogue, aPlan } from '../testing/catalogue.ts';
 import { Customer, declinedOutcome, erroredOutcome } from '../testing/customer.ts';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { type Order, quoteOrder } from './order.ts';
 
-const start = at('2026-01-10');
+const start = utc('2026-01-10');
 const customer = (state: Partial<BillingState> = {}) => new Customer(start, state);
 const books = (rows: readonly LedgerEntry[]) => rows.map((row) => `${row.debit} ← ${row.credit} ${row.amountCents}`);
 
@@ -102,7 +102,7 @@ describe('orders without a gateway call (S3, S4)', () => {
   });
 
   test('[SU-04] a trial lasts the trial days of the brand to the hour, costs nothing and does not renew', () => {
-    const ada = new Customer(at('2026-01-10 09:30'), { card: null });
+    const ada = new Customer(utc('2026-01-10 09:30'), { card: null });
     ada.buy('pln_drive_starter_yearly', { trial: true });
     expect(ada.subscription).toMatchObject({
       status: 'trialing',
@@ -140,7 +140,7 @@ describe('orders without a gateway call (S3, S4)', () => {
     const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true, transitionAtEnd: true });
     const { subscription: basic } = ada.buy('pln_drive_free_free');
     expect(ada.byId(trial.id)).toMatchObject({ status: 'trialing', resumesSubscriptionId: basic.id });
-    ada.advanceTo(at('2026-03-01'));
+    ada.advanceTo(utc('2026-03-01'));
     expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted' });
     expect(ada.byId(basic.id)).toMatchObject({ status: 'active', planId: 'pln_drive_ultimate' });
   });

@@ -4,7 +4,7 @@ import { aCard, anAccount } from '../testing/builders.ts';
 import { type Customer, declinedOutcome } from '../testing/customer.ts';
 import { buyerOf, outsideCardCountries } from '../testing/holders.ts';
 import { always, calls, renewing } from '../testing/late-renewals.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 import { isStoppedByDecline, unpaidOutcome } from './dunning.ts';
 
 const { billTo: home } = renewing().books;
@@ -12,7 +12,7 @@ const { billTo: home } = renewing().books;
 /** Customer whose renewal was declined on 2026-03-01, and who moved abroad the day after. */
 const movedAbroad = (): Customer => {
   const ada = renewing();
-  ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
+  ada.advanceTo(utc('2026-03-02'), always(declinedOutcome()));
   ada.change(outsideCardCountries);
   return ada;
 };
@@ -33,7 +33,7 @@ const lastMails = ({ books }: Customer) =>
 describe('[B10] past due, and then an address where cards are not accepted', () => {
   test('mails say when it is paused and when it ends, and promise no charge', () => {
     const ada = movedAbroad();
-    ada.advanceTo(at('2026-12-31'));
+    ada.advanceTo(utc('2026-12-31'));
     expect(lastMails(ada)).toEqual([
       ['payment_failed', '2026-03-04', 'card_country', 'pauses 2026-03-16'],
       ['payment_failed', '2026-03-09', 'card_country', 'pauses 2026-03-16'],
@@ -50,25 +50,25 @@ describe('[B10] past due, and then an address where cards are not accepted', () 
     ['2026-04-15', null, 'canceled'],
   ])('on %s: no charge is named, and %o follows', (now, expected, status) => {
     const ada = movedAbroad();
-    ada.advanceTo(at(now));
+    ada.advanceTo(utc(now));
     expect(nextCharges(ada.books, ada.context)).toEqual([]);
     expect([outcome(ada), ada.subscription.status]).toEqual([expected, status]);
   });
 
   test('back home: the next retry is named again, and charged', () => {
     const ada = movedAbroad();
-    ada.advanceTo(at('2026-03-05'));
+    ada.advanceTo(utc('2026-03-05'));
     ada.change({ billTo: home });
     const [retry] = nextCharges(ada.books, ada.context);
     expect([retry?.kind, text(retry?.at ?? null)]).toEqual(['retry', '2026-03-09']);
-    ada.advanceTo(at('2026-03-09'));
+    ada.advanceTo(utc('2026-03-09'));
     expect([ada.subscription.status, outcome(ada)]).toEqual(['active', null]);
   });
 
   test('credit pays it without a card', () => {
     const ada = movedAbroad();
     ada.change({ account: anAccount({ balanceCents: -90_000 }) });
-    ada.advanceTo(at('2026-03-04'));
+    ada.advanceTo(utc('2026-03-04'));
     expect(ada.lastInvoice.status).toBe('paid');
   });
 
@@ -86,8 +86,8 @@ describe('[B10] past due, and then an address where cards are not accepted', () 
 
 test('a declined renewal at home: the mail promises the next retry, and the outcome is known too', () => {
   const ada = renewing();
-  ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
-  expect(ada.books.mails.at(-1)?.facts).toMatchObject({ nextAt: at('2026-03-04') });
+  ada.advanceTo(utc('2026-03-02'), always(declinedOutcome()));
+  expect(ada.books.mails.at(-1)?.facts).toMatchObject({ nextAt: utc('2026-03-04') });
   expect(ada.books.mails.at(-1)?.facts.blockedBy).toBeUndefined();
   expect(outcome(ada)).toEqual(['pauses', '2026-03-16']);
 });
@@ -99,15 +99,15 @@ describe('[B10] past due, and no retry can charge the card', () => {
     [null, 'no_card'],
   ])('%s: mails say when it is paused, no charge is named, and none is made', (code, blockedBy) => {
     const ada = code === null ? renewing({ card: null }) : renewing();
-    ada.advanceTo(at('2026-03-02'), always(declinedOutcome(code ?? undefined)));
+    ada.advanceTo(utc('2026-03-02'), always(declinedOutcome(code ?? undefined)));
     if (code !== null) expect(nextCharges(ada.books, ada.context)).toEqual([]);
-    ada.advanceTo(at('2026-03-20'), always(declinedOutcome(code ?? undefined)));
+    ada.advanceTo(utc('2026-03-20'), always(declinedOutcome(code ?? undefined)));
     const failed = ada.books.mails.filter(({ template }) => template === 'payment_failed');
     expect(failed.map(({ at: when, facts }) => [text(when), facts.blockedBy, facts.ifUnpaid])).toEqual(
       ['2026-03-01', '2026-03-04', '2026-03-09'].map((day) => [
         day,
         blockedBy,
-        { kind: 'pauses', at: at('2026-03-16') },
+        { kind: 'pauses', at: utc('2026-03-16') },
       ]),
     );
     expect(
@@ -119,10 +119,10 @@ describe('[B10] past due, and no retry can charge the card', () => {
 
   test('a payment of the customer between the slots that is declined too: its mail is no reminder', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-02'), always(declinedOutcome('lost_card')));
+    ada.advanceTo(utc('2026-03-02'), always(declinedOutcome('lost_card')));
     ada.payNow();
     ada.answer(declinedOutcome('lost_card'));
-    ada.advanceTo(at('2026-03-05'));
+    ada.advanceTo(utc('2026-03-05'));
     const failed = ada.books.mails.filter(({ template }) => template === 'payment_failed');
     expect(failed.map(({ facts }) => facts.isReminder ?? false)).toEqual([false, false, true]);
   });
@@ -133,18 +133,18 @@ describe('[B10] past due, and no retry can charge the card', () => {
     ['insufficient_funds', 0, false, 1],
   ])('[SU-02] %s and %i cents of credit: the plan stops %s, and %i charges are named', (code, cents, stops, named) => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-02'), always(declinedOutcome(code)));
+    ada.advanceTo(utc('2026-03-02'), always(declinedOutcome(code)));
     ada.change({ account: anAccount({ balanceCents: -cents }) });
     expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(stops);
     expect(nextCharges(ada.books, ada.context)).toHaveLength(named);
-    ada.advanceTo(at('2026-03-20'));
+    ada.advanceTo(utc('2026-03-20'));
     expect(ada.subscription.status).toBe(stops ? 'suspended' : 'active');
     expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(false);
   });
 
   test('another card: the next retry is named again', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-02'), always(declinedOutcome('lost_card')));
+    ada.advanceTo(utc('2026-03-02'), always(declinedOutcome('lost_card')));
     ada.change({ card: aCard({ id: 'pm_2' }) });
     expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(false);
     expect(nextCharges(ada.books, ada.context).map(({ kind, at: when }) => [kind, text(when)])).toEqual([
@@ -154,7 +154,7 @@ describe('[B10] past due, and no retry can charge the card', () => {
 
   test('a decline that may pass: the retry is named, and no mail says that it is blocked', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-02'), always(declinedOutcome('insufficient_funds')));
+    ada.advanceTo(utc('2026-03-02'), always(declinedOutcome('insufficient_funds')));
     expect(ada.books.mails[0]?.facts.blockedBy).toBeUndefined();
     expect(nextCharges(ada.books, ada.context)).toHaveLength(1);
   });

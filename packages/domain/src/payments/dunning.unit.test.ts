@@ -6,7 +6,7 @@ import { isEntitled } from '../state/status.ts';
 import { aCard, anAddress, anAttempt, anInvoice, aState } from '../testing/builders.ts';
 import { Customer, declinedOutcome, erroredOutcome, succeededOutcome } from '../testing/customer.ts';
 import { always, boundary, calls, renewing } from '../testing/late-renewals.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 import { canChargeSucceed } from './dunning.ts';
 import type { AttemptOutcome } from './settle.ts';
 
@@ -28,17 +28,17 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     ['2027-04-15', 'canceled', 'uncollectible', 4, null],
   ])('on %s: %s, invoice %s, %i attempts', (now, status, invoiceStatus, attempts, nextAttempt) => {
     const ada = renewing();
-    ada.advanceTo(at(now), always(declinedOutcome()));
+    ada.advanceTo(utc(now), always(declinedOutcome()));
     expect(ada.subscription.status).toBe(status);
     expect(ada.lastInvoice).toMatchObject({ status: invoiceStatus, attemptCount: attempts });
     expect(text(ada.lastInvoice.nextAttemptAt)).toBe(nextAttempt);
-    expect(ada.lastInvoice.overdueAt).toBe(attempts === 4 ? at('2026-03-16') : null);
+    expect(ada.lastInvoice.overdueAt).toBe(attempts === 4 ? utc('2026-03-16') : null);
     expect(ada.books.allInvoices).toHaveLength(1);
   });
 
   test('I20: four calls, and a mail for each, for the suspension and for the end', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-12-31'), always(declinedOutcome()));
+    ada.advanceTo(utc('2026-12-31'), always(declinedOutcome()));
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-04', '2026-03-09', '2026-03-16']);
     expect(ada.books.attempts.map((attempt) => attempt.attemptNo)).toEqual([1, 2, 3, 4]);
     expect(ada.books.attempts.every((attempt) => !attempt.onSession)).toBe(true);
@@ -54,39 +54,39 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
       'receivable ← tax_payable 245',
       'write_off ← receivable 3220',
     ]);
-    expect(ada.subscription).toMatchObject({ endReason: 'unpaid', endedAt: at('2026-04-15'), suspendedAt: null });
+    expect(ada.subscription).toMatchObject({ endReason: 'unpaid', endedAt: utc('2026-04-15'), suspendedAt: null });
   });
 
   test('the plan is entitled during the retries, and not once suspended', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-15'), always(declinedOutcome()));
+    ada.advanceTo(utc('2026-03-15'), always(declinedOutcome()));
     expect(isEntitled(ada.subscription)).toBe(true);
-    ada.advanceTo(at('2026-03-16'), always(declinedOutcome()));
+    ada.advanceTo(utc('2026-03-16'), always(declinedOutcome()));
     expect(isEntitled(ada.subscription)).toBe(false);
   });
 
   test('the timetable is a setting', () => {
     const { settings } = renewing();
-    const ada = new Customer(at('2026-02-15'), { subscriptions: renewing().books.subscriptions }, undefined, {
+    const ada = new Customer(utc('2026-02-15'), { subscriptions: renewing().books.subscriptions }, undefined, {
       ...settings,
       dunningDays: [0, 1],
       suspensionDays: 5,
     });
-    ada.advanceTo(at('2026-03-31'), always(declinedOutcome()));
+    ada.advanceTo(utc('2026-03-31'), always(declinedOutcome()));
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-02']);
     expect(text(ada.subscription.endedAt)).toBe('2026-03-07');
   });
 
   test.each([1, 2, 3])('S14: attempt %i succeeds, and the period is unchanged', (failures) => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-20'), (attempt) =>
+    ada.advanceTo(utc('2026-03-20'), (attempt) =>
       attempt.attemptNo <= failures ? declinedOutcome() : succeededOutcome,
     );
     expect(ada.subscription).toMatchObject({
       status: 'active',
       cycleIndex: 2,
-      currentPeriodStart: at('2026-03-01'),
-      currentPeriodEnd: at('2026-04-01'),
+      currentPeriodStart: utc('2026-03-01'),
+      currentPeriodEnd: utc('2026-04-01'),
     });
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', attemptCount: failures + 1, nextAttemptAt: null });
     expect(text(ada.books.account.nextActionAt)).toBe('2026-04-01');
@@ -94,20 +94,20 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
 
   test('an attempt proven absent at the gateway is not counted, but its slot is used', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-20'), (attempt) => (attempt.attemptNo === 1 ? erroredOutcome : succeededOutcome));
+    ada.advanceTo(utc('2026-03-20'), (attempt) => (attempt.attemptNo === 1 ? erroredOutcome : succeededOutcome));
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', attemptCount: 1 });
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-04']);
   });
 
   test('[INV-11] an undecided attempt is waited for past its next slot, which moves with those after it', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-10'), () => null);
+    ada.advanceTo(utc('2026-03-10'), () => null);
     expect(calls(ada)).toEqual(['2026-03-01']);
     expect(ada.subscription.status).toBe('active');
     ada.answer(declinedOutcome());
     expect(ada.subscription.status).toBe('past_due');
     expect(text(ada.books.mails.at(-1)?.facts.nextAt ?? null)).toBe('2026-03-13');
-    ada.advanceTo(at('2026-12-31'), always(declinedOutcome()));
+    ada.advanceTo(utc('2026-12-31'), always(declinedOutcome()));
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-13', '2026-03-18', '2026-03-25']);
   });
 
@@ -115,12 +115,12 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     '[INV-11] the bank decides about slot %i %i days later: four calls, none lost, none too early',
     (slot, late) => {
       const ada = renewing();
-      ada.advanceTo(at('2026-04-01'), ({ attemptNo }) => (attemptNo === slot ? works : declinedOutcome()));
+      ada.advanceTo(utc('2026-04-01'), ({ attemptNo }) => (attemptNo === slot ? works : declinedOutcome()));
       const [waiting] = ada.undecided;
       expect(waiting).toMatchObject({ status: 'processing', attemptNo: slot });
       ada.now = (waiting?.sentAt ?? 0) + days(late);
       ada.answer(declinedOutcome());
-      ada.advanceTo(at('2026-12-31'), always(declinedOutcome()));
+      ada.advanceTo(utc('2026-12-31'), always(declinedOutcome()));
       const sent = ada.books.attempts.map(({ sentAt }) => sentAt);
       const gaps = sent.slice(1).map((when, index) => (when - (sent[index] ?? 0)) / days(1));
       // An answer after the next slot was due moves that slot.
@@ -138,8 +138,8 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     '[INV-11] a worker that was stopped until %s takes one slot, and the others keep their distance',
     (late, ...next) => {
       const ada = renewing();
-      ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
-      ada.now = at(late);
+      ada.advanceTo(utc('2026-03-02'), always(declinedOutcome()));
+      ada.now = utc(late);
       ada.run();
       ada.answer(declinedOutcome());
       expect(ada.run().action).toBeNull();
@@ -149,7 +149,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
       ]);
       const [told] = entitlementsOf(ada.books, ada.context);
       expect([ada.subscription.status, text(told?.validUntil ?? null)]).toEqual(['past_due', next[1]]);
-      ada.advanceTo(at('2026-12-31'), always(declinedOutcome()));
+      ada.advanceTo(utc('2026-12-31'), always(declinedOutcome()));
       expect(calls(ada)).toEqual(['2026-03-01', late, ...next]);
       expect(mails(ada).at(-2)).toEqual(['payment_overdue', next[1]]);
     },
@@ -168,9 +168,9 @@ describe('declines that a retry cannot change: the slots pass without a call', (
   ])('%s', (code) => {
     for (const outcome of [declinedOutcome(code), { ...declinedOutcome(code), declineCode: null, code }]) {
       const ada = renewing();
-      ada.advanceTo(at('2026-12-31'), always(outcome));
+      ada.advanceTo(utc('2026-12-31'), always(outcome));
       expect(calls(ada)).toEqual(['2026-03-01']);
-      expect(ada.lastInvoice).toMatchObject({ attemptCount: 1, overdueAt: at('2026-03-16'), status: 'uncollectible' });
+      expect(ada.lastInvoice).toMatchObject({ attemptCount: 1, overdueAt: utc('2026-03-16'), status: 'uncollectible' });
       expect(text(ada.subscription.endedAt)).toBe('2026-04-15');
     }
   });
@@ -179,34 +179,34 @@ describe('declines that a retry cannot change: the slots pass without a call', (
     '%s is tried again',
     (code) => {
       const ada = renewing();
-      ada.advanceTo(at('2026-03-20'), always(declinedOutcome(code)));
+      ada.advanceTo(utc('2026-03-20'), always(declinedOutcome(code)));
       expect(calls(ada)).toHaveLength(4);
     },
   );
 
   test('no card at all: the same timetable without a call', () => {
     const ada = renewing({ card: null });
-    ada.advanceTo(at(boundary));
+    ada.advanceTo(utc(boundary));
     expect(ada.subscription.status).toBe('past_due');
-    ada.advanceTo(at('2026-12-31'));
+    ada.advanceTo(utc('2026-12-31'));
     expect(calls(ada)).toEqual([]);
-    expect(ada.lastInvoice).toMatchObject({ attemptCount: 0, overdueAt: at('2026-03-16'), status: 'uncollectible' });
+    expect(ada.lastInvoice).toMatchObject({ attemptCount: 0, overdueAt: utc('2026-03-16'), status: 'uncollectible' });
   });
 
   test('another card is tried in the next slot', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-05'), always(declinedOutcome('lost_card')));
+    ada.advanceTo(utc('2026-03-05'), always(declinedOutcome('lost_card')));
     ada.change({ card: aCard({ id: 'pm_2' }) });
-    ada.advanceTo(at('2026-03-10'));
+    ada.advanceTo(utc('2026-03-10'));
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-09']);
     expect(ada.subscription.status).toBe('active');
   });
 
   test('I13: an address where cards are not accepted is not charged, also not by a retry', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
+    ada.advanceTo(utc('2026-03-02'), always(declinedOutcome()));
     ada.change({ billTo: anAddress({ country: 'GB' }) });
-    ada.advanceTo(at('2026-03-20'), always(declinedOutcome()));
+    ada.advanceTo(utc('2026-03-20'), always(declinedOutcome()));
     expect(calls(ada)).toEqual(['2026-03-01']);
   });
 
@@ -237,9 +237,9 @@ describe('declines that a retry cannot change: the slots pass without a call', (
 
 test('credit that arrives later is used for the open invoice before the next attempt', () => {
   const ada = renewing();
-  ada.advanceTo(at('2026-03-02'), always(declinedOutcome()));
+  ada.advanceTo(utc('2026-03-02'), always(declinedOutcome()));
   ada.change({ account: { ...ada.books.account, balanceCents: -1000 } });
-  ada.advanceTo(at('2026-03-04'), () => null);
+  ada.advanceTo(utc('2026-03-04'), () => null);
   expect(ada.undecided).toMatchObject([{ amountCents: 2220 }]);
   expect(ada.books.account.balanceCents).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anAttempt, anInvoice, aState, aSubscription } from '../testing/builders.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { openChallenges } from './open-challenges.ts';
 
 const asking = anAttempt({ status: 'requires_action', leaseUntil: null });
@@ -59,7 +59,7 @@ test('[INV-12] challenges being ended or decided meanwhile are left out; the oth
   const state = aState({ subscriptions: [one], invoices: [anInvoice({ subscriptionId: one.id })] });
   const card = (id: string, sentAt: number) =>
     anAttempt({ ...asking, id: id as typeof asking.id, kind: 'setup', invoiceId: null, sentAt });
-  const ending = { ...asking, leaseUntil: at('2026-01-10 00:01') };
+  const ending = { ...asking, leaseUntil: utc('2026-01-10 00:01') };
   const gone = { ...asking, invoiceId: 'inv_9' as const };
   const found = openChallenges(state, [card('att_3', 3), ending, gone, card('att_2', 2)]);
   expect(found.map(({ attemptId }) => attemptId)).toEqual(['att_2', 'att_3']);

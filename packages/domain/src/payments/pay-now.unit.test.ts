@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { BillingState } from '../state/entities.ts';
 import { anAccount, anAddress, anAttempt, anInvoice, aSubscription } from '../testing/builders.ts';
 import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { payNow } from './pay-now.ts';
 
 const pastDue: Partial<BillingState> = {
   subscriptions: [aSubscription({ status: 'past_due' })],
-  invoices: [anInvoice({ dunningSlot: 1, nextAttemptAt: at('2026-01-13') })],
+  invoices: [anInvoice({ dunningSlot: 1, nextAttemptAt: utc('2026-01-13') })],
   attempts: [anAttempt({ status: 'declined' })],
 };
 
-const customer = (state: Partial<BillingState> = {}) => new Customer(at('2026-01-11'), { ...pastDue, ...state });
+const customer = (state: Partial<BillingState> = {}) => new Customer(utc('2026-01-11'), { ...pastDue, ...state });
 
 describe('[PM-09] an unpaid receipt can be paid at once', () => {
   test('by one more attempt while the customer is present', () => {
@@ -30,7 +30,7 @@ describe('[PM-09] an unpaid receipt can be paid at once', () => {
     expect(ada.lastInvoice).toMatchObject({
       status: 'open',
       dunningSlot: 1,
-      nextAttemptAt: at('2026-01-13'),
+      nextAttemptAt: utc('2026-01-13'),
       attemptCount: 1,
     });
     expect(ada.subscription.status).toBe('past_due');
@@ -38,9 +38,9 @@ describe('[PM-09] an unpaid receipt can be paid at once', () => {
 
   test('S15: it uses a due slot, so the slot is not delayed', () => {
     const ada = customer();
-    ada.now = at('2026-01-13 10:00');
+    ada.now = utc('2026-01-13 10:00');
     ada.payNow();
-    expect(ada.lastInvoice).toMatchObject({ dunningSlot: 2, nextAttemptAt: at('2026-01-18 10:00') });
+    expect(ada.lastInvoice).toMatchObject({ dunningSlot: 2, nextAttemptAt: utc('2026-01-18 10:00') });
   });
 
   test('also after a hard decline: the customer may have solved the problem', () => {

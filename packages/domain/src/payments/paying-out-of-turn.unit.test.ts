@@ -6,7 +6,7 @@ import { isEntitled } from '../state/status.ts';
 import { aCard, anAttempt, anInvoice, aSubscription } from '../testing/builders.ts';
 import { type Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { always, boundary, renewing } from '../testing/late-renewals.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 import type { AttemptOutcome } from './settle.ts';
 
 const mails = (ada: Customer) => ada.books.mails.map((mail) => [mail.template, text(mail.at)]);
@@ -20,24 +20,24 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
 
   test('a challenge open past a slot, then declined: that was the slot; one mail with the day of the next', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-03 20:00'), always(declinedOutcome()));
+    ada.advanceTo(utc('2026-03-03 20:00'), always(declinedOutcome()));
     ada.payNow();
     ada.answer(asked);
-    ada.advanceTo(at('2026-03-04 10:00'), strict);
+    ada.advanceTo(utc('2026-03-04 10:00'), strict);
     expect(slotOf(ada)).toEqual([1, '2026-03-04']);
     ada.answer(declinedOutcome());
     expect(slotOf(ada)).toEqual([2, '2026-03-09']);
     expect(mails(ada).slice(1)).toEqual([['payment_failed', '2026-03-04 10:00']]);
-    expect(ada.books.mails.at(-1)?.facts.nextAt).toBe(at('2026-03-09'));
+    expect(ada.books.mails.at(-1)?.facts.nextAt).toBe(utc('2026-03-09'));
     expect(ada.run().action).toBeNull();
   });
 
   test('open past a slot, then left: the worker takes the slot', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-03 20:00'), always(declinedOutcome()));
+    ada.advanceTo(utc('2026-03-03 20:00'), always(declinedOutcome()));
     ada.payNow();
     ada.answer(asked);
-    ada.now = at('2026-03-04 10:00');
+    ada.now = utc('2026-03-04 10:00');
     ada.answer(left);
     expect(ada.run().action?.kind).toBe('retry');
     expect(ada.undecided).toMatchObject([{ onSession: false }]);
@@ -46,20 +46,20 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
 
   test('open past the last slot, then declined: the service ends', () => {
     const ada = renewing();
-    ada.advanceTo(at('2026-03-15 20:00'), always(declinedOutcome()));
+    ada.advanceTo(utc('2026-03-15 20:00'), always(declinedOutcome()));
     ada.payNow();
     ada.answer(asked);
-    ada.now = at('2026-03-16 10:00');
+    ada.now = utc('2026-03-16 10:00');
     ada.answer(declinedOutcome());
     expect([ada.subscription.status, mails(ada).at(-1)]).toEqual([
       'suspended',
       ['payment_overdue', '2026-03-16 10:00'],
     ]);
-    expect(ada.lastInvoice).toMatchObject({ nextAttemptAt: null, overdueAt: at('2026-03-16 10:00') });
+    expect(ada.lastInvoice).toMatchObject({ nextAttemptAt: null, overdueAt: utc('2026-03-16 10:00') });
   });
 
   describe('after the last slot one challenge is waited for, 23 h (S15)', () => {
-    const LAST = at('2026-03-16');
+    const LAST = utc('2026-03-16');
     /** Challenge shortly before the last slot, never answered, ended `hours` after it. */
     const leftOver = (hours: number) => {
       const ada = renewing();
@@ -168,7 +168,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
     ])('a challenge that %s: suspension when the last one ends, 23 h late at most', (_name, end) => {
       const ada = renewing();
       for (const slot of slots) {
-        ada.advanceTo(at(slot) - early, strict);
+        ada.advanceTo(utc(slot) - early, strict);
         expect([isEntitled(ada.subscription), text(ada.lastInvoice.nextAttemptAt)]).toEqual([true, slot]);
         ada.payNow();
         ada.answer(asked);
@@ -178,7 +178,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
       }
       expect(ada.subscription).toMatchObject({
         status: 'suspended',
-        suspendedAt: at('2026-03-16') + CHALLENGE_TIMEOUT_MS - early,
+        suspendedAt: utc('2026-03-16') + CHALLENGE_TIMEOUT_MS - early,
       });
     });
 
@@ -186,10 +186,10 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
       '[INV-11] a worker that then stops for %i days takes one slot, and the next no sooner than a challenge lasts',
       (late) => {
         const ada = renewing();
-        ada.advanceTo(at('2026-03-04') - early, strict);
+        ada.advanceTo(utc('2026-03-04') - early, strict);
         ada.payNow();
         ada.answer(asked);
-        ada.now = at('2026-03-04') + days(late);
+        ada.now = utc('2026-03-04') + days(late);
         ada.answer(left);
         ada.advanceTo(ada.now, strict);
         expect(slotOf(ada)).toEqual([2, text(ada.now + days(5) - CHALLENGE_TIMEOUT_MS + early)]);
@@ -221,7 +221,7 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
     ],
   ])('%s, before the worker runs: suspended too', (_name, endChallenge) => {
     const ada = renewing();
-    ada.advanceTo(at(boundary), always(declinedOutcome()));
+    ada.advanceTo(utc(boundary), always(declinedOutcome()));
     for (let hours = 0; hours < 24 * 60 && isEntitled(ada.subscription); hours += 20) {
       if (ada.undecided.length > 0) endChallenge(ada);
       if (ada.undecided.length === 0) ada.payNow();
@@ -230,6 +230,6 @@ describe('[SU-09] S15: an unfinished payment of the customer does not delay the 
     }
     expect(ada.subscription.status).toBe('suspended');
     // Days of the timetable, and less than one day more for the last slot.
-    expect(ada.subscription.suspendedAt).toBeLessThan(at('2026-03-17'));
+    expect(ada.subscription.suspendedAt).toBeLessThan(utc('2026-03-17'));
   });
 });

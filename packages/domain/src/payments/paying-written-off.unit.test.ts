@@ -5,7 +5,7 @@ import type { BillingState, LedgerEntry } from '../state/entities.ts';
 import { aCard, anAddress } from '../testing/builders.ts';
 import { Customer, declinedOutcome, erroredOutcome, succeededOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at, days } from '../testing/moments.ts';
+import { days, utc } from '../testing/moments.ts';
 import { payNow } from './pay-now.ts';
 import type { AttemptOutcome } from './settle.ts';
 
@@ -15,9 +15,9 @@ const rows = (ledger: readonly LedgerEntry[]) =>
 
 /** 3220 of a renewal were written off. Credit was granted later and is on the balance. */
 const givenUp = (creditCents: number): Customer => {
-  const ada = new Customer(at('2026-01-10'));
+  const ada = new Customer(utc('2026-01-10'));
   ada.buy('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-11'), () => declinedOutcome());
+  ada.advanceTo(utc('2026-02-11'), () => declinedOutcome());
   ada.writeOff();
   if (creditCents > 0) ada.grant(creditCents);
   expect(ada.lastInvoice).toMatchObject({ status: 'uncollectible', creditAppliedCents: 0, amountDueCents: 3220 });

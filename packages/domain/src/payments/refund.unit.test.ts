@@ -5,7 +5,7 @@ import type { Refund } from '../state/entities.ts';
 import { aContext, anAttempt, anInvoice, aState } from '../testing/builders.ts';
 import { Customer, takenRefund } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at, days } from '../testing/moments.ts';
+import { days, utc } from '../testing/moments.ts';
 import {
   bookGatewayRefund,
   type PaymentToRefund,
@@ -36,13 +36,13 @@ const aRefund = (amountCents: number, taxCents: number, overrides: Partial<Refun
   gatewayRef: 're_1',
   errorMessage: null,
   leaseUntil: null,
-  sentAt: at('2026-02-01'),
-  decidedAt: at('2026-02-01'),
+  sentAt: utc('2026-02-01'),
+  decidedAt: utc('2026-02-01'),
   ...overrides,
 });
 
 const begin = (payment: PaymentToRefund, amountCents: number | null) =>
-  startRefund(aState(), payment, amountCents, aContext(), at('2026-02-01'));
+  startRefund(aState(), payment, amountCents, aContext(), utc('2026-02-01'));
 
 describe('tax in a refund', () => {
   const first = aRefund(10_000, 762);
@@ -59,7 +59,7 @@ describe('tax in a refund', () => {
   });
 
   test('[I9] tax given back as credit, at the rate of another place, is not refunded again', () => {
-    const ada = new Customer(at('2026-01-01'), { taxRatePpm: 0 });
+    const ada = new Customer(utc('2026-01-01'), { taxRatePpm: 0 });
     ada.buy('pln_drive_tier1_yearly');
     ada.change({ taxRatePpm: 100_000 });
     ada.buy('pln_drive_starter_yearly', { subscription: ada.subscription, quantity: 2 });
@@ -141,7 +141,7 @@ describe('[BY-03] an amount that became account credit is not refunded as well',
   });
 
   test('a change to a cheaper plan, then all possible refunds: the customer has the payment back once', () => {
-    const ada = new Customer(at('2026-01-10'), { taxRatePpm: 0 });
+    const ada = new Customer(utc('2026-01-10'), { taxRatePpm: 0 });
     ada.buy('pln_drive_ultimate_yearly');
     const first = ada.lastInvoice;
     ada.buy('pln_drive_starter_yearly', { subscription: ada.subscription });
@@ -151,7 +151,7 @@ describe('[BY-03] an amount that became account credit is not refunded as well',
   });
 
   test('a change to a more expensive plan: each payment is refundable up to its remaining part', () => {
-    const ada = new Customer(at('2026-01-10'), { taxRatePpm: 0 });
+    const ada = new Customer(utc('2026-01-10'), { taxRatePpm: 0 });
     ada.buy('pln_drive_starter_yearly');
     const first = ada.lastInvoice;
     ada.buy('pln_drive_ultimate_yearly', { subscription: ada.subscription });
@@ -184,7 +184,7 @@ describe('refusals', () => {
 
 describe('answer of the gateway', () => {
   test('[INV-4] the ledger changes when the money moved: revenue and tax are booked separately', () => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     ada.buy('pln_drive_starter_yearly');
     ada.refund(10_000);
     expect(ada.books.ledger.slice(-2)).toMatchObject([
@@ -197,7 +197,7 @@ describe('answer of the gateway', () => {
   });
 
   test('a failed refund leaves the ledger, and can be tried again', () => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     ada.buy('pln_drive_starter_yearly');
     const rows = ada.books.ledger.length;
     ada.refund(null, { kind: 'failed', message: 'the account is not set up' });

@@ -5,10 +5,10 @@ import type { BillingState } from '../state/entities.ts';
 import { defaultBillingSettings } from '../state/settings.ts';
 import { aCard, aContext, anAddress, anAttempt, anInvoice, aState, aSubscription } from '../testing/builders.ts';
 import { Customer, declinedOutcome, erroredOutcome, succeededOutcome } from '../testing/customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { type AttemptOutcome, settleAttempt } from './settle.ts';
 
-const start = at('2026-01-10');
+const start = utc('2026-01-10');
 
 /** Three customers who wait for the gateway: purchase, change, renewal. */
 const waiting = {
@@ -26,7 +26,7 @@ const waiting = {
   renewal: (): Customer => {
     const ada = new Customer(start);
     ada.buy('pln_drive_starter_monthly');
-    ada.now = at('2026-02-10');
+    ada.now = utc('2026-02-10');
     ada.run();
     return ada;
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { play } from '../testing/checked-customer.ts';
+import { playHistory } from '../testing/checked-customer.ts';
 import { command, intervalIds, noLimit } from '../testing/random-commands.ts';
 
 /** More random histories of `billing-invariants.unit.test.ts`, in a separate file so that they run beside the others. */
@@ -15,7 +15,7 @@ test('[INV-3] S5, S12: repeated orders with unanswered challenges extend nothing
   });
   fc.assert(
     fc.property(fc.array(command, { maxLength: 10 }), orders, (commands, drawn) => {
-      const ada = play(commands);
+      const ada = playHistory(commands);
       for (const { intervalId: wanted, hours } of drawn) {
         const order = { of: null, trial: false, atPeriodEnd: false, quantity: 1, coupon: null } as const;
         ada.do({ do: 'order', intervalId: wanted, answer: 'asks', ...order });

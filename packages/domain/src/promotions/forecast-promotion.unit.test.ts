@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { promotionNamed } from '../catalogue/promotion.ts';
 import { aPromotion } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { forecastPromotion } from './forecast-promotion.ts';
 import { redeemPromotion } from './redeem.ts';
 
@@ -11,9 +11,9 @@ const forecast = (ada: Customer, name = '2-series') =>
   forecastPromotion(ada.books, promotionOf(ada, name), ada.context);
 
 test('[PR-04] the forecast charge and credit equal those when it is redeemed and the free time is over', () => {
-  const ada = new Customer(at('2026-01-10'));
+  const ada = new Customer(utc('2026-01-10'));
   ada.buy('pln_drive_starter_yearly');
-  ada.advanceTo(at('2026-03-10'));
+  ada.advanceTo(utc('2026-03-10'));
   const expected = forecast(ada);
   const before = ada.books.account.balanceCents;
   const redeemed = redeemPromotion(
@@ -28,7 +28,7 @@ test('[PR-04] the forecast charge and credit equal those when it is redeemed and
   expect(expected?.creditCents).toBe(before - ada.books.account.balanceCents);
   expect(expected?.creditCents).toBeGreaterThan(20_000);
 
-  ada.advanceTo(at('2026-09-11'));
+  ada.advanceTo(utc('2026-09-11'));
   const invoices = ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end');
   const sumOf = (cents: (invoice: (typeof invoices)[number]) => number) =>
     invoices.reduce((sum, invoice) => sum + cents(invoice), 0);
@@ -44,7 +44,7 @@ test('[PR-04] the forecast charge and credit equal those when it is redeemed and
 });
 
 test('[PR-04] credit that other plans use before the end of the free time is gone', () => {
-  const ada = new Customer(at('2026-01-10'));
+  const ada = new Customer(utc('2026-01-10'));
   ada.buy('pln_drive_ultimate_yearly');
   ada.buy('pln_scope_starter_monthly');
   const expected = forecast(ada)?.chargeThen;
@@ -53,7 +53,7 @@ test('[PR-04] credit that other plans use before the end of the free time is gon
   const redeemed = redeemPromotion(ada.books, promotionOf(ada, '2-series'), null, redemption, ada.context);
   if (!redeemed.ok) throw new Error(redeemed.type);
   ada.store(redeemed.value.writes);
-  ada.advanceTo(at('2026-07-10'));
+  ada.advanceTo(utc('2026-07-10'));
   const invoices = ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end');
   expect(expected).toMatchObject({
     totalCents: invoices.reduce((sum, { totalCents }) => sum + totalCents, 0),
@@ -63,7 +63,7 @@ test('[PR-04] credit that other plans use before the end of the free time is gon
 });
 
 test('[PR-04] open-ended grants charge nothing, and there is no forecast while a card is missing', () => {
-  const ada = new Customer(at('2026-01-10'));
+  const ada = new Customer(utc('2026-01-10'));
   expect(forecast(ada, 'portal')).toEqual({ creditCents: 0, chargeThen: null });
   const state = { ...ada.books, card: null };
   expect(forecastPromotion(state, promotionOf(ada, '2-series'), ada.context)).toBeNull();

@@ -6,12 +6,12 @@ import { aCard, anAddress, aSubscription } from '../testing/builders.ts';
 import { aPromotion } from '../testing/catalogue.ts';
 import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 import { holdPromotion, redeemPromotion } from './redeem.ts';
 
 const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 const live = (ada: Customer) => ada.books.subscriptions.filter((row) => row.endedAt === null);
-const newcomer = () => new Customer(at('2026-01-10'));
+const newcomer = () => new Customer(utc('2026-01-10'));
 
 const redeem = (ada: Customer, name = '2-series', verdict: 'clear' | 'review' | 'deny' = 'clear') => {
   const promotion = promotionNamed(ada.catalogue.promotions, name) ?? aPromotion();
@@ -30,7 +30,7 @@ const holder = (intervalId: string, trial = false): Customer => {
 };
 const late = (later: number): Customer => {
   const ada = holder('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-10') + days(later), () => declinedOutcome());
+  ada.advanceTo(utc('2026-02-10') + days(later), () => declinedOutcome());
   return ada;
 };
 
@@ -53,7 +53,7 @@ test('[PR-03] 2-series: drive Starter and scope Ultimate for six months, with a 
 test('[PR-03] S18: with a card both continue at the price of the ordinary plan, 29988 and 50400 a year', () => {
   const ada = newcomer();
   redeem(ada);
-  ada.advanceTo(at('2026-07-11'));
+  ada.advanceTo(utc('2026-07-11'));
   expect(live(ada)).toMatchObject([
     { planId: 'pln_drive_starter', source: 'card', status: 'active', unitAmountCents: 29_988, term: 'recurring' },
     { planId: 'pln_scope_ultimate', source: 'card', status: 'active', unitAmountCents: 50_400, term: 'recurring' },
@@ -70,7 +70,7 @@ test('[PR-04] [BY-06] the charge after the free time is announced a week before:
   const ada = newcomer();
   redeem(ada);
   expect(live(ada).map(({ id }) => renewalCosts(ada.books, ada.context).get(id)?.cents)).toEqual([32_462, 54_558]);
-  ada.advanceTo(at('2026-07-03'));
+  ada.advanceTo(utc('2026-07-03'));
   expect(
     ada.books.mails.filter(({ template }) => template === 'renewal_notice').map(({ facts }) => facts.amountCents),
   ).toEqual([32_462, 54_558]);
@@ -83,7 +83,7 @@ test('[PR-04] redeemed without auto-renew: there is a card, the plans end, nothi
   if (!redeemed.ok) throw new Error(redeemed.type);
   ada.store(redeemed.value.writes);
   expect(live(ada).map(({ transitionAtEnd }) => transitionAtEnd)).toEqual([false, false]);
-  ada.advanceTo(at('2026-07-11'));
+  ada.advanceTo(utc('2026-07-11'));
   expect(ada.books.subscriptions.map(({ endReason }) => endReason)).toEqual(['promotion_ended', 'promotion_ended']);
   expect(ada.books.allInvoices.filter(({ totalCents }) => totalCents > 0)).toEqual([]);
   expect(brokenOf(ada)).toEqual([]);
@@ -94,7 +94,7 @@ test('[PR-03] where cards are not accepted it needs no card and ends', () => {
   ada.books = { ...ada.books, billTo: anAddress({ country: 'DE' }), card: null };
   expect(refusal(ada)).toBeNull();
   expect(live(ada).map(({ transitionAtEnd }) => transitionAtEnd)).toEqual([false, false]);
-  ada.advanceTo(at('2026-07-11'));
+  ada.advanceTo(utc('2026-07-11'));
   expect(ada.books.subscriptions.map(({ endReason }) => endReason)).toEqual(['promotion_ended', 'promotion_ended']);
   expect(brokenOf(ada)).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('[PR-03] portal: open-ended, without address and card', () => {
   ada.books = { ...ada.books, billTo: null, card: null };
   expect(refusal(ada, 'portal')).toBeNull();
   expect(live(ada)).toMatchObject([{ term: 'open_ended', currentPeriodEnd: null, transitionAtEnd: false }]);
-  ada.advanceTo(at('2031-01-10'));
+  ada.advanceTo(utc('2031-01-10'));
   expect(live(ada)).toMatchObject([{ planId: 'pln_drive_portal', status: 'active' }]);
   expect(ada.books.account.nextActionAt).toBeNull();
   expect(brokenOf(ada)).toEqual([]);
@@ -128,7 +128,7 @@ describe('[PR-03] on drive it replaces free, tried and paid plans (S19)', () => 
 
   test('unused paid days become credit, with tax: 265 of 365 days', () => {
     const ada = holder('pln_drive_starter_yearly');
-    ada.now = at('2026-04-20 18:00');
+    ada.now = utc('2026-04-20 18:00');
     redeem(ada);
     expect(ada.books.account.balanceCents).toBe(-23_568);
   });
@@ -206,9 +206,9 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
     expect(ada.books.subscriptions).toEqual([]);
     // 10 January 2026 in UTC is Friday the 9th in New York.
     expect(text(ada.books.account.nextActionAt)).toBe('2026-01-27 05:00');
-    ada.advanceTo(at('2026-01-27 05:00') - 1);
+    ada.advanceTo(utc('2026-01-27 05:00') - 1);
     expect(ada.books.held).toHaveLength(1);
-    ada.advanceTo(at('2026-01-27 05:00'));
+    ada.advanceTo(utc('2026-01-27 05:00'));
     expect(ada.books.held).toEqual([]);
     expect(ada.books.mails.map(({ template, facts }) => [template, facts.name])).toEqual([
       ['held_released', 'prm_2-series'],
@@ -218,7 +218,7 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
 
   test('cleared: it is applied as if redeemed then, and no release is due', () => {
     const ada = makeHeld();
-    ada.now = at('2026-01-12');
+    ada.now = utc('2026-01-12');
     const cleared = { ...ada.books, account: { ...ada.books.account, exportStatus: 'cleared' as const } };
     const row = {
       id: ada.books.held[0]?.id ?? '',
@@ -229,7 +229,7 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
       exportReviewId: 'exr_1',
       subscriptionIds: [],
       transitionAtEnd: true,
-      at: at('2026-01-10'),
+      at: utc('2026-01-10'),
     };
     const redeemed = redeemPromotion(cleared, aPromotion(), row, { code: 'CODE', verdict: 'clear' }, ada.context);
     if (!redeemed.ok) throw new Error(redeemed.type);

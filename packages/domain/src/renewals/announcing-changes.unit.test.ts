@@ -4,7 +4,7 @@ import { cancelScheduledChange } from '../subscriptions/discard-scheduled-change
 import { aSubscription } from '../testing/builders.ts';
 import type { Customer } from '../testing/customer.ts';
 import { basic, customerAt, holderOf, monthly, outsideCardCountries } from '../testing/holders.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 
 const promotion = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({ source: 'promotion', term: 'fixed', unitAmountCents: 0, everPaid: false, ...overrides });
@@ -54,7 +54,7 @@ describe('[BY-06] [S11] a scheduled change with a charge is announced a week bef
 
   test('it is announced once; later the new plan is announced as any plan', () => {
     const ada = waiting(promotion(), 'pln_drive_tier1_yearly');
-    ada.advanceTo(at('2028-01-10'));
+    ada.advanceTo(utc('2028-01-10'));
     expect(notices(ada).map(({ at: when, facts }) => [text(when), facts.starts])).toEqual([
       ['2027-01-03', 'Drive Starter, yearly'],
       ['2028-01-03', undefined],
@@ -67,7 +67,7 @@ describe('[BY-06] [S11] a scheduled change with a charge is announced a week bef
   ])('%s: the mail says that the change will not be paid', (_title, state, template, blockedBy) => {
     const ada = waiting(promotion(), 'pln_drive_ultimate_yearly');
     ada.change(state);
-    ada.advanceTo(at('2027-01-09'));
+    ada.advanceTo(utc('2027-01-09'));
     expect(notices(ada).map((mail) => [mail.template, mail.facts.blockedBy])).toEqual([[template, blockedBy]]);
   });
 
@@ -77,7 +77,7 @@ describe('[BY-06] [S11] a scheduled change with a charge is announced a week bef
   ])('a scheduled free plan needs no payment: %s sends no mail', (_title, state) => {
     const ada = waiting(monthly(), 'pln_drive_free_free');
     ada.change(state);
-    ada.advanceTo(at('2026-02-27'));
+    ada.advanceTo(utc('2026-02-27'));
     expect(notices(ada)).toEqual([]);
   });
 });
@@ -85,9 +85,9 @@ describe('[BY-06] [S11] a scheduled change with a charge is announced a week bef
 describe('[BY-06] a notice about another plan is replaced by a new notice', () => {
   test('an end was announced, then a paid plan is scheduled for that day', () => {
     const ada = holderOf('2026-01-11', promotion());
-    ada.advanceTo(at('2027-01-05'));
+    ada.advanceTo(utc('2027-01-05'));
     ada.buy('pln_drive_ultimate_yearly', { subscription: ada.subscription, atPeriodEnd: true });
-    ada.advanceTo(at('2027-01-09'));
+    ada.advanceTo(utc('2027-01-09'));
     expect(notices(ada).map(({ template, at: when }) => [template, text(when)])).toEqual([
       ['ending_notice', '2027-01-03'],
       ['renewal_notice', '2027-01-05'],
@@ -95,8 +95,8 @@ describe('[BY-06] a notice about another plan is replaced by a new notice', () =
   });
 
   test('ordering the same change again sends no mail; another change does', () => {
-    const ada = waiting(promotion(), 'pln_drive_ultimate_yearly', at('2027-01-04'));
-    ada.advanceTo(at('2027-01-05'));
+    const ada = waiting(promotion(), 'pln_drive_ultimate_yearly', utc('2027-01-04'));
+    ada.advanceTo(utc('2027-01-05'));
     for (const plan of ['pln_drive_ultimate_yearly', 'pln_drive_tier1_yearly', 'pln_drive_tier1_yearly']) {
       ada.buy(plan, { subscription: ada.subscription, atPeriodEnd: true });
       ada.advanceTo(ada.now + days(1));
@@ -107,9 +107,9 @@ describe('[BY-06] a notice about another plan is replaced by a new notice', () =
 
   test('the scheduled change is canceled: the promotion ends', () => {
     const ada = waiting(promotion(), 'pln_drive_ultimate_yearly');
-    ada.advanceTo(at('2027-01-05'));
+    ada.advanceTo(utc('2027-01-05'));
     ada.store(cancelScheduledChange(ada.books, ada.subscription, ada.context));
-    ada.advanceTo(at('2027-01-06'));
+    ada.advanceTo(utc('2027-01-06'));
     expect(notices(ada).map(({ template }) => template)).toEqual(['renewal_notice', 'ending_notice']);
   });
 });

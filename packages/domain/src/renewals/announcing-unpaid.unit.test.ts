@@ -6,7 +6,7 @@ import { anAccount, aSubscription, aTrial } from '../testing/builders.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
 import type { Customer } from '../testing/customer.ts';
 import { basic, customerAt, holderOf, monthly, outsideCardCountries } from '../testing/holders.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 import { nextCharges } from './estimate.ts';
 
 const notices = ({ books }: Customer) =>
@@ -83,7 +83,7 @@ describe('[BY-06] a plan that will not be paid at its end is announced 7 days be
   test('a coupon that paid a whole invoice is used up, and there is no card', () => {
     const ada = customerAt('2026-01-10', noCard);
     ada.buy('pln_drive_starter_monthly', { coupon: aDiscountClaim({ percentOff: 100, discountCycles: 2 }) });
-    ada.advanceTo(at('2026-03-09'));
+    ada.advanceTo(utc('2026-03-09'));
     expect(notices(ada)).toEqual([['renewal_notice', '2026-03-03', 'no_card', 3220]]);
   });
 });
@@ -102,7 +102,7 @@ describe('[D14] an invoice that a coupon lowered to 0 is no payment', () => {
     const ada = makeBuyer(percentOff);
     expect(ada.subscription).toMatchObject({ status: 'active', everPaid });
     ada.change(noCard);
-    ada.advanceTo(at('2026-02-11'));
+    ada.advanceTo(utc('2026-02-11'));
     expect(ada.subscription.status).toBe('past_due');
     expect(isEntitled(ada.subscription)).toBe(entitled);
   });

@@ -8,12 +8,12 @@ import { isEntitled } from '../state/status.ts';
 import { aState, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { basic, holderOf, monthly } from '../testing/holders.ts';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 
 const asks: AttemptOutcome = { kind: 'requires_action', intentRef: 'pi_1' };
 const canceledOutcome: AttemptOutcome = { kind: 'canceled', intentRef: 'pi_1' };
 const works: AttemptOutcome = { kind: 'processing', intentRef: 'pi_1' };
-const nobody = () => null;
+const leaveUndecided = () => null;
 const endDue = { ok: false, type: 'OPERATION_IN_PROGRESS', detail: { code: 'end_due' } };
 
 const TRIAL_END = '2026-01-24';
@@ -26,7 +26,7 @@ const scopeStarter = aSubscription({
   product: 'scope',
   planId: 'pln_scope_starter',
   priceId: 'prc_pln_scope_starter_monthly',
-  currentPeriodEnd: at('2026-03-10'),
+  currentPeriodEnd: utc('2026-03-10'),
 });
 
 /** Orders repeatedly and leaves each challenge unanswered. Each request ends the challenge before. */
@@ -48,16 +48,16 @@ describe('[SU-04] S5: an unanswered challenge delays the end of a trial once, by
     ['a change of the paid plan below it', [monthly()], 'pln_drive_ultimate_monthly', () => ({})],
   ])('%s, repeatedly', (_name, below, intervalId, order) => {
     const trial = aTrial({ resumesSubscriptionId: below[0]?.id ?? null });
-    const ada = new Customer(at('2026-01-23 12:00'), { subscriptions: [...below, trial] });
+    const ada = new Customer(utc('2026-01-23 12:00'), { subscriptions: [...below, trial] });
     keepOrdering(ada, () => ada.place(intervalId, order(ada.byId(trial.id))), 10);
     expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'trial_ended' });
-    expect(ada.byId(trial.id).endedAt).toBeLessThanOrEqual(at(TRIAL_END) + 24 * HOUR_MS);
+    expect(ada.byId(trial.id).endedAt).toBeLessThanOrEqual(utc(TRIAL_END) + 24 * HOUR_MS);
   });
 
   test('a challenge begun before the end is waited for; another order is refused until the end has run', () => {
     const ada = holderOf('2026-01-23 12:00', aTrial());
     ada.buy('pln_drive_starter_monthly', {}, asks);
-    ada.advanceTo(at('2026-01-24 06:00'), nobody);
+    ada.advanceTo(utc('2026-01-24 06:00'), leaveUndecided);
     expect(ada.byId('sub_trial').status).toBe('trialing');
     ada.answer(canceledOutcome);
     expect(ada.place('pln_drive_starter_monthly')).toMatchObject(endDue);
@@ -69,15 +69,15 @@ describe('[SU-04] S5: an unanswered challenge delays the end of a trial once, by
   test('S8: a late answer completes the purchase', () => {
     const ada = holderOf('2026-01-23 12:00', aTrial());
     ada.buy('pln_drive_ultimate_monthly', {}, asks);
-    ada.advanceTo(at('2026-01-24 06:00'), nobody);
+    ada.advanceTo(utc('2026-01-24 06:00'), leaveUndecided);
     ada.answer(succeededOutcome);
-    expect(ada.byId('sub_trial')).toMatchObject({ endReason: 'converted', endedAt: at('2026-01-24 06:00') });
+    expect(ada.byId('sub_trial')).toMatchObject({ endReason: 'converted', endedAt: utc('2026-01-24 06:00') });
   });
 
   test('a payment in processing for days is waited for as long, and no other is begun', () => {
     const ada = holderOf('2026-01-23 12:00', aTrial({ transitionAtEnd: true }));
     ada.buy('pln_drive_ultimate_monthly', {}, works);
-    ada.advanceTo(at('2026-01-28'), nobody);
+    ada.advanceTo(utc('2026-01-28'), leaveUndecided);
     expect(ada.byId('sub_trial').status).toBe('trialing');
     expect(ada.place('pln_drive_starter_monthly')).toMatchObject({ type: 'OPERATION_IN_PROGRESS' });
     ada.answer(succeededOutcome);
@@ -85,20 +85,20 @@ describe('[SU-04] S5: an unanswered challenge delays the end of a trial once, by
   });
 
   test('S5: repeated payments for a past-due plan below are not waited for: that plan would not be moved', () => {
-    const ada = holderOf('2026-01-20', monthly({ currentPeriodEnd: at('2026-01-22') }));
+    const ada = holderOf('2026-01-20', monthly({ currentPeriodEnd: utc('2026-01-22') }));
     ada.change({
       subscriptions: [ada.subscription, aTrial({ resumesSubscriptionId: 'sub_1', transitionAtEnd: true })],
     });
-    ada.advanceTo(at('2026-01-23'), () => declinedOutcome());
+    ada.advanceTo(utc('2026-01-23'), () => declinedOutcome());
     ada.payNow();
     ada.answer(asks);
-    ada.advanceTo(at(TRIAL_END), nobody);
-    expect(ada.byId('sub_trial')).toMatchObject({ endReason: 'trial_ended', endedAt: at(TRIAL_END) });
+    ada.advanceTo(utc(TRIAL_END), leaveUndecided);
+    expect(ada.byId('sub_trial')).toMatchObject({ endReason: 'trial_ended', endedAt: utc(TRIAL_END) });
   });
 
   test('a free plan, or one paid by credit, can be ordered at any time', () => {
     const ada = holderOf('2026-01-23', aTrial());
-    ada.now = at('2026-01-25');
+    ada.now = utc('2026-01-25');
     expect(ada.place('pln_drive_free_free').ok).toBe(true);
     ada.grant(100_000);
     expect(ada.place('pln_drive_starter_monthly').ok).toBe(true);
@@ -112,7 +112,7 @@ describe('[SU-04] scope plans beside a trial neither wait for it nor delay its e
   ])('%s', (_name, intervalId, waits) => {
     const ada = holderOf('2026-01-23 12:00', scopeTrial);
     ada.buy(intervalId, {}, asks);
-    ada.advanceTo(at(TRIAL_END), nobody);
+    ada.advanceTo(utc(TRIAL_END), leaveUndecided);
     expect(ada.byId(scopeTrial.id).status).toBe(waits ? 'trialing' : 'canceled');
   });
 
@@ -144,7 +144,7 @@ describe('[SU-03] S12: an unanswered change does not delay the end of a period',
     keepOrdering(ada, () => ada.place('pln_drive_ultimate_yearly'), 5);
     const { status, currentPeriodEnd, endedAt } = ada.byId(held.id);
     if (held.cancelAtPeriodEnd || held.source === 'promotion') {
-      expect([status, (endedAt ?? 0) <= at('2026-03-01')]).toEqual(['canceled', true]);
+      expect([status, (endedAt ?? 0) <= utc('2026-03-01')]).toEqual(['canceled', true]);
     } else {
       expect([status, text(currentPeriodEnd)]).toEqual(['past_due', '2026-03-31']);
     }
@@ -158,6 +158,6 @@ describe('[SU-03] S12: an unanswered change does not delay the end of a period',
     ['nor has an ended plan', { status: 'canceled' }, '2026-03-10', false],
   ])('%s', (_name, held, now, expected) => {
     const row = monthly(held);
-    expect(delaysPeriodEnd(aState({ subscriptions: [row] }), row, { reason: 'change' }, at(now))).toBe(expected);
+    expect(delaysPeriodEnd(aState({ subscriptions: [row] }), row, { reason: 'change' }, utc(now))).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import type { HeldDiscount } from '../state/coupon-entities.ts';
 import type { BillingState, InvoiceLine, Subscription } from '../state/entities.ts';
 import { aChange, anAccount, anAddress, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
-import { at, text } from '../testing/moments.ts';
+import { text, utc } from '../testing/moments.ts';
 import { type NextCharge, nextCharges } from './estimate.ts';
 import { renewalCosts } from './forecast-invoices.ts';
 
@@ -12,9 +12,9 @@ const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({
     priceId: 'prc_pln_drive_starter_monthly',
     unitAmountCents: 2975,
-    billingAnchor: at('2026-01-31'),
-    currentPeriodStart: at('2026-01-31'),
-    currentPeriodEnd: at('2026-02-28'),
+    billingAnchor: utc('2026-01-31'),
+    currentPeriodStart: utc('2026-01-31'),
+    currentPeriodEnd: utc('2026-02-28'),
     ...overrides,
   });
 const goingOn = (overrides: Partial<Subscription> = {}) => aTrial({ transitionAtEnd: true, ...overrides });
@@ -49,7 +49,7 @@ const figures = (invoice: InvoiceFigures) => ({
   balanceAfterCents: invoice.balanceAfterCents,
 });
 
-const customer = (state: Partial<BillingState>) => new Customer(at('2026-02-01'), state);
+const customer = (state: Partial<BillingState>) => new Customer(utc('2026-02-01'), state);
 const line = ({
   kind,
   quantity,
@@ -95,7 +95,7 @@ describe('[PY-03] the estimate equals the later invoice', () => {
     ],
     ['the earliest of several', { subscriptions: [monthly(), aSubscription({ id: 'sub_2', product: 'scope' })] }],
   ])('%s', (_name, state) => {
-    const ada = new Customer(at('2026-01-20'), state);
+    const ada = new Customer(utc('2026-01-20'), state);
     const [estimate] = nextCharges(ada.books, ada.context);
     if (estimate?.kind !== 'renewal') throw new Error('no renewal');
     ada.advanceTo(estimate.at);
@@ -114,7 +114,7 @@ describe('[PY-03] next charges', () => {
     const [charge] = nextCharges(ada.books, ada.context);
     return charge === undefined ? null : [charge.kind, text(charge.at)];
   };
-  const retry = anInvoice({ subscriptionId: 'sub_2', nextAttemptAt: at('2026-02-20') });
+  const retry = anInvoice({ subscriptionId: 'sub_2', nextAttemptAt: utc('2026-02-20') });
 
   test.each<[string, Partial<BillingState>, (string | null)[] | null]>([
     ['a renewal', { subscriptions: [monthly()] }, ['renewal', '2026-02-28']],
@@ -137,7 +137,11 @@ describe('[PY-03] next charges', () => {
       },
       ['renewal', '2026-02-28'],
     ],
-    ['a trial that continues', { subscriptions: [goingOn({ trialEnd: at('2026-02-03') })] }, ['renewal', '2026-02-03']],
+    [
+      'a trial that continues',
+      { subscriptions: [goingOn({ trialEnd: utc('2026-02-03') })] },
+      ['renewal', '2026-02-03'],
+    ],
     ['nothing held', {}, null],
     ['after two free months', { subscriptions: [monthly()], discounts: freeMonths(2) }, ['renewal', '2026-04-30']],
     ['free by an unlimited coupon', { subscriptions: [monthly()], discounts: freeMonths(null) }, null],
@@ -150,7 +154,7 @@ describe('[PY-03] next charges', () => {
     ['canceled', { subscriptions: [monthly({ status: 'canceled' })] }, null],
     [
       'suspended: no more retries',
-      { subscriptions: [monthly({ status: 'suspended' })], invoices: [anInvoice({ overdueAt: at('2026-01-25') })] },
+      { subscriptions: [monthly({ status: 'suspended' })], invoices: [anInvoice({ overdueAt: utc('2026-01-25') })] },
       null,
     ],
     [
@@ -166,7 +170,7 @@ describe('[PY-03] next charges', () => {
     const ada = customer({
       account: anAccount({ balanceCents: -5_000 }),
       subscriptions: [
-        aSubscription({ currentPeriodEnd: at('2026-06-01') }),
+        aSubscription({ currentPeriodEnd: utc('2026-06-01') }),
         monthly({ id: 'sub_2', product: 'scope' }),
         aSubscription({ id: 'sub_3', status: 'past_due' }),
       ],

@@ -5,10 +5,10 @@ import { anAccount, aSubscription, aTrial } from '../testing/builders.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
 import { Customer } from '../testing/customer.ts';
 import { basic } from '../testing/holders.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 import { forecastInvoices, renewalCosts } from './forecast-invoices.ts';
 
-const START = at('2026-01-10');
+const START = utc('2026-01-10');
 /** Trial of fourteen days that starts sixty days later. */
 const TRIAL_END = START + days(74);
 
@@ -76,25 +76,25 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
     expect([...invoices(ada).keys()]).toEqual([trialOf(ada).id]);
     const eve = new Customer(START);
     const { subscription: plan } = eve.buy('pln_drive_starter_monthly');
-    eve.advanceTo(at('2026-02-05'));
+    eve.advanceTo(utc('2026-02-05'));
     const { subscription: trial } = eve.buy('pln_drive_ultimate_monthly', { trial: true, transitionAtEnd: true });
     expect([...invoices(eve).keys()]).toEqual([plan.id, trial.id]);
     expect(invoices(eve).get(plan.id)).toMatchObject({ reason: 'renewal', totalCents: 3220 });
-    eve.advanceTo(at('2026-02-11'));
+    eve.advanceTo(utc('2026-02-11'));
     expect([...invoices(eve).keys()]).toEqual([trial.id]);
   });
 
   test("[SU-05] with the trial's renewal off the plan renews, and that is announced", () => {
     const ada = new Customer(START);
     const { subscription: plan } = ada.buy('pln_drive_starter_yearly');
-    ada.advanceTo(at('2026-12-26'));
+    ada.advanceTo(utc('2026-12-26'));
     ada.buy('pln_drive_ultimate_yearly', { trial: true, transitionAtEnd: true });
     expect(trialReplacingPlan(ada.books, ada.byId(plan.id), ada.settings)?.id).toBe(trialOf(ada).id);
-    ada.advanceTo(at('2027-01-05'));
+    ada.advanceTo(utc('2027-01-05'));
     expect(notices(ada).map(({ subscriptionId }) => subscriptionId)).toEqual([trialOf(ada).id]);
     ada.toggle(false, trialOf(ada));
     expect(costs(ada).get(plan.id)?.cents).toBe(32_462);
-    ada.advanceTo(at('2027-01-06'));
+    ada.advanceTo(utc('2027-01-06'));
     expect(
       notices(ada)
         .filter(({ subscriptionId }) => subscriptionId === plan.id)
@@ -103,13 +103,13 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
   });
 
   test('a trial above prepaid time ends without a charge, and that is announced', () => {
-    const prepaid = aSubscription({ source: 'prepaid', term: 'fixed', currentPeriodEnd: at('2027-01-01') });
+    const prepaid = aSubscription({ source: 'prepaid', term: 'fixed', currentPeriodEnd: utc('2027-01-01') });
     const trial = aTrial({ id: 'sub_2', transitionAtEnd: true, resumesSubscriptionId: prepaid.id });
-    const ada = new Customer(at('2026-01-11'), { subscriptions: [prepaid, trial] });
+    const ada = new Customer(utc('2026-01-11'), { subscriptions: [prepaid, trial] });
     expect([...invoices(ada)]).toEqual([]);
-    ada.advanceTo(at('2026-01-18'));
+    ada.advanceTo(utc('2026-01-18'));
     expect(notices(ada).map(({ template }) => template)).toEqual(['ending_notice']);
-    ada.advanceTo(at('2026-01-25'));
+    ada.advanceTo(utc('2026-01-25'));
     expect(ada.byId(trial.id).endReason).toBe('trial_ended');
   });
 });
@@ -117,7 +117,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
 test('[HO-06] the forecast cost of each renewal equals its invoice, whatever else is held', () => {
   const ada = new Customer(START, { account: anAccount({ balanceCents: -50_000 }) });
   ada.buy('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-05'));
+  ada.advanceTo(utc('2026-02-05'));
   ada.buy('pln_drive_ultimate_monthly', { trial: true, transitionAtEnd: true });
   ada.buy('pln_scope_starter_yearly');
   ada.buy('pln_scope_ultimate_monthly');
@@ -191,7 +191,7 @@ describe('[S11] a scheduled change has the invoice of its new plan, whatever is 
         transitionPriceId: 'prc_pln_drive_starter_yearly',
       }),
     ],
-    ['Basic', basic({ currentPeriodEnd: at('2027-01-10') })],
+    ['Basic', basic({ currentPeriodEnd: utc('2027-01-10') })],
     ['a paid plan', aSubscription()],
   ];
   test.each(held)('%s', (_title, subscription) => {
@@ -199,7 +199,7 @@ describe('[S11] a scheduled change has the invoice of its new plan, whatever is 
     ada.buy('pln_drive_ultimate_yearly', { subscription, atPeriodEnd: true });
     const forecast = costs(ada).get(subscription.id);
     expect(forecast?.cents).toBe(97_386);
-    ada.advanceTo(at('2027-01-10'));
+    ada.advanceTo(utc('2027-01-10'));
     expect(ada.lastInvoice).toMatchObject({
       totalCents: forecast?.cents,
       amountDueCents: forecast?.invoice?.amountDueCents,
@@ -222,9 +222,9 @@ test('[BY-06] credit that another product uses before is subtracted, also in the
   const { subscriptions } = ada.books;
   const drive = subscriptions.find(({ product }) => product === 'drive')?.id ?? '';
   const forecast = invoices(ada).get(drive);
-  ada.advanceTo(at('2027-01-04'));
+  ada.advanceTo(utc('2027-01-04'));
   const notice = notices(ada).find(({ subscriptionId }) => subscriptionId === drive);
-  ada.advanceTo(at('2027-01-10'));
+  ada.advanceTo(utc('2027-01-10'));
   const invoice = ada.books.allInvoices.findLast(({ subscriptionId }) => subscriptionId === drive);
   // By then eleven charges of 21.65 have used the 300.00, and the twelfth falls on the same day.
   expect(forecast?.amountDueCents).toBe(invoice?.amountDueCents);

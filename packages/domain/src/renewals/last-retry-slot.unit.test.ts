@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { CHALLENGE_TIMEOUT_MS } from '../state/due.ts';
 import { isEntitled } from '../state/status.ts';
 import { CheckedCustomer } from '../testing/checked-customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { type Answer, type Command, historyCatalogue, historyStart, noLimit } from '../testing/random-commands.ts';
 
 /** Random histories around the last day of dunning. The histories of whole accounts rarely reach it. */
 
-const LAST_SLOT = at('2026-03-15 09:30');
+const LAST_SLOT = utc('2026-03-15 09:30');
 const seed = Number(process.env.BILLING_SEED ?? 20_260_316);
 const numRuns = Number(process.env.BILLING_RUNS ?? 500);
 
@@ -49,7 +49,7 @@ const behind = (): CheckedCustomer => {
   const ada = new CheckedCustomer(historyStart, {}, historyCatalogue);
   const order = { intervalId: 'pln_drive_starter_monthly', of: null, trial: false, atPeriodEnd: false } as const;
   ada.do({ do: 'order', ...order, quantity: 1, coupon: null, answer: 'succeeded' });
-  ada.advance(at('2026-02-28 10:00'), false, () => 'declined');
+  ada.advance(utc('2026-02-28 10:00'), false, () => 'declined');
   return ada;
 };
 

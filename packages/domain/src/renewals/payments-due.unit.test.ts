@@ -3,14 +3,19 @@ import { payNow } from '../payments/pay-now.ts';
 import type { BillingState } from '../state/entities.ts';
 import { anAccount, anAttempt, anInvoice, aSubscription } from '../testing/builders.ts';
 import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { chargedToNewCardCents, paymentsDue } from './payments-due.ts';
 
-const first = anInvoice({ id: 'inv_1', finalizedAt: at('2026-01-10') });
-const second = anInvoice({ id: 'inv_2', finalizedAt: at('2026-01-11'), subscriptionId: 'sub_2', amountDueCents: 1000 });
+const first = anInvoice({ id: 'inv_1', finalizedAt: utc('2026-01-10') });
+const second = anInvoice({
+  id: 'inv_2',
+  finalizedAt: utc('2026-01-11'),
+  subscriptionId: 'sub_2',
+  amountDueCents: 1000,
+});
 
 const customer = (balanceCents: number, state: Partial<BillingState> = {}) =>
-  new Customer(at('2026-01-12'), {
+  new Customer(utc('2026-01-12'), {
     account: anAccount({ balanceCents }),
     subscriptions: [
       aSubscription({ status: 'past_due' }),
@@ -62,7 +67,7 @@ describe('[PM-09] credit and card for each receipt, oldest first', () => {
 });
 
 test('[PM-09] a written-off debt comes after unpaid periods and takes the credit that is left', () => {
-  const given = { ...first, status: 'uncollectible', overdueAt: at('2026-01-11') } as const;
+  const given = { ...first, status: 'uncollectible', overdueAt: utc('2026-01-11') } as const;
   const ada = customer(-1500, { invoices: [given, second] });
   expect(paymentsDue(ada.books, ada.context)).toEqual([
     { invoiceId: 'inv_2', creditCents: 1000, amountDueCents: 0, writtenOff: false },
@@ -82,7 +87,7 @@ describe('[PY-05] undecided payments are not offered', () => {
   });
 
   test('an overdue one is offered: paying it again ends the challenge', () => {
-    const overdue = { ...first, overdueAt: at('2026-01-11') };
+    const overdue = { ...first, overdueAt: utc('2026-01-11') };
     const ada = customer(0, { invoices: [overdue], attempts: [anAttempt(asked)] });
     expect(paymentsDue(ada.books, ada.context)).toMatchObject([{ invoiceId: 'inv_1', amountDueCents: 32462 }]);
   });
@@ -90,7 +95,7 @@ describe('[PY-05] undecided payments are not offered', () => {
   test.each(['open', 'uncollectible'] as const)(
     'an overdue receipt with an undecided payment is not offered, also if it is %s',
     (status) => {
-      const overdue = { ...first, status, overdueAt: at('2026-01-11') };
+      const overdue = { ...first, status, overdueAt: utc('2026-01-11') };
       const attempts = [anAttempt({ invoiceId: 'inv_1', status: 'processing' })];
       const ada = customer(-400, { invoices: [overdue, second], attempts });
       expect(paymentsDue(ada.books, ada.context)).toMatchObject([

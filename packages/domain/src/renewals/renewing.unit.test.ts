@@ -5,14 +5,14 @@ import { defaultBillingSettings } from '../state/settings.ts';
 import { aChange, aSubscription, aTrial } from '../testing/builders.ts';
 import { declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { basic, customerAt, holderOf, monthly, outsideCardCountries, periodOf } from '../testing/holders.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 
 describe('[SU-09] renewals are charged on time', () => {
   test('S9: a period is billed when the one before it is over, off-session', () => {
     const ada = holderOf('2026-02-27 23:59', monthly());
     expect(ada.run()).toMatchObject({ action: null, attemptId: null });
-    ada.now = at('2026-02-28');
-    expect(ada.run().action).toEqual({ kind: 'period_end', at: at('2026-02-28'), id: 'sub_1' });
+    ada.now = utc('2026-02-28');
+    expect(ada.run().action).toEqual({ kind: 'period_end', at: utc('2026-02-28'), id: 'sub_1' });
     expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 1 });
     expect(periodOf(ada.subscription)).toEqual(['2026-02-28', '2026-03-31']);
     expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', status: 'open', totalCents: 3220, dunningSlot: 1 });
@@ -25,7 +25,7 @@ describe('[SU-09] renewals are charged on time', () => {
     ).toEqual(['2026-02-28', '2026-03-31']);
     expect(ada.undecided).toMatchObject([{ amountCents: 3220, onSession: false, attemptNo: 1 }]);
     // The card expires one day; nothing is due before.
-    expect(ada.books.account.nextActionAt).toBe(at('2040-04-01'));
+    expect(ada.books.account.nextActionAt).toBe(utc('2040-04-01'));
     expect(ada.run().action).toBeNull();
     ada.answer(succeededOutcome);
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', nextAttemptAt: null });
@@ -34,7 +34,7 @@ describe('[SU-09] renewals are charged on time', () => {
 
   test('I8: over a year the 31st comes back after each short month', () => {
     const ada = holderOf('2026-01-31', monthly());
-    ada.advanceTo(at('2027-01-31'));
+    ada.advanceTo(utc('2027-01-31'));
     expect(ada.books.allInvoices.map((invoice) => text(invoice.periodStart))).toEqual([
       '2026-02-28',
       '2026-03-31',
@@ -76,12 +76,12 @@ describe('[SU-09] renewals are charged on time', () => {
           product: 'scope',
           planId: 'pln_scope_ultimate',
           priceId: 'prc_pln_scope_ultimate_monthly',
-          trialEnd: at('2026-02-15'),
+          trialEnd: utc('2026-02-15'),
           transitionAtEnd: true,
         }),
       );
       for (const stop of stops)
-        ada.advanceTo(at(stop), (attempt) => (attempt.attemptNo % 2 === 1 ? declinedOutcome() : succeededOutcome));
+        ada.advanceTo(utc(stop), (attempt) => (attempt.attemptNo % 2 === 1 ? declinedOutcome() : succeededOutcome));
       return ada.books;
     };
     expect(walk(['2026-02-01', '2026-02-20', '2026-03-02', '2026-03-03', '2026-05-01'])).toEqual(walk(['2026-05-01']));
@@ -115,7 +115,7 @@ const promotion = (overrides: Partial<Subscription> = {}): Subscription =>
     source: 'promotion',
     term: 'fixed',
     unitAmountCents: 0,
-    currentPeriodEnd: at('2026-07-10'),
+    currentPeriodEnd: utc('2026-07-10'),
     ...overrides,
   });
 
@@ -130,20 +130,20 @@ describe('[BY-06] the notice 7 days before a large charge, or before an end with
       { subscriptions: [aTrial({ transitionAtEnd: true })], card: null },
       '2026-01-17',
     ],
-    ['a trial of a week', { subscriptions: [aTrial({ trialEnd: at('2026-01-17') })] }, null],
+    ['a trial of a week', { subscriptions: [aTrial({ trialEnd: utc('2026-01-17') })] }, null],
     ['a promotion that ends', { subscriptions: [promotion()] }, '2026-07-03'],
     ['prepaid time', { subscriptions: [prepaid()], card: null }, '2027-01-03'],
     [
       'a perpetual licence',
-      { subscriptions: [prepaid({ term: 'perpetual', currentPeriodEnd: at('2126-01-10') })] },
+      { subscriptions: [prepaid({ term: 'perpetual', currentPeriodEnd: utc('2126-01-10') })] },
       null,
     ],
     ['open-ended', { subscriptions: [promotion({ term: 'open_ended', currentPeriodEnd: null })] }, null],
     ['cancelling', { subscriptions: [aSubscription({ cancelAtPeriodEnd: true })] }, null],
-    ['Basic', { subscriptions: [basic({ currentPeriodEnd: at('2027-07-10') })] }, null],
+    ['Basic', { subscriptions: [basic({ currentPeriodEnd: utc('2027-07-10') })] }, null],
     ['no card', { subscriptions: [aSubscription()], card: null }, '2027-01-03'],
     ['outside the card countries', { subscriptions: [aSubscription()], ...outsideCardCountries }, '2027-01-03'],
-    ['sent already', { subscriptions: [aSubscription({ noticedPeriodEnd: at('2027-01-10') })] }, null],
+    ['sent already', { subscriptions: [aSubscription({ noticedPeriodEnd: utc('2027-01-10') })] }, null],
   ])('%s', (_name, state, expected) => {
     const { books } = customerAt('2026-01-11', state);
     const notice = dueActions(books, defaultBillingSettings).find((action) => action.kind === 'notice');
@@ -152,7 +152,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before an end with
 
   test('is not mailed for a yearly plan that changes to Basic', () => {
     const ada = customerAt('2026-01-11', { subscriptions: [aSubscription()], changes: [aChange()] });
-    ada.advanceTo(at('2027-01-10'));
+    ada.advanceTo(utc('2027-01-10'));
     expect(ada.subscription.planId).toBe('pln_drive_free');
     expect(ada.books.mails).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before an end with
     ['prepaid time', prepaid(), 'term_ended'],
   ])('[SU-04] %s that ends is announced once, and ends', (_name, subscription, reason) => {
     const ada = holderOf('2026-01-11', subscription);
-    ada.advanceTo(at('2027-01-11'));
+    ada.advanceTo(utc('2027-01-11'));
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: reason });
     const end = subscription.currentPeriodEnd ?? 0;
     expect(ada.books.mails.map(({ template, at: mailedAt }) => [template, text(mailedAt)])).toEqual([
@@ -188,10 +188,10 @@ describe('[BY-06] the notice 7 days before a large charge, or before an end with
       ['2026-01-18', true],
       ['2026-01-19', false],
     ] as const) {
-      ada.advanceTo(at(when));
+      ada.advanceTo(utc(when));
       ada.toggle(on);
     }
-    ada.advanceTo(at('2026-01-20'));
+    ada.advanceTo(utc('2026-01-20'));
     expect(ada.books.mails.map(({ template }) => template)).toEqual([
       'ending_notice',
       'renewal_notice',
@@ -201,7 +201,7 @@ describe('[BY-06] the notice 7 days before a large charge, or before an end with
 
   test('is mailed once per period', () => {
     const ada = holderOf('2026-01-11', aSubscription());
-    ada.advanceTo(at('2028-01-09'));
+    ada.advanceTo(utc('2028-01-09'));
     const notices = ada.books.mails.filter((mail) => mail.template === 'renewal_notice');
     expect(notices.map((mail) => text(mail.at))).toEqual(['2027-01-03', '2028-01-03']);
   });

@@ -7,7 +7,7 @@ import { aChange, anAttempt, anInvoice, aSubscription, aTrial } from '../testing
 import { aCatalogue, aPrice } from '../testing/catalogue.ts';
 import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { basic, customerAt, holderOf, monthly, outsideCardCountries, periodOf } from '../testing/holders.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 
 /** The end of its period was announced already. */
 const withNotice = (subscription: Subscription): Subscription => ({
@@ -19,7 +19,7 @@ describe('S11: a scheduled change happens at the boundary', () => {
   test('to Basic: nothing is charged', () => {
     const ada = customerAt('2026-02-28', {
       subscriptions: [withNotice(monthly())],
-      changes: [aChange({ applyAt: at('2026-02-28') })],
+      changes: [aChange({ applyAt: utc('2026-02-28') })],
     });
     expect(ada.run().attemptId).toBeNull();
     expect(ada.subscription).toMatchObject({
@@ -44,10 +44,10 @@ describe('S11: a scheduled change happens at the boundary', () => {
       planId: 'pln_drive_tier1',
       quantity: 2,
       cycleIndex: 0,
-      billingAnchor: at('2026-02-28'),
+      billingAnchor: utc('2026-02-28'),
     });
     expect(periodOf(ada.subscription)).toEqual(['2026-02-28', '2027-02-28']);
-    expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 79632, periodStart: at('2026-02-28') });
+    expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 79632, periodStart: utc('2026-02-28') });
   });
 
   test('D14: Basic that becomes an unpaid plan is not entitled', () => {
@@ -62,7 +62,7 @@ describe('S11: a scheduled change happens at the boundary', () => {
   });
 
   test('D9: a trial above it continues', () => {
-    const ends = at('2026-03-05');
+    const ends = utc('2026-03-05');
     const trial = aTrial({ trialEnd: ends, noticedPeriodEnd: ends, resumesSubscriptionId: 'sub_1' });
     const ada = customerAt('2026-02-28', { subscriptions: [withNotice(monthly()), trial], changes: [aChange()] });
     ada.run();
@@ -82,11 +82,11 @@ describe('S12: canceled subscriptions end', () => {
     ada.run();
     expect(ada.subscription).toMatchObject({
       status: 'canceled',
-      endedAt: at('2026-02-28'),
+      endedAt: utc('2026-02-28'),
       endReason: 'canceled_by_customer',
     });
     expect(ada.books.mails.map((mail) => mail.template)).toEqual(['subscription_ended']);
-    ada.advanceTo(at('2030-01-01'));
+    ada.advanceTo(utc('2030-01-01'));
     expect(ada.books.allInvoices).toEqual([]);
     expect(ada.books.account.nextActionAt).toBeNull();
   });
@@ -105,7 +105,7 @@ describe('S12: canceled subscriptions end', () => {
   test('S21: prepaid ends with its term', () => {
     const ada = holderOf(
       '2026-02-28',
-      monthly({ source: 'prepaid', term: 'fixed', noticedPeriodEnd: at('2026-02-28') }),
+      monthly({ source: 'prepaid', term: 'fixed', noticedPeriodEnd: utc('2026-02-28') }),
     );
     ada.run();
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'term_ended' });
@@ -124,11 +124,11 @@ describe('S12: canceled subscriptions end', () => {
 
 describe('the boundary of a subscription waits for its undecided change', () => {
   const waiting = () => {
-    const ada = new Customer(at('2026-01-31'));
+    const ada = new Customer(utc('2026-01-31'));
     ada.buy('pln_drive_starter_monthly');
-    ada.now = at('2026-02-27 20:00');
+    ada.now = utc('2026-02-27 20:00');
     ada.place('pln_drive_ultimate_monthly');
-    ada.now = at('2026-02-28 10:00');
+    ada.now = utc('2026-02-28 10:00');
     expect(ada.run().action).toBeNull();
     return ada;
   };
@@ -137,14 +137,14 @@ describe('the boundary of a subscription waits for its undecided change', () => 
     const ada = waiting();
     ada.answer(succeededOutcome);
     ada.run();
-    expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 8925, periodStart: at('2026-02-28') });
+    expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 8925, periodStart: utc('2026-02-28') });
   });
 
   test('not paid: renewed at the old price', () => {
     const ada = waiting();
     ada.answer(declinedOutcome());
     ada.run();
-    expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 2975, periodStart: at('2026-02-28') });
+    expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 2975, periodStart: utc('2026-02-28') });
   });
 });
 
@@ -153,7 +153,7 @@ describe('due actions and their order', () => {
     dueActions(state, defaultBillingSettings).map((action) => [action.kind, text(action.at)]);
 
   test('at one instant: trial end, period end, retry; otherwise the earlier first', () => {
-    const when = at('2026-03-01');
+    const when = utc('2026-03-01');
     const { books } = customerAt('2026-02-01', {
       subscriptions: [
         monthly({ id: 'sub_a', currentPeriodEnd: when }),
@@ -170,7 +170,7 @@ describe('due actions and their order', () => {
       ['retry', '2026-03-01'],
       ['card_notice', '2040-04-01'],
     ]);
-    expect(nextActionAt(books, defaultBillingSettings)).toBe(at('2026-02-28'));
+    expect(nextActionAt(books, defaultBillingSettings)).toBe(utc('2026-02-28'));
   });
 
   test('nothing is due', () => {
@@ -185,7 +185,7 @@ describe('due actions and their order', () => {
   test('a retry whose attempt is undecided is not due', () => {
     const { books } = customerAt('2026-02-01', {
       subscriptions: [aSubscription({ status: 'past_due' })],
-      invoices: [anInvoice({ nextAttemptAt: at('2026-01-13') })],
+      invoices: [anInvoice({ nextAttemptAt: utc('2026-01-13') })],
       attempts: [anAttempt({ status: 'processing' })],
     });
     expect(kinds(books)).toEqual([]);
@@ -196,13 +196,13 @@ test('a clock set back invoices nothing twice', () => {
   const ada = holderOf('2026-02-28', monthly());
   ada.run();
   ada.answer(succeededOutcome);
-  ada.now = at('2026-02-01');
+  ada.now = utc('2026-02-01');
   expect(ada.run().action).toBeNull();
 });
 
 test('a price missing in the catalogue stops this account by a thrown error only', () => {
   const ada = new Customer(
-    at('2026-02-28'),
+    utc('2026-02-28'),
     { subscriptions: [monthly({ priceId: 'prc_old' })] },
     aCatalogue({ prices: [aPrice('pln_drive_starter', 'monthly', 1, { id: 'prc_other', active: false })] }),
   );

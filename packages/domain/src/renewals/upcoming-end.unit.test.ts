@@ -5,17 +5,17 @@ import { anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders
 import { aPromotion } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
 import { customerAt, outsideCardCountries } from '../testing/holders.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { upcomingEnd } from './upcoming-end.ts';
 
-const end = at('2026-01-24');
+const end = utc('2026-01-24');
 
 describe('[BY-06] the mail about the start of a trial names its end', () => {
   test.each([
     ['renewal is off', {}, null],
     ['it continues for the amount of its invoice, with tax', { transitionAtEnd: true }, 32_462],
   ])('%s', (_title, options, cents) => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     ada.buy('pln_drive_starter_yearly', { trial: true, ...options });
     expect(ada.books.mails.map(({ template, facts }) => [template, facts.end])).toEqual([
       ['trial_started', { at: end, cents }],
@@ -23,7 +23,7 @@ describe('[BY-06] the mail about the start of a trial names its end', () => {
   });
 
   test('[S7] above a paid plan: its unused days are subtracted, as on the later invoice', () => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     ada.buy('pln_drive_starter_yearly');
     ada.buy('pln_drive_ultimate_yearly', { trial: true, transitionAtEnd: true });
     const told = ada.books.mails.at(-1)?.facts.end;
@@ -49,7 +49,7 @@ describe('[BY-06] other ends, and subscriptions without an end', () => {
       id: 'sub_2',
       source: 'prepaid',
       term: 'fixed',
-      currentPeriodEnd: at('2027-01-10'),
+      currentPeriodEnd: utc('2027-01-10'),
     });
     const ada = customerAt('2026-01-10', { ...state, subscriptions: [trial, prepaid] });
     expect(upcomingEnd(ada.books, trial, ada.context)).toEqual({ at: end, cents });
@@ -79,10 +79,10 @@ describe('[BY-06] other ends, and subscriptions without an end', () => {
   });
 
   test.each([
-    ['2-series', { at: at('2026-07-10'), cents: 32_462 }],
+    ['2-series', { at: utc('2026-07-10'), cents: 32_462 }],
     ['portal', null],
   ])('[PR-04] the promotion %s', (name, told) => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     const promotion = promotionNamed(ada.catalogue.promotions, name) ?? aPromotion();
     const redeemed = redeemPromotion(ada.books, promotion, null, { code: 'CODE', verdict: 'clear' }, ada.context);
     const [mail] = redeemed.ok ? redeemed.value.writes.mails : [];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { anInvoice, sequentialIds } from '../testing/builders.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import type { LedgerEntry } from './entities.ts';
 import { balanceChange, postFinalised, postPaid, postRecovered, postVoided, postWrittenOff } from './ledger.ts';
 
-const now = at('2026-01-10');
+const now = utc('2026-01-10');
 const newId = sequentialIds();
 
 /** Short form of an entry: `receivable ← revenue 29988`. */

@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@foyer/contract/vocabulary/subscription
 import { describe, expect, test } from 'vitest';
 import { aCard, anAddress, aState, aSubscription } from '../testing/builders.ts';
 import { aPlan } from '../testing/catalogue.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import type { Subscription } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
 import { isChargeable, isEntitled, isLive, kindOf, trialDaysLeft, willRenew } from './status.ts';
@@ -101,6 +101,6 @@ describe('[SU-04] days of trial left, rounded from the expiry', () => {
     ['2026-01-24', 0],
     ['2026-02-24', 0],
   ])('on %s: %i', (now, left) => {
-    expect(trialDaysLeft(at('2026-01-24'), at(now))).toBe(left);
+    expect(trialDaysLeft(utc('2026-01-24'), utc(now))).toBe(left);
   });
 });

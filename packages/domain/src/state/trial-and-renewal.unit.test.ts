@@ -3,7 +3,7 @@ import { renewalCosts } from '../renewals/forecast-invoices.ts';
 import { isRenewable } from '../subscriptions/toggle-renewal.ts';
 import { aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import type { Subscription } from './entities.ts';
 import { renewsAutomatically } from './trial-and-renewal.ts';
 
@@ -11,13 +11,13 @@ const prepaidUntil = (end: string | null): Subscription =>
   aSubscription({
     source: 'prepaid',
     term: end === null ? 'open_ended' : 'fixed',
-    currentPeriodEnd: end === null ? null : at(end),
+    currentPeriodEnd: end === null ? null : utc(end),
   });
 
 /** Trial until 2026-01-24 with renewal on, above a current plan. */
 const trying = (held: Subscription, overrides: Partial<Subscription> = {}): Customer => {
   const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: held.id, ...overrides });
-  return new Customer(at('2026-01-11'), { subscriptions: [held, trial] });
+  return new Customer(utc('2026-01-11'), { subscriptions: [held, trial] });
 };
 const autoRenews = (ada: Customer) => renewsAutomatically(ada.books, ada.byId('sub_trial'), ada.context);
 const cost = (ada: Customer) => renewalCosts(ada.books, ada.context).get('sub_trial')?.cents;
@@ -35,20 +35,20 @@ describe('[SU-02] [S5] whether a trial with renewal on continues, with prepaid t
     const ada = trying(held, trial);
     expect(autoRenews(ada)).toBe(renews);
     expect(cost(ada) !== undefined).toBe(renews);
-    ada.advanceTo(at('2026-01-23'));
-    ada.advanceTo(at('2026-01-24'));
+    ada.advanceTo(utc('2026-01-23'));
+    ada.advanceTo(utc('2026-01-24'));
     expect(ada.books.allInvoices.length > 0).toBe(renews);
   });
 });
 
 test.each(['canceled', 'incomplete_expired'] as const)('[SU-02] a subscription that is %s does not renew', (status) => {
-  const ada = new Customer(at('2026-01-11'), { subscriptions: [aSubscription({ status })] });
+  const ada = new Customer(utc('2026-01-11'), { subscriptions: [aSubscription({ status })] });
   expect(renewsAutomatically(ada.books, ada.byId('sub_1'), ada.context)).toBe(false);
 });
 
 test('[BY-06] prepaid time that ends in the last week of the trial: the charge is announced, not an end', () => {
   const ada = trying(prepaidUntil('2026-01-20'));
-  ada.advanceTo(at('2026-01-24'));
+  ada.advanceTo(utc('2026-01-24'));
   const notices = ada.books.mails.filter(
     ({ subscriptionId, template }) => subscriptionId === 'sub_trial' && template.endsWith('_notice'),
   );

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { aCreditableLine, aSubscription } from '../testing/builders.ts';
 import { aCatalogue, aPrice } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 import { buyerAt, changePlan } from '../testing/plan-changes.ts';
 
 describe('[BY-03] worked examples of a change of plan, to the cent', () => {
   test('#1 Drive Starter → Ultimate, yearly: the period stays', () => {
-    const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
-    ada.now = at('2026-04-20 18:00');
+    const ada = buyerAt('pln_drive_starter_yearly', utc('2026-01-10'));
+    ada.now = utc('2026-04-20 18:00');
     expect(changePlan(ada, 'pln_drive_ultimate_yearly')).toEqual({
       lines: [
         ['proration_credit', -21772],
@@ -26,8 +26,8 @@ describe('[BY-03] worked examples of a change of plan, to the cent', () => {
   });
 
   test('#2 Scope Starter monthly → yearly: a new period starts now', () => {
-    const ada = buyerAt('pln_scope_starter_monthly', at('2026-01-31 09:00'));
-    ada.now = at('2026-02-10 09:30');
+    const ada = buyerAt('pln_scope_starter_monthly', utc('2026-01-31 09:00'));
+    ada.now = utc('2026-02-10 09:30');
     expect(changePlan(ada, 'pln_scope_starter_yearly')).toEqual({
       lines: [
         ['proration_credit', -1286],
@@ -41,12 +41,12 @@ describe('[BY-03] worked examples of a change of plan, to the cent', () => {
       balance: 0,
       period: '2026-02-10 09:30 … 2027-02-10 09:30',
     });
-    expect(ada.subscription).toMatchObject({ billingAnchor: at('2026-02-10 09:30'), cycleIndex: 0 });
+    expect(ada.subscription).toMatchObject({ billingAnchor: utc('2026-02-10 09:30'), cycleIndex: 0 });
   });
 
   test('#3 Drive Ultimate → Starter, monthly: credit on the balance; #5: it pays the next renewals', () => {
-    const ada = buyerAt('pln_drive_ultimate_monthly', at('2026-03-31'));
-    ada.advanceTo(at('2026-05-11'));
+    const ada = buyerAt('pln_drive_ultimate_monthly', utc('2026-03-31'));
+    ada.advanceTo(utc('2026-05-11'));
     expect(changePlan(ada, 'pln_drive_starter_monthly')).toEqual({
       lines: [
         ['proration_credit', -5758],
@@ -62,7 +62,7 @@ describe('[BY-03] worked examples of a change of plan, to the cent', () => {
     });
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', attemptCount: 0 });
 
-    ada.advanceTo(at('2026-05-31'));
+    ada.advanceTo(utc('2026-05-31'));
     expect(ada.lastInvoice).toMatchObject({
       subtotalCents: 2975,
       taxCents: 245,
@@ -72,7 +72,7 @@ describe('[BY-03] worked examples of a change of plan, to the cent', () => {
     });
     expect(ada.books.account.balanceCents).toBe(-936);
 
-    ada.advanceTo(at('2026-06-30'));
+    ada.advanceTo(utc('2026-06-30'));
     expect(ada.lastInvoice).toMatchObject({
       totalCents: 3220,
       creditAppliedCents: 936,
@@ -83,7 +83,7 @@ describe('[BY-03] worked examples of a change of plan, to the cent', () => {
   });
 
   test('#4 half price was paid, half price is credited', () => {
-    const ada = new Customer(at('2026-09-01'), {
+    const ada = new Customer(utc('2026-09-01'), {
       taxRatePpm: 0,
       subscriptions: [
         aSubscription({
@@ -91,9 +91,9 @@ describe('[BY-03] worked examples of a change of plan, to the cent', () => {
           planId: 'pln_scope_ultimate',
           priceId: 'prc_pln_scope_ultimate_yearly',
           unitAmountCents: 50400,
-          billingAnchor: at('2026-03-01'),
-          currentPeriodStart: at('2026-03-01'),
-          currentPeriodEnd: at('2027-03-01'),
+          billingAnchor: utc('2026-03-01'),
+          currentPeriodStart: utc('2026-03-01'),
+          currentPeriodEnd: utc('2027-03-01'),
         }),
       ],
       creditableLines: [
@@ -101,8 +101,8 @@ describe('[BY-03] worked examples of a change of plan, to the cent', () => {
           grossCents: 50400,
           discountCents: 25200,
           amountCents: 25200,
-          periodStart: at('2026-03-01'),
-          periodEnd: at('2027-03-01'),
+          periodStart: utc('2026-03-01'),
+          periodEnd: utc('2027-03-01'),
           taxRatePpm: 0,
         }),
       ],
@@ -124,8 +124,8 @@ describe('[BY-03] worked examples of a change of plan, to the cent', () => {
     const catalogue = aCatalogue({
       prices: [aPrice('pln_drive_tier1', 'monthly', 3020, { id: 'prc_tier1_new', intervalId: 'pln_x' })],
     });
-    const ada = buyerAt('pln_drive_starter_monthly', at('2026-05-01'), { taxRatePpm: 0 }, catalogue);
-    ada.now = at('2026-05-28');
+    const ada = buyerAt('pln_drive_starter_monthly', utc('2026-05-01'), { taxRatePpm: 0 }, catalogue);
+    ada.now = utc('2026-05-28');
     expect(changePlan(ada, 'pln_x')).toEqual({
       lines: [
         ['proration_credit', -384],
@@ -142,7 +142,7 @@ describe('[BY-03] worked examples of a change of plan, to the cent', () => {
     expect(ada.lastInvoice.status).toBe('paid');
     expect(ada.subscription.planId).toBe('pln_drive_tier1');
 
-    ada.advanceTo(at('2026-06-01'));
+    ada.advanceTo(utc('2026-06-01'));
     expect(ada.lastInvoice).toMatchObject({ totalCents: 3020, creditAppliedCents: -6, amountDueCents: 3026 });
     expect(ada.books.account.balanceCents).toBe(0);
   });

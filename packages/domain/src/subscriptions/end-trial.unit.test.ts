@@ -4,14 +4,14 @@ import { isEntitled } from '../state/status.ts';
 import { anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer, declinedOutcome, succeededOutcome } from '../testing/customer.ts';
 import { customerAt, holderOf, outsideCardCountries, periodOf } from '../testing/holders.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 
 /** Trial that continues as a paid plan; its notice was sent. */
 const goingOn = (overrides: Partial<Subscription> = {}): Subscription =>
-  aTrial({ transitionAtEnd: true, noticedPeriodEnd: at('2026-01-24'), ...overrides });
+  aTrial({ transitionAtEnd: true, noticedPeriodEnd: utc('2026-01-24'), ...overrides });
 
 describe('[SU-09] trials end', () => {
-  const day = at('2026-01-24');
+  const day = utc('2026-01-24');
 
   test('S5, [SU-04]: renewal off: it ends without a charge', () => {
     const ada = holderOf('2026-01-24', aTrial({ noticedPeriodEnd: day }));
@@ -21,15 +21,15 @@ describe('[SU-09] trials end', () => {
   });
 
   test('[SU-04] after the end of a trial the earlier subscription is in effect, with its own periods', () => {
-    const ada = new Customer(at('2026-01-01'));
+    const ada = new Customer(utc('2026-01-01'));
     const { subscription } = ada.buy('pln_drive_starter_monthly');
-    ada.now = at('2026-01-25');
+    ada.now = utc('2026-01-25');
     const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true });
-    ada.advanceTo(at('2026-02-10'));
+    ada.advanceTo(utc('2026-02-10'));
     expect(ada.byId(trial.id)).toMatchObject({
       status: 'canceled',
       endReason: 'trial_ended',
-      endedAt: at('2026-02-08'),
+      endedAt: utc('2026-02-08'),
     });
     expect(ada.byId(subscription.id)).toMatchObject({ status: 'active', planId: 'pln_drive_starter', cycleIndex: 1 });
     expect(ada.books.allInvoices.map((invoice) => invoice.reason)).toEqual(['create', 'renewal']);
@@ -135,13 +135,13 @@ describe('[SU-09] trials end', () => {
   });
 
   test('I16: the end waits while a purchase of the product is undecided, so that there are never two', () => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true });
     ada.toggle(true, trial);
-    ada.now = at('2026-01-23 23:00');
+    ada.now = utc('2026-01-23 23:00');
     ada.run(); // Sends the notice.
     ada.place('pln_drive_starter_yearly');
-    ada.now = at('2026-01-24');
+    ada.now = utc('2026-01-24');
     ada.run();
     ada.answer(succeededOutcome);
     expect(ada.books.subscriptions.filter((row) => row.status === 'active')).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('[SU-09] trials end', () => {
 
 describe('S8: scope allows several plans, so only some replace the trial (decision 15)', () => {
   const trying = () => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     const { subscription: trial } = ada.buy('pln_scope_ultimate_yearly', { trial: true });
     return { ada, trial };
   };
@@ -160,12 +160,12 @@ describe('S8: scope allows several plans, so only some replace the trial (decisi
     const { ada, trial } = trying();
     ada.buy('pln_scope_starter_yearly');
     expect(ada.byId(trial.id)).toEqual(trial);
-    ada.advanceTo(at('2026-03-01'));
+    ada.advanceTo(utc('2026-03-01'));
     expect(ada.byId(trial.id)).toMatchObject({ endReason: 'trial_ended', endedAt: trial.trialEnd });
   });
 
   test('a change of another scope plan leaves the trial too', () => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     const { subscription: starter } = ada.buy('pln_scope_starter_yearly');
     const { subscription: trial } = ada.buy('pln_scope_ultimate_yearly', { trial: true });
     ada.buy('pln_scope_starter_monthly', { subscription: ada.byId(starter.id) });

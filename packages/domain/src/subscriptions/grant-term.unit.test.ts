@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at, days, text } from '../testing/moments.ts';
+import { days, text, utc } from '../testing/moments.ts';
 import { shownEndOf, type TermGrant } from './grant-term.ts';
 
 const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
@@ -13,13 +13,13 @@ const grantOf = (ada: Customer, intervalId: string, overrides: Partial<TermGrant
 const live = (ada: Customer) => ada.books.subscriptions.filter((row) => row.endedAt === null);
 
 const holder = (intervalId: string, trial = false): Customer => {
-  const ada = new Customer(at('2026-01-10'));
+  const ada = new Customer(utc('2026-01-10'));
   ada.buy(intervalId, { trial });
   return ada;
 };
 const late = (later: number): Customer => {
   const ada = holder('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-10') + days(later), () => declinedOutcome());
+  ada.advanceTo(utc('2026-02-10') + days(later), () => declinedOutcome());
   return ada;
 };
 
@@ -45,7 +45,7 @@ describe('prepaid time or a promotion takes over on drive (S19)', () => {
 
   test('[D18] [PY-06] unused paid days become credit, with tax: 265 of 365 days', () => {
     const ada = holder('pln_drive_starter_yearly');
-    ada.now = at('2026-04-20 18:00');
+    ada.now = utc('2026-04-20 18:00');
     ada.redeem(grantOf(ada, 'pln_drive_ultimate_yearly'));
     const credit = ada.books.allInvoices.find(({ reason }) => reason === 'change');
     expect(credit).toMatchObject({ subtotalCents: -21_772, taxCents: -1796, creditAddedCents: 23_568 });
@@ -76,7 +76,7 @@ describe('prepaid time or a promotion takes over on drive (S19)', () => {
 
 describe('held prepaid time', () => {
   const prepaidHolder = () => {
-    const ada = new Customer(at('2026-01-31'));
+    const ada = new Customer(utc('2026-01-31'));
     ada.redeem(grantOf(ada, 'pln_drive_starter_monthly', { months: 1 }));
     return ada;
   };
@@ -101,7 +101,7 @@ describe('held prepaid time', () => {
 
   test('ends at its end without a charge (S21)', () => {
     const ada = prepaidHolder();
-    ada.advanceTo(at('2026-03-01'));
+    ada.advanceTo(utc('2026-03-01'));
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'term_ended' });
     expect(ada.books.attempts).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('[SU-03] [PY-04] open-ended time has no end on its receipt', () => {
     ['a year', 'pln_drive_ultimate_yearly', {}, '2027-01-10'],
     ['half a year for free', 'pln_drive_ultimate_yearly', { source: 'promotion', months: 6 }, '2026-07-10'],
   ])('%s', (_title, intervalId, overrides, end) => {
-    const ada = new Customer(at('2026-01-10'));
+    const ada = new Customer(utc('2026-01-10'));
     ada.redeem(grantOf(ada, intervalId, overrides));
     expect(shownEnds(ada)).toEqual([end]);
     // The row keeps its dates, because other rules count from them.
@@ -125,12 +125,12 @@ describe('[SU-03] [PY-04] open-ended time has no end on its receipt', () => {
   });
 
   test('a licence begun on a leap day, whose hundred years end one day earlier', () => {
-    const line = { kind: 'grant', periodStart: at('2000-02-29'), periodEnd: at('2100-02-28') } as const;
+    const line = { kind: 'grant', periodStart: utc('2000-02-29'), periodEnd: utc('2100-02-28') } as const;
     expect(shownEndOf(line)).toBeNull();
   });
 
   test('only grants are open-ended: charges and credits keep their dates', () => {
-    const day = { periodStart: at('2026-01-10'), periodEnd: at('2026-01-10') };
+    const day = { periodStart: utc('2026-01-10'), periodEnd: utc('2026-01-10') };
     expect(text(shownEndOf({ kind: 'proration_credit', ...day }))).toBe('2026-01-10');
     expect(shownEndOf({ kind: 'maintenance', periodStart: null, periodEnd: null })).toBeNull();
   });

@@ -41,8 +41,8 @@ export const checkAccount = (
   command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial' | 'verdict'>,
 ): Refusal | null => {
   const { plan, price, trial } = command;
-  const stranger = checkPlanEmail(state, plan);
-  if (stranger) return stranger;
+  const emailRefusal = checkPlanEmail(state, plan);
+  if (emailRefusal) return emailRefusal;
   const scope = plan.product === 'scope';
   const paid = price.amountCents > 0 && !trial;
   if ((paid || scope) && state.billTo === null) return refuse('MISSING_ADDRESS');

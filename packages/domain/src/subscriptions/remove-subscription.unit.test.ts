@@ -4,12 +4,12 @@ import { aCatalogue } from '../testing/catalogue.ts';
 import { Customer, declinedOutcome } from '../testing/customer.ts';
 import { buyerOf, lateBy } from '../testing/holders.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 
 const brokenOf = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
 const promotion = () =>
-  new Customer(at('2026-01-20'), { subscriptions: [aSubscription({ source: 'promotion', unitAmountCents: 0 })] });
+  new Customer(utc('2026-01-20'), { subscriptions: [aSubscription({ source: 'promotion', unitAmountCents: 0 })] });
 
 describe('[D3] DELETE subscription', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('[D3] DELETE subscription', () => {
     const events = ada.books.events.length;
     ada.remove();
     expect(ada.books.events).toHaveLength(events);
-    ada.advanceTo(at('2026-02-11'));
+    ada.advanceTo(utc('2026-02-11'));
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'canceled_by_customer' });
     expect(brokenOf(ada)).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('[D3] DELETE subscription', () => {
 
   test('prepaid time cannot be removed', () => {
     const prepaid = aSubscription({ source: 'prepaid', term: 'fixed' });
-    const ada = new Customer(at('2026-01-20'), { subscriptions: [prepaid] });
+    const ada = new Customer(utc('2026-01-20'), { subscriptions: [prepaid] });
     expect(ada.remove()).toMatchObject({ ok: false, type: 'PREPAID_NOT_MODIFIABLE' });
   });
 
@@ -68,28 +68,28 @@ describe('the end of a promotion (S18)', () => {
       unitAmountCents: 0,
       source: 'promotion',
       term: 'fixed',
-      currentPeriodEnd: at('2026-07-10'),
+      currentPeriodEnd: utc('2026-07-10'),
       transitionAtEnd: true,
       transitionPriceId: 'prc_pln_drive_starter_yearly',
       everPaid: false,
       ...overrides,
     });
   const ends = (overrides = {}, state = {}) => {
-    const ada = new Customer(at('2026-01-20'), { subscriptions: [granted(overrides)], ...state }, aCatalogue());
+    const ada = new Customer(utc('2026-01-20'), { subscriptions: [granted(overrides)], ...state }, aCatalogue());
     return ada;
   };
 
   test('continues as the plan it was given with: new anchor, new period, full price', () => {
     const ada = ends();
-    ada.advanceTo(at('2026-07-11'));
+    ada.advanceTo(utc('2026-07-11'));
     expect(ada.subscription).toMatchObject({
       status: 'active',
       source: 'card',
       term: 'recurring',
       planId: 'pln_drive_starter',
       unitAmountCents: 29_988,
-      billingAnchor: at('2026-07-10'),
-      currentPeriodEnd: at('2027-07-10'),
+      billingAnchor: utc('2026-07-10'),
+      currentPeriodEnd: utc('2027-07-10'),
       everPaid: true,
     });
     expect(ada.lastInvoice).toMatchObject({ reason: 'promotion_end', status: 'paid', totalCents: 32_462 });
@@ -98,7 +98,7 @@ describe('the end of a promotion (S18)', () => {
 
   test('a declined card: past due, and not entitled because it was never paid', () => {
     const ada = ends();
-    ada.advanceTo(at('2026-07-11'), () => declinedOutcome());
+    ada.advanceTo(utc('2026-07-11'), () => declinedOutcome());
     expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
     expect(brokenOf(ada)).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('the end of a promotion (S18)', () => {
     ['no price to continue at', { transitionPriceId: null }, {}],
   ])('%s: ended', (_title, overrides, state) => {
     const ada = ends(overrides, state);
-    ada.advanceTo(at('2026-07-11'));
+    ada.advanceTo(utc('2026-07-11'));
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'promotion_ended' });
     expect(ada.books.allInvoices).toEqual([]);
   });

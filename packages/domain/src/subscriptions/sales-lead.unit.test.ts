@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Order, quoteOrder } from '../orders/order.ts';
 import { aCatalogue, aPlan, aPrice } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 
 const iot = { product: 'iot', hasTrial: false } as const;
 const catalogue = aCatalogue({
@@ -22,7 +22,7 @@ const yearly = 'pln_iot_enterprise_yearly';
 const leadsOf = ({ books }: Customer): number => books.mails.filter(({ template }) => template === 'sales_lead').length;
 
 const ordering = (...orders: (readonly [string, Partial<Order>?])[]): Customer => {
-  const ada = new Customer(at('2026-01-10'), {}, catalogue);
+  const ada = new Customer(utc('2026-01-10'), {}, catalogue);
   for (const [intervalId, overrides] of orders) ada.buy(intervalId, overrides);
   return ada;
 };
@@ -43,7 +43,7 @@ describe('[IO-02] [S23] sales is notified once about a request', () => {
   test('a repeated request has the same answer: one request of the first day, also in the quote', () => {
     const ada = ordering(['pln_iot_individual_monthly'], [monthly]);
     const request = ada.books.subscriptions.at(-1);
-    ada.now = at('2026-01-20');
+    ada.now = utc('2026-01-20');
     const quoted = quoteOrder(ada.books, ada.order(monthly), ada.context);
     expect(quoted.ok && quoted.value).toMatchObject({ changed: true, subscription: request });
     const again = ada.buy(monthly);

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { BillingState, Subscription } from '../state/entities.ts';
 import { anAddress, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
-import { at } from '../testing/moments.ts';
+import { utc } from '../testing/moments.ts';
 
 const promotion = aSubscription({ source: 'promotion', unitAmountCents: 0, everPaid: false });
 const outsideCardCountries: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
 
 const toggle = (subscription: Subscription, on: boolean, state: Partial<BillingState> = {}) => {
-  const ada = new Customer(at('2026-01-11'), { ...state, subscriptions: [subscription] });
+  const ada = new Customer(utc('2026-01-11'), { ...state, subscriptions: [subscription] });
   const toggled = ada.toggle(on);
   const { cancelAtPeriodEnd, transitionAtEnd } = ada.subscription;
   return { refused: toggled.ok ? null : toggled.type, cancelAtPeriodEnd, transitionAtEnd, ada };
@@ -96,12 +96,12 @@ describe('[SU-05] the toggle has immediate effect', () => {
 });
 
 test('switching a trial on or off makes its notice due again: the earlier one is no longer true', () => {
-  const { ada } = toggle(aTrial({ noticedPeriodEnd: at('2026-01-24') }), true);
-  expect(ada.books.account.nextActionAt).toBe(at('2026-01-17'));
-  ada.advanceTo(at('2026-01-18'));
-  expect(ada.books.account.nextActionAt).toBe(at('2026-01-24'));
+  const { ada } = toggle(aTrial({ noticedPeriodEnd: utc('2026-01-24') }), true);
+  expect(ada.books.account.nextActionAt).toBe(utc('2026-01-17'));
+  ada.advanceTo(utc('2026-01-18'));
+  expect(ada.books.account.nextActionAt).toBe(utc('2026-01-24'));
   ada.toggle(false);
-  expect(ada.books.account.nextActionAt).toBe(at('2026-01-17'));
+  expect(ada.books.account.nextActionAt).toBe(utc('2026-01-17'));
 });
 
 describe('[SU-05] an order of the current plan only switches renewal', () => {
@@ -114,7 +114,7 @@ describe('[SU-05] an order of the current plan only switches renewal', () => {
     ['a promotion on', promotion, true, { cancelAtPeriodEnd: false, transitionAtEnd: true }],
     ['a promotion, not given', { ...promotion, transitionAtEnd: true }, undefined, { transitionAtEnd: true }],
   ])('%s', (_name, subscription, renews, flags) => {
-    const ada = new Customer(at('2026-01-11'), { subscriptions: [subscription] });
+    const ada = new Customer(utc('2026-01-11'), { subscriptions: [subscription] });
     expect(ada.place(starter, { renews, subscription })).toMatchObject({ ok: true, value: { invoice: null } });
     expect(ada.subscription).toEqual({ ...subscription, ...flags });
     const told = renews === undefined ? [] : [renews ? 'renewal_on' : 'renewal_off'];
@@ -126,7 +126,7 @@ describe('[SU-05] an order of the current plan only switches renewal', () => {
     ['a promotion without a card', promotion, { card: null }, 'PAYMENT_METHOD_REQUIRED'],
     ['a promotion outside the card countries', promotion, outsideCardCountries, 'CARD_COUNTRY_UNSUPPORTED'],
   ])('%s is refused', (_name, subscription, state, type) => {
-    const ada = new Customer(at('2026-01-11'), { ...state, subscriptions: [subscription] });
+    const ada = new Customer(utc('2026-01-11'), { ...state, subscriptions: [subscription] });
     expect(ada.place(starter, { renews: true, subscription })).toMatchObject({ ok: false, type });
     expect(ada.writes).toBeNull();
   });

@@ -14,7 +14,7 @@ import type {
 } from '../state/entities.ts';
 import { defaultBillingSettings } from '../state/settings.ts';
 import { aCatalogue } from './catalogue.ts';
-import { at } from './moments.ts';
+import { utc } from './moments.ts';
 
 /** Builders of rows with fixed defaults. A test names only the values it is about. */
 
@@ -28,7 +28,7 @@ export const sequentialIds = (): RuleContext['newId'] => {
 };
 
 export const aContext = (overrides: Partial<RuleContext> = {}): RuleContext => ({
-  now: at('2026-01-10'),
+  now: utc('2026-01-10'),
   newId: sequentialIds(),
   catalogue: aCatalogue(),
   settings: defaultBillingSettings,
@@ -81,10 +81,10 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
   status: 'active',
   source: 'card',
   term: 'recurring',
-  billingAnchor: at('2026-01-10'),
+  billingAnchor: utc('2026-01-10'),
   cycleIndex: 0,
-  currentPeriodStart: at('2026-01-10'),
-  currentPeriodEnd: at('2027-01-10'),
+  currentPeriodStart: utc('2026-01-10'),
+  currentPeriodEnd: utc('2027-01-10'),
   trialEnd: null,
   everPaid: true,
   cancelAtPeriodEnd: false,
@@ -109,8 +109,8 @@ export const aTrial = (overrides: Partial<Subscription> = {}): Subscription =>
     unitAmountCents: 89964,
     status: 'trialing',
     source: 'trial',
-    currentPeriodEnd: at('2026-01-24'),
-    trialEnd: at('2026-01-24'),
+    currentPeriodEnd: utc('2026-01-24'),
+    trialEnd: utc('2026-01-24'),
     everPaid: false,
     ...overrides,
   });
@@ -125,7 +125,7 @@ export const aChange = (overrides: Partial<SubscriptionChange> = {}): Subscripti
   startsNewPeriod: true,
   status: 'pending',
   invoiceId: null,
-  applyAt: at('2027-01-10'),
+  applyAt: utc('2027-01-10'),
   ...overrides,
 });
 
@@ -138,8 +138,8 @@ export const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   status: 'open',
   description: 'Drive Starter, yearly',
   descriptionParts: { kind: 'plan', product: 'drive', plan: 'Starter', interval: 'yearly' },
-  periodStart: at('2026-01-10'),
-  periodEnd: at('2027-01-10'),
+  periodStart: utc('2026-01-10'),
+  periodEnd: utc('2027-01-10'),
   subtotalCents: 29988,
   discountCents: 0,
   taxRatePpm: 82_500,
@@ -153,7 +153,7 @@ export const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   balanceAfterCents: 0,
   billTo: anAddress(),
   couponCode: null,
-  finalizedAt: at('2026-01-10'),
+  finalizedAt: utc('2026-01-10'),
   paidAt: null,
   attemptCount: 0,
   dunningSlot: 0,
@@ -179,8 +179,8 @@ export const anAttempt = (overrides: Partial<Attempt> = {}): Attempt => ({
   errorCode: null,
   declineCode: null,
   errorMessage: null,
-  leaseUntil: at('2026-01-10 00:01'),
-  sentAt: at('2026-01-10'),
+  leaseUntil: utc('2026-01-10 00:01'),
+  sentAt: utc('2026-01-10'),
   decidedAt: null,
   ...overrides,
 });
@@ -198,8 +198,8 @@ export const aCreditableLine = (overrides: Partial<CreditableLine> = {}): Credit
   grossCents: 29988,
   discountCents: 0,
   amountCents: 29988,
-  periodStart: at('2026-01-10'),
-  periodEnd: at('2027-01-10'),
+  periodStart: utc('2026-01-10'),
+  periodEnd: utc('2027-01-10'),
   priceId: 'prc_pln_drive_starter_yearly',
   sourceLineId: null,
   voided: false,

@@ -17,7 +17,7 @@ import { outcomesOf, refundOutcome } from './gateway-answers.ts';
 import { brokenByStep, brokenInvariants } from './invariants.ts';
 import { aLicence, withLicence } from './licences.ts';
 import { days } from './moments.ts';
-import { chargeText, must } from './must.ts';
+import { assertHolds, chargeText } from './must.ts';
 import { type Answer, type Command, historyCatalogue, historyStart, withoutCustomer } from './random-commands.ts';
 import { reachedBy } from './transitions.ts';
 
@@ -53,14 +53,14 @@ export class CheckedCustomer extends CustomerWithOperator {
 
   override check(): void {
     const differs = this.cashDifferences();
-    must(differs.length === 0, differs.join('\n'));
+    assertHolds(differs.length === 0, differs.join('\n'));
     if (!this.writes || this.books === this.seen) return;
     const broken = [
       ...brokenByStep(this.seen, this.books, this.writes, this.settings),
       ...brokenInvariants(this.books, this.catalogue, this.settings),
       ...checkMessages(this.seen, this.books, this.writes, this.context),
     ];
-    must(broken.length === 0, broken.join('\n'));
+    assertHolds(broken.length === 0, broken.join('\n'));
     for (const name of reachedBy(this.seen, this.writes)) this.reached.add(name);
     this.seen = this.books;
     this.lastSlots.see(this.books);
@@ -97,11 +97,11 @@ export class CheckedCustomer extends CustomerWithOperator {
         const wanted = this.order(step.intervalId, order);
         const beside = chargeText(quoteOrder(afterChallenges(before, this.context), wanted, this.context));
         const quoted = chargeText(quoteOrder(this.books, wanted, this.context));
-        must(beside === quoted, `I26: quoted ${beside} during a challenge, ${quoted} after it`);
+        assertHolds(beside === quoted, `I26: quoted ${beside} during a challenge, ${quoted} after it`);
         const placed = this.place(step.intervalId, order);
         this.check();
         if (!placed.ok) return;
-        must(quoted === chargeText(placed), `I26: quoted ${quoted}, charged ${chargeText(placed)}`);
+        assertHolds(quoted === chargeText(placed), `I26: quoted ${quoted}, charged ${chargeText(placed)}`);
         this.answerAs(step.answer, placed.value.attemptId);
         return;
       }
@@ -125,7 +125,7 @@ export class CheckedCustomer extends CustomerWithOperator {
         const decided = this.books.attempts.filter((attempt) => !this.undecided.includes(attempt))[step.which];
         const before = JSON.stringify(this.books);
         this.answerAs(step.answer, decided?.id);
-        must(JSON.stringify(this.books) === before, 'I24: a repeated answer changed the books');
+        assertHolds(JSON.stringify(this.books) === before, 'I24: a repeated answer changed the books');
         return;
       }
       case 'card': {
@@ -221,7 +221,7 @@ export class CheckedCustomer extends CustomerWithOperator {
         const begun = this.extend(step);
         this.check();
         if (!begun.ok) return;
-        must(
+        assertHolds(
           quoted?.amountDueCents === this.lastInvoice.amountDueCents,
           `I26: an extension quoted at ${quoted?.amountDueCents} was charged ${this.lastInvoice.amountDueCents}`,
         );
@@ -257,7 +257,7 @@ export class CheckedCustomer extends CustomerWithOperator {
     this.check();
     if (paid.ok && oldest?.invoiceId === invoiceId) {
       const amountCents = this.books.attempts.find(({ id }) => id === paid.value.attemptId)?.amountCents ?? 0;
-      must(amountCents === oldest.amountDueCents, `I26: shown ${oldest.amountDueCents}, charged ${amountCents}`);
+      assertHolds(amountCents === oldest.amountDueCents, `I26: shown ${oldest.amountDueCents}, charged ${amountCents}`);
     }
     if (paid.ok) this.answerAs(given, paid.value.attemptId);
   }
@@ -276,7 +276,7 @@ export class CheckedCustomer extends CustomerWithOperator {
       if (!action) {
         const unpaid = this.lastSlots.servedPast(this.books, this.now, outage);
         const served = [...servedPastEnd(this.books, this.now), ...unpaid];
-        must(served.length === 0, served.join('\n'));
+        assertHolds(served.length === 0, served.join('\n'));
         return;
       }
       this.reached.add(`due ${action.kind}`);
@@ -285,8 +285,8 @@ export class CheckedCustomer extends CustomerWithOperator {
   }
 }
 
-/** Plays a history. Throws at the first broken invariant. */
-export const play = (commands: readonly Command[]): CheckedCustomer => {
+/** Carries out a history. Throws at the first broken invariant. */
+export const playHistory = (commands: readonly Command[]): CheckedCustomer => {
   const ada = new CheckedCustomer(
     historyStart,
     { ...withLicence(), verifiedEmail: 'ada@example.org' },

@@ -1,6 +1,6 @@
 import type { CouponClaim, DiscountCoupon, MaintenanceCoupon, PrepaidCoupon } from '../coupons/coupon.ts';
 import type { CouponRedemption } from '../state/coupon-entities.ts';
-import { at } from './moments.ts';
+import { utc } from './moments.ts';
 
 /** Builders of coupons with fixed defaults, claimed by the account of the other builders. */
 
@@ -10,7 +10,7 @@ const row = {
   maxRedemptions: 1,
   redeemedCount: 0,
   status: 'active',
-  validFrom: at('2026-01-01'),
+  validFrom: utc('2026-01-01'),
   validTo: null,
 } as const;
 

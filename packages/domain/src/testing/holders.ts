@@ -1,16 +1,16 @@
 import type { BillingState, Subscription } from '../state/entities.ts';
 import { anAddress, aSubscription } from './builders.ts';
 import { Customer, declinedOutcome } from './customer.ts';
-import { at, days, text } from './moments.ts';
+import { days, text, utc } from './moments.ts';
 
 /** Drive Starter monthly, bought on 2026-01-31, renewed on 02-28. */
 export const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({
     priceId: 'prc_pln_drive_starter_monthly',
     unitAmountCents: 2975,
-    billingAnchor: at('2026-01-31'),
-    currentPeriodStart: at('2026-01-31'),
-    currentPeriodEnd: at('2026-02-28'),
+    billingAnchor: utc('2026-01-31'),
+    currentPeriodStart: utc('2026-01-31'),
+    currentPeriodEnd: utc('2026-02-28'),
     ...overrides,
   });
 
@@ -22,16 +22,16 @@ export const basic = (overrides: Partial<Subscription> = {}): Subscription =>
     unitAmountCents: 0,
     source: 'free',
     everPaid: false,
-    currentPeriodEnd: at('2026-07-10'),
+    currentPeriodEnd: utc('2026-07-10'),
     ...overrides,
   });
 
-export const customerAt = (now: string, state: Partial<BillingState>) => new Customer(at(now), state);
+export const customerAt = (now: string, state: Partial<BillingState>) => new Customer(utc(now), state);
 export const holderOf = (now: string, ...subscriptions: Subscription[]) => customerAt(now, { subscriptions });
 
 /** Customer with a plan or trial since 2026-01-10. */
 export const buyerOf = (intervalId: string, trial = false): Customer => {
-  const customer = new Customer(at('2026-01-10'));
+  const customer = new Customer(utc('2026-01-10'));
   customer.buy(intervalId, { trial });
   return customer;
 };
@@ -39,7 +39,7 @@ export const buyerOf = (intervalId: string, trial = false): Customer => {
 /** Customer `daysLate` days after a monthly renewal was declined. */
 export const lateBy = (daysLate: number) => (): Customer => {
   const customer = buyerOf('pln_drive_starter_monthly');
-  customer.advanceTo(at('2026-02-10') + days(daysLate), () => declinedOutcome());
+  customer.advanceTo(utc('2026-02-10') + days(daysLate), () => declinedOutcome());
   return customer;
 };
 

@@ -2,7 +2,7 @@ import type { AttemptOutcome } from '../payments/settle.ts';
 import type { BillingState } from '../state/entities.ts';
 import { aSubscription } from './builders.ts';
 import { Customer } from './customer.ts';
-import { at, text } from './moments.ts';
+import { text, utc } from './moments.ts';
 
 /** Shared set-up of the tests about failing renewals. */
 
@@ -11,15 +11,15 @@ export const boundary = '2026-03-01';
 
 /** Drive Starter monthly at 8.25 %, whose renewal (3220) is due on 2026-03-01. */
 export const renewing = (state: Partial<BillingState> = {}): Customer =>
-  new Customer(at('2026-02-15'), {
+  new Customer(utc('2026-02-15'), {
     subscriptions: [
       aSubscription({
         priceId: 'prc_pln_drive_starter_monthly',
         unitAmountCents: 2975,
-        billingAnchor: at('2026-01-01'),
+        billingAnchor: utc('2026-01-01'),
         cycleIndex: 1,
-        currentPeriodStart: at('2026-02-01'),
-        currentPeriodEnd: at(boundary),
+        currentPeriodStart: utc('2026-02-01'),
+        currentPeriodEnd: utc(boundary),
       }),
     ],
     ...state,

@@ -1,7 +1,7 @@
 import type { BillingState, Subscription } from '../state/entities.ts';
 import type { MaintenancePeriod } from '../state/maintenance-entities.ts';
 import { aSubscription } from './builders.ts';
-import { at } from './moments.ts';
+import { utc } from './moments.ts';
 
 /** Perpetual Scope Ultimate licence, redeemed on 2026-01-10. */
 export const aLicence = (overrides: Partial<Subscription> = {}): Subscription =>
@@ -13,7 +13,7 @@ export const aLicence = (overrides: Partial<Subscription> = {}): Subscription =>
     unitAmountCents: 50400,
     source: 'prepaid',
     term: 'perpetual',
-    currentPeriodEnd: at('2126-01-10'),
+    currentPeriodEnd: utc('2126-01-10'),
     ...overrides,
   });
 
@@ -21,8 +21,8 @@ export const aLicence = (overrides: Partial<Subscription> = {}): Subscription =>
 export const aPeriod = (overrides: Partial<MaintenancePeriod> = {}): MaintenancePeriod => ({
   id: 'mnt_1',
   subscriptionId: 'sub_licence',
-  startsAt: at('2026-01-10'),
-  expiresAt: at('2027-01-10'),
+  startsAt: utc('2026-01-10'),
+  expiresAt: utc('2027-01-10'),
   source: 'initial',
   sourceId: 'sub_licence',
   noticedDays: null,
@@ -32,5 +32,5 @@ export const aPeriod = (overrides: Partial<MaintenancePeriod> = {}): Maintenance
 /** State of an account with `aLicence` and maintenance until `expires`. */
 export const withLicence = (expires = '2027-01-10'): Pick<BillingState, 'subscriptions' | 'maintenance'> => ({
   subscriptions: [aLicence()],
-  maintenance: [aPeriod({ expiresAt: at(expires) })],
+  maintenance: [aPeriod({ expiresAt: utc(expires) })],
 });

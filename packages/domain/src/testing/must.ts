@@ -2,7 +2,7 @@ import type { PlacedOrder } from '../orders/order.ts';
 import type { Result } from '../result.ts';
 
 /** Throws `what` unless `holds`. A failing property test prints it with the shortest history. */
-export const must = (holds: boolean, what: string): void => {
+export const assertHolds = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what);
 };
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { aCatalogue, aPlan, aPrice } from './catalogue.ts';
-import { at } from './moments.ts';
+import { utc } from './moments.ts';
 
 /** Random commands for histories of one account: actions of the customer, the vendor, the gateway, and time. */
 
-export const historyStart = at('2026-01-31 09:30');
+export const historyStart = utc('2026-01-31 09:30');
 export const historyCatalogue = aCatalogue({
   // One cent more than Starter, so that changes amount to a few cents.
   prices: [

@@ -3,7 +3,7 @@ import type { Invoice, Subscription } from '../state/entities.ts';
 import type { AccountBooks } from './account-books.ts';
 
 /** One subscription before and after a decision. */
-interface Passage {
+interface Transition {
   /** Null if the decision created it. */
   readonly before: Subscription | null;
   readonly after: Subscription;
@@ -11,49 +11,57 @@ interface Passage {
   readonly invoiced: boolean;
 }
 
-const went = ({ before, after }: Passage, from: Subscription['status'], to: Subscription['status']): boolean =>
-  before?.status === from && after.status === to;
+const changedStatus = (
+  { before, after }: Transition,
+  from: Subscription['status'],
+  to: Subscription['status'],
+): boolean => before?.status === from && after.status === to;
 
-const hasEnded = (passage: Passage, ...reasons: readonly string[]): boolean =>
-  passage.before?.endedAt == null && passage.after.endedAt !== null && reasons.includes(passage.after.endReason ?? '');
+const hasEnded = (transition: Transition, ...reasons: readonly string[]): boolean =>
+  transition.before?.endedAt == null &&
+  transition.after.endedAt !== null &&
+  reasons.includes(transition.after.endReason ?? '');
 
-const movedOn = (passage: Passage): boolean =>
-  passage.types.includes('renewed') && passage.before?.currentPeriodStart !== passage.after.currentPeriodStart;
+const movedOn = (transition: Transition): boolean =>
+  transition.types.includes('renewed') && transition.before?.currentPeriodStart !== transition.after.currentPeriodStart;
 
 /** Recognises the cases of a subscription (S1 to S22) by their rows. */
-const table: Readonly<Record<string, (passage: Passage) => boolean>> = {
-  S1: (passage) => went(passage, 'incomplete', 'active'),
-  S2: (passage) => went(passage, 'incomplete', 'incomplete_expired'),
+const table: Readonly<Record<string, (transition: Transition) => boolean>> = {
+  S1: (transition) => changedStatus(transition, 'incomplete', 'active'),
+  S2: (transition) => changedStatus(transition, 'incomplete', 'incomplete_expired'),
   S3: ({ before, after }) => before === null && after.status === 'active',
   S4: ({ before, after }) => before === null && after.status === 'trialing',
-  S5: (passage) => hasEnded(passage, 'trial_ended'),
-  S6: (passage) => went(passage, 'trialing', 'active') || went(passage, 'trialing', 'past_due'),
-  S7: (passage) => hasEnded(passage, 'converted') && (passage.after.endedAt ?? 0) >= (passage.after.trialEnd ?? 0),
-  S8: (passage) => hasEnded(passage, 'converted') && (passage.after.endedAt ?? 0) < (passage.after.trialEnd ?? 0),
-  S9: (passage) => movedOn(passage) && passage.invoiced,
-  S10: (passage) => movedOn(passage) && passage.after.unitAmountCents === 0 && !passage.invoiced,
+  S5: (transition) => hasEnded(transition, 'trial_ended'),
+  S6: (transition) =>
+    changedStatus(transition, 'trialing', 'active') || changedStatus(transition, 'trialing', 'past_due'),
+  S7: (transition) =>
+    hasEnded(transition, 'converted') && (transition.after.endedAt ?? 0) >= (transition.after.trialEnd ?? 0),
+  S8: (transition) =>
+    hasEnded(transition, 'converted') && (transition.after.endedAt ?? 0) < (transition.after.trialEnd ?? 0),
+  S9: (transition) => movedOn(transition) && transition.invoiced,
+  S10: (transition) => movedOn(transition) && transition.after.unitAmountCents === 0 && !transition.invoiced,
   S11: ({ before, after, types }) =>
     types.includes('plan_changed') &&
     after.billingAnchor === before?.currentPeriodEnd &&
     after.planId !== before.planId,
-  S12: (passage) => hasEnded(passage, 'canceled_by_customer', 'card_country_unsupported'),
-  S13: (passage) => went(passage, 'active', 'past_due'),
-  S14: (passage) => went(passage, 'past_due', 'active'),
-  S15: (passage) => went(passage, 'past_due', 'suspended') || hasEnded(passage, 'payment_failed'),
-  S16: (passage) => went(passage, 'suspended', 'active'),
-  S17: (passage) => went(passage, 'suspended', 'canceled') && passage.after.endReason === 'unpaid',
-  S18: (passage) => passage.types.includes('promotion_converted') || hasEnded(passage, 'promotion_ended'),
-  S19: (passage) => hasEnded(passage, 'replaced'),
+  S12: (transition) => hasEnded(transition, 'canceled_by_customer', 'card_country_unsupported'),
+  S13: (transition) => changedStatus(transition, 'active', 'past_due'),
+  S14: (transition) => changedStatus(transition, 'past_due', 'active'),
+  S15: (transition) => changedStatus(transition, 'past_due', 'suspended') || hasEnded(transition, 'payment_failed'),
+  S16: (transition) => changedStatus(transition, 'suspended', 'active'),
+  S17: (transition) => changedStatus(transition, 'suspended', 'canceled') && transition.after.endReason === 'unpaid',
+  S18: (transition) => transition.types.includes('promotion_converted') || hasEnded(transition, 'promotion_ended'),
+  S19: (transition) => hasEnded(transition, 'replaced'),
   S20: ({ types }) => types.includes('extended'),
-  S21: (passage) => hasEnded(passage, 'term_ended'),
-  S22: (passage) => hasEnded(passage, 'removed', 'account_closed'),
+  S21: (transition) => hasEnded(transition, 'term_ended'),
+  S22: (transition) => hasEnded(transition, 'removed', 'account_closed'),
 };
 
 /** Recognises the cases of a request for a plan by agreement (S22 to S24). */
 const requestTable: typeof table = {
   S23: ({ before, after }) => before === null && after.status === 'requested',
-  S24: (passage) => went(passage, 'requested', 'active'),
-  'S22 of a request': (passage) => went(passage, 'requested', 'canceled'),
+  S24: (transition) => changedStatus(transition, 'requested', 'active'),
+  'S22 of a request': (transition) => changedStatus(transition, 'requested', 'canceled'),
 };
 
 export const allTransitions: readonly string[] = Object.keys(table);
@@ -74,13 +82,13 @@ const lateCreditOf = (seen: AccountBooks, { invoices, ledger }: BillingWrites): 
 /** Cases of a subscription that one decision went through. */
 const transitionsOf = (before: AccountBooks, writes: BillingWrites): string[] =>
   writes.subscriptions.flatMap((after) => {
-    const passage: Passage = {
+    const transition: Transition = {
       before: before.subscriptions.find((row) => row.id === after.id) ?? null,
       after,
       types: writes.events.filter((event) => event.subscriptionId === after.id).map((event) => event.type),
       invoiced: writes.invoices.some((invoice) => invoice.subscriptionId === after.id),
     };
-    return Object.entries({ ...table, ...requestTable }).flatMap(([name, holds]) => (holds(passage) ? [name] : []));
+    return Object.entries({ ...table, ...requestTable }).flatMap(([name, holds]) => (holds(transition) ? [name] : []));
   });
 
 const invoiceWords = (row: Invoice): string[] => [

@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Attempt, Invoice, InvoiceLine, Subscription } from '@foyer/domain/state/entities';
 import type { BillingReads, ChargeOrder, ReceiptRow } from '../../services/billing/ports.ts';
 import { claimCoupon } from './coupon-store.ts';
-import { at, type Database, type Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 import {
   attemptColumns,
   type HashEmail,
@@ -131,7 +131,7 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
           `SELECT ${receiptColumns} FROM invoices i WHERE ${wanted}
              AND ($4::timestamptz IS NULL OR (i.finalized_at, i.id) < ($4, $5))
            ORDER BY i.finalized_at DESC, i.id DESC LIMIT $2 OFFSET $3`,
-          [accountId, pageSize, offset, after ? at(after.finalizedAt) : null, after?.id ?? null],
+          [accountId, pageSize, offset, after ? toDate(after.finalizedAt) : null, after?.id ?? null],
         ),
       ]);
       return { rows: await asReceipts(database, invoices), total: count?.total ?? 0 };

@@ -6,7 +6,7 @@ import type { BillingStore, InBillingTransaction } from '../../services/billing/
 import { Refused } from '../../services/refused.ts';
 import { cardRowsOn } from './card-rows.ts';
 import { claimCoupon } from './coupon-store.ts';
-import { at, type Database, type Sql, violatedConstraint } from './database.ts';
+import { type Database, type Sql, toDate, violatedConstraint } from './database.ts';
 import { attemptColumns, type HashEmail, loadBillingStates } from './load-billing-states.ts';
 import { promotionRowsOn } from './promotion-rows.ts';
 import { reviewRowsOn } from './review-rows.ts';
@@ -108,7 +108,7 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
     const rows = await sql.query<{ id: AccountId }>(
       `SELECT id FROM accounts WHERE clock_id IS NULL AND next_action_at <= $2 AND id <> ALL($3)
        ORDER BY next_action_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-      [limit, at(needs.wallNow()), except],
+      [limit, toDate(needs.wallNow()), except],
     );
     return rows.map((row) => row.id);
   },

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Clock, ClockStore } from '../../services/sandbox/ports.ts';
-import { at, type Database } from './database.ts';
+import { type Database, toDate } from './database.ts';
 
 const columns = 'c.id, c.frozen_at, c.status, c.advance_to';
 
@@ -24,14 +24,14 @@ export const makeClockStore = (database: Database, newId: () => string): ClockSt
         );
         if (there) return there;
         const id = newId();
-        await tx.query('INSERT INTO clocks (id, frozen_at) VALUES ($1, $2)', [id, at(frozenAt)]);
+        await tx.query('INSERT INTO clocks (id, frozen_at) VALUES ($1, $2)', [id, toDate(frozenAt)]);
         await tx.query('UPDATE accounts SET clock_id = $2 WHERE id = $1', [accountId, id]);
         return { id, frozenAt, status: 'ready', advanceTo: null };
       }),
     startAdvance: async (clockId, to) => {
       const rows = await database.query(
         `UPDATE clocks SET status = 'advancing', advance_to = $2, lease_until = now() WHERE id = $1 AND status <> 'advancing' RETURNING id`,
-        [clockId, at(to)],
+        [clockId, toDate(to)],
       );
       return rows.length === 1;
     },
@@ -46,14 +46,14 @@ export const makeClockStore = (database: Database, newId: () => string): ClockSt
     earliestDue: async (clockId, to) => {
       const [due] = await database.query<{ accountId: AccountId; at: Instant }>(
         `SELECT id AS account_id, next_action_at AS at FROM accounts WHERE clock_id = $1 AND next_action_at <= $2 ORDER BY next_action_at, id LIMIT 1`,
-        [clockId, at(to)],
+        [clockId, toDate(to)],
       );
       return due ?? null;
     },
     moveTo: async (clockId, to) => {
       await database.query(
         `UPDATE clocks SET frozen_at = greatest(frozen_at, $2), lease_until = now() + interval '30 seconds' WHERE id = $1`,
-        [clockId, at(to)],
+        [clockId, toDate(to)],
       );
     },
     finish: async (clockId, status) => {

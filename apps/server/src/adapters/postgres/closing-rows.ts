@@ -1,7 +1,7 @@
 import type { AccountId, SessionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { ClosingAccount, ClosingOrders, ClosingRows, DueOrder } from '../../services/closing/ports.ts';
-import { at, type Database, type Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 import { personalData } from './personal-data.ts';
 
 export interface ClosingRowsNeeds {
@@ -56,7 +56,7 @@ export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): Clos
        SELECT a.gateway_customer_ref, a.id, m.id, $2
        FROM accounts a LEFT JOIN payment_methods m ON m.account_id = a.id AND m.status = 'active'
        WHERE a.id = $1 AND a.gateway_customer_ref IS NOT NULL`,
-      [accountId, at(retryAt)],
+      [accountId, toDate(retryAt)],
     );
     await sql.query('UPDATE accounts SET gateway_customer_ref = NULL WHERE id = $1', [accountId]);
     await sql.query(`UPDATE payment_methods SET status = 'replaced' WHERE account_id = $1 AND status = 'active'`, [
@@ -65,14 +65,14 @@ export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): Clos
     const open = await sql.query<{ customerRef: string }>(
       `UPDATE gateway_removals SET retry_at = greatest(retry_at, $2) WHERE account_id = $1 AND removed_at IS NULL
        RETURNING customer_ref`,
-      [accountId, at(retryAt)],
+      [accountId, toDate(retryAt)],
     );
     return open.map(({ customerRef }) => customerRef);
   },
   markRemoved: async (customerRefs, removedAt) => {
     await sql.query('UPDATE gateway_removals SET removed_at = $2 WHERE customer_ref = ANY($1) AND removed_at IS NULL', [
       customerRefs,
-      at(removedAt),
+      toDate(removedAt),
     ]);
   },
   putCardBack: async (customerRef) => {
@@ -103,8 +103,8 @@ export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): Clos
         by?.actor ?? null,
         by?.reason ?? null,
         by?.requestKey ?? null,
-        at(orderedAt),
-        at(retryAt),
+        toDate(orderedAt),
+        toDate(retryAt),
       ],
     );
   },
@@ -126,7 +126,7 @@ export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): Clos
     (
       await sql.query(
         'UPDATE closing_orders SET announced_at = $2 WHERE account_id = $1 AND announced_at IS NULL RETURNING account_id',
-        [accountId, at(announcedAt)],
+        [accountId, toDate(announcedAt)],
       )
     ).length > 0,
   dropOrder: (accountId) => dropClosingOrder(sql, accountId),
@@ -148,14 +148,14 @@ export const makeClosingOrders = (database: Database): ClosingOrders => ({
            AND NOT EXISTS (SELECT FROM gateway_removals r WHERE r.account_id = due.account_id AND r.removed_at IS NULL)
          ORDER BY retry_at LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING o.account_id, u.id AS user_id`,
-      [at(now), limit],
+      [toDate(now), limit],
     ),
   unannounced: (now, limit) =>
     database.query<DueOrder>(
       `SELECT o.account_id, u.id AS user_id FROM closing_orders o
        JOIN users u ON u.account_id = o.account_id AND u.deleted_at IS NULL
        WHERE o.announced_at IS NULL AND o.retry_at <= $1 ORDER BY o.retry_at LIMIT $2`,
-      [at(now), limit],
+      [toDate(now), limit],
     ),
 });
 

@@ -1,5 +1,5 @@
 import type { ConsentAnswer, ConsentReads, ConsentRows } from '../../services/consent/ports.ts';
-import { at, type Database, type Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 
 export const makeConsentReads = (database: Database): ConsentReads => ({
   answer: async (userId, article) => {
@@ -26,7 +26,7 @@ export const makeConsentRows = (sql: Sql): ConsentRows => ({
         row.claimedForm,
         row.client,
         row.claimedClient,
-        at(row.answeredAt),
+        toDate(row.answeredAt),
       ],
     );
   },

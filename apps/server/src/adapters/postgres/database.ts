@@ -177,7 +177,7 @@ const run = async <Row>(
 };
 
 /** Converts an instant to a parameter for `timestamptz`. */
-export const at = (instant: Instant): Date => new Date(instant);
+export const toDate = (instant: Instant): Date => new Date(instant);
 
 /** Returns the name of the violated constraint. The adapter that owns the table converts it to a refusal. */
 export const violatedConstraint = (error: unknown): string | undefined =>

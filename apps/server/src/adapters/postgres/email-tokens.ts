@@ -1,6 +1,6 @@
 import type { EmailToken } from '@foyer/domain/identity/email-token';
 import type { EmailTokenRows } from '../../services/credentials/ports.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 
 /** Links in mails. A caller that changes one holds the lock of its user, so these rows need no lock. */
 export const makeEmailTokens = (sql: Sql): EmailTokenRows => ({
@@ -14,17 +14,17 @@ export const makeEmailTokens = (sql: Sql): EmailTokenRows => ({
   replaceToken: async ({ id, userId, purpose, email, expiresAt }, now) => {
     await sql.query(
       `UPDATE email_tokens SET voided_at = $3 WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL AND voided_at IS NULL`,
-      [userId, purpose, at(now)],
+      [userId, purpose, toDate(now)],
     );
     await sql.query('INSERT INTO email_tokens (id, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)', [
       id,
       userId,
       purpose,
       email,
-      at(expiresAt),
+      toDate(expiresAt),
     ]);
   },
   useToken: async (id, now) => {
-    await sql.query('UPDATE email_tokens SET used_at = $2 WHERE id = $1', [id, at(now)]);
+    await sql.query('UPDATE email_tokens SET used_at = $2 WHERE id = $1', [id, toDate(now)]);
   },
 });

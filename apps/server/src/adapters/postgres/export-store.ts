@@ -1,6 +1,6 @@
 import type { ExportRow, ExportRows, Exports, PendingExport, Removals } from '../../services/closing/ports.ts';
 import { exportPersonalData } from './closing-rows.ts';
-import { at, type Database, type Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 import { makeSweep } from './sweep.ts';
 
 const columns = 'id, user_id, session_id, requested_at, expires_at, bytes';
@@ -45,7 +45,7 @@ export const makeExportRows = (sql: Sql): ExportRows => ({
       id,
       userId,
       sessionId,
-      at(requestedAt),
+      toDate(requestedAt),
     ]);
   },
   setSession: async (id, sessionId) => {
@@ -60,8 +60,8 @@ export const makeExportRows = (sql: Sql): ExportRows => ({
   finish: async ({ id, userId, expiresAt, readyAt, bytes, document }) => {
     await sql.query('UPDATE data_exports SET ready_at = $2, expires_at = $3, bytes = $4, document = $5 WHERE id = $1', [
       id,
-      at(readyAt),
-      expiresAt === null ? null : at(expiresAt),
+      toDate(readyAt),
+      expiresAt === null ? null : toDate(expiresAt),
       bytes,
       document,
     ]);
@@ -75,18 +75,18 @@ export const makeRemovals = (database: Database): Removals => ({
       `UPDATE gateway_removals SET retry_at = $2, tries = tries + 1 WHERE customer_ref IN (
          SELECT customer_ref FROM gateway_removals WHERE removed_at IS NULL AND retry_at <= $1
          ORDER BY retry_at LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING customer_ref, tries`,
-      [at(now), at(retryAt), limit],
+      [toDate(now), toDate(retryAt), limit],
     ),
   done: async (customerRef, removedAt) => {
     await database.query('UPDATE gateway_removals SET removed_at = $2 WHERE customer_ref = $1 AND removed_at IS NULL', [
       customerRef,
-      at(removedAt),
+      toDate(removedAt),
     ]);
   },
   putOff: async (customerRef, retryAt) => {
     await database.query('UPDATE gateway_removals SET retry_at = $2 WHERE customer_ref = $1 AND removed_at IS NULL', [
       customerRef,
-      at(retryAt),
+      toDate(retryAt),
     ]);
   },
 });

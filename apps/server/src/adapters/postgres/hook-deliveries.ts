@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { EntitlementChange } from '@foyer/domain/entitlements/changes';
 import type { HookDeliveries, HookDelivery, ViewChange } from '../../services/entitlements/ports.ts';
-import { at, type Database, type Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 import { insertRows } from './rows.ts';
 
 const TABLE = { name: 'product_hook_deliveries', instants: ['occurredAt', 'createdAt'] };
@@ -59,11 +59,11 @@ export const makeHookDeliveries = (database: Database, wallNow: () => Instant): 
     await database.query(
       `UPDATE product_hook_deliveries SET status = $2, attempts = attempts + 1, last_http_status = $3, last_error = $4, last_attempt_at = $5
        WHERE id = $1`,
-      [id, status, httpStatus, error, at(now)],
+      [id, status, httpStatus, error, toDate(now)],
     );
     await database.query(
       `DELETE FROM product_hook_deliveries WHERE status = 'delivered' AND last_attempt_at < $1::timestamptz - ${KEPT}`,
-      [at(now)],
+      [toDate(now)],
     );
   },
 });

@@ -11,7 +11,7 @@ import type {
   SteppedSession,
 } from '../../services/identity/ports.ts';
 import { batched } from './batched.ts';
-import { at, type Database, type Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 import { FIRST_NAME } from './first-name.ts';
 import { recordEvent } from './security-writes.ts';
 
@@ -127,8 +127,8 @@ const stepSessions = (database: Database) => async (steps: readonly SessionStep[
     [
       steps.map((one) => one.id),
       steps.map((one) => one.generation),
-      steps.map((one) => at(one.now)),
-      steps.map((one) => at(one.refreshExpiresAt)),
+      steps.map((one) => toDate(one.now)),
+      steps.map((one) => toDate(one.refreshExpiresAt)),
     ],
     since,
   );
@@ -140,7 +140,7 @@ const FAILURES_KEPT_MS = 30 * DAY_MS;
 type Decide = Parameters<IdentityStore['countLoginAttempt']>[2];
 
 const lockedUntil = (counter: FailureCounter): Date | null =>
-  counter.lockedUntil === null ? null : at(counter.lockedUntil);
+  counter.lockedUntil === null ? null : toDate(counter.lockedUntil);
 
 /**
  * Counts the first attempt under a key in one statement, which is the usual case; null when the key has a counter. It deletes
@@ -161,7 +161,7 @@ const countFirstAttempt = async (
          ORDER BY last_failure_at LIMIT 8 FOR UPDATE SKIP LOCKED))
      INSERT INTO failure_counters (key, failures, locked_until, last_failure_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (key) DO NOTHING RETURNING key`,
-    [key, first.failures, lockedUntil(first), at(now), at(now - FAILURES_KEPT_MS)],
+    [key, first.failures, lockedUntil(first), toDate(now), toDate(now - FAILURES_KEPT_MS)],
   );
   return written.length === 1 ? first : null;
 };
@@ -172,14 +172,14 @@ const countNextAttempt = (database: Database, key: string, now: Instant, decide:
     const [before] = await tx.query<FailureCounter>(
       `INSERT INTO failure_counters AS f (key, failures, last_failure_at) VALUES ($1, 0, $2)
        ON CONFLICT (key) DO UPDATE SET failures = f.failures RETURNING failures, locked_until, last_failure_at`,
-      [key, at(now)],
+      [key, toDate(now)],
     );
     if (!before) throw new Error('failure_counters: the insert of a counter returned no row');
     const after = decide(before.failures === 0 ? null : before);
     if (!after) return before;
     await tx.query(
       'UPDATE failure_counters SET failures = $2, locked_until = $3, last_failure_at = $4 WHERE key = $1',
-      [key, after.failures, lockedUntil(after), at(now)],
+      [key, after.failures, lockedUntil(after), toDate(now)],
     );
     return after;
   });
@@ -205,7 +205,7 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
           device?.key,
           device?.firstAttempt.failures,
           device && lockedUntil(device.firstAttempt),
-          at(now),
+          toDate(now),
         ],
       );
       if (!found) throw new Error('sign-in: the look-up of the user returned no row, also none for an unknown address');
@@ -243,7 +243,7 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
       const bound = await database.query(
         `UPDATE sessions SET code_challenge = $2 WHERE id = $1 AND generation = 0 AND code_challenge IS NULL
            AND ended_at IS NULL AND refresh_expires_at > $3 RETURNING id`,
-        [id, codeChallenge, at(now)],
+        [id, codeChallenge, toDate(now)],
       );
       return bound.length === 1;
     },
@@ -254,7 +254,7 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
          FROM users u WHERE s.id = $1 AND u.id = s.user_id AND s.generation = 0 AND s.code_challenge = $2
            AND s.ended_at IS NULL AND s.refresh_expires_at > $4
          RETURNING s.user_id, s.generation, s.refresh_expires_at, ${FIRST_NAME} AS first_name`,
-        [id, codeChallenge, at(refreshExpiresAt), at(now)],
+        [id, codeChallenge, toDate(refreshExpiresAt), toDate(now)],
       );
       return redeemed ?? null;
     },

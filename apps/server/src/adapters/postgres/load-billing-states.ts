@@ -15,7 +15,7 @@ import type {
 import type { MaintenancePeriod, Purchase } from '@foyer/domain/state/maintenance-entities';
 import type { HeldRedemption } from '@foyer/domain/state/promotion-entities';
 import type { LoadedAccount } from '../../services/billing/ports.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 import { GIVEN_BACK } from './refundable-payments.ts';
 import { selectTaxRate, type TaxFound } from './tax-rates.ts';
 
@@ -166,7 +166,10 @@ const few = async <T>(
  */
 const groups = new WeakMap<readonly object[], Map<string, readonly object[]>>();
 
-const of = <T extends { readonly accountId: string }>(rows: readonly T[], accountId: string): readonly T[] => {
+const rowsOfAccount = <T extends { readonly accountId: string }>(
+  rows: readonly T[],
+  accountId: string,
+): readonly T[] => {
   const known = groups.get(rows) ?? Map.groupBy(rows, (row) => row.accountId);
   groups.set(rows, known);
   return (known.get(accountId) ?? []) as readonly T[];
@@ -187,11 +190,11 @@ export const loadBillingStates = async (
   if (accounts.length === 0) return [];
   const ids = accounts.map((account) => account.id);
   const hashes = accounts.map((account) => hashEmail(account.email ?? ''));
-  const instants = accounts.map(({ frozenAt }) => at(frozenAt ?? wallNow));
+  const instants = accounts.map(({ frozenAt }) => toDate(frozenAt ?? wallNow));
   const billTos = await sql.query<Owned<BillTo & TaxOfAddress>>(addresses, [ids, instants]);
   const cardRows = await sql.query<Owned<Card & { expiryNoticedDays: number | null }>>(cards, [ids]);
   const cardHashes = accounts.map(({ id }) => {
-    const fingerprint = of(cardRows, id)[0]?.fingerprint;
+    const fingerprint = rowsOfAccount(cardRows, id)[0]?.fingerprint;
     return fingerprint ? hashEmail(`card ${fingerprint}`) : [];
   });
   const live = await sql.query<Subscription & { discounts: HeldDiscount[] | null }>(liveSubscriptions, [ids]);
@@ -202,7 +205,7 @@ export const loadBillingStates = async (
   const attempts = await few<Attempt>(sql, attemptsOf, owed);
   const periods = await sql.query<Owned<PeriodFacts>>(periodFacts, [ids]);
   // Only paid lines of the current period can still be credited.
-  const hasPaid = (id: string) => of(periods, id).length > 0;
+  const hasPaid = (id: string) => rowsOfAccount(periods, id).length > 0;
   const lines = await few<Owned<CreditableLine>>(
     sql,
     creditable,
@@ -228,8 +231,8 @@ export const loadBillingStates = async (
   const purchases = await few<Purchase>(sql, purchasesOf, oneTime);
 
   return accounts.map(({ frozenAt, email, emailVerifiedAt, ...account }, index) => {
-    const [billTo] = of(billTos, account.id);
-    const [card] = of(cardRows, account.id);
+    const [billTo] = rowsOfAccount(billTos, account.id);
+    const [card] = rowsOfAccount(cardRows, account.id);
     const state: BillingState = {
       account,
       emailHash: hashes[index]?.[0] ?? '',
@@ -240,22 +243,24 @@ export const loadBillingStates = async (
       cardNoticedDays: card?.expiryNoticedDays ?? null,
       taxRatePpm: billTo?.ratePpm ?? 0,
       taxReach: billTo?.taxReach ?? null,
-      subscriptions: of(subscriptions, account.id),
-      changes: of(changes, account.id).map(stripAccount),
-      invoices: of(invoices, account.id),
-      attempts: of(attempts, account.id),
-      creditableLines: of(lines, account.id).map(stripAccount),
+      subscriptions: rowsOfAccount(subscriptions, account.id),
+      changes: rowsOfAccount(changes, account.id).map(stripAccount),
+      invoices: rowsOfAccount(invoices, account.id),
+      attempts: rowsOfAccount(attempts, account.id),
+      creditableLines: rowsOfAccount(lines, account.id).map(stripAccount),
       periodTaxCents: Object.fromEntries(
-        of(periods, account.id).map(({ subscriptionId: id, taxCents }) => [id, chained.get(id) ?? taxCents]),
+        rowsOfAccount(periods, account.id).map(({ subscriptionId: id, taxCents }) => [id, chained.get(id) ?? taxCents]),
       ),
       periodCoupons: Object.fromEntries(
-        of(periods, account.id).flatMap(({ subscriptionId, coupons }) => (coupons ? [[subscriptionId, coupons]] : [])),
+        rowsOfAccount(periods, account.id).flatMap(({ subscriptionId, coupons }) =>
+          coupons ? [[subscriptionId, coupons]] : [],
+        ),
       ),
-      trialKeysUsed: of(trials, account.id).map((row) => row.trialKey),
-      held: of(held, account.id),
-      maintenance: of(maintenance, account.id).map(stripAccount),
-      purchases: of(purchases, account.id),
-      discounts: of(live, account.id).flatMap(({ discounts }) => discounts ?? []),
+      trialKeysUsed: rowsOfAccount(trials, account.id).map((row) => row.trialKey),
+      held: rowsOfAccount(held, account.id),
+      maintenance: rowsOfAccount(maintenance, account.id).map(stripAccount),
+      purchases: rowsOfAccount(purchases, account.id),
+      discounts: rowsOfAccount(live, account.id).flatMap(({ discounts }) => discounts ?? []),
     };
     return { state, now: frozenAt ?? wallNow };
   });

@@ -1,6 +1,6 @@
 import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { IdentityRows, OidcSignIn, OidcSignIns } from '../../services/oidc/ports.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 
 /** Number of expired sign-ins that each new one deletes. */
 const SWEPT = 8;
@@ -12,13 +12,13 @@ export const makeOidcSignIns = (sql: Sql): OidcSignIns => ({
          DELETE FROM oidc_sign_ins WHERE id IN (SELECT id FROM oidc_sign_ins WHERE expires_at <= $3
            ORDER BY expires_at LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED))
        INSERT INTO oidc_sign_ins (id, destination, expires_at, session_id) VALUES ($1, $2, $4, $5)`,
-      [id, destination, at(now), at(expiresAt), sessionId],
+      [id, destination, toDate(now), toDate(expiresAt), sessionId],
     );
   },
   take: async (id, now) => {
     const [row] = await sql.query<OidcSignIn>(
       'DELETE FROM oidc_sign_ins WHERE id = $1 AND expires_at > $2 RETURNING destination, session_id, expires_at',
-      [id, at(now)],
+      [id, toDate(now)],
     );
     return row ?? null;
   },
@@ -44,7 +44,7 @@ export const makeIdentityRows = (sql: Sql): IdentityRows => ({
   prove: async (sessionId, userId, now) => {
     const rows = await sql.query(
       'UPDATE sessions SET proved_at = $3 WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id',
-      [sessionId, userId, at(now)],
+      [sessionId, userId, toDate(now)],
     );
     return rows.length === 1;
   },

@@ -7,7 +7,7 @@ import type {
   OperatorRow,
   OperatorStaffRows,
 } from '../../services/operator/auth-ports.ts';
-import { at, type Database, type Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 import { logEvent, recordEvent } from './security-writes.ts';
 
 export interface OperatorAuthStoreDependencies {
@@ -75,8 +75,8 @@ export const makeOperatorAuthStore = (
           session.id,
           session.operatorId,
           session.tokenHash,
-          at(session.now),
-          at(session.expiresAt),
+          toDate(session.now),
+          toDate(session.expiresAt),
           session.address,
           session.userAgent,
           passwordHash,
@@ -94,14 +94,14 @@ export const makeOperatorAuthStore = (
          AND o.id = s.operator_id AND o.disabled_at IS NULL
        RETURNING o.id AS operator_id, s.id AS session_id, o.email::text AS email, o.name, o.roles, s.expires_at,
          o.first_password_expires_at IS NOT NULL AS must_change_password`,
-      [tokenHash, at(now), at(idleSince)],
+      [tokenHash, toDate(now), toDate(idleSince)],
     );
     return row ?? null;
   },
   endSession: async (id, now) => {
     await database.query('UPDATE operator_sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [
       id,
-      at(now),
+      toDate(now),
     ]);
   },
   record: (type, origin, operatorId, method) =>
@@ -119,7 +119,7 @@ export const makeOperatorAuthStore = (
       `INSERT INTO security_events (id, at, account_id, type, address, user_agent, request_id, operator_id)
        VALUES ($1, $2, $3, 'operator_viewed', $4, $5, $6, $7)
        ON CONFLICT (operator_id, account_id, date_trunc('hour', at AT TIME ZONE 'UTC')) WHERE type = 'operator_viewed' DO NOTHING RETURNING id`,
-      [eventId, at(now), accountId, address, userAgent, requestId, operatorId],
+      [eventId, toDate(now), accountId, address, userAgent, requestId, operatorId],
     );
     if (rows.length > 0)
       logEvent(database, { eventId, type: 'operator_viewed', accountId, sessionId: null, operatorId, requestId });
@@ -140,10 +140,10 @@ export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
         operator.email,
         operator.name,
         operator.passwordHash,
-        at(operator.now),
+        toDate(operator.now),
         operator.roles,
         operator.totpSealedSecret,
-        at(operator.firstPasswordExpiresAt),
+        toDate(operator.firstPasswordExpiresAt),
       ],
     );
     return rows.length === 1;
@@ -159,19 +159,19 @@ export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
          UPDATE operator_devices d SET last_used_at = $4::timestamptz + interval '1 millisecond'
          FROM changed c, operator_sessions s WHERE s.id = $5 AND d.id = s.device_id AND d.operator_id = c.id)
        SELECT id FROM changed`,
-      [id, from, to, at(now), exceptSession],
+      [id, from, to, toDate(now), exceptSession],
     );
     if (rows.length === 0) return false;
-    await sql.query(endSessions, [id, at(now), exceptSession]);
+    await sql.query(endSessions, [id, toDate(now), exceptSession]);
     return true;
   },
   disableOperator: async (email, now) => {
     const [row] = await sql.query<{ id: OperatorId }>(
       'UPDATE operators SET disabled_at = $2 WHERE email = $1 AND disabled_at IS NULL RETURNING id',
-      [email, at(now)],
+      [email, toDate(now)],
     );
     if (!row) return null;
-    await sql.query(endSessions, [row.id, at(now), null]);
+    await sql.query(endSessions, [row.id, toDate(now), null]);
     await sql.query('DELETE FROM operator_devices WHERE operator_id = $1', [row.id]);
     return row.id;
   },

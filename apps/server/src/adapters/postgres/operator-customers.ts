@@ -12,7 +12,7 @@ import type {
 } from '../../services/operator/read-ports.ts';
 import { NEWEST_ADDRESS } from './address-store.ts';
 import { type List, readBoundedList } from './bounded-list.ts';
-import { at, type Database, type Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 import { openReviewOf } from './operator-reviews.ts';
 import { hasQueue } from './operator-store.ts';
 import { paymentsOf } from './refundable-payments.ts';
@@ -96,7 +96,7 @@ const loadSessions = (sql: Sql, accountId: AccountId, now: Instant): Promise<Liv
     `SELECT s.id, s.user_agent, host(s.address) AS address, s.created_at, s.stepped_at AS last_used_at FROM sessions s
      JOIN users u ON u.id = s.user_id WHERE u.account_id = $1 AND s.ended_at IS NULL AND s.refresh_expires_at > $2
      ORDER BY s.stepped_at DESC, s.id DESC`,
-    [accountId, at(now)],
+    [accountId, toDate(now)],
   );
 
 /** Reads of customers for the search and the customer page of the operator site. */

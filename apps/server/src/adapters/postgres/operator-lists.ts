@@ -8,7 +8,7 @@ import type {
   WorkRows,
 } from '../../services/operator/read-ports.ts';
 import { atMicrosOf, countOf, END_OF_TIME, isBeyond, readBoundedList } from './bounded-list.ts';
-import { at, type Database } from './database.ts';
+import { type Database, toDate } from './database.ts';
 import { hasQueue } from './operator-store.ts';
 import { ON_A_CLOCK, workLists } from './work-lists.ts';
 
@@ -21,7 +21,8 @@ const makeWorkReads = (database: Database): OperatorSiteReads['work'] => {
       readBoundedList<WorkRows[Name]>(database, workLists[name], limit, [], after);
   const mails = list('failedMails');
   return {
-    due: (until, after, limit) => readBoundedList<WorkRows['due']>(database, workLists.due, limit, [at(until)], after),
+    due: (until, after, limit) =>
+      readBoundedList<WorkRows['due']>(database, workLists.due, limit, [toDate(until)], after),
     failing: list('failing'),
     overdue: list('overdue'),
     waiting: list('waiting'),

@@ -15,7 +15,7 @@ import {
 } from '../../services/operator/ports.ts';
 import { refusedCommand } from '../../services/refused.ts';
 import { countOf, readBoundedList } from './bounded-list.ts';
-import { at, type Database, type Sql, violatedConstraint } from './database.ts';
+import { type Database, type Sql, toDate, violatedConstraint } from './database.ts';
 import { paymentOf } from './refundable-payments.ts';
 import { insertRows } from './rows.ts';
 import { makeSecondFactorRows } from './second-factor-rows.ts';
@@ -218,13 +218,13 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
       `UPDATE refunds SET lease_until = $2 WHERE id IN (
          SELECT id FROM refunds WHERE status = 'sending' AND lease_until < $1 ORDER BY lease_until LIMIT $3 FOR UPDATE SKIP LOCKED)
        RETURNING id`,
-      [at(now), at(until), limit],
+      [toDate(now), toDate(until), limit],
     );
     return rows.map(({ id }) => id);
   },
   due: async (until, limit) => {
     const [due, [aside], undecidedAttempts, undecidedRefunds, mails, hooks] = await Promise.all([
-      readBoundedList<DueList['accounts']['rows'][number]>(database, workLists.due, limit, [at(until)]),
+      readBoundedList<DueList['accounts']['rows'][number]>(database, workLists.due, limit, [toDate(until)]),
       database.query<{ n: number }>(`SELECT ${countOf(ON_A_CLOCK)} AS n`),
       readBoundedList<{ id: AttemptId; status: string; sentAt: Instant }>(database, attemptsWithoutAnswer, limit),
       readBoundedList<{ id: RefundId; sentAt: Instant }>(database, refundsWithoutAnswer, limit),

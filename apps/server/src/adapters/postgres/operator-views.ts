@@ -1,5 +1,5 @@
 import type { ViewRows, Views } from '../../services/operator/auth-ports.ts';
-import { at, type Database, type Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 
 /** Rows of a new view, in the given transaction. */
 export const operatorViewsOn = (sql: Sql): Pick<ViewRows, 'addView'> => ({
@@ -7,7 +7,7 @@ export const operatorViewsOn = (sql: Sql): Pick<ViewRows, 'addView'> => ({
     await sql.query(
       `INSERT INTO operator_views (id, operator_id, operator_session_id, user_id, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, operatorId, operatorSessionId, userId, at(now), at(expiresAt)],
+      [id, operatorId, operatorSessionId, userId, toDate(now), toDate(expiresAt)],
     );
   },
 });
@@ -22,6 +22,9 @@ export const makeViews = (database: Database): Views => ({
     return row ?? null;
   },
   endView: async (id, now) => {
-    await database.query('UPDATE operator_views SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [id, at(now)]);
+    await database.query('UPDATE operator_views SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [
+      id,
+      toDate(now),
+    ]);
   },
 });

@@ -5,7 +5,7 @@ import type {
   PasskeyStore,
   PasskeyWrites,
 } from '../../services/passkeys/ports.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 
 const PASSKEY = `p.id, p.user_id, p.rp_id, p.credential_id, p.public_key, p.counter, p.transports, p.synced, p.name,
   p.last_used_at, p.created_at`;
@@ -23,14 +23,14 @@ export const makePasskeyStore = (sql: Sql): PasskeyStore => ({
          DELETE FROM passkey_challenges WHERE id IN (SELECT id FROM passkey_challenges WHERE expires_at <= $5
            ORDER BY expires_at LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED))
        INSERT INTO passkey_challenges (id, user_id, rp_id, challenge, expires_at) VALUES ($1, $2, $3, $4, $6)`,
-      [id, userId, rpId, challenge, at(now), at(expiresAt)],
+      [id, userId, rpId, challenge, toDate(now), toDate(expiresAt)],
     );
   },
   takeChallenge: async (id, userId, now) => {
     const [row] = await sql.query<PasskeyChallenge>(
       `DELETE FROM passkey_challenges WHERE id = $1 AND user_id IS NOT DISTINCT FROM $2 AND expires_at > $3
        RETURNING id, user_id, rp_id, challenge`,
-      [id, userId, at(now)],
+      [id, userId, toDate(now)],
     );
     return row ?? null;
   },
@@ -62,7 +62,7 @@ export const makePasskeyStore = (sql: Sql): PasskeyStore => ({
   used: async (passkey, { counter, synced }, now) => {
     const stepped = await sql.query(
       'UPDATE passkeys SET counter = $3, synced = $4, last_used_at = $5 WHERE id = $1 AND counter = $2 RETURNING id',
-      [passkey.id, passkey.counter, counter, synced, at(now)],
+      [passkey.id, passkey.counter, counter, synced, toDate(now)],
     );
     return stepped.length === 1;
   },
@@ -89,7 +89,7 @@ export const makePasskeyWrites = (sql: Sql): PasskeyWrites => ({
         passkey.transports,
         passkey.synced,
         passkey.name,
-        at(passkey.createdAt),
+        toDate(passkey.createdAt),
       ],
     );
     return added.length === 1;

@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RateWindow } from '@foyer/domain/identity/rate-window';
 import type { RateWindowStore } from '../../services/rate-windows/ports.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 
 /** Number of expired windows that each new one deletes, so that the table stays small. */
 const SWEPT_BY_A_NEWCOMER = 8;
@@ -10,7 +10,7 @@ const sweep = async (sql: Sql, now: Instant): Promise<void> => {
   await sql.query(
     `DELETE FROM rate_windows WHERE (key, window_ms) IN (
        SELECT key, window_ms FROM rate_windows WHERE ends_at <= $1 ORDER BY ends_at LIMIT ${SWEPT_BY_A_NEWCOMER} FOR UPDATE SKIP LOCKED)`,
-    [at(now)],
+    [toDate(now)],
   );
 };
 
@@ -22,7 +22,7 @@ export const makeRateWindows = (sql: Sql): RateWindowStore => ({
       `INSERT INTO rate_windows AS w (key, window_ms, ends_at, count)
        SELECT $1, l.window_ms, $3, 0 FROM unnest($2::bigint[]) AS l (window_ms) ORDER BY l.window_ms
        ON CONFLICT (key, window_ms) DO UPDATE SET count = w.count RETURNING window_ms, ends_at, count`,
-      [key, windowsMs, at(now)],
+      [key, windowsMs, toDate(now)],
     );
     const after = decide(windowsMs.map((windowMs) => rows.find((row) => row.windowMs === windowMs) ?? null));
     if (!after) return;
@@ -30,7 +30,7 @@ export const makeRateWindows = (sql: Sql): RateWindowStore => ({
       `UPDATE rate_windows w SET count = t.count, ends_at = t.ends_at
        FROM unnest($2::bigint[], $3::integer[], $4::timestamptz[]) AS t (window_ms, count, ends_at)
        WHERE w.key = $1 AND w.window_ms = t.window_ms`,
-      [key, windowsMs, after.map((window) => window.count), after.map((window) => at(window.endsAt))],
+      [key, windowsMs, after.map((window) => window.count), after.map((window) => toDate(window.endsAt))],
     );
     if (rows.some((row) => row.count === 0)) await sweep(sql, now);
   },

@@ -10,7 +10,7 @@ import type { AccountScreening, ReviewReads, ScreenedAccount, WaitingReview } fr
 import { NEWEST_ADDRESS } from './address-store.ts';
 import { readBoundedList } from './bounded-list.ts';
 import { claimCoupon } from './coupon-store.ts';
-import { at, type Database, type Sql } from './database.ts';
+import { type Database, type Sql, toDate } from './database.ts';
 import { heldOf } from './load-billing-states.ts';
 
 const SCOPE_CLAIM = 'tron';
@@ -31,7 +31,7 @@ export const reviewRowsOn = (sql: Sql): ReviewRows => ({
          (SELECT jsonb_build_object('claims', jsonb_build_object('${SCOPE_CLAIM}', claims -> '${SCOPE_CLAIM}'))
           FROM users WHERE account_id = $2 AND deleted_at IS NULL AND claims ? '${SCOPE_CLAIM}'),
          CASE WHEN $4 = 'denied' THEN 'screening' END, CASE WHEN $4 = 'denied' THEN $5::timestamptz END, $5)`,
-      [id, accountId, reason, status, at(openedAt)],
+      [id, accountId, reason, status, toDate(openedAt)],
     );
     await sql.query('UPDATE accounts SET export_status = $2 WHERE id = $1', [accountId, status]);
     await sql.query(
@@ -58,7 +58,7 @@ export const decidingRowsOn = (sql: Sql): Omit<DecidingRows, 'record'> => ({
     const [row] = await sql.query<{ claims: object | null }>(
       `UPDATE export_reviews SET status = $2, decided_by = $3, decided_at = $4 WHERE id = $1 AND status = 'pending'
        RETURNING held_action -> 'claims' AS claims`,
-      [id, status, by, at(decidedAt)],
+      [id, status, by, toDate(decidedAt)],
     );
     if (!row) return false;
     await sql.query('UPDATE accounts SET export_status = $2 WHERE id = $1', [accountId, status]);

@@ -1,5 +1,5 @@
 import type { SecondFactorRows, TotpSecret } from '../../services/identity/ports.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 
 /** Rows of two-step authentication, on the given connection or transaction. */
 export const makeSecondFactorRows = (sql: Sql): SecondFactorRows => ({
@@ -14,7 +14,7 @@ export const makeSecondFactorRows = (sql: Sql): SecondFactorRows => ({
     await sql.query(
       `INSERT INTO totp_secrets (user_id, sealed_secret, begun_at) VALUES ($1, $2, $3)
        ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, begun_at = excluded.begun_at, last_step = NULL`,
-      [userId, sealedSecret, at(now)],
+      [userId, sealedSecret, toDate(now)],
     );
   },
   useTotpStep: async (userId, step, resealed) => {
@@ -26,7 +26,7 @@ export const makeSecondFactorRows = (sql: Sql): SecondFactorRows => ({
   setMfa: async (userId, enabledAt) => {
     await sql.query('UPDATE users SET mfa_enabled_at = $2 WHERE id = $1', [
       userId,
-      enabledAt === null ? null : at(enabledAt),
+      enabledAt === null ? null : toDate(enabledAt),
     ]);
   },
   removeSecondFactor: async (userId) => {
@@ -37,13 +37,13 @@ export const makeSecondFactorRows = (sql: Sql): SecondFactorRows => ({
     await sql.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
     await sql.query(
       'INSERT INTO recovery_codes (user_id, code_hash, created_at) SELECT $1, unnest($2::text[]), $3::timestamptz',
-      [userId, hashes, at(now)],
+      [userId, hashes, toDate(now)],
     );
   },
   useRecoveryCode: async (userId, hashes, now) => {
     const rows = await sql.query(
       'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = ANY($2) AND used_at IS NULL RETURNING user_id',
-      [userId, hashes, at(now)],
+      [userId, hashes, toDate(now)],
     );
     return rows.length === 1;
   },

@@ -9,7 +9,7 @@ import type {
 } from '../../services/identity/ports.ts';
 import type { SecurityMailJob } from '../../services/mail/ports.ts';
 import type { OperatorId } from '../../services/operator/auth-ports.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 import { FIRST_NAME } from './first-name.ts';
 
 export interface SecurityWritesNeeds {
@@ -126,7 +126,7 @@ export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: Secur
          late_generation = CASE WHEN $3 THEN generation + 1 ELSE late_generation END
        FROM users u WHERE s.id = $1 AND u.id = s.user_id AND s.ended_at IS NULL
        RETURNING s.user_id, s.generation, s.refresh_expires_at, ${FIRST_NAME} AS first_name`,
-      [id, at(refreshExpiresAt), path === 'in_address'],
+      [id, toDate(refreshExpiresAt), path === 'in_address'],
     );
     return renewed ?? null;
   },

@@ -1,6 +1,6 @@
 import type { ActivityRow, LiveSession, SessionEnding, SessionList } from '../../services/activity/ports.ts';
 import { atMicrosOf, END_OF_TIME, isBeyond } from './bounded-list.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 
 /**
  * Sessions and events that a customer sees. `types` are the event types shown to customers; the others are for
@@ -11,7 +11,7 @@ export const makeSessionList = (sql: Sql, types: readonly string[]): SessionList
     sql.query<LiveSession>(
       `SELECT id, user_agent, host(address) AS address, created_at, stepped_at AS last_used_at FROM sessions
        WHERE user_id = $1 AND ended_at IS NULL AND refresh_expires_at > $2 ORDER BY stepped_at DESC, id DESC`,
-      [userId, at(now)],
+      [userId, toDate(now)],
     ),
   activity: (accountId, after, limit) => {
     const { atMicros, id } = after ?? END_OF_TIME;

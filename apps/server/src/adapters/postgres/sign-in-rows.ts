@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { RefreshRows, SignInRows } from '../../services/identity/ports.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 import { logEvent } from './security-writes.ts';
 
 /**
@@ -33,9 +33,9 @@ export const makeSignInRows = (sql: Sql): SignInRows => ({
     const [entered] = await sql.query<{ accountId: AccountId; deviceKnown: boolean }>(ENTER, [
       session.id,
       session.userId,
-      at(session.now),
-      at(session.refreshExpiresAt),
-      at(session.expiresAt),
+      toDate(session.now),
+      toDate(session.refreshExpiresAt),
+      toDate(session.expiresAt),
       session.userAgent,
       session.address,
       maxSessions - 1,
@@ -56,7 +56,7 @@ export const makeSignInRows = (sql: Sql): SignInRows => ({
     await sql.query('INSERT INTO known_devices (id, user_id, created_at, last_used_at) VALUES ($1, $2, $3, $3)', [
       deviceId,
       userId,
-      at(now),
+      toDate(now),
     ]);
     await sql.query(
       `DELETE FROM known_devices WHERE id IN

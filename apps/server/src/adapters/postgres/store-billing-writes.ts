@@ -3,7 +3,7 @@ import type { BillingLists, BillingWrites } from '@foyer/domain/decision/draft';
 import { type BillingList, billingLists, billingTables } from '@foyer/domain/decision/tables';
 import type { Invoice, Subscription } from '@foyer/domain/state/entities';
 import { storeDiscounts, storeFreedCoupons, storeRedemptions } from './coupon-store.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 import { insertRows, type Table, updateRows } from './rows.ts';
 import { putRows, type SideEffects, type StoreRows } from './store-rows.ts';
 
@@ -68,8 +68,8 @@ const stores: Stores = {
     for (const { invoiceId, periodStart, periodEnd } of rows)
       await sql.query('UPDATE invoice_lines SET period_start = $2, period_end = $3 WHERE invoice_id = $1', [
         invoiceId,
-        at(periodStart),
-        at(periodEnd),
+        toDate(periodStart),
+        toDate(periodEnd),
       ]);
   },
   cardNotices: async (sql, rows) => {

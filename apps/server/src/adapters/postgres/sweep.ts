@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { firstIdAt } from '../new-id.ts';
-import { at, type Database } from './database.ts';
+import { type Database, toDate } from './database.ts';
 import { KEYS_KEPT_HOURS } from './idempotency-store.ts';
 
 /** How long security events are kept (docs/personal-data.md). Migration 0042 refuses to delete younger ones. */
@@ -35,12 +35,12 @@ export const makeSweep =
   (database: Database) =>
   async (now: Instant, rowsBefore: Instant): Promise<void> => {
     await database.query('UPDATE data_exports SET document = NULL WHERE expires_at <= $1 AND document IS NOT NULL', [
-      at(now),
+      toDate(now),
     ]);
-    await database.query('DELETE FROM data_exports WHERE expires_at < $1', [at(rowsBefore)]);
+    await database.query('DELETE FROM data_exports WHERE expires_at < $1', [toDate(rowsBefore)]);
     await database.query(
       `DELETE FROM mails m USING accounts a WHERE a.id = m.account_id AND a.status = 'closed' AND m.sent_at < $1`,
-      [at(rowsBefore)],
+      [toDate(rowsBefore)],
     );
     // The key sorts by age, so no other index is needed. The condition on `at` matches that of the trigger.
     await deleteAll(
@@ -53,7 +53,7 @@ export const makeSweep =
       [firstIdAt('audit', now - EVENTS_KEPT_DAYS * DAY_MS)],
     );
     // These rows may refer to a session, so they are deleted first.
-    await database.query('DELETE FROM oidc_sign_ins WHERE expires_at <= $1', [at(now)]);
+    await database.query('DELETE FROM oidc_sign_ins WHERE expires_at <= $1', [toDate(now)]);
     const overBefore = now - OVER_KEPT_MS;
     for (const [table, kind, lifeMs] of [
       ['sessions', 'session', SESSION_LIFE_MS],
@@ -62,10 +62,10 @@ export const makeSweep =
     ] as const)
       await deleteAll(database, { table, age: 'id', where: 'id < $1 AND expires_at < $2' }, [
         firstIdAt(kind, overBefore - lifeMs),
-        at(overBefore),
+        toDate(overBefore),
       ]);
     for (const table of ['idempotency_keys', 'operator_idempotency_keys'])
       await deleteAll(database, { table, age: 'created_at', where: 'created_at < $1' }, [
-        at(now - KEYS_KEPT_HOURS * HOUR_MS),
+        toDate(now - KEYS_KEPT_HOURS * HOUR_MS),
       ]);
   };

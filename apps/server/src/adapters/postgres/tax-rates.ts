@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { TaxReach } from '@foyer/domain/catalogue/tax-place';
 import type { TaxRate } from '../../services/catalogue/ports.ts';
-import { at, type Sql } from './database.ts';
+import { type Sql, toDate } from './database.ts';
 
 /** Tax rate that `selectTaxRate` found. */
 export interface TaxFound {
@@ -39,7 +39,7 @@ export const readTaxRate = async (
   postalCode: string,
   now: Instant,
 ): Promise<number> => {
-  const [row] = await sql.query<TaxFound>(ofParameters, [country, state, postalCode, at(now)]);
+  const [row] = await sql.query<TaxFound>(ofParameters, [country, state, postalCode, toDate(now)]);
   return row?.ratePpm ?? 0;
 };
 

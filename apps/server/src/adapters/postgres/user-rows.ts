@@ -1,7 +1,7 @@
 import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Profile, UserRows } from '../../services/credentials/ports.ts';
 import { Refused } from '../../services/refused.ts';
-import { at, type Sql, violatedConstraint } from './database.ts';
+import { type Sql, toDate, violatedConstraint } from './database.ts';
 
 /** Rows of users: address, password and origin. */
 export const makeUserRows = (sql: Sql): UserRows => ({
@@ -24,7 +24,7 @@ export const makeUserRows = (sql: Sql): UserRows => ({
         user.lastName,
         user.email,
         user.passwordHash,
-        at(user.now),
+        toDate(user.now),
         JSON.stringify(user.claims),
         user.language,
       ],
@@ -54,12 +54,16 @@ export const makeUserRows = (sql: Sql): UserRows => ({
          UPDATE known_devices d SET last_used_at = $3::timestamptz + interval '1 millisecond'
          FROM sessions s WHERE s.id = $4 AND d.id = s.device_id AND d.user_id = $1)
        UPDATE users SET password_hash = $2, password_changed_at = $3 WHERE id = $1`,
-      [userId, passwordHash, at(now), by ?? null],
+      [userId, passwordHash, toDate(now), by ?? null],
     );
   },
   setEmail: async (userId, email, now) => {
     try {
-      await sql.query('UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1', [userId, email, at(now)]);
+      await sql.query('UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1', [
+        userId,
+        email,
+        toDate(now),
+      ]);
     } catch (error) {
       // Another user has taken the address since the link was mailed, so the link is invalid.
       if (violatedConstraint(error) === 'users_email') throw new Refused('INVALID_TOKEN', { status: 400 });
@@ -69,7 +73,7 @@ export const makeUserRows = (sql: Sql): UserRows => ({
   setVerified: async (userId, now) => {
     await sql.query('UPDATE users SET email_verified_at = $2 WHERE id = $1 AND email_verified_at IS NULL', [
       userId,
-      at(now),
+      toDate(now),
     ]);
   },
 });

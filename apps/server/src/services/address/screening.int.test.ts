@@ -4,7 +4,7 @@ import { boston, portland } from '../../../test/customers.ts';
 import { jo, mailsOf, offersScope, reviewOf, reviewStatus } from '../../../test/export-reviews.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { makeLicenceHolder } from '../../../test/licences.ts';
-import { codeOf, take } from '../../../test/promotions.ts';
+import { codeOf, redeemPromotion } from '../../../test/promotions.ts';
 import { makePurchase, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
@@ -49,7 +49,7 @@ describe('[EX-01] an operator moves a customer to a country that needs a review 
       'a promotion that gives scope',
       async () => {
         const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
-        expect((await take(ada, await codeOf(ada, '2-series'))).status).toBe(201);
+        expect((await redeemPromotion(ada, await codeOf(ada, '2-series'))).status).toBe(201);
         return ada;
       },
     ],

@@ -15,7 +15,7 @@ const h = useHarness();
 
 const EXPORT = '/api/auth/me/export';
 
-const ask = async ({ client }: Customer): Promise<DataExport> => {
+const requestExport = async ({ client }: Customer): Promise<DataExport> => {
   const answer = await client.post<DataExport>(EXPORT, { password: PASSWORD });
   expect(answer.status, answer.text).toBe(202);
   return answer.body;
@@ -29,7 +29,7 @@ interface Document {
 }
 
 const takeAlong = async (customer: Customer): Promise<{ document: Document; text: string }> => {
-  const { id } = await ask(customer);
+  const { id } = await requestExport(customer);
   expect(await h.work.makeExports()).toBe(1);
   const answer = await customer.client.get<Document>(`${EXPORT}/${id}`);
   expect(answer.status, answer.text).toBe(200);
@@ -54,15 +54,15 @@ describe('[BY-02] download my data', () => {
   test('[L5] another session of the customer does not download it until it has requested it with the password', async () => {
     const ada = await h.makeCustomer();
     const other = { ...ada, client: await h.signIn(ada.email) };
-    const { id } = await ask(ada);
+    const { id } = await requestExport(ada);
     const download = ({ client }: Customer, wanted = id) => client.get(`${EXPORT}/${wanted}`);
     await h.work.makeExports();
     const refused = await download(other);
     expect([refused.status, refused.body.error.type]).toEqual([403, 'FORBIDDEN']);
     expect((await download(ada)).status).toBe(200);
 
-    const again = await ask(other);
-    expect((await ask(other)).id).toBe(again.id);
+    const again = await requestExport(other);
+    expect((await requestExport(other)).id).toBe(again.id);
     await h.work.makeExports();
     expect((await download(other, again.id)).status).toBe(200);
     expect((await download(ada, again.id)).status).toBe(403);
@@ -72,8 +72,8 @@ describe('[BY-02] download my data', () => {
   test('[L5] one that is being made goes to the session that asks for it last', async () => {
     const ada = await h.makeCustomer();
     const other = { ...ada, client: await h.signIn(ada.email) };
-    const { id } = await ask(ada);
-    expect((await ask(other)).id).toBe(id);
+    const { id } = await requestExport(ada);
+    expect((await requestExport(other)).id).toBe(id);
     await h.work.makeExports();
     expect((await other.client.get(`${EXPORT}/${id}`)).status).toBe(200);
     expect((await ada.client.get(`${EXPORT}/${id}`)).status).toBe(403);
@@ -117,10 +117,10 @@ describe('[BY-02] download my data', () => {
   test('is pending, then ready with a mail, and gone after 7 days', async () => {
     const ada = await makeCustomerToClose(h);
     expect(await latest(ada)).toBeNull();
-    const asked = await ask(ada);
+    const asked = await requestExport(ada);
     expect(asked).toMatchObject({ status: 'pending', expiresAt: null, bytes: null });
     expect(await refusal(ada.client.get(`${EXPORT}/${asked.id}`))).toEqual([409, 'OPERATION_IN_PROGRESS']);
-    expect((await ask(ada)).id, 'one at a time').toBe(asked.id);
+    expect((await requestExport(ada)).id, 'one at a time').toBe(asked.id);
 
     expect(await h.work.makeExports()).toBe(1);
     const ready = await latest(ada);
@@ -202,7 +202,7 @@ describe('[BY-02] download my data', () => {
 
   test('two requests at once are one export, two workers make it once', async () => {
     const ada = await makeCustomerToClose(h);
-    const asked = await Promise.all([ask(ada), ask(ada), ask(ada)]);
+    const asked = await Promise.all([requestExport(ada), requestExport(ada), requestExport(ada)]);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     const made = await Promise.all([h.work.makeExports(), h.work.makeExports()]);
     expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
@@ -219,7 +219,7 @@ describe('[BY-02] download my data', () => {
 
   test('[INV-20] another account’s export is like one that does not exist', async () => {
     const [ada, eve] = [await makeCustomerToClose(h), await makeCustomerToClose(h)];
-    const { id } = await ask(ada);
+    const { id } = await requestExport(ada);
     await h.work.makeExports();
     const stolen = await eve.client.get(`${EXPORT}/${id}`);
     const invented = await eve.client.get(`${EXPORT}/exp_01ARZ3NDEKTSV4RRFFQ69G5FAV`);
@@ -231,7 +231,7 @@ describe('[BY-02] download my data', () => {
 
   test('somebody who left before it was made takes nothing along', async () => {
     const ada = await makeCustomerToClose(h);
-    await ask(ada);
+    await requestExport(ada);
     expect((await close(h, ada)).status).toBe(204);
     expect(await h.work.makeExports()).toBe(0);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import {
+  checkCode,
   driveYear,
   fifthOff,
   forever,
-  look,
   makeCode,
   makeCodes,
   redeem,
@@ -13,7 +13,7 @@ import {
   ultimateYear,
 } from '../../../test/codes.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { codeOf, take } from '../../../test/promotions.ts';
+import { codeOf, redeemPromotion } from '../../../test/promotions.ts';
 import { BUY, type Changed, makePurchase, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { snapshot, tablesHolding } from '../../../test/snapshot.ts';
 import { useShop } from '../../../test/use-harness.ts';
@@ -30,9 +30,9 @@ describe('a look at a code', () => {
     await h.advance(ada, { by: 'P3M' });
     const code = await makeCode(h, { ...driveYear, planId: 'pln_drive_ultimate' });
     // The first look makes the counters of wrong codes; from then on not a row changes.
-    await look(ada, code);
+    await checkCode(ada, code);
     const before = await snapshot(h.database);
-    const looked = await look(ada, ` ${code.split('_')[1]}\t`);
+    const looked = await checkCode(ada, ` ${code.split('_')[1]}\t`);
     expect(looked.status, looked.text).toBe(200);
     expect(await snapshot(h.database)).toEqual(before);
     expect(looked.body).toMatchObject({
@@ -72,7 +72,7 @@ describe('a look at a code', () => {
     const ada = await someone({ card: 'tok_visa' });
     await makePurchase(ada, starterYearly);
     await makePurchase(ada, { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true, transitionAtEnd: true });
-    expect((await look(ada, code)).body.effect).toMatchObject({
+    expect((await checkCode(ada, code)).body.effect).toMatchObject({
       action: 'replaces',
       replaces: { name: 'Starter' },
       endsTrial: { name: 'Ultimate', continues: true },
@@ -83,8 +83,8 @@ describe('a look at a code', () => {
       },
     });
     const eve = await someone({ card: 'tok_visa' });
-    expect((await take(eve, await codeOf(eve, '2-series'))).status).toBe(201);
-    expect((await look(eve, code)).body.effect).toMatchObject({
+    expect((await redeemPromotion(eve, await codeOf(eve, '2-series'))).status).toBe(201);
+    expect((await checkCode(eve, code)).body.effect).toMatchObject({
       replaces: { name: 'Starter' },
       endsTrial: null,
       freeTime: { until: '2026-07-10T12:00:00.000Z', months: 6, days: 181 },
@@ -94,26 +94,26 @@ describe('a look at a code', () => {
   test('[CD-02] a maintenance code finds the one licence of its tier, or waits until one is named', async () => {
     const ada = await someone();
     const code = await makeCode(h, ultimateYear);
-    expect((await look(ada, code)).body).toMatchObject({
+    expect((await checkCode(ada, code)).body).toMatchObject({
       effect: null,
       refusal: null,
       isMaintenance: true,
       tierName: 'Ultimate',
     });
     const { id } = (await redeem(ada, await makeCode(h, forever))).body;
-    const found = await look(ada, code);
+    const found = await checkCode(ada, code);
     expect(found.body).toMatchObject({
       effect: { action: 'extends_maintenance', subscriptionId: id, from: '2027-01-10T12:00:00.000Z' },
       maintenanceEnds: '2028-01-10T12:00:00.000Z',
     });
     await redeem(ada, await makeCode(h, forever));
-    expect((await look(ada, code)).body.effect).toBeNull();
-    expect((await look(ada, code, id)).body.effect?.subscriptionId).toBe(id);
+    expect((await checkCode(ada, code)).body.effect).toBeNull();
+    expect((await checkCode(ada, code, id)).body.effect?.subscriptionId).toBe(id);
   });
 
   test('[CD-05] a discount says how much, for how long and for what', async () => {
     const code = await makeCode(h, { ...fifthOff, cycles: 1, planId: 'pln_drive_starter_yearly' });
-    expect((await look(await someone(), code)).body).toMatchObject({
+    expect((await checkCode(await someone(), code)).body).toMatchObject({
       type: 'Discount',
       discountPercentage: 20,
       discountCycles: 1,
@@ -125,7 +125,7 @@ describe('a look at a code', () => {
 
   test('a checked code names the reason why it cannot be redeemed', async () => {
     const grace = await someone({ address: null });
-    expect((await look(grace, await makeCode(h, driveYear))).body).toMatchObject({
+    expect((await checkCode(grace, await makeCode(h, driveYear))).body).toMatchObject({
       effect: null,
       refusal: 'MISSING_ADDRESS',
     });
@@ -141,9 +141,9 @@ describe('redeeming', () => {
     expect((await redeem(ada, display)).status).toBe(201);
     expect(await stateOf(h, code)).toBe('applied');
     expect(await refusal(redeem(ada, code))).toEqual([409, 'COUPON_REDEEMED']);
-    expect(await refusal(look(ada, code))).toEqual([409, 'COUPON_REDEEMED']);
+    expect(await refusal(checkCode(ada, code))).toEqual([409, 'COUPON_REDEEMED']);
     expect(await refusal(redeem(bob, code))).toEqual([404, 'NOT_FOUND']);
-    expect(await refusal(look(bob, code))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(checkCode(bob, code))).toEqual([404, 'NOT_FOUND']);
     expect(h.log.lines.join('\n')).not.toContain(display);
     expect(h.queued.filter((job) => 'accountId' in job && job.accountId === ada.accountId)).toMatchObject([
       { template: 'receipt' },
@@ -225,9 +225,9 @@ describe('redeeming', () => {
     expect(await refusal(redeem(grace, ''))).toEqual([400, 'INVALID_COUPON']);
     expect(await refusal(redeem(grace, ' \t'))).toEqual([400, 'INVALID_COUPON']);
     expect(await refusal(redeem(grace, 'A\0B'))).toEqual([400, 'INVALID_COUPON']);
-    expect(await refusal(look(grace, 'A\0B'))).toEqual([400, 'INVALID_COUPON']);
+    expect(await refusal(checkCode(grace, 'A\0B'))).toEqual([400, 'INVALID_COUPON']);
     for (const long of ['A'.repeat(65), 'A'.repeat(300), '😀'.repeat(80), '😀'.repeat(300)])
-      expect(await refusal(look(grace, long)), long).toEqual([404, 'NOT_FOUND']);
+      expect(await refusal(checkCode(grace, long)), long).toEqual([404, 'NOT_FOUND']);
     expect(await refusal(redeem(grace, code))).toEqual([400, 'MISSING_ADDRESS']);
     expect(await refusal(redeem(max, code))).toEqual([403, 'EXPORT_DENIED']);
     expect(await stateOf(h, code)).toBeNull();
@@ -237,7 +237,7 @@ describe('redeeming', () => {
     ]);
     await h.database.query(`UPDATE coupons SET status = 'revoked' WHERE batch = $1`, [gone.split('_')[0]]);
     const ada = await someone();
-    expect(await refusal(look(ada, late))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(checkCode(ada, late))).toEqual([404, 'NOT_FOUND']);
     expect(await refusal(redeem(ada, gone))).toEqual([404, 'NOT_FOUND']);
   });
 

@@ -1,6 +1,6 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { afterEach, describe, expect, test } from 'vitest';
-import { driveYear, fifthOff, look, makeCode, redeem, stateOf } from '../../../test/codes.ts';
+import { checkCode, driveYear, fifthOff, makeCode, redeem, stateOf } from '../../../test/codes.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { amounts, BUY, buy, CARD, type Changed, makeHolder, makePurchase, refusal, START } from '../../../test/shop.ts';
 import { tablesHolding } from '../../../test/snapshot.ts';
@@ -142,7 +142,7 @@ describe('a discount', () => {
        WHERE s.account_id = $1 AND p.interval_id = 'pln_scope_base_monthly'`,
       [customer.accountId],
     );
-    const { planNames, plans } = (await look(customer, await makeCode(h, fifthOff))).body;
+    const { planNames, plans } = (await checkCode(customer, await makeCode(h, fifthOff))).body;
     expect(planNames).toContain('Scope Starter (monthly, yearly)');
     expect([...planNames, ...plans].filter((name) => /base/i.test(name))).toEqual([]);
   });
@@ -151,12 +151,12 @@ describe('a discount', () => {
     const ada = await someone();
     for (const planId of ['pln_drive_starter', 'pln_iot_individual'])
       expect((await redeem(ada, await makeCode(h, { type: 'Prepaid', planId, months: 12 }))).status).toBe(201);
-    const { planNames, plans } = (await look(ada, await makeCode(h, fifthOff))).body;
+    const { planNames, plans } = (await checkCode(ada, await makeCode(h, fifthOff))).body;
     expect(planNames).toContain('Scope Starter (monthly, yearly)');
     expect(plans.filter((id) => !id.startsWith('pln_scope_'))).toEqual([]);
     const ofIot = await makeCode(h, { ...fifthOff, planId: 'pln_iot_individual' });
-    expect(await refusal(look(ada, ofIot))).toEqual([409, 'PREPAID_NOT_MODIFIABLE']);
-    expect((await look(await someone(), ofIot)).body.planNames).toEqual(['IoT Individual (monthly, yearly)']);
+    expect(await refusal(checkCode(ada, ofIot))).toEqual([409, 'PREPAID_NOT_MODIFIABLE']);
+    expect((await checkCode(await someone(), ofIot)).body.planNames).toEqual(['IoT Individual (monthly, yearly)']);
   });
 
   test('[I14] its last use goes to one of many, each account uses it once', async () => {
@@ -183,12 +183,12 @@ describe('limits of wrong codes', () => {
     const ada = await h.makeCustomer();
     const code = await makeCode(h, driveYear);
     const wrong = (nth: number) => `ppd-wrong_${nth}`;
-    expect(await refusal(look(ada, wrong(1)))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(checkCode(ada, wrong(1)))).toEqual([404, 'NOT_FOUND']);
     expect(await refusal(redeem(ada, wrong(2)))).toEqual([404, 'NOT_FOUND']);
     expect(await refusal(buy(ada, { ...monthly, couponId: wrong(3) }))).toEqual([404, 'NOT_FOUND']);
     expect(await refusal(preview(ada, { ...monthly, couponId: wrong(4) }))).toEqual([404, 'NOT_FOUND']);
-    expect(await refusal(look(ada, `other_${code.split('_')[1]}`))).toEqual([404, 'NOT_FOUND']);
-    const refused = await look(ada, code);
+    expect(await refusal(checkCode(ada, `other_${code.split('_')[1]}`))).toEqual([404, 'NOT_FOUND']);
+    const refused = await checkCode(ada, code);
     expect([refused.status, refused.body.error.type]).toEqual([429, 'RATE_LIMITED']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
     h.wall.advance(15 * MINUTES);
@@ -199,9 +199,9 @@ describe('limits of wrong codes', () => {
     h.wall.advance(60 * MINUTES);
     const ada = await h.makeCustomer();
     const code = await makeCode(h, driveYear);
-    await look(ada, 'ppd-wrong_NOT-A-CODE-OF-OURS');
+    await checkCode(ada, 'ppd-wrong_NOT-A-CODE-OF-OURS');
     await ada.client.get('/api/subscription/promotion/account?promotionName=no-such-promotion');
-    await look(ada, code);
+    await checkCode(ada, code);
     const events = await h.database.query(
       `SELECT type, host(address) AS address, request_id IS NOT NULL AS traced FROM security_events
        WHERE account_id = $1 AND type LIKE 'code%' ORDER BY at, id`,
@@ -216,22 +216,22 @@ describe('limits of wrong codes', () => {
     h.wall.advance(120 * MINUTES);
     const ada = await h.makeCustomer();
     const code = await makeCode(h, driveYear);
-    expect(await refusal(look(ada, code.toLowerCase()))).toEqual([404, 'NOT_FOUND']);
-    expect((await look(ada, code)).status).toBe(200);
+    expect(await refusal(checkCode(ada, code.toLowerCase()))).toEqual([404, 'NOT_FOUND']);
+    expect((await checkCode(ada, code)).status).toBe(200);
   });
 
   test('at the same moment no more are answered than in a row, and an address has 20 an hour for all its accounts', async () => {
     h.wall.advance(240 * MINUTES);
     const customers = await Promise.all(Array.from({ length: 5 }, () => h.makeCustomer()));
     const answers = await Promise.all(
-      customers.flatMap((customer) => Array.from({ length: 8 }, (_, nth) => look(customer, `guess_${nth}`))),
+      customers.flatMap((customer) => Array.from({ length: 8 }, (_, nth) => checkCode(customer, `guess_${nth}`))),
     );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 404)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     const fresh = await h.makeCustomer();
-    expect(await refusal(look(fresh, await makeCode(h, driveYear)))).toEqual([429, 'RATE_LIMITED']);
+    expect(await refusal(checkCode(fresh, await makeCode(h, driveYear)))).toEqual([429, 'RATE_LIMITED']);
     h.wall.advance(61 * MINUTES);
-    expect(await refusal(look(await again(fresh), 'guess_1'))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(checkCode(await again(fresh), 'guess_1'))).toEqual([404, 'NOT_FOUND']);
   });
 });

@@ -2,7 +2,7 @@ import type { MailJob } from '@foyer/domain/state/mail-job';
 import { expect, test } from 'vitest';
 import type { CustomerRow } from '../../../test/customers.ts';
 import { jo, makeScreenedCustomer, reviewOf } from '../../../test/export-reviews.ts';
-import { codeOf, makeRedemption, take } from '../../../test/promotions.ts';
+import { codeOf, makeRedemption, redeemPromotion } from '../../../test/promotions.ts';
 import { makeHolder, makePurchase, START, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
@@ -57,7 +57,7 @@ test('[BY-06] [BY-03] a mail with a coming price has it in its job and reads no 
 
 test('[EX-01] the mail about a promotion that was kept during a review has the coming price in its job too', async () => {
   const eve = await makeScreenedCustomer(h, { card: 'tok_visa', clock: START });
-  expect((await take(eve, await codeOf(eve, '2-series'))).status).toBe(403);
+  expect((await redeemPromotion(eve, await codeOf(eve, '2-series'))).status).toBe(403);
   await h.operator.clearReview(await reviewOf(h, eve), jo);
   expect(await statementsByTemplate(eve)).toMatchObject({ review_opened: 2, review_cleared: 2, held_applied: 3 });
   const [mail] = (await h.mails(eve.email, 3)).filter(({ subject }) => subject.includes('2-series is on your account'));

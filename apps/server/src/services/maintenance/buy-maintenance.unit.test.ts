@@ -3,7 +3,7 @@ import type { Purchase } from '@foyer/domain/state/maintenance-entities';
 import { anAttempt } from '@foyer/domain/testing/builders';
 import { Customer } from '@foyer/domain/testing/customer';
 import { withLicence } from '@foyer/domain/testing/licences';
-import { at } from '@foyer/domain/testing/moments';
+import { utc } from '@foyer/domain/testing/moments';
 import { expect, test } from 'vitest';
 import { aPlatform } from '../../../test/a-platform.ts';
 import type { BillingStore } from '../billing/ports.ts';
@@ -18,7 +18,7 @@ const order = {
 
 /** The use-case with a bank and a response timeout of the test's own. */
 const withBank = (sendAttempt: () => Promise<Attempt>, responseTimeout: () => Promise<unknown>) => {
-  const { books, context } = new Customer(at('2026-06-01'), withLicence());
+  const { books, context } = new Customer(utc('2026-06-01'), withLicence());
   const faults: unknown[] = [];
   const stored: Purchase[] = [];
   const store: Pick<BillingStore, 'lockAccount' | 'store'> = {

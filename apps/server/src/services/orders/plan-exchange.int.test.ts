@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { driveYear, look, makeCode } from '../../../test/codes.ts';
+import { checkCode, driveYear, makeCode } from '../../../test/codes.ts';
 import { type Harness, startHarness } from '../../../test/harness.ts';
 import { expectAllRight, makePurchase, START } from '../../../test/shop.ts';
 
@@ -18,7 +18,7 @@ test('[CD-01] [IO-01] a code for a smaller IoT plan says which features go, in t
   const ada = await someone();
   const { id } = await makePurchase(ada, { planId: 'pln_iot_enterprise', interval: 'monthly' });
   await h.operator.acceptRequest(id, { actor: 'jo@vendor.example', reason: 'contract signed' });
-  const { effect } = (await look(ada, await makeCode(h, iotYear))).body;
+  const { effect } = (await checkCode(ada, await makeCode(h, iotYear))).body;
   expect(effect).toMatchObject({
     action: 'replaces',
     exchange: {
@@ -33,15 +33,15 @@ test('[CD-01] [IO-01] a code for a smaller IoT plan says which features go, in t
 test('[CD-01] a first plan takes nothing away, nor does the same one', async () => {
   const eve = await someone({ card: 'tok_visa' });
   const code = await makeCode(h, iotYear);
-  expect((await look(eve, code)).body.effect?.exchange).toBeNull();
+  expect((await checkCode(eve, code)).body.effect?.exchange).toBeNull();
   await makePurchase(eve, { planId: 'pln_iot_individual', interval: 'yearly' });
-  const { effect } = (await look(eve, code)).body;
+  const { effect } = (await checkCode(eve, code)).body;
   expect([effect?.action, effect?.exchange]).toEqual(['replaces', null]);
 });
 
 test('[CD-01] a drive plan has no features to lose beside what its card says', async () => {
   const kim = await someone({ card: 'tok_visa' });
   await makePurchase(kim, { planId: 'pln_drive_ultimate', interval: 'yearly' });
-  const { effect } = (await look(kim, await makeCode(h, driveYear))).body;
+  const { effect } = (await checkCode(kim, await makeCode(h, driveYear))).body;
   expect(effect?.exchange).toMatchObject({ had: { id: 'pln_drive_ultimate' }, features: [] });
 });

@@ -5,11 +5,11 @@ import { deliverEvents } from '../../../test/challenges.ts';
 import { makeCode, ultimateYear } from '../../../test/codes.ts';
 import { compareWithHistory } from '../../../test/compare-with-history.ts';
 import { berlin, boston } from '../../../test/customers.ts';
-import { by, carryOutExternal, nullIfRefused } from '../../../test/external-steps.ts';
+import { carryOutExternal, nullIfRefused, operatorBy } from '../../../test/external-steps.ts';
 import type { GatewayFault } from '../../../test/faulty-gateway.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { makeLicenceHolder } from '../../../test/licences.ts';
-import { look, take } from '../../../test/promotions.ts';
+import { readPromotion, redeemPromotion } from '../../../test/promotions.ts';
 import { BUY, CARD } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -126,7 +126,7 @@ const doAs = async (customer: Customer, step: Command, fault: GatewayFault | nul
     case 'remove':
       return call(client.delete(`${BUY}/${idOf(step.of, held) ?? 'none'}`));
     case 'end':
-      await h.operator.endSubscription(idOf(step.of, held) ?? 'none', by).catch(nullIfRefused);
+      await h.operator.endSubscription(idOf(step.of, held) ?? 'none', operatorBy).catch(nullIfRefused);
       return;
     case 'advance':
       await h.advance(customer, { by: `P${Math.ceil(step.hours / 24)}D` });
@@ -136,16 +136,16 @@ const doAs = async (customer: Customer, step: Command, fault: GatewayFault | nul
     case 'pay':
       return call(client.post(`/api/account/me/receipts/${idOf(step.which, open) ?? 'none'}/pay`, {}));
     case 'grant':
-      await h.operator.grantCredit(customer.accountId, step.amountCents, by, 'meant').catch(nullIfRefused);
+      await h.operator.grantCredit(customer.accountId, step.amountCents, operatorBy, 'meant').catch(nullIfRefused);
       return;
     case 'void':
-      await h.operator.voidInvoice(idOf(step.which, open) ?? 'none', by).catch(nullIfRefused);
+      await h.operator.voidInvoice(idOf(step.which, open) ?? 'none', operatorBy).catch(nullIfRefused);
       return;
     case 'write off':
-      await h.operator.writeOffInvoice(idOf(step.which, open) ?? 'none', by).catch(nullIfRefused);
+      await h.operator.writeOffInvoice(idOf(step.which, open) ?? 'none', operatorBy).catch(nullIfRefused);
       return;
     case 'refund':
-      await h.operator.refund(idOf(step.which, receipts) ?? 'none', step.amountCents, by).catch(nullIfRefused);
+      await h.operator.refund(idOf(step.which, receipts) ?? 'none', step.amountCents, operatorBy).catch(nullIfRefused);
       return;
     case 'move':
       await moveTo(customer, step.country);
@@ -166,8 +166,8 @@ const doAs = async (customer: Customer, step: Command, fault: GatewayFault | nul
       return call(client.patch(`${BUY}/${licence}/maintenance`, { prepaidCouponId }));
     }
     case 'promotion': {
-      const { status, body } = await look(customer, promotionNames[step.months] ?? '');
-      return status === 200 ? call(take(customer, body.promoCode)) : undefined;
+      const { status, body } = await readPromotion(customer, promotionNames[step.months] ?? '');
+      return status === 200 ? call(redeemPromotion(customer, body.promoCode)) : undefined;
     }
     case 'answer':
     case 'answer refund':

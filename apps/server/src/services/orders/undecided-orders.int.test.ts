@@ -2,9 +2,9 @@ import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { Quote } from '@foyer/contract/api/shapes';
 import { expect, test } from 'vitest';
 import { answerBank, CHALLENGE_CARD, confirm, expectChallenge } from '../../../test/challenges.ts';
-import { driveYear, fifthOff, look, makeCode, redeem, stateOf } from '../../../test/codes.ts';
+import { checkCode, driveYear, fifthOff, makeCode, redeem, stateOf } from '../../../test/codes.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { look as lookPromotion, take } from '../../../test/promotions.ts';
+import { readPromotion as lookPromotion, redeemPromotion } from '../../../test/promotions.ts';
 import { BUY, buy, makeHolder, makePurchase, refusal, START, saveCard } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -83,10 +83,10 @@ test.each([
 ])('[CD-01] a code for %s says what it will do, and does it', async (_product, order, made) => {
   const customer = await h.makeCustomer({ card: CHALLENGE_CARD });
   const code = await makeCode(h, made);
-  const before = await look(customer, code);
+  const before = await checkCode(customer, code);
   expect(before.body).toMatchObject({ refusal: null, effect: { action: 'new' } });
   await expectChallenge(buy(customer, order));
-  expect((await look(customer, code)).body).toMatchObject({ refusal: null, effect: { action: 'new' } });
+  expect((await checkCode(customer, code)).body).toMatchObject({ refusal: null, effect: { action: 'new' } });
   const redeemed = await redeem(customer, code);
   expect(redeemed.status, redeemed.text).toBe(201);
 });
@@ -96,22 +96,22 @@ test('[CD-05] a discount that the order would have used up is there for the next
   const code = await makeCode(h, { ...fifthOff, uses: 1 });
   const order = { ...individual, couponId: code };
   const list = () => customer.client.get(`/api/subscription/v2/plans?product=iot&coupon=${code}`);
-  const [looked, listed, quoted] = [await look(customer, code), await list(), await quoteOf(customer, order)];
+  const [looked, listed, quoted] = [await checkCode(customer, code), await list(), await quoteOf(customer, order)];
   expect(quoted.discount).toBeGreaterThan(0);
   await expectChallenge(buy(customer, order));
   expect(await stateOf(h, code)).toBe('applied');
-  expect((await look(customer, code)).body).toMatchObject({
+  expect((await checkCode(customer, code)).body).toMatchObject({
     refusal: null,
     discountPercentage: looked.body.discountPercentage,
   });
   expect((await list()).body).toEqual(listed.body);
   expect(await quoteOf(customer, order)).toEqual(quoted);
   const other = await h.makeCustomer();
-  expect(await refusal(look(other, code))).toEqual([404, 'NOT_FOUND']);
+  expect(await refusal(checkCode(other, code))).toEqual([404, 'NOT_FOUND']);
   const { attemptId } = await expectChallenge(buy(customer, { ...order, expectedTotalCents: quoted.amountDueCents }));
   await answerBank(h, attemptId, 'approve');
   expect((await confirm(customer, attemptId)).status).toBe(200);
-  expect(await refusal(look(customer, code))).toEqual([409, 'COUPON_REDEEMED']);
+  expect(await refusal(checkCode(customer, code))).toEqual([409, 'COUPON_REDEEMED']);
 });
 
 test('[PR-04] a promotion says what is charged after it, and what comes back of a plan that gives way', async () => {
@@ -122,5 +122,5 @@ test('[PR-04] a promotion says what is charged after it, and what comes back of 
   await saveCard(customer, CHALLENGE_CARD);
   await expectChallenge(customer.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_ultimate', interval: 'yearly' }));
   expect((await lookPromotion(customer, '2-series')).body).toEqual(before.body);
-  expect((await take(customer, before.body.promoCode)).status).toBe(201);
+  expect((await redeemPromotion(customer, before.body.promoCode)).status).toBe(201);
 });

@@ -24,13 +24,13 @@ interface Says {
   readonly retrieve?: Word;
 }
 
-const say = (word: Word): GatewayIntent | null => {
+const answerWith = (word: Word): GatewayIntent | null => {
   if (word === 'silent') throw new GatewayUnavailable();
   if (word === 'refused') throw new GatewayRejected('the key was used for another request');
   return word;
 };
 
-const ask = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, open: boolean) => {
+const callGateway = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, open: boolean) => {
   const faults: string[] = [];
   let charged = 0;
   const needs: AskDependencies = {
@@ -38,13 +38,13 @@ const ask = async (says: Says, order: Partial<Omit<ChargeOrder, 'attempt'>>, ope
       charge: async () => {
         const words = says.charge ?? [];
         charged += 1;
-        const intent = say(words[Math.min(charged, words.length) - 1] ?? 'silent');
+        const intent = answerWith(words[Math.min(charged, words.length) - 1] ?? 'silent');
         if (intent?.state.kind !== 'succeeded') throw new Error('unexpected call');
         return intent.state;
       },
-      findByAttempt: async () => say(says.lookUp ?? null),
-      cancel: async () => say(says.cancel ?? 'silent') ?? OPEN,
-      retrieve: async () => say(says.retrieve ?? null),
+      findByAttempt: async () => answerWith(says.lookUp ?? null),
+      cancel: async () => answerWith(says.cancel ?? 'silent') ?? OPEN,
+      retrieve: async () => answerWith(says.retrieve ?? null),
     },
     timeouts: REQUEST_TIMEOUTS,
   };
@@ -87,7 +87,7 @@ describe('[INV-2] [INV-12] what a refusal of the gateway proves about a payment'
       true,
     ],
   ])('%s', async (_title, says, order, outcome, told) => {
-    expect(await ask(says, order, false)).toEqual([outcome, told]);
+    expect(await callGateway(says, order, false)).toEqual([outcome, told]);
   });
 
   test.each<[string, Says, string | null, boolean]>([
@@ -96,6 +96,6 @@ describe('[INV-2] [INV-12] what a refusal of the gateway proves about a payment'
     ['the gateway knows none', { cancel: 'refused', retrieve: null }, 'errored', true],
     ['nor does it say how it stands', { cancel: 'refused', retrieve: 'refused' }, null, true],
   ])('the end of a challenge is refused: %s', async (_title, says, outcome, told) => {
-    expect(await ask(says, {}, true)).toEqual([outcome, told]);
+    expect(await callGateway(says, {}, true)).toEqual([outcome, told]);
   });
 });

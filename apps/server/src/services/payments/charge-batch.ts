@@ -93,7 +93,7 @@ export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependenc
         if (!found.has(id))
           platform.onFault(new Error(`payment ${id} cannot be sent: its card or customer is missing`), `payment ${id}`);
       }
-      const ask = async (order: ChargeOrder): Promise<void> => {
+      const sendCharge = async (order: ChargeOrder): Promise<void> => {
         const { id } = order.attempt;
         const outcome = await needs.atGateway(() => reporting(id, askGateway(order, platform, needs)));
         if (outcome) {
@@ -103,7 +103,7 @@ export const makeSendAttempts = (platform: Platform, needs: ChargeBatchDependenc
       };
       // Keeps the order of the ids, because the database returns the rows in any order.
       const orders = attemptIds.flatMap((id) => found.get(id) ?? []);
-      await Promise.all(orders.map(ask));
+      await Promise.all(orders.map(sendCharge));
       await settling;
     } finally {
       stopProlonging();

@@ -34,7 +34,7 @@ const intentOf = async (attemptId: string) => {
   return row?.ref ?? '';
 };
 /** An event as Stripe posts it; one about a refund names the payment too. */
-const post = async (type: string, id: string, payment_intent?: string) => {
+const postEvent = async (type: string, id: string, payment_intent?: string) => {
   const object = { id, payment_intent };
   const raw = JSON.stringify({ id: `evt_${type}_${id}`, object: 'event', type, data: { object } });
   const seconds = Math.floor(h.wall.now() / 1000);
@@ -47,8 +47,8 @@ const post = async (type: string, id: string, payment_intent?: string) => {
   });
   expect(answer.statusCode, answer.body).toBe(200);
 };
-const tell = async (...event: Parameters<typeof post>) => {
-  await post(...event);
+const deliverEvent = async (...event: Parameters<typeof postEvent>) => {
+  await postEvent(...event);
   await h.work.processWebhooks();
 };
 const receiptAmounts = async (customer: Customer) =>
@@ -154,7 +154,7 @@ test('[INV-10] a signed event of Stripe settles a payment whose customer did not
   const { attemptId } = await expectChallenge(buy(customer, starterYearly));
   const intent = await intentOf(attemptId);
   stripe.books.answerBank(intent, true);
-  for (const type of ['payment_intent.payment_failed', 'payment_intent.succeeded']) await tell(type, intent);
+  for (const type of ['payment_intent.payment_failed', 'payment_intent.succeeded']) await deliverEvent(type, intent);
   expect(await receiptAmounts(customer)).toEqual([['Paid', 32462]]);
 });
 
@@ -165,7 +165,7 @@ test('a card that is asked about when it is saved: told by a setup event', async
   expect(kind).toBe('setup');
   const intent = await intentOf(attemptId);
   stripe.books.answerBank(intent, true);
-  await tell('setup_intent.succeeded', intent);
+  await deliverEvent('setup_intent.succeeded', intent);
   expect((await h.account(customer)).paymentMethod?.last4).toBe('3155');
 });
 
@@ -199,11 +199,11 @@ test.each(['refund.failed', 'charge.refund.updated'])(
     );
     const { gatewayRef = '', intent = '' } = row ?? {};
     // Told before it is so: the object is looked at and nothing is believed.
-    await tell(type, `${gatewayRef}_early`, intent);
+    await deliverEvent(type, `${gatewayRef}_early`, intent);
     expect(await receiptAmounts(customer)).toEqual([['Refunded', 32462]]);
     stripe.books.failRefund(gatewayRef);
-    await tell(type, gatewayRef, intent);
-    await tell(type, `${gatewayRef}_again`, intent);
+    await deliverEvent(type, gatewayRef, intent);
+    await deliverEvent(type, `${gatewayRef}_again`, intent);
     expect(await receiptAmounts(customer)).toEqual([['Paid', 32462]]);
     const [told, ...others] = h.log.takeErrors();
     expect([told, others]).toEqual([expect.stringContaining('could not credit a refund'), []]);
@@ -225,11 +225,11 @@ test('[PY-05] [INV-10] a refund that was made in Stripe’s own pages is booked 
   const { charge = '', intent = '' } = row ?? {};
   stripe.books.createRefund({ charge, amount: '10000' });
   for (const type of ['refund.created', 'charge.refunded', 'refund.updated'])
-    await tell(type, `${charge}_${type}`, intent);
+    await deliverEvent(type, `${charge}_${type}`, intent);
   expect(await receiptAmounts(customer)).toEqual([['Partially refunded', 32462]]);
   // One of ours beside it is known by the id that travelled with it.
   await h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'ticket 1' });
-  await tell('charge.refunded', `${charge}_again`, intent);
+  await deliverEvent('charge.refunded', `${charge}_again`, intent);
   const refunds = await h.database.query(
     'SELECT amount_cents, tax_cents, status FROM refunds WHERE account_id = $1 ORDER BY amount_cents',
     [customer.accountId],
@@ -254,11 +254,11 @@ test('[INV-2] [INV-10] a dispute that is won changes nothing; one that is lost l
       [customer.accountId],
     );
   stripe.books.closeDispute(intent, 32462, 'won');
-  await tell('charge.dispute.closed', 'dp_1', intent);
+  await deliverEvent('charge.dispute.closed', 'dp_1', intent);
   expect(await disputeEntries()).toEqual([]);
   stripe.books.closeDispute(intent, 32462, 'lost');
-  await tell('charge.dispute.closed', 'dp_2', intent);
-  await tell('charge.dispute.closed', 'dp_2_again', intent);
+  await deliverEvent('charge.dispute.closed', 'dp_2', intent);
+  await deliverEvent('charge.dispute.closed', 'dp_2_again', intent);
   expect(await disputeEntries()).toEqual([{ amountCents: 32462 }]);
   // The same money is not given back once more.
   const refunding = h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'ticket 1' });
@@ -279,7 +279,7 @@ test('[INV-10] two disputes of one payment are lost at once on two servers: the 
   await h.whileLocked(customer, async (waiting) => {
     for (const [nth, cents] of [20_000, 12_462].entries()) {
       stripe.books.closeDispute(intent, cents, 'lost');
-      await post('charge.dispute.closed', `dp_both_${nth}`, intent);
+      await postEvent('charge.dispute.closed', `dp_both_${nth}`, intent);
       servers.push(h.work.processWebhooks());
       await waiting(nth + 1);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, look, take } from '../../../test/promotions.ts';
+import { codeOf, readPromotion, redeemPromotion } from '../../../test/promotions.ts';
 import { makeHolder, makePurchase } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -9,8 +9,8 @@ test('[PR-04] what other plans take of the credit before then is not promised to
   const { customer } = await makeHolder(h, { planId: 'pln_drive_pro', interval: 'yearly' });
   await makePurchase(customer, { planId: 'pln_iot_individual', interval: 'monthly' });
   await makePurchase(customer, { planId: 'pln_scope_starter', interval: 'monthly' });
-  const { promotion } = (await look(customer, '2-series')).body;
-  const answer = await take(customer, await codeOf(customer, '2-series'));
+  const { promotion } = (await readPromotion(customer, '2-series')).body;
+  const answer = await redeemPromotion(customer, await codeOf(customer, '2-series'));
   expect(answer.status, answer.text).toBe(201);
   await h.advance(customer, { to: promotion.renewsOn ?? '' });
   const renewed = (await h.receipts(customer)).filter(

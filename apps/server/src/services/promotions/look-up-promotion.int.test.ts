@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, look, makeRedemption } from '../../../test/promotions.ts';
+import { codeOf, makeRedemption, readPromotion } from '../../../test/promotions.ts';
 import { makeHolder, START, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
@@ -10,7 +10,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 describe('[PR-02] looking a promotion up', () => {
   test('2-series, with what it grants and what comes after it', async () => {
     const ada = await h.makeCustomer({ clock: START });
-    const { body } = await look(ada, '2-series');
+    const { body } = await readPromotion(ada, '2-series');
     expect(body.promoCode).toMatch(/^2-series:[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){6}$/);
     expect(body.promotion).toEqual({
       name: '2-series',
@@ -75,7 +75,7 @@ describe('[PR-02] looking a promotion up', () => {
 
   test('[PR-04] with a card: what is charged then, tax and credit included, is what the renewals charge', async () => {
     const { customer } = await makeHolder(h, starterYearly);
-    const { promotion } = (await look(customer, '2-series')).body;
+    const { promotion } = (await readPromotion(customer, '2-series')).body;
     expect(promotion.creditCents).toBeGreaterThan(20_000);
     await makeRedemption(customer, '2-series');
     expect((await h.account(customer)).balanceCents).toBe(-(promotion.creditCents ?? 0));
@@ -89,15 +89,15 @@ describe('[PR-02] looking a promotion up', () => {
 
   test('[PR-04] more storage in use than the promotion gives is a downgrade', async () => {
     const { customer } = await makeHolder(h, { planId: 'pln_drive_ultimate', interval: 'monthly' });
-    const { downgrade, exchange } = (await look(customer, '2-series')).body.promotion;
+    const { downgrade, exchange } = (await readPromotion(customer, '2-series')).body.promotion;
     expect([downgrade, exchange?.had.id, exchange?.gets.id]).toEqual([
       true,
       'pln_drive_ultimate',
       'pln_drive_starterpromotional',
     ]);
     const { customer: eve } = await makeHolder(h, starterYearly);
-    expect((await look(eve, '2-series')).body.promotion.downgrade).toBe(false);
-    expect((await look(eve, 'portal')).body.promotion.downgrade).toBe(true);
+    expect((await readPromotion(eve, '2-series')).body.promotion.downgrade).toBe(false);
+    expect((await readPromotion(eve, 'portal')).body.promotion.downgrade).toBe(true);
   });
 
   test.each([
@@ -107,7 +107,7 @@ describe('[PR-02] looking a promotion up', () => {
     ['513 bytes', 'x'.repeat(513)],
     ['nothing', ''],
   ])('[PR-05] %s: Promotion not found.', async (_what, name) => {
-    const answer = await look(await h.makeCustomer(), name);
+    const answer = await readPromotion(await h.makeCustomer(), name);
     expect([answer.status, answer.body.error.type, answer.body.message]).toEqual([
       404,
       'NOT_FOUND',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import { boston } from '../../../test/customers.ts';
-import { codeOf, redemptions, take } from '../../../test/promotions.ts';
+import { codeOf, redeemPromotion, redemptions } from '../../../test/promotions.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
 const h = useCodes({ queue: 'real' });
@@ -12,11 +12,11 @@ test.each(['before', 'after'] as const)(
     const statements = await atEveryStatement(h, how, async (label, underFault) => {
       const ada = await h.makeCustomer({ card: 'tok_visa' });
       const code = await codeOf(ada, '2-series');
-      const first = await underFault(() => take(ada, code, 'step'));
+      const first = await underFault(() => redeemPromotion(ada, code, 'step'));
       expect([201, 503], `${label}: ${first.text}`).toContain(first.status);
       expect([0, 2], label).toContain((await h.subscriptions(ada)).length);
       await h.expireLeases();
-      const again = await take(ada, code, 'step');
+      const again = await redeemPromotion(ada, code, 'step');
       expect(again.status, `${label}: ${again.text}`).toBe(201);
       expect(await redemptions(h, ada), label).toEqual([{ status: 'applied', promotionId: 'prm_2-series' }]);
       expect(await h.subscriptions(ada), label).toHaveLength(2);
@@ -36,7 +36,7 @@ test.each(['before', 'after'] as const)(
       how,
       async (label, underFault) => {
         const ada = await h.makeCustomer({ address: { ...boston, country: 'CU', state: '' } });
-        expect((await take(ada, await codeOf(ada, 'tbs1k'))).body.error.held).toBe(true);
+        expect((await redeemPromotion(ada, await codeOf(ada, 'tbs1k'))).body.error.held).toBe(true);
         const [review] = await h.database.query<{ id: string }>('SELECT id FROM export_reviews WHERE account_id = $1', [
           ada.accountId,
         ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { berlin } from '../../../test/customers.ts';
-import { codeOf, makeClocked, makeRedemption, plans, redemptions, take } from '../../../test/promotions.ts';
+import { codeOf, makeClocked, makeRedemption, plans, redeemPromotion, redemptions } from '../../../test/promotions.ts';
 import { amounts, makeHolder, makePurchase, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 
@@ -66,15 +66,15 @@ describe('[PR-03] taking a promotion', () => {
     const ada = await makeClocked(h);
     const declined = { transitionAtEnd: false };
     const promoCode = await codeOf(ada, '2-series');
-    const { status, body, text } = await take(ada, promoCode, 'declined-1', declined);
+    const { status, body, text } = await redeemPromotion(ada, promoCode, 'declined-1', declined);
     expect(status, text).toBe(201);
     expect(body).toMatchObject({ transitionAtEnd: false, promotion: { chargeThen: null } });
     expect(body.subscriptions.map(({ renews, transitionAtEnd }) => [renews, transitionAtEnd])).toEqual([
       [false, false],
       [false, false],
     ]);
-    expect((await take(ada, promoCode, 'declined-1', declined)).body).toEqual(body);
-    expect(await refusal(take(ada, promoCode, 'declined-1'))).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+    expect((await redeemPromotion(ada, promoCode, 'declined-1', declined)).body).toEqual(body);
+    expect(await refusal(redeemPromotion(ada, promoCode, 'declined-1'))).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
     expect((await h.account(ada)).nextPayment).toBeNull();
     await h.advance(ada, { to: '2026-07-11T00:00:00.000Z' });
     expect(await amounts(h, ada)).toEqual([]);
@@ -199,7 +199,7 @@ describe('[PR-03] taking a promotion', () => {
     ['percent-encoded base64', (code: string) => encodeURIComponent(base64(code))],
   ])('[PR-02] %s is accepted', async (_what, write) => {
     const ada = await h.makeCustomer({ address: null });
-    expect((await take(ada, write(await codeOf(ada, 'portal')))).status).toBe(201);
+    expect((await redeemPromotion(ada, write(await codeOf(ada, 'portal')))).status).toBe(201);
   });
 
   test('a code that is nobody’s is good once, for whoever comes first', async () => {
@@ -207,8 +207,8 @@ describe('[PR-03] taking a promotion', () => {
       `INSERT INTO promotion_codes (code, promotion_id) VALUES ('OPEN-TO-ALL', 'prm_portal') ON CONFLICT DO NOTHING`,
     );
     const [ada, eve] = [await h.makeCustomer({ address: null }), await h.makeCustomer({ address: null })];
-    expect((await take(ada, 'OPEN-TO-ALL')).status).toBe(201);
-    expect(await refusal(take(eve, 'OPEN-TO-ALL'))).toEqual([400, 'INVALID']);
+    expect((await redeemPromotion(ada, 'OPEN-TO-ALL')).status).toBe(201);
+    expect(await refusal(redeemPromotion(eve, 'OPEN-TO-ALL'))).toEqual([400, 'INVALID']);
     expect(await redemptions(h, eve)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CustomerOptions } from '../../../test/customers.ts';
 import { jo, mailsOf, makeScreenedCustomer, plansOf, reviewOf, reviewStatus } from '../../../test/export-reviews.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { codeOf, look, redemptions, take } from '../../../test/promotions.ts';
+import { codeOf, readPromotion, redeemPromotion, redemptions } from '../../../test/promotions.ts';
 import { BUY, refusal, START } from '../../../test/shop.ts';
 import { useCodes } from '../../../test/use-harness.ts';
 import { hashCode } from '../billing/find-code.ts';
@@ -36,7 +36,7 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
   const holding = async (options: CustomerOptions = { card: 'tok_visa' }) => {
     const ada = await makeScreenedCustomer(h, options);
     const code = await codeOf(ada, '2-series');
-    const answer = await take(ada, code);
+    const answer = await redeemPromotion(ada, code);
     expect([answer.status, answer.body.error.type, answer.body.error.held]).toEqual([403, 'NEEDS_REVIEW', true]);
     return { ada, code };
   };
@@ -54,10 +54,10 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
         releasedAt: new Date(businessDaysOver(h.wall.now(), 10)).toISOString(),
       },
     ]);
-    const again = await Promise.all(Array.from({ length: 5 }, () => take(ada, code)));
+    const again = await Promise.all(Array.from({ length: 5 }, () => redeemPromotion(ada, code)));
     expect(again.map((answer) => [answer.status, answer.body.error.held])).toEqual(Array(5).fill([403, true]));
     expect(await redemptions(h, ada)).toEqual([{ status: 'held', promotionId: 'prm_2-series' }]);
-    expect((await look(ada, '2-series')).status).toBe(200);
+    expect((await readPromotion(ada, '2-series')).status).toBe(200);
     expect(mailsOf(h, ada)).toEqual([['review_opened', '2-series']]);
   });
 
@@ -73,14 +73,14 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
       ['review_cleared', null],
       ['held_applied', '2-series'],
     ]);
-    expect(await refusal(take(ada, code))).toEqual([404, 'PROMO_NOT_FOUND']);
+    expect(await refusal(redeemPromotion(ada, code))).toEqual([404, 'PROMO_NOT_FOUND']);
     expect((await reviewStatus(ada)).held).toEqual([]);
   });
 
   test('[PR-04] cleared: auto-renew stays declined when it was declined before the review', async () => {
     const ada = await makeScreenedCustomer(h, { card: 'tok_visa' });
     const code = await codeOf(ada, '2-series');
-    const answer = await take(ada, code, undefined, { transitionAtEnd: false });
+    const answer = await redeemPromotion(ada, code, undefined, { transitionAtEnd: false });
     expect([answer.status, answer.body.error.held]).toEqual([403, true]);
     await h.operator.clearReview(await reviewOf(h, ada), jo);
     expect((await h.subscriptions(ada)).map(({ transitionAtEnd }) => transitionAtEnd)).toEqual([false, false]);
@@ -99,7 +99,7 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
     ]);
     // With a card the same code works.
     await ada.client.post('/api/account/me/payment_methods', { type: 'stripe', token: 'tok_visa' });
-    expect((await take(ada, code)).status).toBe(201);
+    expect((await redeemPromotion(ada, code)).status).toBe(201);
   });
 
   test('denied: given back', async () => {
@@ -109,7 +109,7 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
       released: ['2-series'],
     });
     expect(await redemptions(h, ada)).toEqual([{ status: 'released', promotionId: 'prm_2-series' }]);
-    expect(await refusal(take(ada, code))).toEqual([403, 'EXPORT_DENIED']);
+    expect(await refusal(redeemPromotion(ada, code))).toEqual([403, 'EXPORT_DENIED']);
     expect(mailsOf(h, ada).slice(1)).toEqual([
       ['review_denied', null],
       ['held_released', '2-series'],
@@ -125,7 +125,7 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
     expect(await redemptions(h, ada)).toMatchObject([{ status: 'released' }]);
     expect(await reviewStatus(ada)).toMatchObject({ status: 'pending', held: [] });
     expect(mailsOf(h, ada).at(-1)).toEqual(['held_released', '2-series']);
-    expect((await take(ada, code)).body.error.held).toBe(true);
+    expect((await redeemPromotion(ada, code)).body.error.held).toBe(true);
     expect(await redemptions(h, ada)).toMatchObject([{ status: 'released' }, { status: 'held' }]);
   });
 
@@ -143,7 +143,7 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
 
   test('the drive portal promotion is not controlled: it is taken meanwhile', async () => {
     const { ada } = await holding();
-    expect((await take(ada, await codeOf(ada, 'portal'))).status).toBe(201);
+    expect((await redeemPromotion(ada, await codeOf(ada, 'portal'))).status).toBe(201);
     // Then the other one has no room any more.
     expect(await h.operator.clearReview(await reviewOf(h, ada), jo)).toMatchObject({
       applied: [],
@@ -198,7 +198,7 @@ describe('[EX-01, CD-03] a prepaid code is held (D7)', () => {
   test('a code and a promotion wait side by side, and both are carried out', async () => {
     const [ada, code] = [await makeScreenedCustomer(h, { card: 'tok_visa' }), await prepaidCode()];
     await redeem(ada, code);
-    await take(ada, await codeOf(ada, '2-series'));
+    await redeemPromotion(ada, await codeOf(ada, '2-series'));
     expect(await h.operator.clearReview(await reviewOf(h, ada), jo)).toMatchObject({
       applied: ['Scope Starter', '2-series'],
     });

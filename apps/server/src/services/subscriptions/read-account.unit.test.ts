@@ -1,7 +1,7 @@
 import { iso } from '@foyer/contract/vocabulary/instants';
 import type { Subscription } from '@foyer/domain/state/entities';
 import { aState, aSubscription } from '@foyer/domain/testing/builders';
-import { at } from '@foyer/domain/testing/moments';
+import { utc } from '@foyer/domain/testing/moments';
 import { expect, test } from 'vitest';
 import { aPlatform } from '../../../test/a-platform.ts';
 import type { BillingReads } from '../billing/ports.ts';
@@ -35,11 +35,11 @@ test.each([
 
 test.each<[string, Partial<Subscription>]>([
   ['removed in mid-period', {}],
-  ['over at the end of its period', { endedAt: at('2027-01-10'), endReason: 'term_ended' }],
+  ['over at the end of its period', { endedAt: utc('2027-01-10'), endReason: 'term_ended' }],
   ['without an end', { term: 'open_ended', currentPeriodEnd: null }],
-  ['perpetual', { term: 'perpetual', currentPeriodEnd: at('2123-07-01') }],
+  ['perpetual', { term: 'perpetual', currentPeriodEnd: utc('2123-07-01') }],
 ])('[S22] the end of a plan that is over is the day on which it ended: %s', async (_title, overrides) => {
-  const row = aSubscription({ status: 'canceled', endedAt: at('2026-03-01'), endReason: 'removed', ...overrides });
+  const row = aSubscription({ status: 'canceled', endedAt: utc('2026-03-01'), endReason: 'removed', ...overrides });
   const end = iso(row.endedAt ?? 0);
   expect(await listEnded([row])).toMatchObject([{ currentPeriodEnd: end, expiry: end, renews: false }]);
 });
