@@ -84,7 +84,7 @@ test('[ASVS] a test file contains the id given in brackets after its name', () =
 });
 
 test('[ASVS] docs/security.md lists each duty of the installation that a requirement names', () => {
-  const duties = rowsOf(security, /^D\d+$/).map(([duty]) => duty);
-  const named = new Set(requirements.flatMap(({ proof }) => proof.match(/\bD\d\b/g) ?? []));
+  const duties = rowsOf(security, /^DUTY-\d+$/).map(([duty]) => duty);
+  const named = new Set(requirements.flatMap(({ proof }) => proof.match(/\bDUTY-\d+\b/g) ?? []));
   expect([...named].filter((duty) => !duties.includes(duty))).toEqual([]);
 });

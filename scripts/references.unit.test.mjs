@@ -78,6 +78,11 @@ test('a path in backticks in a document has to exist; other words in backticks a
   ]);
 });
 
+test('a page in a folder of the documents is checked too', () => {
+  const page = file('docs/operations/backup.md', '`apps/server/src/gone.ts`');
+  expect(unresolvedIn(page)).toEqual(['apps/server/src/gone.ts']);
+});
+
 test('a file name in backticks in a document has to be the end of a path', () => {
   const text = '`a.ts`, `http/a.ts`, `b.ts`, `http/routes/a.ts`, `npm start`, `node.js`';
   expect(unresolvedIn(file('apps/server/src/http/a.ts', ''), file('docs/other.md', text))).toEqual([
@@ -108,12 +113,12 @@ test('words before a section that belong to a published standard are no fault', 
   expect(unresolvedIn(file('apps/a.ts', '// RFC 9110 §12.4.2, OpenID Connect Core §3.1.2.1'))).toEqual([]);
 });
 
-test('decisions are files, lists of numbers count each, and one letter means two things by document', () => {
+test('decisions are files, and lists of numbers count each', () => {
   const decision = file('docs/decisions/0012-codes.md', 'Codes');
-  const asvs = file('docs/asvs.md', '| 6.5.2 | 2 | met | D1 |');
-  const security = file('docs/security.md', '| D1 | TLS |');
-  const code = file('apps/a.ts', '// decision 12, ASVS 6.5.2 and 9.9.9, decision 13\n// RFC 6238, D1');
-  expect(unresolvedIn(decision, asvs, security, code)).toEqual(['D1', '13', '9.9.9']);
+  const asvs = file('docs/asvs.md', '| 6.5.2 | 2 | met | DUTY-1 |');
+  const security = file('docs/security.md', '| DUTY-1 | TLS |');
+  const code = file('apps/a.ts', '// decision 12, ASVS 6.5.2 and 9.9.9, decision 13\n// RFC 6238, DUTY-1, DUTY-2, D1');
+  expect(unresolvedIn(decision, asvs, security, code)).toEqual(['D1', 'DUTY-2', '13', '9.9.9']);
 });
 
 test('a symbol of the glossary that its file does not declare is a fault', () => {

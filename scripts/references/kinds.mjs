@@ -10,15 +10,13 @@
 // `outside` is a standard that is published elsewhere. Its references are counted and not checked.
 
 const INVARIANTS = ['docs/domain.md', 'docs/security.md'];
-const PAGES = /^(?:README|CONTRIBUTING|docs\/(?:decisions\/)?[\w-]+)\.md$/;
+const PAGES = /^(?:README|CONTRIBUTING|docs\/(?:[\w-]+\/)?[\w-]+)\.md$/;
 
 /**
  * Migrations with references that do not resolve: those of 1.0.651 (0001 to 0031), and 0042, which names a former
  * document. None can be edited, because the server checks the hash of each applied file and refuses to start.
  */
 const UNEDITABLE = /^apps\/server\/migrations\/(?:00(?:[0-2]\d|3[01])-|0042-append-only-security-events\.sql$)/;
-
-const DUTY_PAGES = /^docs\/(?:asvs|security)\.md$/;
 
 /** `c`, `b/c` and `a/b/c` of the path `a/b/c`. */
 const endsOf = (path) => {
@@ -51,14 +49,12 @@ export const KINDS = [
     example: 'D9',
     pattern: /\bD\d{1,2}\b/g,
     documents: ['docs/domain.md'],
-    except: DUTY_PAGES,
   },
   {
     name: 'duty of the installation',
-    example: 'D1',
-    pattern: /\bD\d{1,2}\b/g,
+    example: 'DUTY-1',
+    pattern: /\bDUTY-\d+\b/g,
     documents: ['docs/security.md'],
-    only: DUTY_PAGES,
   },
   {
     name: 'finding of a review',
