@@ -23,8 +23,8 @@ const cardPage = [
   'features/billing/components/{payment-method,payment-method-form,card-entry-notice,card-saved,save-card-error,save-card-summary}.tsx',
   'features/billing/components/{sandbox,stripe}-card-field.tsx',
 ];
-/** Notices about money outside of the payment pages (`features/billing/paid-texts.ts`). */
-const moneyNotices = 'features/billing/components/{paid,unpaid}-notice.tsx';
+/** Notices about money outside of the payment pages, and results of a payment (`features/billing/paid-texts.ts`). */
+const moneyNotices = 'features/billing/components/{paid-notice,unpaid-notice,pay-failure-notice,pay-result}.tsx';
 const securityRoutes = '**/portal/routes/{security,security-activity,close-account,confirm-email}.tsx';
 /** Pages where plans are chosen. No other page needs their texts. */
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
@@ -42,13 +42,13 @@ const passwordParts = '**/ui/new-password.tsx';
  */
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement|licence-header).tsx';
 /**
- * Parts of the order review (`order-texts.ts`). Maintenance extensions also use the texts of failures and the address
- * row.
+ * Parts of the order review (`order-texts.ts`). Maintenance extensions also use the texts of failures and the rows of
+ * address and payment.
  */
 const orderParts = [
   'components/{plan-request,review-order,timeline-lines,quote-lines,renew-row,plan-change,pay-button,quote-error}.tsx',
   'components/{losses,free-time,discount-ends}-notice.tsx',
-  'components/{address-row.tsx,use-outcome-text.ts}',
+  'components/{address-row.tsx,payment-row.tsx,use-outcome-text.ts}',
   'tiered/trial-choice.tsx',
   'iot/{iot-order,iot-summary}.tsx',
   'scope/additional-subscription-notice.tsx',
@@ -82,7 +82,7 @@ const ordersAndFrame = [reviewParts, schoolPlan, purchaseFailures, moneyParts, b
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
- * those where a plan is chosen, `order` with the review of an order, `payments` with those about money, `card` with the page for a card, `paid` with the notices about money elsewhere, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
+ * those where a plan is chosen, `order` with the review of an order, `payments` with those about money, `card` with the page for a card, `paid` with the notices about money elsewhere and the result of a payment, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
  * with the end of Home, `bank` with a question of one, `failures` with the texts of failed purchases and codes, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the sign-in site, `operator` with the
  * operators' one.
  */
@@ -166,7 +166,7 @@ export default defineConfig({
       include: [
         'features/subscriptions/licence',
         'features/subscriptions/scope/scope-done-page.tsx',
-        'features/subscriptions/components/address-row.tsx',
+        'features/subscriptions/components/{address,payment}-row.tsx',
       ].map((part) => `${src}/${part}`),
       exclude: [...tests, '**/licence/licence-{skeleton,statement,header}.tsx'],
     },

@@ -14,11 +14,12 @@ export interface PaidAmounts {
   readonly creditCents: number;
 }
 
-type State =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'paying' }
+/** Result of one click. `restarts`: the payment restarts a paused subscription. */
+export type PayOutcome =
   | { readonly kind: 'failed'; readonly failure: Failure; readonly done: PaidAmounts }
   | { readonly kind: 'paid'; readonly done: PaidAmounts; readonly restarts: boolean };
+
+type State = { readonly kind: 'idle' | 'paying' } | PayOutcome;
 
 const noAmounts: PaidAmounts = { paidCents: 0, creditCents: 0 };
 const addAmounts = (a: PaidAmounts, b: PaidAmounts): PaidAmounts => ({

@@ -3,8 +3,9 @@ import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { currentTime } from '../../../lib/current-time.ts';
+import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { Retry } from '../../../ui/retry.tsx';
@@ -19,7 +20,10 @@ import { LicenceStatement } from './licence-statement.tsx';
 import { LicenceTimeline } from './licence-timeline.tsx';
 import { type Method, MethodSwitch } from './method-switch.tsx';
 import { PurchaseExtension } from './purchase-extension.tsx';
-import { RedeemExtension } from './redeem-extension.tsx';
+
+const { Part: RedeemExtension, usePreload: usePreloadRedeem } = lazyPreloaded(
+  async () => (await import('./redeem-extension.tsx')).RedeemExtension,
+);
 
 interface LicenceSubscriptionProps {
   subscription: Subscription;
@@ -49,6 +53,7 @@ export const LicenceSubscription = ({
   onMove,
   onExtended,
 }: LicenceSubscriptionProps) => {
+  usePreloadRedeem();
   const extensions = useQuery(maintenanceOptionsQuery(subscription.id));
   const account = useQuery(accountQuery);
   const [method, setMethod] = useState<Method>('purchase');
@@ -126,13 +131,15 @@ export const LicenceSubscription = ({
         />
       )}
       {extensions.data && account.data && method === 'code' && (
-        <RedeemExtension
-          {...own}
-          until={until}
-          checkedCoupon={checkedCoupon}
-          head={head}
-          onChecked={setCheckedCoupon}
-        />
+        <Suspense>
+          <RedeemExtension
+            {...own}
+            until={until}
+            checkedCoupon={checkedCoupon}
+            head={head}
+            onChecked={setCheckedCoupon}
+          />
+        </Suspense>
       )}
       <LicenceStatement />
     </div>

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { mayStillSucceed } from '../../../lib/failure.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { storePaidPayment } from '../../../lib/paid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,7 +21,6 @@ import { usePhone } from '../../../ui/use-phone.ts';
 import { AddressRow } from '../components/address-row.tsx';
 import { extensionFailures } from '../components/order-failures.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
-import { PendingNotice } from '../components/pending-notice.tsx';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { addressPath } from '../model/setup-paths.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
@@ -35,6 +35,9 @@ import { useExtension } from './use-extension.ts';
 // on demand, because most banks ask nothing
 const ChallengeNotice = lazyNamed(() =>
   import('../../../ui/challenge-notice.tsx').then((file) => file.ChallengeNotice),
+);
+const { Part: PendingNotice, usePreload: usePreloadPending } = lazyPreloaded(
+  async () => (await import('../components/pending-notice.tsx')).PendingNotice,
 );
 
 interface PurchaseExtensionProps {
@@ -75,6 +78,7 @@ export const PurchaseExtension = ({
   onChoose,
   ...on
 }: PurchaseExtensionProps) => {
+  usePreloadPending();
   const amountDueCents = picked?.quote.amountDueCents ?? 0;
   const { extend, clearFailure, processing, done, failure, challenge } = useExtension({
     subscriptionId: subscription.id,
@@ -163,7 +167,9 @@ export const PurchaseExtension = ({
           {done && <ExtendedNotice />}
           {failure && !(mustLookAgain && underWay) && <FailureNotice of={failure} context={extensionFailures} />}
           {underWay && (!failure || mustLookAgain) && (
-            <PendingNotice isOutcomeUnknown={extensions.pendingPurchaseId === UNKNOWN_PURCHASE} />
+            <Suspense>
+              <PendingNotice isOutcomeUnknown={extensions.pendingPurchaseId === UNKNOWN_PURCHASE} />
+            </Suspense>
           )}
           {picked ? (
             <>
