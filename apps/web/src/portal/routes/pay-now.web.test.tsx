@@ -156,6 +156,31 @@ describe('pay now', () => {
     expect(asked.map(({ key }) => key)).toEqual(keys);
   });
 
+  test('[PM-09] [INV-12] no answer, but the server has the outcome: it is read under the key, and shown', async () => {
+    const { asked, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
+    const keys: (string | null)[] = [];
+    const { user } = renderApp('/payments', {
+      handlers: [
+        answer('GET /api/account/me/commands/:idempotencyKey', {
+          status: 'done',
+          subscriptionIds: [],
+          receiptId: 'inv_1',
+          oneTimePurchaseId: null,
+          paymentMethodId: null,
+        }),
+        answer('POST /api/account/me/receipts/:id/pay', ({ request }) => {
+          keys.push(request.headers.get('idempotency-key'));
+          server.use(...handlers);
+          return Response.error();
+        }),
+        ...handlers,
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
+    await screen.findByText('You paid $21.65');
+    expect(asked.map(({ key }) => key)).toEqual(keys);
+  });
+
   test('[PM-09] a payment with an unknown outcome is still processing, and cannot be paid a second time', async () => {
     const { handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 2165));
     const { user } = renderApp('/payments', {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { type Failure, failureOf } from '../../../lib/failure.ts';
+import { makeKeys, sendOnce } from '../../../lib/send-once.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { usesCredit } from '../model/pay-failure.ts';
@@ -39,8 +40,7 @@ export const usePayNow = () => {
   const { challenge, confirmIfAsked } = useBankChallenge();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef(false);
-  /** Idempotency keys by receipt, until its payment is decided. */
-  const keys = useRef(new Map<string, string>());
+  const [keys] = useState(makeKeys); // by receipt
 
   const refetchPaid = () => {
     for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey: [queryKey] });
@@ -48,19 +48,20 @@ export const usePayNow = () => {
 
   const payOne = async (payment: OpenPayment): Promise<PaidAmounts> => {
     const { receiptId, amountDueCents, creditCents } = payment;
-    const key = keys.current.get(receiptId) ?? crypto.randomUUID();
-    keys.current.set(receiptId, key);
-    try {
-      await payReceipt(payment, key).catch((error) => {
+    const key = keys.keyFor(receiptId);
+    const send = () =>
+      payReceipt(payment, key).catch((error) => {
         // While the bank asks, the receipt is processing, as it is after a reload.
         if (error instanceof CallError && error.action) refetchPaid();
         return confirmIfAsked(error);
       });
+    try {
+      await sendOnce<unknown>(key, send);
       return { paidCents: amountDueCents, creditCents };
     } catch (error) {
       // paid meanwhile, automatically or in another tab
       if (error instanceof CallError && error.type === 'ALREADY_PAID') return noAmounts;
-      if (!failureOf(error).isUnknown) keys.current.delete(receiptId);
+      if (!failureOf(error).isUnknown) keys.clear(receiptId);
       throw error;
     }
   };

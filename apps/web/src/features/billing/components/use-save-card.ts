@@ -1,10 +1,11 @@
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { type Failure, failureOf } from '../../../lib/failure.ts';
+import { useRef } from 'react';
+import { failureOf } from '../../../lib/failure.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { type Confirmed, type ResumableChallenge, useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { receiptChallenges } from '../model/open-receipts.ts';
 import { receiptQuery } from '../queries/receipt.ts';
 import { saveCard } from '../queries/save-card.ts';
@@ -27,17 +28,13 @@ interface SaveCard {
 const queryKeys = ['account', 'receipts', 'subscriptions', 'me', 'quote'];
 
 /**
- * Saves a card: makes a token, then sends it. Ignores clicks while it runs. If the outcome is unknown, the next click
- * sends the same token under the same key. If the bank asks for confirmation, the card is saved after the customer
- * confirmed.
+ * Saves a card: makes a token, then sends it. If the outcome is unknown, the next click sends the same token under the
+ * same key. If the bank asks for confirmation, the card is saved after the customer confirmed.
  */
 export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
   const client = useQueryClient();
   const { challenge, confirmIfAsked } = useBankChallenge();
-  const running = useRef(false);
-  const open = useRef<{ token: string; key: string }>(undefined);
-  const [processing, setProcessing] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const token = useRef<string>(undefined);
 
   const refetchBilling = () => {
     broadcastBillingChange();
@@ -58,31 +55,41 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     onSaved({ receipts, challenges });
   };
 
-  const save = async (makeToken: MakeToken) => {
-    if (running.current) return;
-    running.current = true;
-    setProcessing(true);
-    setFailure(null);
-    try {
-      open.current ??= { token: await makeToken(), key: crypto.randomUUID() };
-      await onCardSaved(await saveCard(open.current.token, open.current.key).catch(confirmIfAsked));
-    } catch (cause) {
+  const { run, busy, failure, clearKey } = useCommand({
+    send: async (makeToken: MakeToken, key) => {
+      token.current ??= await makeToken();
+      return saveCard(token.current, key).catch(confirmIfAsked);
+    },
+    touches: () => {
+      token.current = undefined; // the rest is refetched after the receipts that it charged
+    },
+    onDone: onCardSaved,
+    classify: (cause) => {
       const failed = failureOf(cause);
-      if (!failed.isUnknown) open.current = undefined;
-      const isUnknown = open.current !== undefined; // without a token nothing was sent
-      if (isUnknown) refetchBilling(); // the card may be stored
-      if (failed.reason === 'MISSING_ADDRESS') onMissingAddress();
-      else setFailure({ ...failed, isUnknown });
-    } finally {
-      running.current = false;
-      setProcessing(false);
-    }
-  };
+      return { ...failed, isUnknown: failed.isUnknown && token.current !== undefined }; // without a token nothing was sent
+    },
+    onFailed: ({ reason, isUnknown }) => {
+      if (isUnknown)
+        refetchBilling(); // the card may be stored
+      else token.current = undefined;
+      if (reason !== 'MISSING_ADDRESS') return;
+      onMissingAddress();
+      return false;
+    },
+  });
 
   /** Drops the token after the input changed, because other numbers are another card. */
   const dropToken = () => {
-    open.current = undefined;
+    token.current = undefined;
+    clearKey(null);
   };
 
-  return { save, onCardSaved, dropToken, processing, failure, challenge };
+  return {
+    save: (makeToken: MakeToken) => run(makeToken, null),
+    onCardSaved,
+    dropToken,
+    processing: busy,
+    failure,
+    challenge,
+  };
 };

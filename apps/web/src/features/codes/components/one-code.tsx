@@ -99,7 +99,12 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
   // The licence and the effect on it are shown together with the rest, because they would move the buttons later.
   const isFindingOut =
     choice === null && asksForLicence && (isFirstLook(subscriptions) || (only !== null && isFirstLook(forLicence)));
-  const { redeem, redeeming, failure, clearFailure } = useRedeem({
+  const {
+    run: redeem,
+    busy: redeeming,
+    failure,
+    setFailure,
+  } = useRedeem({
     onMissingAddress,
     onDone: (subscription) => coupon && onDone({ coupon: asked.data ?? coupon, subscription }),
   });
@@ -134,7 +139,9 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
         disabled={!ready && !redeeming}
         busy={redeeming}
         busyLabel={<Trans>Redeeming…</Trans>}
-        onClick={() => coupon && redemption?.kind === 'ready' && void redeem(coupon.id, redemption.request)}
+        onClick={() =>
+          coupon && redemption?.kind === 'ready' && void redeem({ code: coupon.id, request: redemption.request })
+        }
       >
         <Trans>Redeem</Trans>
       </Button>
@@ -185,7 +192,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
                         disabled={redeeming}
                         onChoose={(id) => {
                           setChoice(id);
-                          clearFailure();
+                          setFailure(null);
                         }}
                       />
                     ) : subscriptions.data ? (
