@@ -2,16 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 import { draftOf, storeDraft } from './draft.ts';
 import { readRecord } from './session/record.ts';
+import type { CommandKeys } from './use-command.ts';
 
 /** An order request without a response: its outcome is unknown. Its property names are stored by browsers. */
-export interface OpenOrder {
+interface OpenOrder {
   readonly sent: string;
   readonly key: string;
-  /** Number of subscriptions to its plan before the order: of Scope there may be several. */
-  readonly heldBefore: number;
   /** Payment attempt, after the bank asked for confirmation. The end of its challenge ends the order. */
   readonly attemptId?: string;
-  /** The subscriptions were refetched since, and the order is not among them. */
+  /** The server was asked since, and has no outcome of the order. */
   readonly seen?: boolean;
 }
 
@@ -33,31 +32,37 @@ const storeOrder = (order: OpenOrder | undefined): void => {
 const openOrder = (client: QueryClient): OpenOrder | undefined =>
   ordersByClient.get(client) ?? draftOf<OpenOrder>(FORM);
 
+/** Keys of orders, which outlive their form and a reload. */
+export const orderKeys = (client: QueryClient): CommandKeys => ({
+  keyFor: (sent) => orderKey(client, sent),
+  clear: () => clearOrder(client),
+});
+
 /**
  * Idempotency-Key of an order. The same order is sent again under the same key, also from another form, so that it is never
- * charged twice (INV-9). Null: another order was sent before and may have arrived, so the page loads the subscriptions before
- * it orders this one as well.
+ * charged twice (INV-9). Null: another order was sent before and may have arrived, so the page asks for its outcome before it
+ * orders this one as well.
  */
-export const orderKey = (client: QueryClient, order: object, heldBefore = 0): string | null => {
-  const sent = JSON.stringify(order);
+export const orderKey = (client: QueryClient, sent: string): string | null => {
   const before = openOrder(client);
   const same = before?.sent === sent;
   if (before && !same && !before.seen) return null;
-  const now = same
-    ? { sent, key: before.key, heldBefore: before.heldBefore }
-    : { sent, key: crypto.randomUUID(), heldBefore };
+  const now = { sent, key: same ? before.key : crypto.randomUUID() };
   ordersByClient.set(client, now);
   storeOrder(now);
   return now.key;
 };
 
-/** Whether an order has no response and the subscriptions were not refetched since. Orders with a challenge do not count: the account lists them. */
+/** Returns the key of the open order. */
+export const openOrderKey = (client: QueryClient): string | undefined => openOrder(client)?.key;
+
+/** Whether an order has no response and the server was not asked since. Orders with a challenge do not count: the account lists them. */
 export const isOrderOutcomeUnknown = (client: QueryClient): boolean => {
   const order = openOrder(client);
   return order !== undefined && order.attemptId === undefined && !order.seen;
 };
 
-/** Marks the open order as not found among the refetched subscriptions. Another order may then be sent; the same one keeps its key. */
+/** Marks the open order as one whose outcome the server does not have. Another order may then be sent; the same one keeps its key. */
 export const markOrderChecked = (client: QueryClient): void => {
   const order = openOrder(client);
   if (!order) return;
@@ -80,14 +85,6 @@ export const rememberChallenge = (client: QueryClient, key: string, error: unkno
 export const clearOrder = (client: QueryClient): void => {
   ordersByClient.delete(client);
   storeOrder(undefined);
-};
-
-/** Removes the open order when `isFulfilled` finds it among the subscriptions. Returns whether it did. */
-export const clearOrderIfFulfilled = (client: QueryClient, isFulfilled: (order: OpenOrder) => boolean): boolean => {
-  const order = openOrder(client);
-  if (!order || !isFulfilled(order)) return false;
-  clearOrder(client);
-  return true;
 };
 
 /** Removes the order of this payment attempt. Its challenge may end on another page than the one that ordered. */

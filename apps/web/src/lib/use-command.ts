@@ -3,7 +3,7 @@ import { type Failure, failureOf } from './failure.ts';
 import { makeKeys, sendOnce } from './send-once.ts';
 
 /** Idempotency-Keys of commands whose outcome is unknown. */
-interface CommandKeys {
+export interface CommandKeys {
   /** Returns the key for a request, the same for the same request. Null: another command has to be decided first. */
   keyFor: (request: string) => string | null;
   /** Called after the outcome of the request is known. Sent again, it then gets a new key. */

@@ -46,7 +46,7 @@ test.each([
   ['unknown', answer(OUTCOME, { status: 'unknown' })],
   ['running', answer(OUTCOME, { status: 'running', attemptId: null })],
   ['not to be had', offlineHandler(OUTCOME)],
-])('[INV-9] its outcome is %s: it is not sent again by itself, and by hand under its key', async (_, outcome) => {
+])('[INV-9] its outcome is %s: it is sent again only by the next click, under its key', async (_, outcome) => {
   server.use(outcome);
   const send = vi.fn<(input: string, key: string) => Promise<string>>(() => Promise.reject(lost()));
   const { run, of, onDone } = open(send);

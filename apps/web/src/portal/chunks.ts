@@ -42,10 +42,7 @@ const sharedByParts = [
   // pages where a customer arrives, and from which one leaves
   shared('referrer', /\/(lib\/referrer|session\/stored-destination)\b/),
   // pages where an order is placed
-  shared(
-    'orders',
-    /\/src\/lib\/order-key\b|\/subscriptions\/(model\/(is-fulfilled|done)|queries\/refetch-for-order)\b/,
-  ),
+  shared('orders', /\/src\/lib\/order-key\b|\/subscriptions\/(model\/done|queries\/command-outcome)\b/),
   // pages where money is charged
   shared('pay', /\/src\/(ui\/sales-link|lib\/use-bank-challenge)\b/),
   // pages that send a command with an idempotency key

@@ -192,3 +192,23 @@ test('[SU-08] [S5] what is held just renews: asked again with its costs, and ord
   expect(keys).toHaveLength(2);
   expect(keys[1]).not.toBe(keys[0]);
 });
+
+test('[DR-05] [INV-12] an order whose question is open, and another product: asked once whether the first arrived, then sent', async () => {
+  const { user } = renderApp(REVIEW, {
+    handlers: [all, tieredPlansAre(...scopePlans), subscriptionsAre(), quoteIs(), newClaims, ...bankAsks],
+  });
+  await user.click(await ready('Pay $324.62'));
+  await theQuestion();
+  goTo(`${SCOPE}?package=starter&step=review&pay=now`);
+  server.use(
+    refusalHandler,
+    answer('GET /api/account/me/commands/:idempotencyKey', { status: 'running', attemptId: 'att_1' }),
+  );
+  await user.click(await ready('Pay $324.62'));
+  await screen.findByText('Did your first order arrive?');
+  expect(keys).toHaveLength(1);
+  await user.click(await ready('Pay $324.62'));
+  await screen.findByText('No funds.');
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).not.toBe(keys[0]);
+});

@@ -17,7 +17,32 @@ import './scope.tsx';
 /** An order without a response: what its review says and offers after it was left or reloaded (INV-12). */
 
 const ME = 'GET /api/account/me';
+const OUTCOME = 'GET /api/account/me/commands/:idempotencyKey';
 const UNHEARD = 'Your order has no answer yet';
+const refusal = {
+  message: 'No funds.',
+  error: {
+    type: 'StripeCardError',
+    message: 'No funds.',
+    code: null,
+    declineCode: null,
+    field: null,
+    requestId: 'req_1',
+  },
+} as const;
+/** Only the order with the first key has arrived. */
+const arrived = (keys: readonly (string | null)[]) =>
+  answer(OUTCOME, ({ params }) =>
+    params.idempotencyKey === keys[0]
+      ? {
+          status: 'done' as const,
+          subscriptionIds: ['sub_1'],
+          receiptId: null,
+          oneTimePurchaseId: null,
+          paymentMethodId: null,
+        }
+      : { status: 'unknown' as const },
+  );
 const FIRST = 'Did your first order arrive?';
 const SCOPE_REVIEW = '/subscriptions/scope?package=starter&step=review&pay=now';
 const CHOSEN = `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`;
@@ -151,6 +176,7 @@ test('[SU-08] [INV-12] scope: it has arrived, so that the next one is one more, 
   const again = scope.open();
   server.use(
     loses(BUY, keys),
+    arrived(keys),
     tieredPlansAre(...scopePlans.map((plan) => ({ ...plan, heldCount: Number(plan.shortId === 'starter') }))),
     subscriptionsAre(aSubscription({ product: 'scope', plan: { ...aSubscription().plan, id: 'pln_scope_starter' } })),
   );
@@ -163,12 +189,42 @@ test('[SU-08] [INV-12] scope: it has arrived, so that the next one is one more, 
 });
 
 test.each([
+  ['refused', { status: 'refused', httpStatus: 402, body: refusal }, FIRST, false],
+  ['running', { status: 'running', attemptId: null }, UNHEARD, true],
+  ['paid later', { status: 'running', attemptId: 'att_1' }, FIRST, true],
+] as const)(
+  '[SU-08] [INV-12] reloaded, the server says %s: the same order keeps its key until its outcome is known',
+  async (_, outcome, title, isSameKey) => {
+    const keys: (string | null)[] = [];
+    const [{ pay, open }] = pages;
+    const { user } = open();
+    server.use(loses(BUY, keys));
+    await user.click(await ready(pay));
+    await screen.findByText(/We don't know if your order arrived/);
+    cleanup();
+    server.resetHandlers();
+
+    const again = open();
+    const second = answer(BUY, ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return Response.json(refusal, { status: 402 });
+    });
+    server.use(second, answer(OUTCOME, outcome));
+    expect(await screen.findByText(title)).toBeDefined();
+    await again.user.click(await ready(pay));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1] === keys[0]).toBe(isSameKey);
+  },
+);
+
+test.each([
   ['drive', 0, 'pln_drive_starter'],
   ['IoT', 2, 'pln_iot_individual'],
 ] as const)('[SU-08] %s: it has arrived, and another product does not ask after it', async (_name, at, id) => {
+  const keys: (string | null)[] = [];
   const first = pages[at];
   const { user } = first.open();
-  server.use(loses(BUY, []));
+  server.use(loses(BUY, keys));
   await user.click(await ready(first.pay));
   await screen.findByText(/We don't know if your order arrived/);
   cleanup();
@@ -176,21 +232,22 @@ test.each([
 
   const { product } = aSubscription();
   pages[1].open();
-  server.use(subscriptionsAre(aSubscription({ product, plan: { ...aSubscription().plan, id } })));
+  server.use(arrived(keys), subscriptionsAre(aSubscription({ product, plan: { ...aSubscription().plan, id } })));
   await ready(pages[1].pay);
   await waitFor(() => expect(sessionStorage.getItem('foyer.drafts')).not.toContain(id));
   expect(screen.queryByText(FIRST)).toBeNull();
 });
 
 test('[SU-08] drive: where it is seen to be held nothing is open any more, though there is no review to ask', async () => {
+  const keys: (string | null)[] = [];
   const { user } = pages[0].open();
-  server.use(loses(BUY, []));
+  server.use(loses(BUY, keys));
   await user.click(await ready(pages[0].pay));
   await screen.findByText(/We don't know if your order arrived/);
   cleanup();
   server.resetHandlers();
 
-  renderApp(REVIEW, { handlers: [all, subscriptionsAre(aSubscription()), quoteIs(), newClaims] });
+  renderApp(REVIEW, { handlers: [all, arrived(keys), subscriptionsAre(aSubscription()), quoteIs(), newClaims] });
   expect(await screen.findByText('You have this plan')).toBeDefined();
   await waitFor(() => expect(sessionStorage.getItem('foyer.drafts')).not.toContain('pln_drive_starter'));
 });
@@ -221,7 +278,7 @@ test('[MA-04] the form for a code has no figures to look at again: it does not a
 test('[CD-04] a code that was sent stands nowhere in the browser', async () => {
   const { orderKey, isOrderOutcomeUnknown, markOrderChecked } = await import('../../lib/order-key.ts');
   const { queries } = openLicence();
-  orderKey(queries, { subscriptionId: 'sub_7', prepaidCouponId: 'ppd_SECRET' });
+  orderKey(queries, JSON.stringify({ subscriptionId: 'sub_7', prepaidCouponId: 'ppd_SECRET' }));
   markOrderChecked(queries);
   expect(isOrderOutcomeUnknown(queries)).toBe(false);
   expect(JSON.stringify(sessionStorage)).not.toContain('SECRET');

@@ -77,7 +77,7 @@ interface ReviewOrderProps {
   plans: Parameters<typeof lossesBetween>[0];
   words?: Parameters<typeof lossesBetween>[3];
   /** Existing scope plan, when the order adds another one. */
-  another?: Pick<TieredPlan, 'displayName' | 'heldCount'> | null;
+  another?: Pick<TieredPlan, 'displayName'> | null;
   /** Choice between trial and purchase, if the plan offers a trial (SP-02). */
   start?: { readonly days: number; readonly onChange: (trial: boolean) => void } | null;
   /** Coupon field (CD-05). A prop, because it belongs to another feature. */
@@ -138,7 +138,6 @@ export const ReviewOrder = ({
   const { submit, processing, failure, challenge } = usePurchase({
     order,
     about: { product: scope ? 'scope' : 'drive', subscriptionId: existing?.id ?? null },
-    ...(another && { heldBefore: another.heldCount }),
     pending,
     quote: stale ? undefined : quote,
     onDone: done,

@@ -4,8 +4,8 @@ import { useQueries } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
+import { useClearDoneOrder } from '../queries/command-outcome.ts';
 import { plansQuery } from '../queries/plans.ts';
-import { useClearFulfilledOrder } from '../queries/refetch-for-order.ts';
 
 interface DriveData {
   plans: readonly Plan[];
@@ -37,7 +37,7 @@ export const useDrive = (subId: string | undefined) => {
     queries: [plansQuery('drive'), subscriptionsQuery(), accountQuery],
   });
   const all = [plans, subscriptions, account];
-  useClearFulfilledOrder(subscriptions.data);
+  useClearDoneOrder(subscriptions.data);
   const { user } = useUser();
   const data: DriveData | null =
     plans.data && subscriptions.data && account.data

@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { Failure } from '../../../lib/failure.ts';
 import { isOrderOutcomeUnknown } from '../../../lib/order-key.ts';
 import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
-import { refetchForOrder } from '../queries/refetch-for-order.ts';
+import { askOrderOutcome } from '../queries/order-outcome.ts';
 
 interface UseUnresolvedOrder {
   /** The account lists the order as pending, or was not refetched since: its outcome cannot be found yet. */
   isPending: boolean;
   /** Marks the order as pending in the cached account, until the account is refetched. */
   markPending: () => void;
-  /** Called when the refetched subscriptions do not contain an earlier order without a response. */
-  onNotFulfilled: (() => void) | undefined;
+  /** Called when an earlier order without a response was not fulfilled, or may not be. */
+  onNotFulfilled: ((failure: Failure) => void) | undefined;
 }
 
 /**
  * Handles an order without a response after its form was closed (SU-08, INV-12). The order then counts as pending until the
- * account is refetched. The next form first refetches the subscriptions and tells the result.
+ * account is refetched. The next form first asks the server for its outcome and tells the result.
  */
 export const useUnresolvedOrder = (needs: UseUnresolvedOrder) => {
   const client = useQueryClient();
@@ -45,9 +46,9 @@ export const useUnresolvedOrder = (needs: UseUnresolvedOrder) => {
   useEffect(() => {
     if (isPending || hasSent.current || !latest.current.onNotFulfilled || !isOrderOutcomeUnknown(client)) return;
     const isAsked = () => !isLeft.current && !hasSent.current;
-    // when the refetch fails the outcome stays unknown, and the button refetches before it sends another order
-    refetchForOrder(client, isAsked).then(
-      (found) => found === 'not-found' && latest.current.onNotFulfilled?.(),
+    // when this fails the outcome stays unknown, and the button asks before it sends another order
+    askOrderOutcome(client, isAsked).then(
+      (failure) => failure && latest.current.onNotFulfilled?.(failure),
       () => undefined,
     );
   }, [client, isPending]);

@@ -6,7 +6,7 @@ import { useQueries } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
-import { useClearFulfilledOrder } from '../queries/refetch-for-order.ts';
+import { useClearDoneOrder } from '../queries/command-outcome.ts';
 import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
 export interface IotData {
@@ -29,7 +29,7 @@ export const useIot = () => {
     queries: [tieredPlansQuery('iot'), subscriptionsQuery(), accountQuery],
   });
   const all = [plans, subscriptions, account];
-  useClearFulfilledOrder(subscriptions.data);
+  useClearDoneOrder(subscriptions.data);
   const { user } = useUser();
   const own = subscriptions.data?.filter(({ product }) => product === 'iot') ?? [];
   const held = own.filter(({ status }) => status !== 'requested');

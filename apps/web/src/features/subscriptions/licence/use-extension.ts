@@ -2,15 +2,16 @@ import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { type Failure, failureFor, failureOf, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
-import { clearOrder, orderKey, rememberChallenge } from '../../../lib/order-key.ts';
+import { type Failure, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
+import { orderKeys, rememberChallenge } from '../../../lib/order-key.ts';
 import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { useUnresolvedOrder } from '../components/use-unresolved-order.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
 import { type Extension, extendMaintenance, fetchPurchase, maintenanceOptionsQuery } from '../queries/maintenance.ts';
-import { refetchForOrder } from '../queries/refetch-for-order.ts';
+import { failureBeforeOtherOrder } from '../queries/order-outcome.ts';
 import { pollPurchase } from './poll-purchase.ts';
 
 interface ExtensionOptions {
@@ -41,8 +42,8 @@ const changed = ['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 
 
 /**
  * Extends maintenance once (MA-03): sends the order, waits for the customer's answer to the bank, and polls the
- * purchase until it is decided. Ignores clicks while it runs, and repeats an order with an unknown outcome only under
- * the same key. After an unknown outcome, a different extension is sent only after the account was refetched and shown.
+ * purchase until it is decided. An order with an unknown outcome is repeated under the same key. A different extension is
+ * sent only after the server was asked for that outcome, and the page shows it.
  */
 export const useExtension = ({
   subscriptionId,
@@ -53,16 +54,54 @@ export const useExtension = ({
 }: ExtensionOptions) => {
   const client = useQueryClient();
   const { challenge, confirmIfAsked } = useBankChallenge();
-  const running = useRef(false);
   const abortOnLeave = useRef<AbortController>(undefined);
-  const [processing, setProcessing] = useState(false);
   const [done, setDone] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     abortOnLeave.current = controller;
     return () => controller.abort();
   }, []);
+  const onFailed = ({ reason, error }: Failure) => {
+    if (error?.type === 'REQUEST_CANCELED') return false;
+    if (reason === 'MISSING_ADDRESS') {
+      void client.invalidateQueries({ queryKey: ['me'] });
+      onMissingAddress();
+      return false;
+    }
+    onFailedAfterLeaving();
+    if (cardReasons.includes(reason)) void client.invalidateQueries({ queryKey: ['account'] });
+    if (error && changed.includes(error.type)) invalidateAfterPurchase(client);
+    return true;
+  };
+
+  /** Returns the purchase of a sent extension after it is paid; null for a code. */
+  const paidPurchase = async ({ oneTimePurchaseId, status }: Partial<PurchaseStarted>) => {
+    if (oneTimePurchaseId === undefined) return null;
+    const signal = abortOnLeave.current?.signal;
+    const fetchStatus = () => fetchPurchase(oneTimePurchaseId, signal);
+    return status === 'pending'
+      ? pollPurchase({ fetchStatus, wait: (ms) => delay(ms, signal) })
+      : fetchStatus().catch(() => null); // without it only the receipt is missing
+  };
+
+  const { run, busy, failure, setFailure } = useCommand({
+    keys: orderKeys(client),
+    send: async (extension: Extension, key) => {
+      const sent = extendMaintenance(subscriptionId, extension, key);
+      // After a bank confirmation, the response is that of the order.
+      const started = await sent.catch((error) => confirmIfAsked(rememberChallenge(client, key, error)));
+      return paidPurchase(started as Partial<PurchaseStarted>);
+    },
+    touches: () => {
+      setHasSent(false);
+      setDone(true);
+      invalidateAfterPurchase(client);
+      broadcastPurchase();
+    },
+    onDone: (purchase) => onExtended(purchase?.stripeInvoiceId ?? null), // the receipt has the id of the invoice
+    onFailed,
+    onBlocked: () => failureBeforeOtherOrder(client),
+  });
   const { setHasSent, onFailedAfterLeaving } = useUnresolvedOrder({
     isPending: pending,
     markPending: () => {
@@ -72,62 +111,13 @@ export const useExtension = ({
         updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
       });
     },
-    onNotFulfilled: hasFigures ? () => setFailure(failureFor('LOOK_AGAIN')) : undefined,
+    onNotFulfilled: hasFigures ? setFailure : undefined,
   });
 
-  const onError = (cause: unknown) => {
-    const found = failureOf(cause);
-    const { reason, isUnknown, error } = found;
-    if (error?.type === 'REQUEST_CANCELED') return;
-    if (!isUnknown) clearOrder(client);
-    if (reason === 'MISSING_ADDRESS') {
-      void client.invalidateQueries({ queryKey: ['me'] });
-      return onMissingAddress();
-    }
-    onFailedAfterLeaving();
-    if (cardReasons.includes(reason)) void client.invalidateQueries({ queryKey: ['account'] });
-    if (error && changed.includes(error.type)) invalidateAfterPurchase(client);
-    setFailure(found);
-  };
-
   const extend = async (extension: Extension) => {
-    if (running.current || done || mayStillSucceed(failure)) return;
-    running.current = true;
+    if (busy || done || mayStillSucceed(failure)) return;
     setHasSent(true);
-    const key = orderKey(client, { subscriptionId, ...extension });
-    setProcessing(true);
-    setFailure(null);
-    try {
-      if (key === null) {
-        await refetchForOrder(client);
-        return setFailure(failureFor('LOOK_AGAIN'));
-      }
-      // After a bank confirmation, the response is that of the order.
-      const sent = extendMaintenance(subscriptionId, extension, key);
-      const started = await sent.catch((error) => confirmIfAsked(rememberChallenge(client, key, error)));
-      const { oneTimePurchaseId, status } = started as Partial<PurchaseStarted>;
-      const readPurchase = (id: string) => fetchPurchase(id, abortOnLeave.current?.signal);
-      const purchase =
-        oneTimePurchaseId === undefined
-          ? null
-          : status === 'pending'
-            ? await pollPurchase({
-                fetchStatus: () => readPurchase(oneTimePurchaseId),
-                wait: (ms) => delay(ms, abortOnLeave.current?.signal),
-              })
-            : await readPurchase(oneTimePurchaseId).catch(() => null); // without it only the receipt is missing
-      clearOrder(client);
-      setHasSent(false);
-      setDone(true);
-      invalidateAfterPurchase(client);
-      broadcastPurchase();
-      onExtended(purchase?.stripeInvoiceId ?? null); // the receipt has the id of the invoice
-    } catch (error) {
-      onError(error);
-    } finally {
-      running.current = false;
-      setProcessing(false);
-    }
+    await run(extension, { subscriptionId, ...extension });
   };
 
   /**
@@ -138,5 +128,5 @@ export const useExtension = ({
     if (!mayStillSucceed(failure)) setFailure(null);
   };
 
-  return { extend, clearFailure, processing, done, failure, setFailure, challenge };
+  return { extend, clearFailure, processing: busy, done, failure, setFailure, challenge };
 };
