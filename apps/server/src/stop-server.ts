@@ -32,6 +32,8 @@ const DRAIN_MS = 25_000;
 /** The same limit while the database does not answer. All statements have timed out by then. */
 const DRAIN_WITHOUT_DATABASE_MS = 4_500;
 const ASK_DATABASE_EVERY_MS = 1_000;
+/** Limit for the last question, so that a stop with a hung database ends within 5 s (O13). */
+const QUESTION_MS = 4_000;
 /** Limit for one part. An embedded database may take long to write its buffers. */
 const PART_MS = 30_000;
 /** The same limit while the database does not answer, because a connection cannot be closed properly then. */
@@ -54,10 +56,12 @@ const watchDatabase = (isReady: () => Promise<boolean>) => {
   const over = new AbortController();
   const pause = (ms: number) => sleep(Math.max(0, ms), undefined, { signal: over.signal }).catch(() => undefined);
   let unansweredSince: number | null = null;
+  let question: Promise<boolean> = Promise.resolve(true);
   const waitUntilGone = async (): Promise<void> => {
     while (!over.signal.aborted) {
       const askedAt = performance.now();
-      const isAnswered = await isReady();
+      question = isReady();
+      const isAnswered = await question;
       if (!isAnswered && unansweredSince !== null)
         return pause(DRAIN_WITHOUT_DATABASE_MS - (performance.now() - unansweredSince));
       unansweredSince = isAnswered ? null : askedAt;
@@ -66,7 +70,17 @@ const watchDatabase = (isReady: () => Promise<boolean>) => {
     // The drain has ended, so this side of the race never resolves.
     return new Promise(() => {});
   };
-  return { isGone: () => unansweredSince !== null, timeUp: waitUntilGone(), end: () => over.abort() };
+  /** Waits for the question in progress: without calls the drain ends before the first one is over. */
+  const isGone = async (): Promise<boolean> => {
+    if (unansweredSince !== null) return true;
+    let isAnswered = false;
+    const answer = question.then((answered) => {
+      isAnswered = answered;
+    });
+    await isDoneWithin(answer, QUESTION_MS);
+    return !isAnswered;
+  };
+  return { isGone, timeUp: waitUntilGone(), end: () => over.abort() };
 };
 
 /**
@@ -99,7 +113,7 @@ export const stopServer = async (needs: StopNeeds): Promise<Stopped> => {
   const unanswered = http?.callsInFlight() ?? 0;
   http?.cutOff();
   for (const { taker } of resting) if (!taker.isDone) leftBehind.push(taker.name);
-  const partMs = database.isGone() ? PART_WITHOUT_DATABASE_MS : PART_MS;
+  const partMs = (await database.isGone()) ? PART_WITHOUT_DATABASE_MS : PART_MS;
   for (const { name, stop } of needs.parts.toReversed()) {
     if (!(await isDoneWithin(stop().catch(faultOf(name)), partMs))) leftBehind.push(name);
   }

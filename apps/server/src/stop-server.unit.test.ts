@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { stopServer } from './stop-server.ts';
 
@@ -28,4 +29,18 @@ test('[O13] a part that hangs with the database is left behind at once, also bef
     drainDelayMs: 0,
   });
   expect({ unanswered, leftBehind, stopped }).toEqual({ unanswered: 0, leftBehind: ['pool'], stopped: ['first'] });
+});
+
+test('[O13] a server without calls does not wait for a part that hangs with the database', async () => {
+  const cutOff = Promise.withResolvers<void>();
+  const { leftBehind } = await stopServer({
+    log: null,
+    // The drain of a server without calls ends before the first question is over.
+    http: { begin: () => {}, drain: async () => {}, callsInFlight: () => 0, cutOff: () => cutOff.resolve() },
+    takers: [],
+    parts: [{ name: 'database', stop: () => sleep(1_000) }],
+    isDatabaseReady: () => cutOff.promise.then(() => false),
+    drainDelayMs: 0,
+  });
+  expect(leftBehind).toEqual(['database']);
 });
