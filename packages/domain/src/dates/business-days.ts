@@ -45,10 +45,17 @@ export const federalHolidays = (year: number): string[] =>
     fixed(year, 12, 25),
   ].map((day) => observed(day).toString());
 
+/** Holidays by year, computed once: every account with a payment in review is asked about several days. */
+const holidaysByYear = new Map<number, ReadonlySet<string>>();
+
+const isHoliday = (day: Temporal.PlainDate, year: number): boolean => {
+  const holidays = holidaysByYear.get(year) ?? new Set(federalHolidays(year));
+  holidaysByYear.set(year, holidays);
+  return holidays.has(day.toString());
+};
+
 const isBusinessDay = (day: Temporal.PlainDate): boolean =>
-  day.dayOfWeek < SATURDAY &&
-  !federalHolidays(day.year).includes(day.toString()) &&
-  !federalHolidays(day.year + 1).includes(day.toString());
+  day.dayOfWeek < SATURDAY && !isHoliday(day, day.year) && !isHoliday(day, day.year + 1);
 
 const dateAfter = (from: Instant, days: number): Temporal.PlainDate => {
   let day = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(ZONE).toPlainDate();

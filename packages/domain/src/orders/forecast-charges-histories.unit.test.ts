@@ -16,7 +16,7 @@ import { forecastCharges, type UpcomingEvent } from './forecast-charges.ts';
 import { type Order, quoteOrder } from './order.ts';
 
 const seed = Number(process.env.BILLING_SEED ?? 20_261_122);
-const numRuns = Number(process.env.BILLING_RUNS ?? 1000);
+const numRuns = Number(process.env.BILLING_RUNS ?? 500);
 
 interface Happened {
   readonly at: number;

@@ -5,7 +5,7 @@ import { command, intervalIds, noLimit } from '../testing/random-commands.ts';
 
 /** More random histories of `billing-invariants.unit.test.ts`, in a separate file so that they run beside the others. */
 const seed = Number(process.env.BILLING_SEED ?? 20_260_110);
-const numRuns = Number(process.env.BILLING_RUNS ?? 1000);
+const numRuns = Number(process.env.BILLING_RUNS ?? 500);
 
 const intervalId = fc.constantFrom(...intervalIds);
 
