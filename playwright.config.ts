@@ -1,32 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './e2e/chromium.ts';
 
 /**
  * End-to-end tests through browser, server and database. Two workers, one for each core of the smallest supported machine,
  * run the files. Each worker has a separate server (e2e/support.ts), and the tests of a file run in order.
- * The browser is the Chromium installed on the system; Playwright's own browser is not downloaded.
+ * The browser is a Chromium installed on the system, by preference its headless shell.
  */
 
-const findChromium = (): string | undefined =>
-  existsSync('/usr/bin/chromium')
-    ? '/usr/bin/chromium'
-    : spawnSync('which', ['chromium', 'chromium-browser', 'google-chrome'], { encoding: 'utf8' }).stdout?.split(
-        '\n',
-      )[0] || undefined;
-
-const executablePath = findChromium();
-
-/** Arguments that turn off Chromium's background requests and GPU use. */
-const quiet = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+const executablePath = findBrowser();
 
 /** Factor of all timeouts. Delayed responses (E2E_DELAYS, CONTRIBUTING.md) make every test slower. */
 const timeoutFactor = process.env.E2E_DELAYS ? 3 : 1;
@@ -49,6 +30,6 @@ export default defineConfig({
     locale: 'en-US',
     trace: 'off', // scripts/test/runners.mjs runs failed tests again with a trace
     screenshot: 'only-on-failure',
-    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: [...browserArguments], ...(executablePath ? { executablePath } : {}) },
   },
 });
