@@ -166,7 +166,11 @@ const start = async (): Promise<void> => {
   onStop('sandbox pool', () => sandboxDatabase.close());
   const queue = makeJobQueue(
     postgres,
-    (error) => log.warn({ err: error }, 'a job or a query of the job queue failed'),
+    (error) =>
+      log.warn(
+        { err: error },
+        `job queue: ${error.message}; the server tries again. If this repeats, check the database`,
+      ),
     {
       ownsTables: !hasTwoRoles(roles),
     },
@@ -221,7 +225,11 @@ const start = async (): Promise<void> => {
     oidc: config.oidc,
     hooks: config.hooks,
     wallNow,
-    onFault: (error, about) => log.error({ err: error, about }, 'background work failed'),
+    onFault: (error, about) =>
+      log.error(
+        { err: error, about },
+        `background work failed: ${about}; see err. If this repeats, check the record in the operator site`,
+      ),
     kick: () => workers?.kick(),
   });
   running.isDatabaseReady = services.ready;

@@ -36,7 +36,7 @@ test('[O17] the database hangs in the middle of a keyed call: 503, and it is not
     const line = h.log.lines.findLast((one) =>
       one.includes('"msg":"request refused: a service it needs is unavailable"'),
     );
-    expect(line).toContain('timeout expired while waiting for the database');
+    expect(line).toContain('database: timeout expired, no time left of');
   } finally {
     proxy.stop();
     await h.stop();

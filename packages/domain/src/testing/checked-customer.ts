@@ -268,7 +268,10 @@ export class CheckedCustomer extends CustomerWithOperator {
    */
   advance(to: number, outage: boolean, answerTo: (step: number) => Answer): void {
     for (let steps = 0; ; steps += 1) {
-      if (steps > 400) throw new Error('due work did not end after 400 steps');
+      if (steps > 400)
+        throw new Error(
+          `due work of ${this.books.account.id}: not done after 400 steps; an action does not move its due time`,
+        );
       const next = dueActions(this.books, this.settings)[0]?.at ?? null;
       this.now = outage || next === null || next > to ? to : Math.max(this.now, next);
       const { action, attemptId } = this.run();

@@ -249,7 +249,9 @@ export class Customer {
         if (outcome) this.answer(outcome, attempt.id);
       }
     }
-    throw new Error('due work did not end after 500 steps');
+    throw new Error(
+      `due work of ${this.books.account.id}: not done after 500 steps; an action does not move its due time`,
+    );
   }
 
   change(state: Partial<BillingState>): void {

@@ -226,7 +226,10 @@ export const openDatabase = (
   const waitFor = async <T>(since: number, ask: (leftMs: number) => Promise<T>): Promise<T> => {
     try {
       const leftMs = since + limits.answerTimeoutMs - performance.now();
-      if (leftMs < SHORTEST_WAIT_MS) throw new Error('timeout expired while waiting for the database');
+      if (leftMs < SHORTEST_WAIT_MS)
+        throw new Error(
+          `database: timeout expired, no time left of ${limits.answerTimeoutMs} ms; check the load of PostgreSQL`,
+        );
       return await trackWait(() => ask(leftMs));
     } catch (error) {
       if (isUnavailable(error)) markWaitFailed(since);
@@ -242,7 +245,11 @@ export const openDatabase = (
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         isLate = true;
-        reject(new Error('timeout expired while waiting for a connection'));
+        reject(
+          new Error(
+            `database: timeout expired, no connection within ${Math.round(limitMs)} ms; check the load of PostgreSQL`,
+          ),
+        );
       }, limitMs);
     });
     asked.then(

@@ -33,20 +33,20 @@ const reasonOf = async (asked: Promise<unknown>): Promise<string> => {
   if (!(error instanceof DatabaseUnavailable) || !(error.cause instanceof Error)) throw new Error(`${error}`);
   return error.cause.message;
 };
-const NO_TIME_LEFT = 'timeout expired while waiting for the database';
-const NO_CONNECTION = 'timeout expired while waiting for a connection';
+const NO_TIME_LEFT = expect.stringMatching(/^database: timeout expired, no time left of \d+ ms;/);
+const NO_CONNECTION = expect.stringMatching(/^database: timeout expired, no connection within \d+ ms;/);
 const NO_ANSWER = 'Query read timeout';
 
 test('[O17] a connection that hangs is waited for no longer than an answer', async () => {
   proxy.hang();
-  expect(await reasonOf(database.query(ASKED))).toBe(NO_CONNECTION);
-  expect(await reasonOf(database.transaction((tx) => tx.query(ASKED)))).toBe(NO_CONNECTION);
+  expect(await reasonOf(database.query(ASKED))).toEqual(NO_CONNECTION);
+  expect(await reasonOf(database.transaction((tx) => tx.query(ASKED)))).toEqual(NO_CONNECTION);
 });
 
 test('[O17] time that passed before the question counts as part of the wait', async () => {
   expect(await database.query(ASKED, [], performance.now())).toEqual([{ one: 1 }]);
   const longAgo = performance.now() - LIMITS.answerTimeoutMs;
-  expect(await reasonOf(database.query(ASKED, [], longAgo))).toBe(NO_TIME_LEFT);
+  expect(await reasonOf(database.query(ASKED, [], longAgo))).toEqual(NO_TIME_LEFT);
 });
 
 const hangs = {
@@ -67,10 +67,10 @@ test.each(['query', 'transaction'] as const)(
     await database.query(ASKED);
     await withRequestDeadline(async () => {
       expect(await reasonOf(hangs[kind]())).toBe(NO_ANSWER);
-      expect(await reasonOf(database.query(ASKED))).toBe(NO_TIME_LEFT);
-      expect(await reasonOf(database.transaction((tx) => tx.query(ASKED)))).toBe(NO_TIME_LEFT);
+      expect(await reasonOf(database.query(ASKED))).toEqual(NO_TIME_LEFT);
+      expect(await reasonOf(database.transaction((tx) => tx.query(ASKED)))).toEqual(NO_TIME_LEFT);
     });
-    expect(await reasonOf(withRequestDeadline(() => database.query(ASKED)))).toBe(NO_CONNECTION);
+    expect(await reasonOf(withRequestDeadline(() => database.query(ASKED)))).toEqual(NO_CONNECTION);
   },
 );
 
@@ -83,21 +83,21 @@ test('[O17] work that goes on after the answer has its own time', async () => {
     rest = answered.promise.then(() => reasonOf(database.query(ASKED)));
   });
   answered.resolve();
-  expect(await rest).toBe(NO_CONNECTION);
+  expect(await rest).toEqual(NO_CONNECTION);
 });
 
 test('[O17] a failed lookup for several calls takes no time from the call that started it', async () => {
   const look = batched<number, number>((keys) => database.query(ASKED).then(() => keys), { atOnce: 1 });
   proxy.hang();
   await withRequestDeadline(async () => {
-    expect(await reasonOf(look(1))).toBe(NO_CONNECTION);
-    expect(await reasonOf(database.query(ASKED))).toBe(NO_CONNECTION);
+    expect(await reasonOf(look(1))).toEqual(NO_CONNECTION);
+    expect(await reasonOf(database.query(ASKED))).toEqual(NO_CONNECTION);
   });
 });
 
 test('[O17] a connection that comes too late goes back to the pool', async () => {
   await database.transaction(async () => {
-    expect(await reasonOf(database.query(ASKED, [], performance.now() - LIMITS.answerTimeoutMs + 50))).toBe(
+    expect(await reasonOf(database.query(ASKED, [], performance.now() - LIMITS.answerTimeoutMs + 50))).toEqual(
       NO_CONNECTION,
     );
   });

@@ -267,7 +267,7 @@ export class GatewayUnavailable extends Error {
   readonly replayed: boolean;
 
   constructor(cause?: unknown, { replayed = false } = {}) {
-    super('the payment gateway did not answer', { cause });
+    super('payment gateway: no answer, so the outcome is unknown; repeat the call only with the same key', { cause });
     this.name = 'GatewayUnavailable';
     this.replayed = replayed;
   }
