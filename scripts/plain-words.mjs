@@ -7,17 +7,21 @@ import { findHabits } from './plain-words/habits.mjs';
 import { readSourceFiles } from './source-files.mjs';
 
 /**
- * `npm run plain-words [-- --update]`: checks comments, test titles and messages for words that a new reader has to decode
+ * `npm run plain-words [-- --update]`: checks comments, test titles, messages and documents for words that a new reader has to decode
  * (CONTRIBUTING.md, Plain words). Old findings are counted in plain-words/baseline.json, and only new ones fail.
  * `--update` lowers the counts in that file to those of the code.
  */
 
 const BASELINE = path.join(ROOT, 'scripts/plain-words/baseline.json');
-const FOLDERS = ['apps', 'packages', 'bench', 'scripts', 'e2e', 'drills', 'catalog'];
+const FOLDERS = ['apps', 'packages', 'bench', 'scripts', 'e2e', 'drills', 'catalog', 'docs'];
+/** Entries of past releases in CHANGELOG.md stay as they are. */
+const NOT_READ = ['CHANGELOG.md'];
 
 /** Findings of every checked file; an empty list for a file without findings. */
 const readFindings = () => {
-  const files = readSourceFiles({ folders: FOLDERS, isRead: /\.(?:tsx?|mjs|js|css|sql|ya?ml)$/ });
+  const files = readSourceFiles({ folders: FOLDERS, isRead: /\.(?:tsx?|mjs|js|css|sql|ya?ml|md)$/ }).filter(
+    (file) => !NOT_READ.includes(file.path),
+  );
   const byPath = files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return Object.fromEntries(byPath.map((file) => [file.path, extractTexts(file.path, file.text).flatMap(findHabits)]));
 };

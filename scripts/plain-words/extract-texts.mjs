@@ -1,12 +1,13 @@
 /**
- * Finds the texts that people read in a source file: comments, test titles, thrown or logged messages, and the
- * one-line summaries of API calls and commands.
+ * Finds the texts that people read in a file: comments, test titles, thrown or logged messages, the one-line summaries
+ * of API calls and commands, and the text of documents.
  * A small scanner and not a parser: it knows strings, templates, regular expressions and brackets. In JSX text it may take
  * an apostrophe for a quote; that loses or adds nothing outside the line.
  */
 
 /**
- * @typedef {'comment' | 'docblock' | 'title' | 'message' | 'error' | 'summary'} TextKind An `error` is a thrown message.
+ * @typedef {'comment' | 'docblock' | 'title' | 'message' | 'error' | 'summary' | 'prose'} TextKind An `error` is a thrown
+ *   message, `prose` a part of a document.
  * @typedef {{ kind: TextKind, line: number, text: string }} Text The first line is 1. The text keeps its line breaks.
  */
 
@@ -213,10 +214,36 @@ const extractLineComments = (source, mark) => {
   return collector.texts;
 };
 
+/** Targets of links, which are no words of ours. */
+const LINK_TARGET = /\]\([^)\s]*\)/g;
+
+/** Paragraphs, list items, headings and table cells of a document, without code blocks and the targets of links. */
+const extractFromMarkdown = (source) => {
+  const texts = [];
+  let isCode = false;
+  let isOpen = false;
+  source.split('\n').forEach((line, index) => {
+    const text = line.replaceAll(LINK_TARGET, ']');
+    const isFence = /^\s*```/.test(text);
+    if (isFence) isCode = !isCode;
+    const isTable = text.startsWith('|');
+    if (isTable && !isCode)
+      for (const cell of text.split(/(?<!\\)\|/))
+        if (/\w/.test(cell)) texts.push({ kind: 'prose', line: index + 1, text: cell });
+    const isBreak = isFence || isCode || isTable || text.trim() === '';
+    const begins = /^\s*(?:#|[-*] |\d+\. )/.test(text);
+    if (!isBreak && isOpen && !begins) texts.at(-1).text += `\n${text}`;
+    else if (!isBreak) texts.push({ kind: 'prose', line: index + 1, text });
+    isOpen = !isBreak && !text.startsWith('#');
+  });
+  return texts;
+};
+
 /** Texts of a file by the ending of its name; empty for other files. */
 export const extractTexts = (file, source) => {
   if (/\.(?:tsx?|mjs|js)$/.test(file)) return extractFromScript(source, isTestFile(file));
   if (file.endsWith('.css')) return extractFromScript(source.replaceAll("'", ' '), false);
+  if (file.endsWith('.md')) return extractFromMarkdown(source);
   if (file.endsWith('.sql')) return extractLineComments(source, '--');
   return /\.ya?ml$/.test(file) ? extractLineComments(source, '#') : [];
 };

@@ -135,6 +135,18 @@ test('comments of YAML, SQL and CSS are found, and no marks inside quotes', () =
   expect(texts('a.css', "/* it's one */\na { content: '/'; }")).toEqual([[1, 'it s one']]);
 });
 
+test('paragraphs, list items and cells of a document are found, without code blocks and targets of links', () => {
+  const source =
+    '# Title\nOne\ntwo.\n- item of\n  two lines\n\n```sh\nno text\n```\n| a | b [c](by-itself.md) |\n|---|---|';
+  expect(extractTexts('docs/a.md', source).map(({ kind, line, text }) => [kind, line, text.trim()])).toEqual([
+    ['prose', 1, '# Title'],
+    ['prose', 2, 'One\ntwo.'],
+    ['prose', 4, '- item of\n  two lines'],
+    ['prose', 10, 'a'],
+    ['prose', 10, 'b [c]'],
+  ]);
+});
+
 const finding = (kind) => ({ kind, line: 1, phrase: 'nobody', advice: 'name the actor' });
 
 test('a count above the baseline has grown, a count below it has shrunk, and a new file is allowed none', () => {
