@@ -1,5 +1,5 @@
 /**
- * Import rules: which folder may import which. docs/architecture.md has the same rules as a table.
+ * Import rules: which folder may import which. docs/architecture/packages.md has the same rules as a table.
  * Each rule names the importing folder and forbids every file of the repository that is not on its list.
  */
 
