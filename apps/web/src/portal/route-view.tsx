@@ -20,12 +20,8 @@ import { loadSandboxTexts } from './texts.ts';
 
 const SandboxBar = lazyPage<object>(() => import('./sandbox.tsx'), loadSandboxTexts);
 
-const BackToClient = lazyPage<object>(() =>
-  import('../features/referrer/back-to-client.tsx').then(({ BackToClient: Page }) => ({ Page })),
-);
-const LegacyAlert = lazyPage<object>(() =>
-  import('../features/legacy/legacy-alert.tsx').then(({ LegacyAlert: Page }) => ({ Page })),
-);
+const BackToClient = lazyPage<object>(() => import('../features/referrer/back-to-client.tsx'));
+const LegacyAlert = lazyPage<object>(() => import('../features/legacy/legacy-alert.tsx'));
 
 const Redirect = ({ to }: { to: string }) => {
   useEffect(() => navigate(to, { replace: true }), [to]);

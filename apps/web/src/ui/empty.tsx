@@ -16,7 +16,7 @@ interface EmptyProps {
 
 /** Empty state of a block: a title, an explanation and one action. */
 export const Empty = ({ icon, title, children, action, tone = 'plain', alert }: EmptyProps) => (
-  <Card className={cx(styles.empty)} role={alert ? 'alert' : undefined}>
+  <Card className={styles.empty} role={alert ? 'alert' : undefined}>
     <span className={cx(styles.icon, tone === 'warn' && styles.warn)}>
       <Icon of={icon} size={20} />
     </span>

@@ -16,7 +16,7 @@ const DISMISSED_KEY = 'foyer.legacy-dismissed';
  * tab. Its height is remembered, so that the next visit reserves its place. At a first visit no place is reserved; so that
  * it pushes nothing down, it lies over the foot of the window until the customer opens another page.
  */
-export const LegacyAlert = () => {
+const LegacyAlert = () => {
   const { t } = useLingui();
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY) !== null);
   const path = usePath();
@@ -59,3 +59,5 @@ export const LegacyAlert = () => {
     </section>
   );
 };
+
+export { LegacyAlert as Page };

@@ -12,7 +12,7 @@ import styles from './back-to-client.module.css';
  * Back arrow to the product that the user came from (SH-09). Stores the referrer of an arrival at the root and removes
  * it from the address (SE-03). Ignores the parameters of other pages.
  */
-export const BackToClient = () => {
+const BackToClient = () => {
   const path = usePath();
   const query = useRouteQuery();
   const arrives = path === paths.home && referrerParameters.some((name) => query.has(name));
@@ -35,3 +35,5 @@ export const BackToClient = () => {
     </a>
   );
 };
+
+export { BackToClient as Page };
