@@ -36,9 +36,9 @@ const describeInitdbError = (dataDir: string, output: string, user: ServerUser):
 
 /**
  * Creates the data folder if it is missing, and returns whether it did. initdb writes to a draft folder, which is
- * renamed when it is complete. So a power cut leaves no incomplete database.
+ * renamed when it is complete. So a power cut leaves no incomplete database, unless `isSynced` is false, as in tests.
  */
-export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUser): boolean => {
+export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUser, isSynced = true): boolean => {
   if (hasDatabase(dataDir)) {
     checkVersion(dataDir, native);
     return false;
@@ -55,7 +55,7 @@ export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUs
   writeAnew(passwordFile, loadOrCreatePasswords(dataDir).owner, user);
   const made = spawnSync(
     path.join(native.dir, 'bin/initdb'),
-    ['-D', draft, `--pwfile=${passwordFile}`, ...INITDB_ARGUMENTS],
+    ['-D', draft, `--pwfile=${passwordFile}`, ...INITDB_ARGUMENTS, ...(isSynced ? [] : ['--no-sync'])],
     { ...user, cwd: '/', env: serverEnvironment(), encoding: 'utf8' },
   );
   rmSync(passwordFile, { force: true });

@@ -112,7 +112,7 @@ const makeTrusting = async (roles: 1 | 2) => {
   giveTo(user, dataDir);
   const made = spawnSync(
     path.join(native.dir, 'bin/initdb'),
-    ['-D', dataDir, '-U', 'foyer', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+    ['-D', dataDir, '-U', 'foyer', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...user, cwd: '/', env: serverEnvironment(), encoding: 'utf8' },
   );
   expect(made.stderr).not.toContain('error');

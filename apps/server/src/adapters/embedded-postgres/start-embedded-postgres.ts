@@ -176,7 +176,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     const release = await takeStartLock(lockFile, RUNNING_TIMEOUT_MS);
     try {
       const native = prepareNative(dataDir, user, log);
-      const created = runningPostmaster(dataDir) === null && ensureDataFolder(dataDir, native, user);
+      const isSynced = settings.fsync !== 'off';
+      const created = runningPostmaster(dataDir) === null && ensureDataFolder(dataDir, native, user, isSynced);
       const socketDir = makeSocketDir(dataDir, user);
       const { started, passwords } = await ensureRunning({ dataDir, socketDir, native, user, settings }, log);
       const at = { host: socketDir, port: SOCKET_PORT, database: DATABASE };
