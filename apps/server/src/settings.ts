@@ -14,11 +14,11 @@ export const settingGroups = {
   },
   signIn: {
     title: 'Sign-in provider',
-    note: 'Set all three `OIDC_` settings or none. With them an OpenID Connect provider signs customers in instead of the sign-in pages of Foyer. Register `<address>/api/auth/oidc/callback` at the provider for `PUBLIC_URL` and for the host of each brand. The provider must honour `max_age`, send `auth_time`, and sign ID tokens with a key of its `jwks_uri` (not `HS256`).',
+    note: 'Set all three `OIDC_` settings or none. If they are set, an OpenID Connect provider signs customers in instead of the sign-in pages of Foyer. Register `<address>/api/auth/oidc/callback` at the provider for `PUBLIC_URL` and for the host of each brand. The provider must honour `max_age`, send `auth_time`, and sign ID tokens with a key of its `jwks_uri` (not `HS256`).',
   },
   payments: {
     title: 'Payments',
-    note: 'Set both keys and the webhook secret, or none. With them Stripe takes the payments instead of the sandbox. They need `SMTP_URL` and a database of their own, and there are no demo customers and no sandbox clock. Let Stripe send its events to `<address>/webhooks/stripe`.',
+    note: 'Set both keys and the webhook secret, or none. If they are set, Stripe takes the payments instead of the sandbox. They need `SMTP_URL` and your own database, and there are no demo customers and no sandbox clock. Let Stripe send its events to `<address>/webhooks/stripe`.',
   },
   mail: { title: 'Mail', note: 'Without a mail server, mails go into the sandbox mailbox.' },
   brands: { title: 'Brands and hosts' },
@@ -149,7 +149,7 @@ export const settings = {
   BRANDS: {
     group: 'brands',
     default: 'catalog/brands.yaml',
-    text: 'File with names, links and contacts of both brands, and the payee of every receipt. Copy the file and write your own; a live Stripe key requires it. Two contacts are optional: `contacts.exportControlEmail` (export reviews) and `contacts.scopeHelpEmail` (scope licences). Without them customers are sent to `supportEmail`. `clients` names the products that send their visitors here. A sign-in gives a client an authorization code with PKCE, at the full addresses in `signInAddresses` only and behind the `#` ([decision 49](decisions/0049-authorization-codes-for-clients.md)).',
+    text: 'File with names, links and contacts of both brands, and the payee of every receipt. Copy the file and write your own; a live Stripe key requires it. Two contacts are optional: `contacts.exportControlEmail` (export reviews) and `contacts.scopeHelpEmail` (scope licences). By default, customers are sent to `supportEmail`. `clients` names the products that send their visitors here. A sign-in gives a client an authorization code with PKCE, at the full addresses in `signInAddresses` only and behind the `#` ([decision 49](decisions/0049-authorization-codes-for-clients.md)).',
   },
   DEFAULT_BRAND: {
     group: 'brands',
