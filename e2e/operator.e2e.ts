@@ -21,7 +21,7 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, replace
   await expect(page.getByRole('heading', { name: 'Your password', level: 1 })).toBeVisible();
   await expect(page.getByText('The password you signed in with works only once.')).toBeVisible();
   await expectUsable(page, 'the page of the password');
-  await page.getByLabel('Present password').fill(jo.password);
+  await page.getByLabel('Current password').fill(jo.password);
   await page.getByLabel('New password', { exact: true }).fill('an entirely new phrase');
   await page.getByLabel('Repeat new password').fill('an entirely new phrase');
   await page.keyboard.press('Enter');

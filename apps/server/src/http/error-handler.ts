@@ -43,7 +43,7 @@ const messages: Record<ErrorType, string> = {
   TRIAL_ALREADY_USED: 'This account has already used the trial of this product. Order the plan without one.',
   CARD_COUNTRY_UNSUPPORTED: 'Cards are not accepted for addresses in this country. Contact support.',
   CLOCK_BUSY: 'The sandbox clock is still moving. Try again when it has stopped.',
-  ACTION_REFUSED: 'The present state of the object does not allow this action. error.code names the reason.',
+  ACTION_REFUSED: 'The current state of the object does not allow this action. error.code names the reason.',
   INVALID_PLAN: 'This plan is not for sale. GET /api/subscription/plans lists the plans that are.',
   STUDENT_EMAIL_REQUIRED: 'This plan needs a verified email address that ends with error.emailSuffix.',
   SUBSCRIPTION_LIMIT: 'The account has as many subscriptions of this plan as the plan allows. End one of them first.',

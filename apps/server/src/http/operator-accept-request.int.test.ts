@@ -277,7 +277,7 @@ describe('[F5] [SU-05] a customer withdraws a request', () => {
     const before = await rowsOf(customer);
     const refused = await withdraw(customer, id);
     expect(refusalOf(refused)).toEqual([409, 'ACTION_REFUSED', 'not_requested']);
-    expect(refused.body.message, 'not the sentence for operators').toMatch(/^The present state of the object/);
+    expect(refused.body.message, 'not the sentence for operators').toMatch(/^The current state of the object/);
     expect(await rowsOf(customer)).toEqual(before);
     expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'active', cancelAtPeriodEnd: false }]);
     expect((await customer.client.delete(`${BUY}/${id}?onlyRequest=perhaps`)).status).toBe(400);

@@ -135,9 +135,9 @@ export const signInFailures: FailureContext = {
 export const passwordFailures: FailureContext = {
   words: {
     ...words,
-    INVALID_CREDENTIALS: { title: <Trans>That isn't your present password.</Trans> },
+    INVALID_CREDENTIALS: { title: <Trans>That isn't your current password.</Trans> },
     INVALID_PASSWORD: {
-      title: <Trans>Choose another password: not a common one, your present one, or one made of your name.</Trans>,
+      title: <Trans>Choose another password: not a common one, your current one, or one made of your name.</Trans>,
     },
   },
 };

@@ -65,7 +65,7 @@ export const PasswordPage = () => {
           {state.kind === 'failed' && <ErrorNotice error={state.error} context={passwordFailures} />}
           <PasswordField
             {...field('password')}
-            label={<Trans>Present password</Trans>}
+            label={<Trans>Current password</Trans>}
             error={tried > 0 && !typed.password && required()}
           />
           <PasswordField

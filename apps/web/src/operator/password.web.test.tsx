@@ -9,8 +9,8 @@ afterEach(leaveOperatorSite);
 const CHANGE = 'POST /api/operator/me/change-password';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-const fill = async (user: ReturnType<typeof openOperatorSite>, present: string, next: string, repeat = next) => {
-  await user.type(await screen.findByLabelText('Present password'), present);
+const fill = async (user: ReturnType<typeof openOperatorSite>, current: string, next: string, repeat = next) => {
+  await user.type(await screen.findByLabelText('Current password'), current);
   await user.type(field('New password'), next);
   await user.type(field('Repeat new password'), repeat);
   await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -30,7 +30,7 @@ test('[OP-01] an operator of any role changes the own password, is told so, and 
   await fill(user, 'the one of the terminal', 'an entirely new phrase');
   await screen.findByText('Your password is changed. Everywhere else you are signed out.');
   expect(bodies).toEqual([{ password: 'the one of the terminal', newPassword: 'an entirely new phrase' }]);
-  for (const label of ['Present password', 'New password', 'Repeat new password']) expect(field(label).value).toBe('');
+  for (const label of ['Current password', 'New password', 'Repeat new password']) expect(field(label).value).toBe('');
 });
 
 test('[L9] with the printed password the operator site shows nothing else until a new one is set', async () => {
@@ -51,19 +51,19 @@ test('[OP-01] what the page can tell itself is told without a call, and the focu
   const user = openOperatorSite('/password', 'support');
   await user.click(await screen.findByRole('button', { name: 'Change password' }));
   expect(screen.getAllByText('Required')).toHaveLength(2);
-  expect(document.activeElement).toBe(field('Present password'));
-  await fill(user, 'present', 'an entirely new phrase', 'another one');
+  expect(document.activeElement).toBe(field('Current password'));
+  await fill(user, 'current', 'an entirely new phrase', 'another one');
   expect(document.activeElement).toBe(field('Repeat new password'));
   expect(screen.getByText('Must match Password above')).toBeTruthy();
 });
 
 test.each([
-  ['INVALID_CREDENTIALS', "That isn't your present password."],
-  ['INVALID_PASSWORD', 'Choose another password: not a common one, your present one, or one made of your name.'],
+  ['INVALID_CREDENTIALS', "That isn't your current password."],
+  ['INVALID_PASSWORD', 'Choose another password: not a common one, your current one, or one made of your name.'],
 ] as const)('[OP-01] %s is said where the focus is, and what was typed stays', async (type, words) => {
   server.use(refuse(CHANGE, type));
   const user = openOperatorSite('/password', 'support');
-  await fill(user, 'present', 'an entirely new phrase');
+  await fill(user, 'current', 'an entirely new phrase');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(words);
   expect(document.activeElement).toBe(alert);
