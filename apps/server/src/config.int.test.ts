@@ -172,6 +172,7 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['LIMIT_WRONG_SIGN_INS_PER_MINUTE', 'x', 'whole number'],
     ['LIMIT_WRONG_SIGN_INS_PER_HOUR', '0', 'from 1 to 10000000, not "0"'],
     ['TRUST_PROXY', '11', 'from 0 to 10'],
+    ['WORK', 'no', 'must be on or off'],
     ['DEFAULT_BRAND', 'other', 'scope or drive'],
     ['BRAND_HOSTS', 'a.localhost=scope,b.test', '"b.test" is not host=scope or host=drive'],
     ['PUBLIC_URL', 'portal.test', 'http or https'],

@@ -69,6 +69,8 @@ export interface Config extends PublicSettings {
   /** Lists of the export screening (EX-01). */
   readonly screening: ScreeningLists;
   readonly logLevel: string;
+  /** False with `WORK=off`: the server answers calls and starts no work. */
+  readonly isWorkOn: boolean;
   /** Time between `/readyz` answering 503 and the end of listening. A load balancer removes the server meanwhile. */
   readonly drainDelaySeconds: number;
   readonly limits: RequestLimits;
@@ -316,6 +318,8 @@ export const readConfig = (
   };
   const proxyHops = whole('TRUST_PROXY', 10);
   const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 300);
+  const work = env.WORK || settings.WORK.default;
+  if (work !== 'on' && work !== 'off') problems.push('WORK must be on or off');
   const smtp = smtpSettings(env, problems);
   const oidc = oidcSettings(env, problems);
   const stripe = stripeSettings(env, problems);
@@ -388,6 +392,7 @@ export const readConfig = (
     addressChange: addressChange as PortalConfig['addressChange'],
     screening,
     logLevel,
+    isWorkOn: work === 'on',
     drainDelaySeconds,
     limits,
     callerLimits,

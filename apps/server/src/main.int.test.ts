@@ -92,6 +92,34 @@ test('[M3] a sandbox that others reach says in its log and its greeting that it 
   expect(logEntry('demo customers whose password is published')).toMatchObject({ level: 40, demoCustomers: 1 });
 });
 
+test('with WORK=off a mail waits in the queue until a server with work takes it', {
+  timeout: MAIN_TIMEOUT_MS,
+}, async () => {
+  const portalOf = async ({ output }: ReturnType<typeof startMain>): Promise<string> => {
+    await expect.poll(() => output.out + output.err, { timeout: MAIN_TIMEOUT_MS }).toContain('is ready.');
+    return /Portal +(\S+)/.exec(output.out)?.[1] ?? '';
+  };
+  const states = () =>
+    withClient(database.config, async (client) => {
+      const jobs = await client.query(`SELECT state, started_on FROM pgboss.job_common WHERE name = 'mail'`);
+      return jobs.rows as readonly { state: string; started_on: Date | null }[];
+    });
+  const resting = startMain({ WORK: 'off', DEMO: '0' });
+  const person = { email: 'eve@example.com', password: 'correct horse battery', firstName: 'Eve', lastName: 'Moss' };
+  const answer = await fetch(`${await portalOf(resting)}api/auth/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  expect([answer.status, resting.output.out.includes('WORK=off: this server renews')]).toEqual([201, true]);
+  resting.child.kill('SIGTERM');
+  expect(await resting.ended).toEqual({ code: 0, signal: null });
+  expect(await states()).toEqual([{ state: 'created', started_on: null }]);
+
+  await portalOf(startMain({ DEMO: '0' }));
+  await expect.poll(async () => (await states()).every(({ state }) => state === 'created')).toBe(false);
+});
+
 const takenPort = async (): Promise<{ port: number; free: () => void }> => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');

@@ -234,9 +234,14 @@ const start = async (): Promise<void> => {
   });
   running.isDatabaseReady = services.ready;
   onStopFirst('queue workers', queue.stopWork);
-  await queue.workMails(work.sendMail);
-  await queue.workHooks(work.deliverHook);
-  await queue.workDetachments(work.detachCard);
+  if (config.isWorkOn) {
+    await queue.workMails(work.sendMail);
+    await queue.workHooks(work.deliverHook);
+    await queue.workDetachments(work.detachCard);
+  } else
+    log.warn(
+      'WORK=off: this server renews, mails and reports nothing; set WORK=on on one server at least when the books are compared',
+    );
   if (config.demo) {
     await reopenDemoCustomers(database);
     const { addCard } = services;
@@ -276,6 +281,7 @@ const start = async (): Promise<void> => {
   const address = await listen(built, config); // before any work, because a taken port ends the start
   Object.assign(running, { http: built.shutdown, drainDelaySeconds: config.drainDelaySeconds });
   workers = startWorkers({
+    isWorkOn: config.isWorkOn,
     work,
     deliverEvents: async () => events?.deliver(deliverToWebhook(built)),
     measureClock: clock.measure,

@@ -243,6 +243,11 @@ export const settings = {
     default: '0',
     text: 'Seconds, 0 to 300, between the stop signal, after which `/readyz` answers 503, and the end of listening. Set the time that a load balancer needs to take the server out ([operations.md](operations.md#stop)).',
   },
+  WORK: {
+    group: 'operation',
+    default: 'on',
+    text: '`off` starts a server without background work: nothing is renewed, retried, reminded, mailed or reported to products, and events of the payment provider wait. Calls are answered as usual. For the comparison with the payment provider [after a restore](operations/backup.md#after-a-restore).',
+  },
   DEMO: {
     group: 'sandbox',
     otherwise: '`1`; `0` with `SMTP_URL`, `OIDC_ISSUER` or `PRODUCT_HOOKS`',

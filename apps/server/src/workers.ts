@@ -4,6 +4,8 @@ import { pollingStage, repeatingStage, runStages, type Stage } from './jobs/run-
 
 /** Background work and its settings. */
 export interface WorkerNeeds {
+  /** False for a server that answers calls only (`WORK=off`). The clock and the catalogue are still followed. */
+  readonly isWorkOn: boolean;
   readonly work: Pick<
     Work,
     | 'runDueWork'
@@ -38,7 +40,7 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
   let isStopping = false;
   const everyTurn = (...stages: readonly Stage[]) =>
     runEvery(pauseMs, () => runStages(stages, onFault, () => isStopping), onFault);
-  const loops = [
+  const startWork = () => [
     everyTurn(
       { name: 'clocks', run: work.advanceClocks },
       repeatingStage('recovery', work.recoverAttempts),
@@ -49,7 +51,6 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
     // A separate loop: after an outage thousands of accounts are due, and lost payments must still be found within five
     // minutes (INV-2).
     everyTurn(repeatingStage('due work', () => work.runDueWork(() => isStopping))),
-    everyTurn(pollingStage('clock', needs.measureClock), pollingStage('catalogue', needs.followCatalogue)),
     // A separate loop for work that may take long and charges no customer, so that renewals do not wait for it.
     everyTurn(
       repeatingStage('removals', work.finishRemovals),
@@ -59,6 +60,11 @@ export const startWorkers = (needs: WorkerNeeds): Workers => {
       pollingStage('sweep', work.sweepClosings),
     ),
   ];
+  const following = everyTurn(
+    pollingStage('clock', needs.measureClock),
+    pollingStage('catalogue', needs.followCatalogue),
+  );
+  const loops = needs.isWorkOn ? [following, ...startWork()] : [following];
   return {
     kick: () => {
       for (const loop of loops) loop.kick();

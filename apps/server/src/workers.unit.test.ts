@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const PAUSE_MS = 2_000;
 
 /** Workers with nothing to do but what a test gives them; what was done is counted by name. */
-const someWorkers = (work: Partial<WorkerNeeds['work']>) => {
+const someWorkers = (work: Partial<WorkerNeeds['work']>, isWorkOn = true) => {
   const done: Record<string, number> = {};
   const faults: string[] = [];
   const nothing = (name: string) => async () => {
@@ -15,6 +15,7 @@ const someWorkers = (work: Partial<WorkerNeeds['work']>) => {
     return 0;
   };
   const workers = startWorkers({
+    isWorkOn,
     work: {
       runDueWork: nothing('due work'),
       recoverAttempts: nothing('recovery'),
@@ -78,5 +79,13 @@ test('[INV-25] a stage that fails is told by its name, and its loop goes on', as
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
   expect(faults).toEqual(['recovery', 'recovery']);
   expect(done['gateway events']).toBe(2);
+  await workers.stop();
+});
+
+test('with WORK=off only the clock and the catalogue are followed', async () => {
+  const { workers, done } = someWorkers({}, false);
+  workers.kick();
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect(Object.keys(done)).toEqual(['clock', 'catalogue']);
   await workers.stop();
 });
