@@ -24,7 +24,8 @@ const cardPage = [
   'features/billing/components/{sandbox,stripe}-card-field.tsx',
 ];
 /** Notices about money outside of the payment pages, and results of a payment (`features/billing/paid-texts.ts`). */
-const moneyNotices = 'features/billing/components/{paid-notice,unpaid-notice,pay-failure-notice,pay-result}.tsx';
+const moneyNotices =
+  'features/billing/components/{paid-notice,unpaid-notice,pay-failure-notice,pay-result,ended-plan}.tsx';
 const securityRoutes = '**/portal/routes/{security,security-activity,close-account,confirm-email}.tsx';
 /** Pages where plans are chosen. No other page needs their texts. */
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];

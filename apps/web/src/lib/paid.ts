@@ -1,3 +1,4 @@
+import type { OpenPayment } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { Product } from '@foyer/contract/vocabulary/plans';
@@ -18,6 +19,8 @@ export interface PaidPayment {
   readonly receiptId: string | null;
   /** A paused plan restarts with this payment. */
   readonly restarts: boolean;
+  /** Plans of paid debts that have ended and stay ended (S17). Absent if none. */
+  readonly endedPlans?: readonly NonNullable<OpenPayment['endedPlan']>[];
 }
 
 let isNew = false;

@@ -48,6 +48,7 @@ export const openPaymentsOf = (receipts: Iterable<Receipt>): OpenPayment[] =>
         creditCents: 0,
         amountDueCents,
         writtenOff,
+        endedPlan: writtenOff ? { name: 'Starter', endedOn: '2026-04-15T00:00:00Z' } : null,
       },
     }));
 

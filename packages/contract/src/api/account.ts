@@ -47,6 +47,8 @@ const openPayment = z.object({
   amountDueCents: cents,
   /** Written-off debt: paying it restores no subscription (S17). */
   writtenOff: z.boolean(),
+  /** Plan of a written-off debt, and when it ended; null if none ended. */
+  endedPlan: z.nullable(z.object({ name: z.string(), endedOn: isoInstant })),
 });
 export type OpenPayment = z.infer<typeof openPayment>;
 

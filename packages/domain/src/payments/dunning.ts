@@ -156,9 +156,13 @@ const blockOf = ({ state, context: { settings } }: Draft, { id }: Subscription, 
 const suspendSubscription = (draft: Draft, subscription: Subscription, invoice: Invoice): Invoice => {
   const { now } = draft.context;
   const overdue = put(draft, 'invoices', { ...invoice, overdueAt: now });
-  put(draft, 'subscriptions', { ...subscription, status: 'suspended', suspendedAt: now });
+  const suspended = put(draft, 'subscriptions', { ...subscription, status: 'suspended', suspendedAt: now });
   recordEvent(draft, subscription, 'suspended', 'system');
-  queueMail(draft, 'payment_overdue', { invoice: overdue, facts: blockOf(draft, subscription, invoice) });
+  const ifUnpaid = unpaidOutcome(draft.state, suspended, draft.context.settings);
+  queueMail(draft, 'payment_overdue', {
+    invoice: overdue,
+    facts: { ...blockOf(draft, subscription, invoice), ifUnpaid },
+  });
   return overdue;
 };
 
@@ -172,7 +176,8 @@ const endDunning = (draft: Draft, subscription: Subscription, invoice: Invoice):
     voidInvoice(draft, invoice);
     put(draft, 'subscriptions', { ...subscription, status: 'canceled', endedAt: now, endReason: 'payment_failed' });
     recordEvent(draft, subscription, 'canceled', 'system', { reason: 'payment_failed' });
-    queueMail(draft, 'subscription_ended', { subscription });
+    const unpaid = { cents: invoice.amountDueCents, isDue: false };
+    queueMail(draft, 'subscription_ended', { subscription, facts: { unpaid } });
     return;
   }
   suspendSubscription(draft, subscription, invoice);
@@ -261,5 +266,6 @@ export const endSuspended = (draft: Draft, subscription: Subscription): void => 
     endReason: 'unpaid',
   });
   recordEvent(draft, subscription, 'canceled', 'system', { reason: 'unpaid' });
-  queueMail(draft, 'subscription_ended', { subscription });
+  const facts = open && { unpaid: { cents: open.amountDueCents, isDue: true } };
+  queueMail(draft, 'subscription_ended', { subscription, ...(facts && { facts }) });
 };

@@ -57,6 +57,14 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     expect(ada.subscription).toMatchObject({ endReason: 'unpaid', endedAt: utc('2026-04-15'), suspendedAt: null });
   });
 
+  test('[C12] the mail about the pause names the end, and that about the end the debt', () => {
+    const ada = renewing();
+    ada.advanceTo(utc('2026-12-31'), always(declinedOutcome()));
+    const [paused, ended] = ada.books.mails.slice(-2);
+    expect(paused?.facts).toEqual({ ifUnpaid: { kind: 'ends', at: utc('2026-04-15') } });
+    expect(ended?.facts).toEqual({ unpaid: { cents: 3220, isDue: true } });
+  });
+
   test('the plan is entitled during the retries, and not once suspended', () => {
     const ada = renewing();
     ada.advanceTo(utc('2026-03-15'), always(declinedOutcome()));

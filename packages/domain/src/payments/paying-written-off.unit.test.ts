@@ -64,7 +64,9 @@ describe('[PM-09] [I4] credit pays a written-off receipt before the card', () =>
       ]);
     expect(ada.lastInvoice.status).toBe('paid');
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'unpaid' });
-    expect(ada.books.mails.filter(({ template }) => template === 'receipt')).toHaveLength(2);
+    const mails = ada.books.mails.filter(({ template }) => template === 'receipt');
+    expect(mails).toHaveLength(2);
+    expect(mails.map(({ facts }) => facts)).toEqual([{}, { isOfEndedPlan: true }]); // the purchase, then the debt
     expect(ada.books.account.balanceCents).toBe(after);
     expect(brokenOf(ada)).toEqual([]);
   });

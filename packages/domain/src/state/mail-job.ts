@@ -56,8 +56,12 @@ export interface MailFacts {
   readonly correctsMailOf?: Instant;
   /** Time of the charge, or of the next attempt. */
   readonly nextAt?: Instant | null;
-  /** Event that follows if the plan stays unpaid. Given with `blockedBy`. */
+  /** Event that follows if the plan stays unpaid. Given with `blockedBy`, and when a plan is paused. */
   readonly ifUnpaid?: UnpaidOutcome | null;
+  /** Invoice that ended the plan because it was not paid. `isDue`: it can still be paid (S17). */
+  readonly unpaid?: { readonly cents: number; readonly isDue: boolean };
+  /** True if the paid invoice was of a plan that ended unpaid, which the payment does not restore (S17). */
+  readonly isOfEndedPlan?: boolean;
   /** True if the mail repeats an earlier one and no charge was tried since. */
   readonly isReminder?: boolean;
   readonly failureMessage?: string | null;

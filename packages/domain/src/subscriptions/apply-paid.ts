@@ -3,6 +3,7 @@ import { addMonths } from '../dates/months.ts';
 import { type Draft, put, queueMail, recordEvent, subscriptionOf } from '../decision/draft.ts';
 import { activatePaidDiscount } from '../invoices/discount.ts';
 import type { Invoice, Subscription } from '../state/entities.ts';
+import { isLive } from '../state/status.ts';
 import { applyChange } from './apply-change.ts';
 import { endConvertedTrial } from './end-trial.ts';
 
@@ -29,10 +30,18 @@ const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invo
   put(draft, 'movedInvoices', { invoiceId: invoice.id, periodStart: start, periodEnd: end });
 };
 
-/** Queues the receipt. A past-due or suspended customer gets the mail `recovered` instead. */
+/**
+ * Queues the receipt. A past-due or suspended customer gets the mail `recovered` instead. That of a plan which ended
+ * unpaid says that it stays ended (S17); an ended subscription may not be loaded.
+ */
 const mailReceipt = (draft: Draft, invoice: Invoice): void => {
-  const status = subscriptionOf(draft, invoice)?.status;
-  queueMail(draft, status === 'past_due' || status === 'suspended' ? 'recovered' : 'receipt', { invoice });
+  const subscription = subscriptionOf(draft, invoice);
+  const status = subscription?.status;
+  const isOfEndedPlan = invoice.subscriptionId !== null && (!subscription || !isLive(subscription));
+  queueMail(draft, status === 'past_due' || status === 'suspended' ? 'recovered' : 'receipt', {
+    invoice,
+    ...(isOfEndedPlan && { facts: { isOfEndedPlan } }),
+  });
 };
 
 /**

@@ -166,6 +166,40 @@ test.each([
   },
 );
 
+test('[BY-06, C12] payment_overdue after several attempts names the end of the plan too', () => {
+  const ifUnpaid = { kind: 'ends', at: Date.UTC(2026, 1, 28) } as const;
+  const text = renderedMail('payment_overdue', { facts: { ifUnpaid } })?.text;
+  expect(text).toContain('we tried several times to charge $264.63');
+  expect(text).toContain('Starter, yearly will end on Feb 28, 2026 unless you pay before then.');
+});
+
+test.each([
+  [
+    'it can still be paid',
+    true,
+    "$32.20 is still due. We won't charge it on our own. Paying settles the invoice and doesn't bring the plan back.",
+    'View payments: https://drive.vendor.example/payments\n',
+  ],
+  [
+    'it is void',
+    false,
+    "You weren't charged, and nothing is due.",
+    'Choose a plan: https://drive.vendor.example/subscriptions/drive\n',
+  ],
+] as const)('[BY-06, C12] subscription_ended names the unpaid invoice: %s', (_title, isDue, sentence, link) => {
+  const text = renderedMail('subscription_ended', { facts: { unpaid: { cents: 3220, isDue } } })?.text;
+  expect(text).toContain("Ada, your subscription to Starter has ended because $32.20 wasn't paid.");
+  expect(text).toContain(sentence);
+  expect(text).toContain(link);
+  expect(text).not.toContain("won't be charged for it again");
+});
+
+test('[BY-06, C12] the receipt of a debt says that the plan stays ended', () => {
+  const sentence = "The plan has ended, and this payment doesn't bring it back.";
+  expect(renderedMail('receipt', { facts: { isOfEndedPlan: true } })?.text).toContain(sentence);
+  expect(renderedMail('receipt')?.text).not.toContain(sentence);
+});
+
 test.each([
   [null, "It won't renew unless you turn on auto-renew."],
   [32_462, 'on Jan 24, 2026 it becomes a paid plan for $324.62, tax included.'],

@@ -64,6 +64,7 @@ interface BillingMail<Values> {
 }
 
 const CARD = '/payments/method';
+const PAYMENTS = '/payments';
 const ADDRESS = '/address';
 const planPage = ({ product }: Holding): string => `/subscriptions/${product}`;
 const licencePage = ({ id }: Holding): string => `/subscriptions/scope/${id}`;
@@ -72,7 +73,7 @@ const licencePage = ({ id }: Holding): string => `/subscriptions/scope/${id}`;
 export const cardText = (brand: string, last4: string | null): string | null =>
   last4 === null ? null : `${cardBrandName(brand)} •••• ${last4}`;
 
-const receiptValues = ({ receipt, holding }: MailSource, { day, money }: Formats) =>
+const receiptValues = ({ receipt, holding, facts }: MailSource, { day, money }: Formats) =>
   receipt && {
     /** Null if there was nothing to pay. */
     amount: receipt.amount > 0 ? money(receipt.amount) : null,
@@ -80,6 +81,8 @@ const receiptValues = ({ receipt, holding }: MailSource, { day, money }: Formats
     card: cardText(receipt.cardBrand, receipt.cardLast4),
     chargedOn: receipt.processedDate ? day(Date.parse(receipt.processedDate)) : '',
     isLegacy: holding?.isLegacy ?? false,
+    /** The plan ended unpaid, and the payment does not restore it (S17). */
+    isOfEndedPlan: facts.isOfEndedPlan === true,
     path: `/receipt/${receipt.id}`,
     receipt,
     receiptNumber: receipt.invoice ?? '',
@@ -237,8 +240,10 @@ const overdueValues = ({ receipt, facts }: MailSource, formats: Formats) => {
       amount: formats.money(receipt.amount),
       what: receipt.description,
       stops,
-      /** Event that follows unless the customer pays, if there was no card, or one that was declined for good. */
-      unlessPaid: facts.blockedBy ? outcomeValues(facts, formats) : null,
+      /** End of the plan unless the customer pays; null in a job that an earlier release queued. */
+      unlessPaid: outcomeValues(facts, formats),
+      /** The card was declined for good, so the last slots passed without a charge. */
+      isNotRetried: facts.blockedBy === 'declined_card',
       hasNoCard: facts.blockedBy === 'no_card',
       path: stops ? ADDRESS : CARD,
       receipt,
@@ -251,6 +256,18 @@ const expiringValues = ({ cardText: card, facts: { nextAt } }: MailSource, { day
   card !== null && nextAt != null ? { card, lastDay: day(nextAt - 1), path: CARD } : null;
 
 const planValues = ({ holding }: MailSource) => holding && { plan: holding.plan.name, path: planPage(holding) };
+
+const endedValues = (source: MailSource, { money }: Formats) => {
+  const { unpaid } = source.facts;
+  const values = planValues(source);
+  if (!values) return null;
+  return {
+    ...values,
+    /** Invoice that was not paid and so ended the plan; null if the plan ended otherwise. */
+    unpaid: unpaid ? { amount: money(unpaid.cents), isDue: unpaid.isDue } : null,
+    path: unpaid?.isDue ? PAYMENTS : values.path,
+  };
+};
 
 const extendedValues = (source: MailSource, formats: Formats) => {
   const { receipt } = source;
@@ -276,15 +293,15 @@ const mails = {
   payment_failed: { reads: ['receipt'], values: failedValues },
   payment_overdue: { reads: ['receipt'], values: overdueValues },
   refunded: { reads: [], values: amountValues('/payments?active=receipts') },
-  credit_granted: { reads: [], values: amountValues('/payments') },
-  credit_paid_out: { reads: [], values: amountValues('/payments') },
-  card_saved: { reads: ['card'], values: cardValues('/payments') },
+  credit_granted: { reads: [], values: amountValues(PAYMENTS) },
+  credit_paid_out: { reads: [], values: amountValues(PAYMENTS) },
+  card_saved: { reads: ['card'], values: cardValues(PAYMENTS) },
   card_expiring: { reads: ['card'], isAnnouncement: true, values: expiringValues },
   card_expired: { reads: ['card'], values: cardValues(CARD) },
   renewal_notice: { reads: ['holding', 'card'], isAnnouncement: true, values: renewalValues },
   ending_notice: { reads: ['holding'], isAnnouncement: true, values: endingValues },
   trial_started: { reads: ['holding'], values: trialValues },
-  subscription_ended: { reads: ['holding'], values: planValues },
+  subscription_ended: { reads: ['holding'], values: endedValues },
   request_accepted: { reads: ['holding'], values: planValues },
   request_ended: { reads: ['holding'], values: planValues },
   maintenance_ending: { reads: ['holding'], isAnnouncement: true, values: maintenanceValues },

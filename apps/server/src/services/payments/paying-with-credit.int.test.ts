@@ -81,6 +81,7 @@ describe('[PM-09] [I4] a receipt that was written off takes credit before the ca
         dueSince: expect.any(String),
         overdue: false,
         ...{ creditCents: 1000, amountDueCents: 2220, writtenOff: true },
+        endedPlan: { name: 'Starter', endedOn: expect.any(String) },
       },
     ]);
     expect(await refusal(pay(customer, receipt, 3220))).toEqual([409, 'QUOTE_CHANGED']);

@@ -1,4 +1,4 @@
-import type { AccountView } from '@foyer/contract/api/account';
+import type { AccountView, OpenPayment } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
@@ -14,7 +14,7 @@ import { openChallenges } from '@foyer/domain/payments/open-challenges';
 import { type NextCharge, nextCharges } from '@foyer/domain/renewals/estimate';
 import { renewalCosts } from '@foyer/domain/renewals/forecast-invoices';
 import { chargedToNewCardCents, type PaymentDue, paymentsDue } from '@foyer/domain/renewals/payments-due';
-import type { BillingState } from '@foyer/domain/state/entities';
+import type { BillingState, Invoice, Subscription } from '@foyer/domain/state/entities';
 import { isLegacyWithoutNewPromo } from '@foyer/domain/subscriptions/legacy';
 import type { BillingReads, LoadedAccount } from '../billing/ports.ts';
 import { type Payee, viewEstimate, viewReceipt } from '../invoices/receipt-views.ts';
@@ -55,11 +55,30 @@ const viewLaterPayment = (charge: NextCharge, language: Language): AccountView['
   return { description: descriptionIn(language, described), total: amountDueCents, processedDate: iso(charge.at) };
 };
 
+/** Ended subscriptions, read only if there is a debt of one. The billing state has only those that have not ended. */
+const endedWithDebt = async (
+  { endedSubscriptions }: Pick<BillingReads, 'endedSubscriptions'>,
+  { account, invoices }: BillingState,
+): Promise<readonly Subscription[]> =>
+  invoices.some(({ status }) => status === 'uncollectible') ? endedSubscriptions(account.id) : [];
+
+const viewEndedPlan = (
+  { status, subscriptionId }: Invoice,
+  ended: readonly Subscription[],
+  { catalogue }: RuleContext,
+): OpenPayment['endedPlan'] => {
+  const subscription = status === 'uncollectible' && ended.find(({ id }) => id === subscriptionId);
+  const plan = subscription && planById(catalogue, subscription.planId);
+  return plan && subscription.endedAt !== null ? { name: plan.displayName, endedOn: iso(subscription.endedAt) } : null;
+};
+
 const viewOpenPayment = (
   { invoiceId, ...payment }: PaymentDue,
   { invoices }: Pick<BillingState, 'invoices'>,
+  ended: readonly Subscription[],
+  context: RuleContext,
   language: Language,
-): AccountView['openPayments'] =>
+): OpenPayment[] =>
   invoices
     .filter(({ id }) => id === invoiceId)
     .map((invoice) => ({
@@ -67,6 +86,7 @@ const viewOpenPayment = (
       description: descriptionIn(language, invoice),
       dueSince: iso(invoice.finalizedAt),
       overdue: invoice.overdueAt !== null,
+      endedPlan: viewEndedPlan(invoice, ended, context),
       ...payment,
     }));
 
@@ -80,9 +100,9 @@ export const makeReadAccount =
       clockOf(accountId),
     ]);
     const { state, now } = loaded;
-    const context = ruleContext(now);
+    const context = ruleContext(now, language);
     const [next = null, ...later] = nextCharges(state, context);
-    const estimate = await estimateOf(next);
+    const [estimate, ended] = await Promise.all([estimateOf(next), endedWithDebt(reads, state)]);
     const balance = state.account.balanceCents;
     const supported = state.billTo === null || context.settings.cardCountries.includes(state.billTo.country);
     return {
@@ -94,7 +114,9 @@ export const makeReadAccount =
       balance,
       balanceCents: balance,
       openAmountCents: chargedToNewCardCents(state, context),
-      openPayments: paymentsDue(state, context).flatMap((payment) => viewOpenPayment(payment, state, language)),
+      openPayments: paymentsDue(state, context).flatMap((payment) =>
+        viewOpenPayment(payment, state, ended, context, language),
+      ),
       pendingOrders: pendingOrders(state),
       openChallenges: openChallenges(state, challenges).map((open) => {
         const invoice = state.invoices.find(({ id }) => id === open.receiptId);

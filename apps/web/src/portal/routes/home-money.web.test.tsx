@@ -40,6 +40,20 @@ test('[F1] [PM-09] an overdue payment comes first on Home: amount, since when, w
   expect(main()).toContain('Your next payment is');
 });
 
+test('[F1, S17] a debt of an ended plan says since when, and that paying does not bring the plan back', async () => {
+  const { handlers } = receiptServer({ ...anUnpaidReceipt('inv_1', '01', 3220), writtenOff: true });
+  const { user } = renderApp('/', { handlers: [subscriptionsAre(), ...handlers] });
+  await screen.findByText('Payment overdue: $32.20');
+  expect(screen.getByText('Starter inv_1, due since', { exact: false }).textContent).toBe(
+    "Starter inv_1, due since Mar 1, 2026. Starter ended on Apr 15, 2026. Paying settles the invoice and doesn't bring the plan back.",
+  );
+  await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
+  const paid = (await screen.findByText('Paid $32.20')).closest('[role=alert]') as HTMLElement;
+  expect(paid.textContent).toContain(
+    'Starter inv_1. We emailed you the receipt. Starter ended on Apr 15, 2026 and stays ended.',
+  );
+});
+
 test('[F1] without a next payment an unpaid receipt is not called no payment', async () => {
   const { accountIs, handlers } = receiptServer(anUnpaidReceipt('inv_1', '01', 3220));
   renderApp('/', { handlers: [suspended, accountIs({ nextPayment: null }), ...handlers] });

@@ -11,7 +11,7 @@ const due = (creditCents: number, amountDueCents: number, writtenOff = false) =>
       description: 'Starter inv_1',
       dueSince: '2026-03-01T00:00:00Z',
       overdue: true,
-      ...{ creditCents, amountDueCents, writtenOff },
+      ...{ creditCents, amountDueCents, writtenOff, endedPlan: null },
     },
   ],
 });

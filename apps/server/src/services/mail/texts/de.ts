@@ -29,10 +29,16 @@ const freeTime = ({ freeTime: kind, until, plan, amount }: PromotionValues) =>
 
 /** Mails about money and subscriptions. The customer's name is put before the first paragraph. */
 const billing: BillingTexts = {
-  receipt: ({ amount, what, card, chargedOn, isLegacy }) => ({
+  receipt: ({ amount, what, card, chargedOn, isLegacy, isOfEndedPlan }) => ({
     subject: amount === null ? `Beleg: ${what}` : `Beleg über ${amount}: ${what}`,
     heading: amount === null ? 'Keine Zahlung nötig' : `Sie haben ${amount} bezahlt`,
-    paragraphs: [`Dies ist Ihr Beleg für ${what}.`, charged(card, chargedOn), isLegacy && legacy],
+    paragraphs: [
+      `Dies ist Ihr Beleg für ${what}.`,
+      charged(card, chargedOn),
+      isOfEndedPlan &&
+        'Die Rechnung ist beglichen. Der Tarif ist beendet und beginnt durch diese Zahlung nicht wieder.',
+      isLegacy && legacy,
+    ],
     link: 'Beleg ansehen',
   }),
   recovered: ({ what, card, chargedOn, isLegacy }) => ({
@@ -74,7 +80,7 @@ const billing: BillingTexts = {
         ],
     link: stops ? 'Adresse ansehen' : hasNoCard ? 'Karte hinzufügen' : 'Karte ändern',
   }),
-  payment_overdue: ({ amount, what, stops, unlessPaid, hasNoCard }) => ({
+  payment_overdue: ({ amount, what, stops, unlessPaid, isNotRetried, hasNoCard }) => ({
     subject: `${amount} überfällig: ${what} ist pausiert`,
     heading: `${what} ist pausiert`,
     paragraphs: stops
@@ -86,7 +92,7 @@ const billing: BillingTexts = {
       : [
           hasNoCard
             ? `Für die Zahlung von ${amount} ist keine Karte hinterlegt.`
-            : unlessPaid
+            : isNotRetried
               ? `Ihre Karte wurde abgelehnt, und wir haben es nicht von uns aus erneut versucht. ${amount} sind noch offen.`
               : `Wir haben mehrmals vergeblich versucht, ${amount} abzubuchen.`,
           unlessPaid && ifUnpaid(unlessPaid, what),
@@ -225,10 +231,18 @@ const billing: BillingTexts = {
     ],
     link: 'Abonnement verwalten',
   }),
-  subscription_ended: ({ plan }) => ({
+  subscription_ended: ({ plan, unpaid }) => ({
     subject: `${plan} ist beendet`,
-    paragraphs: [`Ihr Abonnement von ${plan} ist beendet. Dafür wird nichts mehr abgebucht.`],
-    link: 'Tarif wählen',
+    paragraphs: [
+      unpaid === null
+        ? `Ihr Abonnement von ${plan} ist beendet. Dafür wird nichts mehr abgebucht.`
+        : `Ihr Abonnement von ${plan} ist beendet, weil ${unpaid.amount} nicht bezahlt wurden.`,
+      unpaid &&
+        (unpaid.isDue
+          ? `${unpaid.amount} sind noch offen. Wir buchen sie nicht von uns aus ab. Ihre Zahlung begleicht die Rechnung; der Tarif beginnt dadurch nicht wieder.`
+          : 'Es wurde nichts abgebucht, und es ist nichts offen.'),
+    ],
+    link: unpaid?.isDue ? 'Zahlungen ansehen' : 'Tarif wählen',
   }),
   request_accepted: ({ plan }) => ({
     subject: `Ihre Anfrage für ${plan} ist angenommen`,

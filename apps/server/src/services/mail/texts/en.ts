@@ -26,10 +26,15 @@ const freeTime = ({ freeTime: kind, until, plan, amount }: PromotionValues) =>
 
 /** Mails about money and subscriptions. The customer's name is put before the first paragraph. */
 const billing: BillingTexts = {
-  receipt: ({ amount, what, card, chargedOn, isLegacy }) => ({
+  receipt: ({ amount, what, card, chargedOn, isLegacy, isOfEndedPlan }) => ({
     subject: amount === null ? `Receipt: ${what}` : `Receipt for ${amount}: ${what}`,
     heading: amount === null ? 'No payment needed' : `You paid ${amount}`,
-    paragraphs: [`Here's your receipt for ${what}.`, charged(card, chargedOn), isLegacy && legacy],
+    paragraphs: [
+      `Here's your receipt for ${what}.`,
+      charged(card, chargedOn),
+      isOfEndedPlan && "The invoice is settled. The plan has ended, and this payment doesn't bring it back.",
+      isLegacy && legacy,
+    ],
     link: 'View receipt',
   }),
   recovered: ({ what, card, chargedOn, isLegacy }) => ({
@@ -67,7 +72,7 @@ const billing: BillingTexts = {
         ],
     link: stops ? 'Check your address' : hasNoCard ? 'Add card' : 'Change card',
   }),
-  payment_overdue: ({ amount, what, stops, unlessPaid, hasNoCard }) => ({
+  payment_overdue: ({ amount, what, stops, unlessPaid, isNotRetried, hasNoCard }) => ({
     subject: `${amount} is overdue: ${what} is paused`,
     heading: `${what} is paused`,
     paragraphs: stops
@@ -79,7 +84,7 @@ const billing: BillingTexts = {
       : [
           hasNoCard
             ? `There's no card on file to pay ${amount}.`
-            : unlessPaid
+            : isNotRetried
               ? `Your card was declined, and we didn't try it again on our own. ${amount} is still due.`
               : `We tried several times to charge ${amount}, but couldn't.`,
           unlessPaid && ifUnpaid(unlessPaid, what),
@@ -208,10 +213,18 @@ const billing: BillingTexts = {
     ],
     link: 'Manage subscription',
   }),
-  subscription_ended: ({ plan }) => ({
+  subscription_ended: ({ plan, unpaid }) => ({
     subject: `${plan} has ended`,
-    paragraphs: [`Your subscription to ${plan} has ended. You won't be charged for it again.`],
-    link: 'Choose a plan',
+    paragraphs: [
+      unpaid === null
+        ? `Your subscription to ${plan} has ended. You won't be charged for it again.`
+        : `Your subscription to ${plan} has ended because ${unpaid.amount} wasn't paid.`,
+      unpaid &&
+        (unpaid.isDue
+          ? `${unpaid.amount} is still due. We won't charge it on our own. Paying settles the invoice and doesn't bring the plan back.`
+          : "You weren't charged, and nothing is due."),
+    ],
+    link: unpaid?.isDue ? 'View payments' : 'Choose a plan',
   }),
   request_accepted: ({ plan }) => ({
     subject: `We accepted your request for ${plan}`,

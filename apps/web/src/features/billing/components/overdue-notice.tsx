@@ -2,7 +2,8 @@ import type { OpenPayment } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import type { PaymentMethod, Subscription } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cardLabel } from '../../../ui/card-brand.tsx';
@@ -13,6 +14,9 @@ import { sumPayments } from '../model/open-receipts.ts';
 import { NoCardsAbroad } from './no-cards-abroad.tsx';
 import styles from './overdue-notice.module.css';
 
+// on demand with its texts, because debts of ended plans are rare
+const EndedPlan = lazyNamed(() => import('./ended-plan.tsx').then((file) => file.EndedPlan));
+
 interface OverdueNoticeProps {
   receipt: Receipt;
   /** Card on file. */
@@ -22,6 +26,8 @@ interface OverdueNoticeProps {
   canAddPaymentMethod: boolean;
   /** Button that pays the receipt now with credit or the card; omitted if neither can pay. */
   pay?: { payments: readonly OpenPayment[]; paying: boolean; onPress: () => void };
+  /** Plans of these debts that have ended. */
+  endedPlans: readonly NonNullable<OpenPayment['endedPlan']>[];
   /** Paragraphs about the plans that are paused or will be. */
   outcomes?: ReactNode;
 }
@@ -128,7 +134,7 @@ const PaymentOptions = ({ receipt: { writtenOff }, card, openCents, pay }: Overd
  * for overdue payments.
  */
 export const OverdueNotice = (props: OverdueNoticeProps) => {
-  const { receipt, card, canAddPaymentMethod, pay, outcomes } = props;
+  const { receipt, card, canAddPaymentMethod, pay, endedPlans, outcomes } = props;
   const { amountDueCents, description, failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, status } = receipt;
   const overdue = status === 'Unpaid';
   const covered = pay !== undefined && sumPayments(pay.payments).amountDueCents === 0;
@@ -178,6 +184,13 @@ export const OverdueNotice = (props: OverdueNoticeProps) => {
             </>
           )}
         </p>
+        <Suspense>
+          {endedPlans.map((plan) => (
+            <p key={`${plan.name} ${plan.endedOn}`}>
+              <EndedPlan {...plan} />
+            </p>
+          ))}
+        </Suspense>
         {outcomes}
       </Notice>
     </div>

@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import '../paid-texts.ts';
+import { StayEnded } from './ended-plan.tsx';
 
 /** Link to the paid product: the drive app, or the installation of scope. */
 const NextStep = ({ product }: Pick<PaidPayment, 'product'>) => {
@@ -102,6 +103,7 @@ export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) =
         ) : (
           <Trans>We emailed you the receipt.</Trans>
         )}
+        {paid.endedPlans && <StayEnded plans={paid.endedPlans} />}
       </p>
     </Notice>
   );

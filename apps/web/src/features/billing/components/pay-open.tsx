@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { ResumedChallenges } from '../../../ui/resumed-challenges.tsx';
+import { endedPlansOf } from '../model/open-receipts.ts';
 import styles from './overdue-notice.module.css';
 import { OverdueNotice } from './overdue-notice.tsx';
 import { usePaused } from './use-paused.ts';
@@ -62,6 +63,7 @@ export const PayOpen = ({ shown, payments, account, questions, outcomes }: PayOp
           card={card}
           openCents={account.openAmountCents}
           canAddPaymentMethod={canAddPaymentMethod}
+          endedPlans={endedPlansOf(payments)}
           outcomes={outcomes}
           {...(payable && {
             pay: { payments, paying: state.kind === 'paying', onPress: () => void pay(payments, paused) },

@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'react';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import '../paid-texts.ts';
+import { StayEnded } from './ended-plan.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
 import type { PayOutcome } from './use-pay-now.ts';
 
-const Paid = ({ done: { paidCents, creditCents }, restarts }: Extract<PayOutcome, { kind: 'paid' }>) => {
+const Paid = ({ done: { paidCents, creditCents }, restarts, endedPlans }: Extract<PayOutcome, { kind: 'paid' }>) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -42,6 +43,7 @@ const Paid = ({ done: { paidCents, creditCents }, restarts }: Extract<PayOutcome
         ) : (
           <Trans>We emailed you the receipt.</Trans>
         )}
+        <StayEnded plans={endedPlans} />
       </p>
     </Notice>
   );

@@ -12,6 +12,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import '../paid-texts.ts';
 import { sumPayments } from '../model/open-receipts.ts';
+import { EndedPlan } from './ended-plan.tsx';
 import { NoCardsAbroad } from './no-cards-abroad.tsx';
 import styles from './overdue-notice.module.css';
 import { FromCredit, PayButton, UnpaidOutcomes } from './overdue-notice.tsx';
@@ -47,6 +48,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
       until: null,
       receiptId: first && others.length === 0 ? first.receiptId : null,
       restarts: done.restarts,
+      endedPlans: done.endedPlans,
     });
   };
 
@@ -82,11 +84,17 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
             </>
           }
         >
-          {payments.map(({ receiptId, description, dueSince }) => (
+          {payments.map(({ receiptId, description, dueSince, endedPlan }) => (
             <p key={receiptId}>
               <Trans>
                 {description}, due since <DateText instant={dueSince} />.
               </Trans>
+              {endedPlan && (
+                <>
+                  {' '}
+                  <EndedPlan {...endedPlan} />
+                </>
+              )}
             </p>
           ))}
           <UnpaidOutcomes subscriptions={subscriptions} />

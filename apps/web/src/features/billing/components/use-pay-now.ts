@@ -6,6 +6,7 @@ import { type Failure, failureOf } from '../../../lib/failure.ts';
 import { makeKeys, sendOnce } from '../../../lib/send-once.ts';
 import { broadcastBillingChange } from '../../../lib/tab-broadcast.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { endedPlansOf } from '../model/open-receipts.ts';
 import { usesCredit } from '../model/pay-failure.ts';
 import { payReceipt } from '../queries/pay-receipt.ts';
 
@@ -15,10 +16,17 @@ export interface PaidAmounts {
   readonly creditCents: number;
 }
 
-/** Result of one click. `restarts`: the payment restarts a paused subscription. */
+interface PaidPlans {
+  /** The payment restarts a paused subscription. */
+  readonly restarts: boolean;
+  /** Plans that have ended, which the payment does not restore (S17). */
+  readonly endedPlans: readonly NonNullable<OpenPayment['endedPlan']>[];
+}
+
+/** Result of one click. */
 export type PayOutcome =
   | { readonly kind: 'failed'; readonly failure: Failure; readonly done: PaidAmounts }
-  | { readonly kind: 'paid'; readonly done: PaidAmounts; readonly restarts: boolean };
+  | ({ readonly kind: 'paid'; readonly done: PaidAmounts } & PaidPlans);
 
 type State = { readonly kind: 'idle' | 'paying' } | PayOutcome;
 
@@ -73,7 +81,7 @@ export const usePayNow = () => {
   const pay = async (
     oldestFirst: readonly OpenPayment[],
     paused: boolean,
-  ): Promise<(PaidAmounts & { readonly restarts: boolean }) | null> => {
+  ): Promise<(PaidAmounts & PaidPlans) | null> => {
     if (running.current) return null;
     running.current = true;
     setState({ kind: 'paying' });
@@ -85,8 +93,9 @@ export const usePayNow = () => {
         done = addAmounts(done, await payOne(payment));
       }
       const restarts = paused && oldestFirst.some(({ writtenOff }) => !writtenOff);
-      setState({ kind: 'paid', done, restarts });
-      return { ...done, restarts };
+      const plans = { restarts, endedPlans: endedPlansOf(oldestFirst) };
+      setState({ kind: 'paid', done, ...plans });
+      return { ...done, ...plans };
     } catch (error) {
       const failure = failureOf(error);
       setState({ kind: 'failed', failure, done: usesCredit(failure) ? addAmounts(done, last) : done });

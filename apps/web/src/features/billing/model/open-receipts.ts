@@ -27,6 +27,10 @@ export const sumPayments = (
   creditCents: payments.reduce((sum, { creditCents }) => sum + creditCents, 0),
 });
 
+/** Returns the plans of these payments that have ended, which paying does not restore (S17). */
+export const endedPlansOf = (payments: readonly OpenPayment[]): readonly NonNullable<OpenPayment['endedPlan']>[] =>
+  payments.flatMap(({ endedPlan }) => endedPlan ?? []);
+
 /** Receipts that a new card pays at once: all open ones except written-off debts (S17). */
 export const receiptsForNewCard = <T extends Open & Pick<Receipt, 'writtenOff'>>(
   receipts: readonly T[],

@@ -1,0 +1,25 @@
+import type { OpenPayment } from '@foyer/contract/api/account';
+import { Trans } from '@lingui/react/macro';
+import { Fragment } from 'react';
+import { DateText } from '../../../ui/date.tsx';
+import '../paid-texts.ts';
+
+type PlanEnd = NonNullable<OpenPayment['endedPlan']>;
+
+/** Text about a debt of a plan that has ended: paying it restores nothing (S17, F1). */
+export const EndedPlan = ({ name, endedOn }: PlanEnd) => (
+  <Trans>
+    {name} ended on <DateText instant={endedOn} />. Paying settles the invoice and doesn't bring the plan back.
+  </Trans>
+);
+
+/** Text after paying debts of plans that have ended. */
+export const StayEnded = ({ plans }: { plans: readonly PlanEnd[] }) =>
+  plans.map(({ name, endedOn }) => (
+    <Fragment key={`${name} ${endedOn}`}>
+      {' '}
+      <Trans>
+        {name} ended on <DateText instant={endedOn} /> and stays ended.
+      </Trans>
+    </Fragment>
+  ));
