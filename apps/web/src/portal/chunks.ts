@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** Modules that the sign-in site loads too: a customer who has just signed in has them in the cache. */
 const sharedWithSignIn =
-  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|failure|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-|draft|is-final-answer|tier-fits|use-action|downloads|order-key|use-command|send-once|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|failure|claims|browser-store|same-site|referrer|use-bank|stripe|lazy-|draft|is-(final-answer|paused)|tier-fits|use-action|downloads|order-key|use-command|send-once|pending-challenges|tab-broadcast|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
 
 /** Modules of the query cache that the first screen does not need. */
 const notOnFirstScreen =
@@ -27,7 +27,7 @@ const sharedByParts = [
   // pages about money, and pages where a plan is chosen; the sign-in site needs none of it
   shared(
     'bought',
-    /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|lazy-preloaded|tier-fits|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
+    /\/src\/ui\/(resumed-challenges|tax-label)\b|\/src\/lib\/(paid|is-paused|lazy-preloaded|tier-fits|pending-challenges|queries\/(after-purchase|use-user|coupon))\b|\/src\/portal\/use-is-mounted\b|\/subscriptions\/model\/unknown-outcome\b/,
   ),
   // pages of payments, receipts and the card, with the lines of an address
   shared(

@@ -91,7 +91,7 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
   product: 'drive',
   type: 'Credit Card',
   status: 'active',
-  entitled: true,
+  entitled: overrides.status !== 'suspended',
   effective: true,
   quantity: 1,
   plan: {

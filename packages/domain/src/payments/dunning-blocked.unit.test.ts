@@ -77,6 +77,7 @@ describe('[B10] past due, and then an address where cards are not accepted', () 
     ada.toggle(true);
     const end = ada.subscription.trialEnd ?? 0;
     ada.advanceTo(end, () => declinedOutcome());
+    expect(ada.books.mails.at(-1)).toMatchObject({ template: 'payment_failed', facts: { isPaused: true } });
     ada.change(outsideCardCountries);
     expect(outcome(ada)).toEqual(['ends', text(end + days(15))]);
     ada.advanceTo(end + days(15));
@@ -89,6 +90,7 @@ test('a declined renewal at home: the mail promises the next retry, and the outc
   ada.advanceTo(utc('2026-03-02'), always(declinedOutcome()));
   expect(ada.books.mails.at(-1)?.facts).toMatchObject({ nextAt: utc('2026-03-04') });
   expect(ada.books.mails.at(-1)?.facts.blockedBy).toBeUndefined();
+  expect(ada.books.mails.at(-1)?.facts.isPaused).toBeUndefined();
   expect(outcome(ada)).toEqual(['pauses', '2026-03-16']);
 });
 

@@ -222,6 +222,7 @@ const afterSlot = (draft: Draft, subscription: Subscription, invoice: Invoice, i
       nextAt: waiting.nextAttemptAt,
       ...failureOf(failed),
       ...blockOf(draft, subscription, waiting),
+      ...(!subscription.everPaid && { isPaused: true }),
       ...(isReminder && { isReminder }),
     },
   });

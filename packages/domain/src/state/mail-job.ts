@@ -62,6 +62,8 @@ export interface MailFacts {
   readonly unpaid?: { readonly cents: number; readonly isDue: boolean };
   /** True if the paid invoice was of a plan that ended unpaid, which the payment does not restore (S17). */
   readonly isOfEndedPlan?: boolean;
+  /** True if the plan cannot be used until it is paid, because it was never paid (D14). */
+  readonly isPaused?: boolean;
   /** True if the mail repeats an earlier one and no charge was tried since. */
   readonly isReminder?: boolean;
   readonly failureMessage?: string | null;

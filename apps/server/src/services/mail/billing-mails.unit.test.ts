@@ -166,6 +166,17 @@ test.each([
   },
 );
 
+test.each([undefined, 'no_card', 'declined_card', 'card_country'] as const)(
+  '[BY-06, D14] payment_failed for a plan that was never paid says that it is paused: %s',
+  (blockedBy) => {
+    const sentence = "Starter, yearly is paused until it's paid.";
+    const outcome = { nextAt: Date.UTC(2026, 0, 13), ifUnpaid: { kind: 'ends', at: Date.UTC(2026, 0, 28) } } as const;
+    const changed = { ...outcome, ...(blockedBy && { blockedBy }) };
+    expect(renderedMail('payment_failed', { facts: { ...changed, isPaused: true } })?.text).toContain(sentence);
+    expect(renderedMail('payment_failed', { facts: changed })?.text).not.toContain(sentence);
+  },
+);
+
 test('[BY-06, C12] payment_overdue after several attempts names the end of the plan too', () => {
   const ifUnpaid = { kind: 'ends', at: Date.UTC(2026, 1, 28) } as const;
   const text = renderedMail('payment_overdue', { facts: { ifUnpaid } })?.text;

@@ -117,6 +117,8 @@ const failedValues = ({ receipt, facts }: MailSource, formats: Formats) => {
     isVoid: receipt === null,
     stops,
     hasNoCard,
+    /** The plan was never paid, so it cannot be used meanwhile. */
+    isPaused: receipt !== null && facts.isPaused === true,
     /** Nothing was tried since the mail before. */
     isReminder,
     /** Event that follows unless the customer pays, if no retry will charge the card; else null. */

@@ -107,6 +107,13 @@ test.each([
     'extend',
   ],
   ['past due', { status: 'past_due' }, { kind: 'overdue' }, { kind: 'unpaid' }, 'manage'],
+  [
+    'past due, never paid (D14)',
+    { status: 'past_due', entitled: false },
+    { kind: 'overdue' },
+    { kind: 'paused' },
+    'manage',
+  ],
   ['suspended', { status: 'suspended' }, { kind: 'overdue' }, { kind: 'paused' }, 'manage'],
 ] as const)('[HO-06] a %s subscription as a row', (_, facts, badge, date, action) => {
   const row = subscriptionRow(aSubscription(facts as never), now);
@@ -149,6 +156,18 @@ test('[HO-06] a current drive subscription can be launched and not bought again'
     learnMore: null,
   });
 });
+
+test.each(['past_due', 'suspended'] as const)(
+  '[HO-06] [F1] a drive subscription that is paused until it is paid is not launched: %s',
+  (status) => {
+    expect(cards({ subscriptions: [aSubscription({ status, entitled: false })] })[1]).toMatchObject({
+      rows: [{ date: { kind: 'paused' } }],
+      offer: null,
+      launch: null,
+      learnMore: 'https://arcwave.example/drive',
+    });
+  },
+);
 
 test('[HO-07] a scope account may add another one', () => {
   expect(cards({ subscriptions: [aSubscription({ product: 'scope' })] })[0]).toMatchObject({

@@ -56,7 +56,7 @@ export const productCards = ({ config, claims, subscriptions, user, now }: CardI
       const ofProduct = subscriptions.filter((one) => one.product === product);
       const claimed = claims !== undefined && hasClaim(claims, claimOf[product]);
       const to = product === 'drive' ? paths.drive() : paths.scope();
-      const mayLaunch = product === 'drive' && claimed && ofProduct.length > 0;
+      const mayLaunch = product === 'drive' && claimed && ofProduct.some(({ entitled }) => entitled);
       const launch = mayLaunch ? links.driveApp : null;
       const hasMenu = product === 'scope' && (claimed || review) && ofProduct.length > 0 && links.scopeMenu.length > 0;
       return {

@@ -67,7 +67,7 @@ export const KindBadge = ({ badge }: { badge: RowBadge }) => {
           <Trans>Yearly</Trans>
         </Badge>
       );
-    case 'half-yearly':
+    case 'every-6-months':
       return (
         <Badge>
           <Trans>Every 6 months</Trans>

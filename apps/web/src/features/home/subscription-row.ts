@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts';
 
 export type RowBadge =
   | {
-      readonly kind: 'overdue' | 'perpetual' | 'legacy' | 'basic' | 'free' | 'monthly' | 'yearly' | 'half-yearly';
+      readonly kind: 'overdue' | 'perpetual' | 'legacy' | 'basic' | 'free' | 'monthly' | 'yearly' | 'every-6-months';
     }
   | { readonly kind: 'prepaid'; readonly code: string | null }
   | { readonly kind: 'trial'; readonly daysLeft: number | null };
@@ -31,8 +31,6 @@ export interface SubscriptionRow {
 
 const isOverdue = ({ status }: Subscription) => status === 'past_due' || status === 'suspended';
 
-const cycle = { monthly: 'monthly', yearly: 'yearly', 'every-6-months': 'half-yearly', free: 'free' } as const;
-
 const badgeOf = (subscription: Subscription): RowBadge => {
   if (isOverdue(subscription)) return { kind: 'overdue' };
   if (subscription.isPerpetual) return { kind: 'perpetual' };
@@ -41,13 +39,13 @@ const badgeOf = (subscription: Subscription): RowBadge => {
   if (subscription.isTrial) return { kind: 'trial', daysLeft: subscription.trialDaysLeft };
   if (subscription.isPromo || subscription.oneTimeOffer) return { kind: 'free' };
   if (subscription.isBasic) return { kind: 'basic' };
-  return { kind: subscription.type === 'Free' ? 'free' : cycle[subscription.plan.interval] };
+  return { kind: subscription.type === 'Free' ? 'free' : subscription.plan.interval };
 };
 
 const dateOf = (subscription: Subscription, now: string): RowDate => {
   if (subscription.status === 'requested') return { kind: 'requested', date: subscription.currentPeriodStart };
-  if (subscription.status === 'suspended') return { kind: 'paused' };
-  if (subscription.status === 'past_due') return { kind: 'unpaid' };
+  // A plan that was never paid is not entitled while its first payment is retried (D14).
+  if (isOverdue(subscription)) return { kind: subscription.entitled ? 'unpaid' : 'paused' };
   if (subscription.isPerpetual && subscription.maintenanceEnds)
     return {
       kind: subscription.maintenanceEnds > now ? 'maintenance' : 'maintenance-ended',

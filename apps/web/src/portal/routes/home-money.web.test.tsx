@@ -40,6 +40,24 @@ test('[F1] [PM-09] an overdue payment comes first on Home: amount, since when, w
   expect(main()).toContain('Your next payment is');
 });
 
+test('[F1, D14] a plan that was never paid is paused at once, and starts again with the payment', async () => {
+  const tried = { ...anUnpaidReceipt('inv_1', '01', 3220), status: 'Payment Failed' as const, overdue: false };
+  const { handlers } = receiptServer(tried);
+  const unpaid = aSubscription({
+    status: 'past_due',
+    entitled: false,
+    ifUnpaid: { kind: 'ends', at: '2026-03-16T00:00:00Z' },
+  });
+  const { user } = renderApp('/', { handlers: [subscriptionsAre(unpaid), ...handlers] });
+  expect(await screen.findByText('Starter is paused until it is paid.')).toBeDefined();
+  expect(main()).toContain('Starter ends on Mar 16, 2026 unless it is paid.');
+  expect(main()).toContain('50 GB · Paused until it is paid');
+  expect(screen.queryByRole('link', { name: 'Launch' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
+  const paid = (await screen.findByText('Paid $32.20')).closest('[role=alert]') as HTMLElement;
+  expect(paid.textContent).toContain('What was paused starts again at once.');
+});
+
 test('[F1, S17] a debt of an ended plan says since when, and that paying does not bring the plan back', async () => {
   const { handlers } = receiptServer({ ...anUnpaidReceipt('inv_1', '01', 3220), writtenOff: true });
   const { user } = renderApp('/', { handlers: [subscriptionsAre(), ...handlers] });

@@ -51,7 +51,19 @@ const billing: BillingTexts = {
     ],
     link: 'Beleg ansehen',
   }),
-  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid, hasNoCard, isReminder }) => ({
+  payment_failed: ({
+    amount,
+    what,
+    card,
+    reason,
+    retryOn,
+    isVoid,
+    stops,
+    unlessPaid,
+    hasNoCard,
+    isPaused,
+    isReminder,
+  }) => ({
     subject: isReminder
       ? `Erinnerung: ${amount} für ${what} sind noch offen`
       : `Ihre Zahlung über ${amount} ist fehlgeschlagen`,
@@ -59,6 +71,7 @@ const billing: BillingTexts = {
     paragraphs: stops
       ? [
           `Für Ihre Adresse können wir keine Karte belasten. Für ${what} wurde nichts abgebucht, und mit dieser Adresse versuchen wir es nicht erneut.`,
+          isPaused && `${what} ist pausiert, bis bezahlt ist.`,
           ifUnpaid(stops, what),
           'Stimmt die Adresse nicht, berichtigen Sie sie vorher. Andernfalls schreiben Sie uns.',
         ]
@@ -71,6 +84,7 @@ const billing: BillingTexts = {
           retryOn === null
             ? 'Es wurde nichts abgebucht.'
             : `Es wurde nichts abgebucht. Wir versuchen es am ${retryOn} erneut.`,
+          isPaused && `${what} ist pausiert, bis bezahlt ist.`,
           unlessPaid &&
             `${card === null || isReminder ? '' : 'Diese Karte belasten wir nicht von uns aus erneut. '}${ifUnpaid(unlessPaid, what)}`,
           isVoid

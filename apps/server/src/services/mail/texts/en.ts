@@ -47,12 +47,25 @@ const billing: BillingTexts = {
     ],
     link: 'View receipt',
   }),
-  payment_failed: ({ amount, what, card, reason, retryOn, isVoid, stops, unlessPaid, hasNoCard, isReminder }) => ({
+  payment_failed: ({
+    amount,
+    what,
+    card,
+    reason,
+    retryOn,
+    isVoid,
+    stops,
+    unlessPaid,
+    hasNoCard,
+    isPaused,
+    isReminder,
+  }) => ({
     subject: isReminder ? `Reminder: ${amount} for ${what} is unpaid` : `Your payment of ${amount} didn't go through`,
     heading: isReminder ? `${amount} is still unpaid` : `We couldn't charge ${amount}`,
     paragraphs: stops
       ? [
           `We can't charge cards for your address. You weren't charged for ${what}, and we won't try again with this address.`,
+          isPaused && `${what} is paused until it's paid.`,
           ifUnpaid(stops, what),
           "If the address is wrong, correct it before that day. If it's right, contact us.",
         ]
@@ -63,6 +76,7 @@ const billing: BillingTexts = {
               ? `We didn't try ${card} again for ${what}. Your bank declined it, and trying again won't work.${reason}`
               : `The payment for ${what} with ${card} failed.${reason}`,
           retryOn === null ? "You weren't charged." : `You weren't charged. We'll try again on ${retryOn}.`,
+          isPaused && `${what} is paused until it's paid.`,
           unlessPaid &&
             `${card === null || isReminder ? '' : "We won't try this card again on our own. "}${ifUnpaid(unlessPaid, what)}`,
           isVoid

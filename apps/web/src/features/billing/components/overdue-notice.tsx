@@ -3,6 +3,7 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 import type { PaymentMethod, Subscription } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
+import { isPaused } from '../../../lib/is-paused.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -86,14 +87,11 @@ const IfUnpaid = ({ name, kind, at }: IfUnpaidProps) => (
 /** Paragraphs of a notice about unpaid receipts: the paused plans, and the day when an unpaid one is paused or ends. */
 export const UnpaidOutcomes = ({ subscriptions }: { subscriptions: readonly Subscription[] }) => (
   <>
-    {subscriptions.map(
-      ({ id, name, status }) =>
-        status === 'suspended' && (
-          <p key={id}>
-            <Trans>{name} is paused until it is paid.</Trans>
-          </p>
-        ),
-    )}
+    {subscriptions.filter(isPaused).map(({ id, name }) => (
+      <p key={id}>
+        <Trans>{name} is paused until it is paid.</Trans>
+      </p>
+    ))}
     {subscriptions.map(({ id, name, ifUnpaid }) => ifUnpaid && <IfUnpaid key={id} name={name} {...ifUnpaid} />)}
   </>
 );

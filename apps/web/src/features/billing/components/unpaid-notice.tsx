@@ -2,6 +2,7 @@ import type { AccountView } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isPaused } from '../../../lib/is-paused.ts';
 import type { PaidPayment } from '../../../lib/paid.ts';
 import { paths } from '../../../lib/paths.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
@@ -31,7 +32,7 @@ export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) =
   const { openPayments: payments, openChallenges, paymentMethod: card, canAddPaymentMethod } = account;
   const { state, challenge, pay } = usePayNow();
   const { data: subscriptions = [] } = useQuery(subscriptionsQuery());
-  const paused = subscriptions.some(({ status }) => status === 'suspended');
+  const paused = subscriptions.some(isPaused);
   const { amountDueCents, creditCents } = sumPayments(payments);
   const sum = <Money cents={amountDueCents + creditCents} />;
   const payable = amountDueCents === 0 || (card !== null && !card.expired && canAddPaymentMethod);

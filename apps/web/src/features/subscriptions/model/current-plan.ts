@@ -1,6 +1,7 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { Product } from '@foyer/contract/vocabulary/plans';
+import { isPaused } from '../../../lib/is-paused.ts';
 
 export type PendingChange = Subscription['pendingChange'];
 
@@ -45,6 +46,7 @@ export type EndLine =
 type Ending = Pick<
   Subscription,
   | 'status'
+  | 'entitled'
   | 'noExpiry'
   | 'isPerpetual'
   | 'isTrial'
@@ -78,7 +80,7 @@ export const endLine = (subscription: Ending): EndLine => {
   // the first invoice of the period failed (S13)
   const { ifUnpaid, cancelAtPeriodEnd } = subscription;
   const due = { kind: 'due', since: subscription.currentPeriodStart, ...(ifUnpaid && { ifUnpaid }) } as const;
-  if (subscription.status === 'suspended') return { ...due, paused: true };
+  if (isPaused(subscription)) return { ...due, paused: true };
   if (noExpiry || isPerpetual) return { kind: 'never' };
   const change = scheduledChange(subscription);
   if (change) return { kind: 'changes', on: change.applyAt, to: change, cents: renewalCents };

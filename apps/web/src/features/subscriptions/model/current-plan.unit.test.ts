@@ -56,6 +56,15 @@ describe('the current plan', () => {
       { status: 'suspended', renewalCents: null },
       { kind: 'due', since, paused: true },
     ],
+    // never paid: paused at once (D14), also if it ends with its period
+    [
+      { status: 'past_due', entitled: false, renewalCents: null },
+      { kind: 'due', since, paused: true },
+    ],
+    [
+      { status: 'past_due', entitled: false, renewalCents: null, renews: false, cancelAtPeriodEnd: true },
+      { kind: 'due', since, paused: true },
+    ],
     // F1: while the invoice of this period is not paid, its day is named and not the next one
     [
       { status: 'past_due', renewalCents: null },
