@@ -47,7 +47,7 @@ const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statem
  * address and payment.
  */
 const orderParts = [
-  'components/{plan-request,review-order,timeline-lines,quote-lines,renew-row,plan-change,pay-button,quote-error}.tsx',
+  'components/{plan-request,change-failure,coupon-refused,review-order,timeline-lines,quote-lines,renew-row,plan-change,pay-button,quote-error}.tsx',
   'components/{losses,free-time,discount-ends}-notice.tsx',
   'components/{address-row.tsx,payment-row.tsx,use-outcome-text.ts}',
   'tiered/trial-choice.tsx',
@@ -199,7 +199,12 @@ export default defineConfig({
     },
     {
       path: `${src}/locales/{locale}/home-later`,
-      include: [...homeLater, 'ui/toast-card.tsx', 'ui/export-review.tsx'].map((part) => `${src}/${part}`),
+      include: [
+        ...homeLater,
+        'ui/toast-card.tsx',
+        'ui/export-review.tsx',
+        'ui/failures/{common,account}-words.tsx',
+      ].map((part) => `${src}/${part}`),
       exclude: tests,
     },
     {

@@ -118,6 +118,15 @@ test.each([
   expect(screen.getByRole('radio', { name: /Yearly.*\$299\.88/ })).toBeDefined();
 });
 
+test('[CD-05] a coupon that could not be checked where plans are chosen: the reason, and the whole prices', async () => {
+  renderApp(`${DRIVE}?coupon=off20`, {
+    handlers: [offlineHandler('POST /api/coupon/coupons/lookup'), all, subscriptionsAre()],
+  });
+  expect(await screen.findByText('No connection.')).toBeDefined();
+  expect(screen.getByText('The prices are shown without it.')).toBeDefined();
+  expect(screen.getByRole('radio', { name: /Yearly.*\$299\.88/ })).toBeDefined();
+});
+
 test.each([
   ['pro', 'This code does not apply to the plans shown.'],
   ['unknown', "This code didn't work."],

@@ -141,6 +141,16 @@ describe('auto-renew of the current plan', () => {
     expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true');
   });
 
+  test('[SU-05] too many tries: the switch says when it works again', async () => {
+    const limited = refuse('PATCH /api/subscription/subscriptions/:id', 'RATE_LIMITED', {
+      headers: { 'Retry-After': '30' },
+    });
+    const { user } = renderApp(DRIVE, { handlers: [all, subscriptionsAre(aSubscription()), limited] });
+    await user.click(await screen.findByRole('switch', { name: 'Auto-renew' }));
+    expect(await screen.findByText('Too many tries. Try again in 30 seconds.')).toBeDefined();
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true');
+  });
+
   test('[SU-05, INV-12] saved although the answer was lost: it stands there as the server has it, and other tabs are told', async () => {
     let renews = true;
     const list = answer('GET /api/subscription/subscriptions', () => {

@@ -142,7 +142,7 @@ test.each([
   [
     'has no answer',
     answer(WITHDRAW, () => HttpResponse.error()),
-    "There was an error updating your subscription. We don't know if it was saved. Look again in a moment.",
+    "No connection. We don't know if it was saved. Look again in a moment.",
   ],
 ])('[F5] a withdrawal that %s: the request stays with the reason', async (_what, handler, text) => {
   const { user } = openIot([subscriptionsAre(request), handler]);

@@ -1,12 +1,13 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CallError } from '../../../lib/call-error.ts';
-import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import { failureOf } from '../../../lib/failure.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
+import { accountWords } from '../../../ui/failures/account-words.tsx';
+import { FailureText, type Words } from '../../../ui/failures/words.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { StaleDataNote } from '../../../ui/stale-data-note.tsx';
@@ -17,12 +18,17 @@ import { ToggleRow } from './toggle-row.tsx';
 
 const BOTH_PX = 183;
 
-const NotSaved = ({ error }: { error: unknown }) =>
-  error instanceof CallError && isFinalAnswer(error) ? (
-    <Trans>That wasn't saved. Try again.</Trans>
-  ) : (
-    <Trans>We don't know if it was saved. Look again in a moment.</Trans>
-  );
+const notSaved: Words = { title: <Trans>That wasn't saved. Try again.</Trans> };
+
+const NotSaved = ({ error }: { error: unknown }) => (
+  <FailureText
+    of={failureOf(error)}
+    context={{
+      words: { ...accountWords, OTHER: notSaved },
+      unknown: <Trans>We don't know if it was saved. Look again in a moment.</Trans>,
+    }}
+  />
+);
 
 const UsageData = ({ me }: { me: Me }) => {
   const { t } = useLingui();

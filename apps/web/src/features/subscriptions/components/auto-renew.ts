@@ -1,26 +1,20 @@
-import type { AccountView } from '@foyer/contract/api/account';
 import type { Subscription } from '@foyer/contract/api/shapes';
-import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CallError } from '../../../lib/call-error.ts';
-import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
+import type { CallError } from '../../../lib/call-error.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { isMissingCard, isSwitchedOn } from '../model/current-plan.ts';
 import { refetchRenewal } from '../queries/refetch.ts';
 import { setAutoRenew } from '../queries/set-auto-renew.ts';
 
-interface RenewalRefusal {
-  type: string;
-  /** True: the server refused it. False: the outcome is unknown. */
-  decided: boolean;
-}
+/** Missing condition for a charge. `usable-card`: cards of the country of the address are not taken. */
+export type MissingForRenewal = 'card' | 'usable-card' | 'address';
 
-const refusedBy = (error: unknown): RenewalRefusal =>
-  error instanceof CallError ? { type: error.type, decided: isFinalAnswer(error) } : { type: '', decided: false };
-
-const missingCardType = ({ canAddPaymentMethod }: Pick<AccountView, 'canAddPaymentMethod'>): string =>
-  canAddPaymentMethod ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED';
+/** Returns the missing condition of a refusal. A missing card and a missing address have the same error: with a card it is the address. */
+const missingOf = (type: string | undefined, hasCard: boolean): MissingForRenewal | null => {
+  if (type === 'PAYMENT_METHOD_REQUIRED') return hasCard ? 'address' : 'card';
+  return type === 'CARD_COUNTRY_UNSUPPORTED' ? 'usable-card' : null;
+};
 
 /**
  * Switch of auto-renew (SU-05). Shows the new state at once, and restores it with the reason if the change fails.
@@ -28,7 +22,6 @@ const missingCardType = ({ canAddPaymentMethod }: Pick<AccountView, 'canAddPayme
  * `onGone` when renewal is off for good, because prepaid time cannot be switched on again.
  */
 export const useAutoRenew = (subscription: Subscription, onGone: () => void) => {
-  const { t } = useLingui();
   const client = useQueryClient();
   const { data: account } = useQuery({ ...accountQuery, enabled: isMissingCard(subscription) });
   const { state, run } = useAction(async (on: boolean) => {
@@ -36,33 +29,20 @@ export const useAutoRenew = (subscription: Subscription, onGone: () => void) => 
     if (!subscription.renewable) onGone();
   });
 
-  // The server refuses a missing card and a missing address with the same error. With a card it is the address.
   const hasCard = Boolean(account?.paymentMethod);
-  const reason = (refused: RenewalRefusal): string => {
-    if (refused.type === 'PAYMENT_METHOD_REQUIRED')
-      return hasCard
-        ? t`Auto-renew needs your address. It decides the tax.`
-        : t`Auto-renew needs a card to charge. Without one nothing renews.`;
-    if (refused.type === 'CARD_COUNTRY_UNSUPPORTED')
-      return t`Auto-renew needs a card, and card payments outside the US can't be processed.`;
-    if (refused.type === 'NOT_RENEWABLE') return t`There is no renewal to switch on. Nothing was changed.`;
-    const failed = t`There was an error updating your subscription.`;
-    return refused.decided ? failed : `${failed} ${t`We don't know if it was saved. Look again in a moment.`}`;
-  };
   // After a decline for good the card is there, and the line about the unpaid period says what follows.
   const isDeclined = subscription.status === 'past_due' && hasCard && account?.canAddPaymentMethod === true;
-  const unpaid =
-    state.kind === 'idle' && account && isMissingCard(subscription) && !isDeclined
-      ? { type: missingCardType(account), decided: true }
-      : null;
-  const refused = state.kind === 'failed' ? refusedBy(state.error) : unpaid;
+  const isUnpaid = state.kind === 'idle' && account && isMissingCard(subscription) && !isDeclined;
+  const unpaidType = account?.canAddPaymentMethod ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED';
+  const error = state.kind === 'failed' ? state.error : null;
+  const missing = missingOf(isUnpaid ? unpaidType : (error as Partial<CallError> | null)?.type, hasCard);
 
   return {
     on: state.kind === 'running' ? state.input : isSwitchedOn(subscription),
     saving: state.kind === 'running',
-    failed: refused && reason(refused),
-    /** Missing condition for a charge that the customer can add. */
-    lacks: refused?.type !== 'PAYMENT_METHOD_REQUIRED' ? null : hasCard ? ('address' as const) : ('card' as const),
+    missing,
+    /** Any other reason why it was not switched. */
+    error: missing ? null : error,
     change: run,
   };
 };

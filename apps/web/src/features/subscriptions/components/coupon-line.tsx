@@ -1,9 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import styles from './coupon-line.module.css';
 import type { CouponPrices } from './use-coupon-prices.ts';
+
+const { Part: CouponRefused, usePreload: usePreloadRefused } = lazyPreloaded(
+  async () => (await import('./coupon-refused.tsx')).CouponRefused,
+);
 
 const CyclesText = ({ cycles }: { cycles: number | null }) => {
   if (cycles === null) return <Trans>It counts for every payment of the plan you choose.</Trans>;
@@ -16,6 +21,7 @@ const CyclesText = ({ cycles }: { cycles: number | null }) => {
 
 /** Line above the plans: the coupon of the shown prices, or the reason why it is not applied (CD-05). */
 export const CouponLine = ({ prices }: { prices: CouponPrices }) => {
+  usePreloadRefused();
   switch (prices.kind) {
     case 'none':
       return null;
@@ -33,21 +39,9 @@ export const CouponLine = ({ prices }: { prices: CouponPrices }) => {
       );
     case 'refused':
       return (
-        <Notice
-          tone="warn"
-          titleAs="p"
-          title={
-            prices.reason === 'plans' ? (
-              <Trans>This code does not apply to the plans shown.</Trans>
-            ) : (
-              <Trans>This code didn't work.</Trans>
-            )
-          }
-        >
-          <p>
-            <Trans>The prices are shown without it.</Trans>
-          </p>
-        </Notice>
+        <Suspense>
+          <CouponRefused cause={prices.cause} />
+        </Suspense>
       );
   }
 };

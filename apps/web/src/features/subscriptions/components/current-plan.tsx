@@ -1,7 +1,8 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { currentPlace } from '../../../lib/hash-location.ts';
+import { lazyPreloaded } from '../../../lib/lazy-preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,12 +11,16 @@ import { ProductMark } from '../../../ui/product-mark.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { endLine, isSwitchable, kindLabel } from '../model/current-plan.ts';
 import { addressPath, cardPath } from '../model/setup-paths.ts';
-import { useAutoRenew } from './auto-renew.ts';
+import { type MissingForRenewal, useAutoRenew } from './auto-renew.ts';
 import styles from './current-plan.module.css';
 import { KindBadge } from './kind-badge.tsx';
 import { PeriodEndLine } from './period-end-line.tsx';
 import { usePlanName } from './plan-name.ts';
 import { useKeepPlan } from './use-keep-plan.ts';
+
+const { Part: ChangeFailure, usePreload: usePreloadFailure } = lazyPreloaded(
+  async () => (await import('./change-failure.tsx')).ChangeFailure,
+);
 
 /** A paid interval is part of the name. */
 const isNamedAlone = ({ plan, isPrepaid, isTrial, isPromo, noExpiry }: Subscription): boolean =>
@@ -27,6 +32,31 @@ export const HeldBadge = () => (
     <Trans>Current plan</Trans>
   </Badge>
 );
+
+const MissingCondition = ({ of: missing }: { of: MissingForRenewal }) => {
+  switch (missing) {
+    case 'card':
+      return (
+        <>
+          <Trans>Auto-renew needs a card to charge. Without one nothing renews.</Trans>{' '}
+          <Link href={cardPath(currentPlace())} className="link">
+            <Trans>Add card</Trans>
+          </Link>
+        </>
+      );
+    case 'usable-card':
+      return <Trans>Auto-renew needs a card, and card payments outside the US can't be processed.</Trans>;
+    case 'address':
+      return (
+        <>
+          <Trans>Auto-renew needs your address. It decides the tax.</Trans>{' '}
+          <Link href={addressPath(currentPlace())} className="link">
+            <Trans>Add Address</Trans>
+          </Link>
+        </>
+      );
+  }
+};
 
 interface CurrentPlanProps {
   subscription: Subscription;
@@ -44,7 +74,8 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
   const title = useRef<HTMLHeadingElement>(null);
   // focus, because the button or switch that had it is gone
   const toTitle = () => title.current?.focus();
-  const { on, saving, failed, lacks, change } = useAutoRenew(subscription, toTitle);
+  usePreloadFailure();
+  const { on, saving, missing, error, change } = useAutoRenew(subscription, toTitle);
   const keepPlan = useKeepPlan(subscription, toTitle);
   const { plan } = subscription;
   const label = kindLabel(subscription);
@@ -85,7 +116,7 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
             busy={keepPlan.keeping}
             busyLabel={<Trans>Saving…</Trans>}
             onClick={keepPlan.keep}
-            aria-describedby={keepPlan.failed ? errorId : undefined}
+            aria-describedby={keepPlan.error === null ? undefined : errorId}
           >
             <Trans>Keep {name}</Trans>
           </Button>
@@ -98,36 +129,29 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
               busy={saving}
               onChange={change}
               label={t`Auto-renew`}
-              {...(failed && { describedBy: errorId })}
+              {...((missing || error !== null) && { describedBy: errorId })}
             />
           </div>
         )}
       </div>
       <div aria-live="polite" id={errorId}>
-        {failed && (
+        {missing && (
           <p className={styles.error}>
-            {failed}
-            {lacks && (
-              <>
-                {' '}
-                <Link href={(lacks === 'card' ? cardPath : addressPath)(currentPlace())} className="link">
-                  {lacks === 'card' ? <Trans>Add card</Trans> : <Trans>Add Address</Trans>}
-                </Link>
-              </>
-            )}
+            <MissingCondition of={missing} />
           </p>
         )}
-        {keepPlan.failed && (
-          <p className={styles.error}>
-            <Trans>There was an error updating your subscription.</Trans>
-            {keepPlan.unknown && (
-              <>
-                {' '}
-                <Trans>We don't know if it was saved. Look again in a moment.</Trans>
-              </>
-            )}
-          </p>
-        )}
+        <Suspense>
+          {error !== null && (
+            <p className={styles.error}>
+              <ChangeFailure error={error} isRenewal />
+            </p>
+          )}
+          {keepPlan.error !== null && (
+            <p className={styles.error}>
+              <ChangeFailure error={keepPlan.error} />
+            </p>
+          )}
+        </Suspense>
         {keepPlan.kept && (
           <p className={styles.line}>
             <Trans>The change is taken back. {name} goes on.</Trans>

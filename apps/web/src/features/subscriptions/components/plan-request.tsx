@@ -1,8 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { CallError } from '../../../lib/call-error.ts';
-import { isFinalAnswer } from '../../../lib/is-final-answer.ts';
 import { refreshAfterPurchase } from '../../../lib/queries/after-purchase.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,10 +9,10 @@ import { DateText } from '../../../ui/date.tsx';
 import { ProductMark } from '../../../ui/product-mark.tsx';
 import { refetchRenewal } from '../queries/refetch.ts';
 import { type Withdrawal, withdrawRequest } from '../queries/withdraw-request.ts';
+import { ChangeFailure } from './change-failure.tsx';
 import styles from './current-plan.module.css';
 import { KindBadge } from './kind-badge.tsx';
 import { RequestedBadge, VerifyForRequest } from './requested-badge.tsx';
-import '../order-texts.ts';
 
 interface PlanRequestProps {
   request: Subscription;
@@ -66,13 +64,7 @@ export const PlanRequest = ({ request, emailVerified, onDone }: PlanRequestProps
       <div aria-live="polite" id="plan-request-error">
         {error !== null && (
           <p className={styles.error}>
-            <Trans>There was an error updating your subscription.</Trans>
-            {!(error instanceof CallError && isFinalAnswer(error)) && (
-              <>
-                {' '}
-                <Trans>We don't know if it was saved. Look again in a moment.</Trans>
-              </>
-            )}
+            <ChangeFailure error={error} />
           </p>
         )}
       </div>

@@ -2,7 +2,6 @@ import type { Coupon } from '@foyer/contract/api/coupons';
 import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { useQuery } from '@tanstack/react-query';
-import type { CallError } from '../../../lib/call-error.ts';
 import { couponQuery } from '../../../lib/queries/coupon.ts';
 import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
@@ -10,13 +9,8 @@ import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 export type CouponPrices =
   | { readonly kind: 'none' }
   | { readonly kind: 'applies'; readonly coupon: Coupon; readonly plans: readonly TieredPlan[] }
-  /** `plans`: the coupon fits other plans. */
-  | { readonly kind: 'refused'; readonly reason: 'plans' | 'bad' };
-
-const refusedFor = (type: string | undefined): CouponPrices => ({
-  kind: 'refused',
-  reason: type === 'PLANS_NOT_SUPPORTED' ? 'plans' : 'bad',
-});
+  /** Error of a call, or the refusal in its answer. */
+  | { readonly kind: 'refused'; readonly cause: unknown };
 
 /**
  * Plans with their prices under a coupon (CD-05). The code is checked once per page, because a wrong one counts against
@@ -32,8 +26,8 @@ export const useCouponPrices = (
   const coupon = look.data?.type === 'Discount' && look.data.refusal === null ? look.data : null;
   const prices = useQuery({ ...tieredPlansQuery(product, subId, coupon?.id), enabled: seen && coupon !== null });
   if (code === undefined) return { kind: 'none' };
-  if (look.error) return refusedFor((look.error as Partial<CallError>).type);
-  if (look.data && !coupon) return refusedFor(look.data.refusal ?? 'INVALID_COUPON_TYPE');
   if (coupon && prices.data) return { kind: 'applies', coupon, plans: prices.data.plans };
-  return prices.error ? refusedFor((prices.error as Partial<CallError>).type) : { kind: 'none' };
+  const refused = look.data && !coupon ? (look.data.refusal ?? 'INVALID_COUPON_TYPE') : prices.error;
+  const cause = look.error ?? refused;
+  return cause ? { kind: 'refused', cause } : { kind: 'none' };
 };

@@ -1,11 +1,31 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '../../../lib/call.ts';
-import { CallError } from '../../../lib/call-error.ts';
+import { checkFailureOf } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
+import { accountWords } from '../../../ui/failures/account-words.tsx';
+import '../../../ui/failures/texts.ts';
+import { type FailureContext, FailureText, type Words } from '../../../ui/failures/words.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import styles from './licence.module.css';
+
+const notLoaded = <Trans>The statement didn't load. Please try again.</Trans>;
+
+const inReview: Words = {
+  title: <Trans>It can be downloaded once the export review of your account is cleared.</Trans>,
+};
+
+const statementFailures: FailureContext = {
+  words: {
+    ...accountWords,
+    OFFLINE: { title: accountWords.OFFLINE.title, effect: notLoaded },
+    NEEDS_REVIEW: inReview,
+    EXPORT_DENIED: inReview,
+    NO_ANSWER: { title: notLoaded },
+    OTHER: { title: notLoaded },
+  },
+};
 
 /** Download of a signed licence file, for customers whose network does not reach our server (BY-08). */
 export const LicenceStatement = () => {
@@ -14,8 +34,6 @@ export const LicenceStatement = () => {
     const day = statement.issuedAt.slice(0, 10);
     saveFile(`license-statement-${day}.json`, JSON.stringify(statement, null, 2), 'application/json');
   });
-  const error = state.kind === 'failed' ? state.error : null;
-  const isReviewed = error instanceof CallError && ['NEEDS_REVIEW', 'EXPORT_DENIED'].includes(error.type);
   return (
     <section className={styles.extension} aria-labelledby="statement">
       <SectionHead id="statement">
@@ -37,11 +55,7 @@ export const LicenceStatement = () => {
       </Button>
       {state.kind === 'failed' && (
         <p role="alert">
-          {isReviewed ? (
-            <Trans>It can be downloaded once the export review of your account is cleared.</Trans>
-          ) : (
-            <Trans>The statement didn't load. Please try again.</Trans>
-          )}
+          <FailureText of={checkFailureOf(state.error)} context={statementFailures} />
         </p>
       )}
     </section>

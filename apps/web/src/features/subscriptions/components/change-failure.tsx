@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { failureOf } from '../../../lib/failure.ts';
+import { accountWords } from '../../../ui/failures/account-words.tsx';
+import '../../../ui/failures/texts.ts';
+import { FailureText, type Words, type WordTable } from '../../../ui/failures/words.tsx';
+import '../order-texts.ts';
+
+const failed: Words = { title: <Trans>There was an error updating your subscription.</Trans> };
+
+const changeWords: WordTable = { ...accountWords, NO_ANSWER: failed, OTHER: failed };
+
+const renewalWords: WordTable = {
+  ...changeWords,
+  NOT_RENEWABLE: { title: <Trans>There is no renewal to switch on. Nothing was changed.</Trans> },
+};
+
+interface ChangeFailureProps {
+  error: unknown;
+  /** Auto-renew was switched. */
+  isRenewal?: boolean;
+}
+
+/** Text of a failed change that charges nothing: auto-renew, a change taken back, a request withdrawn (SU-05). */
+export const ChangeFailure = ({ error, isRenewal = false }: ChangeFailureProps) => (
+  <FailureText
+    of={failureOf(error)}
+    context={{
+      words: isRenewal ? renewalWords : changeWords,
+      unknown: <Trans>We don't know if it was saved. Look again in a moment.</Trans>,
+    }}
+  />
+);
