@@ -62,6 +62,8 @@ describe('[AD-03, AD-07] an address', () => {
     ['no state in the US', { state: '' }, 'state'],
     ['no postal code', { postalCode: '' }, 'postalCode'],
     ['nine characters of postal code', { country: 'DE', state: '', postalCode: '123 456-789' }, 'postalCode'],
+    ['a state that does not exist', { state: 'ZZ' }, 'state'],
+    ['a state of another country', { country: 'CA', state: 'TX', postalCode: 'K1A 0B1' }, 'state'],
     ['letters in the phone', { phone1: '617-CALL-ME' }, 'phone1'],
     ['a NUL in the town', { city: 'Bos\u0000ton' }, 'city'],
     ['a street of 201 characters', { addressLine1: 'x'.repeat(201) }, 'addressLine1'],

@@ -122,10 +122,13 @@ describe('[AD-01] [OP-02] an operator changes the address of a customer', () => 
     expect(await auditOf(ada)).toMatchObject([{ after: { ignoreValidation: true } }]);
   });
 
-  test('a field that cannot be is named, also when the operator insists', async () => {
+  test.each([
+    ['organization', ''],
+    ['state', 'ZZ'],
+  ])('a field that cannot be is named, also when the operator insists: %s', async (field, text) => {
     const ada = await h.makeCustomer();
-    const { status, body } = await change(ada, { ...boston, organization: '', ignoreValidation: true });
-    expect([status, body.error.type, body.error.field]).toEqual([400, 'INVALID_REQUEST', 'organization']);
+    const { status, body } = await change(ada, { ...boston, [field]: text, ignoreValidation: true });
+    expect([status, body.error.type, body.error.field]).toEqual([400, 'INVALID_REQUEST', field]);
     expect(await citiesOf(ada)).toEqual(['Boston']);
   });
 });
@@ -199,7 +202,8 @@ describe('[AD-01] nothing is changed', () => {
 
 describe('[AD-01] by command line', () => {
   const signed = ['--reason', 'moved', '--by', 'jo@vendor.example'];
-  const line = (account: string, postalCode: string, ...more: string[]) =>
+  const line = (account: string, postalCode: string, ...more: string[]) => lineIn('TX', account, postalCode, ...more);
+  const lineIn = (state: string, account: string, postalCode: string, ...more: string[]) =>
     runCommand(
       [
         ...[
@@ -214,7 +218,7 @@ describe('[AD-01] by command line', () => {
           '--last-name',
           'Byron',
         ],
-        ...['--company', 'Analytical Engines', '--line1', '2208 S 1st Street', '--city', 'Austin', '--state', 'TX'],
+        ...['--company', 'Analytical Engines', '--line1', '2208 S 1st Street', '--city', 'Austin', '--state', state],
         ...['--postal-code', postalCode, ...more, ...signed],
       ],
       async () => h.operator,
@@ -244,6 +248,10 @@ describe('[AD-01] by command line', () => {
     expect(await line(ada.email, '78740', '--phone', 'abc')).toEqual({
       code: 1,
       out: [`address change ${ada.email}: --phone must be a number.`],
+    });
+    expect(await lineIn('ZZ', ada.email, '78740', '--as-typed', 'yes')).toEqual({
+      code: 1,
+      out: [`address change ${ada.email}: --state is not in the list.`],
     });
     expect(await citiesOf(ada)).toEqual(['Boston']);
   });

@@ -35,7 +35,7 @@ export const makeAddAddress =
     { reads, inTransaction, verify, screenAddress, openReview, selfChange }: Dependencies,
   ) =>
   async (accountId: AccountId, typed: AddressText, ignoreValidation: boolean): Promise<StoredAddress> => {
-    const address = readAddress(typed);
+    const address = readAddress(typed, ignoreValidation);
     // Refuses before the address is verified, because the customer could not use a suggestion.
     if (!selfChange && (await reads.list(accountId)).length > 0) throw new Refused('ADDRESS_EXISTS');
     if (!ignoreValidation) await refuseMismatch(address, verify);

@@ -68,7 +68,7 @@ export const makeChangeCustomerAddress =
     const subject = { type: 'account', id: account } as const;
     const accountId = await reads.accountOf(account);
     if (accountId === null) throw refusedCommand('not_found', subject);
-    const address = readAddress(typed);
+    const address = readAddress(typed, ignoreValidation);
     if (!ignoreValidation) await refuseMismatch(address, verify);
     const verdict = await screenAddress(accountId, address);
     const row = addressRow(newId('address'), address);

@@ -26,10 +26,25 @@ const faultWords = {
   'too-long': 'is too long',
 } as const;
 
-/** Normalizes a typed address. Refuses INVALID_REQUEST with the first invalid field. */
-export const readAddress = (typed: AddressText): AddressText => {
+/**
+ * Tells whether the country has a list of states and the state is not in it. Such an address has no tax rate (AD-03), so
+ * it is refused also if the verifier is skipped.
+ */
+const isStateUnlisted = ({ country, state }: AddressText): boolean => {
+  const states = statesOf(country);
+  return state !== '' && states.length > 0 && states.every(({ code }) => code !== state);
+};
+
+/**
+ * Normalizes a typed address. Refuses INVALID_REQUEST with the first invalid field. With `ignoreValidation` that may be
+ * a state that does not exist. Otherwise the verifier finds it and suggests others.
+ */
+export const readAddress = (typed: AddressText, ignoreValidation: boolean): AddressText => {
   const address = normaliseAddress(typed, statesOf(typed.country.trim()));
-  const faults = addressFaults(address, countryForm(address.country));
+  const faults = {
+    ...(ignoreValidation && isStateUnlisted(address) && { state: 'not-listed' as const }),
+    ...addressFaults(address, countryForm(address.country)),
+  };
   for (const field of addressParts) {
     const fault = faults[field];
     if (fault) throw new Refused('INVALID_REQUEST', { field, message: `The field ${field} ${faultWords[fault]}.` });
