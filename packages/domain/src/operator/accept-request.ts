@@ -2,6 +2,7 @@ import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import { addMonths } from '../dates/months.ts';
 import {
   type BillingWrites,
+  type Draft,
   finish,
   put,
   queueMail,
@@ -22,6 +23,10 @@ export interface AcceptedRequest {
   readonly writes: BillingWrites;
   readonly replaced: readonly SubscriptionId[];
 }
+
+/** Credit for the unused paid days of the replaced plans. A trial has none. */
+const creditedCents = ({ rows }: Draft): number =>
+  rows.invoices.reduce((sum, { creditAddedCents }) => sum + creditAddedCents, 0);
 
 /**
  * Accepts a request for a plan by agreement for an operator. The plan begins now. It replaces what the account has of
@@ -51,6 +56,7 @@ export const acceptRequest = (
     currentPeriodEnd: addMonths(context.now, price.intervalMonths),
   });
   recordEvent(draft, accepted, 'request_accepted', 'operator');
-  queueMail(draft, 'request_accepted', { subscription: accepted });
+  const addedCents = creditedCents(draft);
+  queueMail(draft, 'request_accepted', { subscription: accepted, ...(addedCents > 0 && { facts: { addedCents } }) });
   return ok({ writes: finish(draft), replaced: held.map(({ id }) => id) });
 };

@@ -223,6 +223,7 @@ describe('[F5] [IO-02] [S24] an operator accepts a request', () => {
     expect(besideOf(ada)).toMatchObject([{ status: 'canceled', endReason: 'replaced', endedAt: ada.now }]);
     expect(ada.books.events.find(({ type }) => type === 'canceled')).toMatchObject({ actor: 'operator' });
     expect(ada.books.account.balanceCents).toBe(0 - creditCents);
+    expect(ada.books.mails.at(-1)?.facts).toEqual(creditCents > 0 ? { addedCents: creditCents } : {});
     expect(entitlementsOf(ada.books, ada.context)).toMatchObject([{ planId: 'pln_iot_enterprise', entitled: true }]);
     expect(brokenOf(ada)).toEqual([]);
   });

@@ -38,6 +38,7 @@ export interface MailFacts {
   readonly amountCents?: number;
   /** For a coming charge, in cents: the part the card pays, and the amount added to the credit instead of a charge. */
   readonly dueCents?: number;
+  /** Also in the mail about an accepted request: the credit for unused paid days. */
   readonly addedCents?: number;
   /** Name of the plan below a trial that the trial replaces (S7). */
   readonly replaces?: string;

@@ -205,6 +205,12 @@ test.each([
   expect(text).not.toContain("won't be charged for it again");
 });
 
+test('[BY-06, IO-02] request_accepted names account credit only if some was added', () => {
+  const credit = 'We added $5.59 for unused paid days to your account credit.';
+  expect(renderedMail('request_accepted', { facts: { addedCents: 559 } })?.text).toContain(credit);
+  expect(renderedMail('request_accepted', { facts: {} })?.text).not.toContain('account credit');
+});
+
 test('[BY-06, C12] the receipt of a debt says that the plan stays ended', () => {
   const sentence = "The plan has ended, and this payment doesn't bring it back.";
   expect(renderedMail('receipt', { facts: { isOfEndedPlan: true } })?.text).toContain(sentence);

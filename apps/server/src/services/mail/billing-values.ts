@@ -259,6 +259,17 @@ const expiringValues = ({ cardText: card, facts: { nextAt } }: MailSource, { day
 
 const planValues = ({ holding }: MailSource) => holding && { plan: holding.plan.name, path: planPage(holding) };
 
+const acceptedValues = (source: MailSource, { money }: Formats) => {
+  const values = planValues(source);
+  const { addedCents = 0 } = source.facts;
+  return (
+    values && {
+      ...values,
+      /** Credit for unused paid days; null for none. */ added: addedCents > 0 ? money(addedCents) : null,
+    }
+  );
+};
+
 const endedValues = (source: MailSource, { money }: Formats) => {
   const { unpaid } = source.facts;
   const values = planValues(source);
@@ -304,7 +315,7 @@ const mails = {
   ending_notice: { reads: ['holding'], isAnnouncement: true, values: endingValues },
   trial_started: { reads: ['holding'], values: trialValues },
   subscription_ended: { reads: ['holding'], values: endedValues },
-  request_accepted: { reads: ['holding'], values: planValues },
+  request_accepted: { reads: ['holding'], values: acceptedValues },
   request_ended: { reads: ['holding'], values: planValues },
   maintenance_ending: { reads: ['holding'], isAnnouncement: true, values: maintenanceValues },
   maintenance_extended: { reads: ['holding', 'receipt'], values: extendedValues },

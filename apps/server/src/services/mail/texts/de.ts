@@ -258,12 +258,14 @@ const billing: BillingTexts = {
     ],
     link: unpaid?.isDue ? 'Zahlungen ansehen' : 'Tarif wählen',
   }),
-  request_accepted: ({ plan }) => ({
+  request_accepted: ({ plan, added }) => ({
     subject: `Ihre Anfrage für ${plan} ist angenommen`,
     heading: `${plan} hat begonnen`,
     paragraphs: [
       `Wir haben Ihre Anfrage angenommen, und Sie können ${plan} ab jetzt nutzen. Der Tarif wird nach Vereinbarung abgerechnet und nie von Ihrer Karte abgebucht.`,
-      'Er ersetzt, was Sie von diesem Produkt hatten. Bezahlte Tage, die Sie nicht genutzt haben, werden Ihrem Guthaben gutgeschrieben.',
+      'Er ersetzt, was Sie von diesem Produkt hatten.',
+      added !== null &&
+        `Für bezahlte Tage, die Sie nicht genutzt haben, haben wir Ihrem Guthaben ${added} gutgeschrieben.`,
     ],
     link: 'Abonnement ansehen',
   }),

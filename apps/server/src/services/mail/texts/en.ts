@@ -240,12 +240,13 @@ const billing: BillingTexts = {
     ],
     link: unpaid?.isDue ? 'View payments' : 'Choose a plan',
   }),
-  request_accepted: ({ plan }) => ({
+  request_accepted: ({ plan, added }) => ({
     subject: `We accepted your request for ${plan}`,
     heading: `${plan} has started`,
     paragraphs: [
       `We accepted your request, and you can use ${plan} from now on. It's billed by agreement and never charged to your card.`,
-      'It replaces what you had of this product. We added unused paid days to your account credit.',
+      'It replaces what you had of this product.',
+      added !== null && `We added ${added} for unused paid days to your account credit.`,
     ],
     link: 'View subscription',
   }),
