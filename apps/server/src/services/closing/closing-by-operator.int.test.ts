@@ -59,7 +59,9 @@ describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
       expect([answer.status, answer.body], answer.text).toEqual([200, { creditCents: 0 }]);
       expect(await stateOf(h, customer)).toEqual(CLOSED);
       expect(await isAtGateway(h, customer)).toBe(false);
-      expect(mailsTo(customer)).toMatchObject([{ template: 'account_closed', to: customer.email, brand }]);
+      expect(mailsTo(customer)).toMatchObject([
+        { template: 'account_closed', to: customer.email, brand, facts: { bySupport: 'yes' } },
+      ]);
       expect(await commandsOf(customer)).toEqual([{ actor: support.id, reason: REASON, after: { creditCents: 0 } }]);
       expect((await customer.client.get('/api/auth/me')).status).toBe(401);
     },
@@ -263,7 +265,9 @@ describe('[SC-10] closing by an operator is refused', () => {
       expect.stringContaining('The server asks again, closes the account'),
     ]);
     expect(await refusalOf(closeFor(customer, 'k-silent'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
-    expect(mailsTo(customer)).toMatchObject([{ template: 'account_closing', to: customer.email }]);
+    expect(mailsTo(customer)).toMatchObject([
+      { template: 'account_closing', to: customer.email, facts: { bySupport: 'yes' } },
+    ]);
     const ordered = await h.database.query(
       `SELECT actor, reason, request_key FROM audit_log WHERE account_id = $1 AND action = 'order_closing' ORDER BY wall_at, id`,
       [customer.accountId],

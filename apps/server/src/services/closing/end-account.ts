@@ -94,6 +94,9 @@ const recordClosing = (
   return tx.record(by ? { ...event, type: `${type}_by_support`, actor: by.actor } : { ...event, type });
 };
 
+/** Fact of a mail about the closing: an operator ordered it. */
+const bySupport = ({ by }: ClosingOrder): Record<string, string> => (by ? { bySupport: 'yes' } : {});
+
 const endEverything = async (
   tx: ClosingStore,
   order: ClosingOrder,
@@ -108,7 +111,7 @@ const endEverything = async (
   await tx.erase(user);
   await recordClosing(tx, accountId, order, 'account_closed');
   const creditCents = Math.max(0, -writes.account.balanceCents);
-  const facts = creditCents > 0 ? { creditCents: String(creditCents) } : {};
+  const facts = { ...bySupport(order), ...(creditCents > 0 && { creditCents: String(creditCents) }) };
   await tx.mail(notifyOwner('account_closed', user, platform.wallNow(), facts));
   if (by)
     await tx.recordCommand({
@@ -188,7 +191,7 @@ const announce = async (
   const order = await tx.closingOrder(accountId);
   if (!loaded || !user || !order || !(await tx.markAnnounced(accountId, at))) return;
   await recordOrder(tx, accountId, order, loaded.now);
-  await tx.mail(notifyOwner('account_closing', user, at));
+  await tx.mail(notifyOwner('account_closing', user, at, bySupport(order)));
 };
 
 /**

@@ -69,7 +69,10 @@ const factRows = (
 export const writeSecurityMail = (job: SecurityMailJob, secret: string | null, language: Language): MailContent => {
   const { template, firstName, at, facts } = job;
   const texts = mailTexts[language];
-  const { subject, what, whatUntilReset = what, more, notYou, link } = texts.security[template];
+  const text = texts.security[template];
+  const { subject, more, link } = text;
+  const { what, notYou } = (facts.bySupport === undefined ? undefined : text.bySupport) ?? text;
+  const { whatUntilReset = what } = text;
   const { page, secretAfter, facts: named = [], isNameless = firstName === '' } = frames[template];
   if (secretAfter !== undefined && secret === null) throw new Error(`mail ${template}: the job has no emailTokenId`);
   const path = secretAfter === undefined ? page : `${secretAfter}${secret}`;

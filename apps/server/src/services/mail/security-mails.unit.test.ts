@@ -87,6 +87,20 @@ const cases = (Object.keys(templates) as SecurityMail[]).flatMap((template) =>
   (['scope', 'drive'] as const).map((brand) => [template, brand] as const),
 );
 
+test.each(['account_closing', 'account_closed'] as const)(
+  '[BY-06, OP-02] %s says that support closed the account only if it did',
+  (template) => {
+    const bySupport = { facts: { ...jobOf(template).facts, bySupport: 'yes' } };
+    const [own, support] = [{}, bySupport].map((different) =>
+      writeSecurityMail(jobOf(template, different), null, 'en').paragraphs.join(' '),
+    );
+    expect(support).toMatch(/Our support team (is closing|closed) your account\..*If you didn't ask for this/s);
+    expect(own).not.toContain('support team');
+    const german = writeSecurityMail(jobOf(template, bySupport), null, 'de').paragraphs.join(' ');
+    expect(german).toMatch(/Unser Support (schließt Ihr Konto|hat Ihr Konto geschlossen)\./);
+  },
+);
+
 describe.each(cases)('[BY-06] %s of %s', (template, brand) => {
   const { path, says } = templates[template];
   const secret = withLink.includes(template) ? SECRET : null;

@@ -491,11 +491,19 @@ const security: SecurityTexts = {
     what: 'Ihr Konto wird geschlossen. Unser Zahlungsanbieter hat noch nicht bestätigt, dass Ihre Karte dort gelöscht ist. Die Karte ist nicht mehr in Ihrem Konto, und sie wird nicht mehr belastet. Sobald der Zahlungsanbieter bestätigt, schließen wir das Konto und schreiben Ihnen noch einmal.',
     more: 'Wenn Sie Ihr Konto behalten möchten, speichern Sie vorher eine Karte.',
     notYou: 'Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest: Damit halten Sie die Schließung an.',
+    bySupport: {
+      what: 'Unser Support schließt Ihr Konto. Unser Zahlungsanbieter hat noch nicht bestätigt, dass Ihre Karte dort gelöscht ist. Die Karte ist nicht mehr in Ihrem Konto, und sie wird nicht mehr belastet. Sobald der Zahlungsanbieter bestätigt, schließen wir das Konto und schreiben Ihnen noch einmal.',
+      notYou: 'Wenn nicht Sie darum gebeten haben, schreiben Sie uns sofort.',
+    },
   },
   account_closed: {
     subject: 'Ihr Konto ist geschlossen',
     what: 'Ihr Konto wurde geschlossen. Abonnements sind beendet, es wird nichts mehr abgebucht, und Ihre personenbezogenen Daten sind gelöscht, außer dem, was wir nach dem Gesetz aufbewahren müssen.',
     notYou: 'Wenn Sie das nicht waren, schreiben Sie uns sofort.',
+    bySupport: {
+      what: 'Unser Support hat Ihr Konto geschlossen. Abonnements sind beendet, es wird nichts mehr abgebucht, und Ihre personenbezogenen Daten sind gelöscht, außer dem, was wir nach dem Gesetz aufbewahren müssen.',
+      notYou: 'Wenn nicht Sie darum gebeten haben, schreiben Sie uns sofort.',
+    },
   },
 };
 

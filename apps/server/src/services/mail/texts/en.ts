@@ -466,11 +466,19 @@ const security: SecurityTexts = {
     what: "Your account is being closed. Our payment provider hasn't confirmed yet that it removed your card. The card is no longer on your account, and we won't charge it. As soon as the provider confirms, we'll close the account and email you again.",
     more: 'To keep your account, save a card before then.',
     notYou: "If this wasn't you, reset your password now. That stops the closing.",
+    bySupport: {
+      what: "Our support team is closing your account. Our payment provider hasn't confirmed yet that it removed your card. The card is no longer on your account, and we won't charge it. As soon as the provider confirms, we'll close the account and email you again.",
+      notYou: "If you didn't ask for this, contact us right away.",
+    },
   },
   account_closed: {
     subject: 'Your account is closed',
     what: "Your account is closed. Your subscriptions have ended, you won't be charged again, and we erased your personal data except for what the law requires us to keep.",
     notYou: "If this wasn't you, contact us right away.",
+    bySupport: {
+      what: "Our support team closed your account. Your subscriptions have ended, you won't be charged again, and we erased your personal data except for what the law requires us to keep.",
+      notYou: "If you didn't ask for this, contact us right away.",
+    },
   },
 };
 

@@ -25,6 +25,8 @@ interface EventText {
   readonly more?: string;
   /** Advice for a reader who did not cause it. */
   readonly notYou: string;
+  /** Replaces these parts if an operator caused the event. */
+  readonly bySupport?: { readonly what: string; readonly notYou: string };
   /** Label of the link. Absent: the label of its page in `links`. */
   readonly link?: string;
 }
