@@ -51,6 +51,29 @@ const isOneSignRepeated = (text: string): boolean => new Set(text).size === 1;
 const isTooCommon = (folded: string, isCommon: PasswordContext['isCommon']): boolean =>
   [folded, folded.replace(TAIL, '')].some((text) => text !== '' && (isOneSignRepeated(text) || isCommon(text)));
 
+/** Signs that people write between repetitions. */
+const SEPARATORS = /[\s._-]+/gu;
+
+/** Tells whether the first characters of a text repeat to its end, at least twice. The last repetition may be cut. */
+const isRepeated = (characters: readonly string[], period: number): boolean =>
+  characters.length >= 2 * period &&
+  characters.every((character, index) => index < period || character === characters[index - period]);
+
+/**
+ * Tells whether a password repeats a common word, or a unit that would be too short alone: `12341234`, `password
+ * password` (ASVS 6.2.4). Separators and the tail do not count.
+ */
+const repeatsTooLittle = (folded: string, isCommon: PasswordContext['isCommon']): boolean =>
+  [folded, folded.replace(TAIL, '')].some((text) => {
+    const characters = [...text.replace(SEPARATORS, '')];
+    if (characters.length < PASSWORD_MIN_CHARACTERS) return false;
+    return characters.some(
+      (_character, index) =>
+        isRepeated(characters, index + 1) &&
+        (index + 1 < PASSWORD_MIN_CHARACTERS || isCommon(characters.slice(0, index + 1).join(''))),
+    );
+  });
+
 /**
  * Reason why a new password is refused, or null (SC-03; NIST SP 800-63B-4 §3.1.1.2). The length is counted in NFKC, as
  * the password is hashed.
@@ -61,5 +84,6 @@ export const passwordFault = (password: string, context: PasswordContext): Passw
   if (context.current?.normalize('NFKC') === password.normalize('NFKC')) return 'same';
   const folded = fold(password);
   if (isTooCommon(folded, context.isCommon)) return 'common';
-  return isAboutOwner(folded, context) ? 'about_you' : null;
+  if (isAboutOwner(folded, context)) return 'about_you';
+  return repeatsTooLittle(folded, context.isCommon) ? 'common' : null;
 };
