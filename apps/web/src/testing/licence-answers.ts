@@ -9,6 +9,8 @@ import { scopePlans, tieredPlansAre } from './tiered-answers.ts';
 // what the page loads on demand, there before the time of a test begins
 import '../portal/routes/scope.tsx';
 import '../features/subscriptions/licence/licence-subscription.tsx';
+import '../features/subscriptions/licence/redeem-extension.tsx';
+import '../features/subscriptions/components/pending-notice.tsx';
 
 export const INSTALL = 'https://scope.arcwave.example/install?r=maintenance&subId=sub_7';
 export const LICENCE = '/subscriptions/scope/sub_7';

@@ -36,7 +36,8 @@ describe('redeem a code', () => {
   });
   const typeCode = async (user: ReturnType<typeof renderApp>['user'], code: string) => {
     await user.click(await screen.findByRole('radio', { name: 'Redeem Code' }));
-    if (code) await user.type(screen.getByLabelText('Prepaid Code'), code);
+    const field = await screen.findByLabelText('Prepaid Code');
+    if (code) await user.type(field, code);
     await user.click(screen.getByRole('button', { name: 'Check Code' }));
   };
 
