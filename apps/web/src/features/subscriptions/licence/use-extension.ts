@@ -2,16 +2,11 @@ import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { type Failure, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
-import { orderKeys, rememberChallenge } from '../../../lib/order-key.ts';
+import { mayStillSucceed } from '../../../lib/failure.ts';
 import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
-import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
-import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
-import { useCommand } from '../../../lib/use-command.ts';
-import { useUnresolvedOrder } from '../components/use-unresolved-order.ts';
+import { useOrder } from '../components/use-order.ts';
 import { UNKNOWN_PURCHASE } from '../model/unknown-outcome.ts';
 import { type Extension, extendMaintenance, fetchPurchase, maintenanceOptionsQuery } from '../queries/maintenance.ts';
-import { failureBeforeOtherOrder } from '../queries/order-outcome.ts';
 import { pollPurchase } from './poll-purchase.ts';
 
 interface ExtensionOptions {
@@ -34,16 +29,12 @@ const delay = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     });
   });
 
-/** Reasons after which the card may have been changed, expired or removed. */
-const cardReasons: readonly Reason[] = ['StripeCardError', 'PAYMENT_METHOD_REQUIRED', 'CARD_COUNTRY_UNSUPPORTED'];
-
 /** Errors after which the amounts, the end of maintenance, the payment or the review differ from those on the page. */
 const changed = ['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 'POLLING_ERROR', 'NEEDS_REVIEW'];
 
 /**
  * Extends maintenance once (MA-03): sends the order, waits for the customer's answer to the bank, and polls the
- * purchase until it is decided. An order with an unknown outcome is repeated under the same key. A different extension is
- * sent only after the server was asked for that outcome, and the page shows it.
+ * purchase until it is decided.
  */
 export const useExtension = ({
   subscriptionId,
@@ -53,7 +44,6 @@ export const useExtension = ({
   onMissingAddress,
 }: ExtensionOptions) => {
   const client = useQueryClient();
-  const { challenge, confirmIfAsked } = useBankChallenge();
   const abortOnLeave = useRef<AbortController>(undefined);
   const [done, setDone] = useState(false);
   useEffect(() => {
@@ -61,19 +51,6 @@ export const useExtension = ({
     abortOnLeave.current = controller;
     return () => controller.abort();
   }, []);
-  const onFailed = ({ reason, error }: Failure) => {
-    if (error?.type === 'REQUEST_CANCELED') return false;
-    if (reason === 'MISSING_ADDRESS') {
-      void client.invalidateQueries({ queryKey: ['me'] });
-      onMissingAddress();
-      return false;
-    }
-    onFailedAfterLeaving();
-    if (cardReasons.includes(reason)) void client.invalidateQueries({ queryKey: ['account'] });
-    if (error && changed.includes(error.type)) invalidateAfterPurchase(client);
-    return true;
-  };
-
   /** Returns the purchase of a sent extension after it is paid; null for a code. */
   const paidPurchase = async ({ oneTimePurchaseId, status }: Partial<PurchaseStarted>) => {
     if (oneTimePurchaseId === undefined) return null;
@@ -84,25 +61,20 @@ export const useExtension = ({
       : fetchStatus().catch(() => null); // without it only the receipt is missing
   };
 
-  const { run, busy, failure, setFailure } = useCommand({
-    keys: orderKeys(client),
-    send: async (extension: Extension, key) => {
-      const sent = extendMaintenance(subscriptionId, extension, key);
-      // After a bank confirmation, the response is that of the order.
-      const started = await sent.catch((error) => confirmIfAsked(rememberChallenge(client, key, error)));
+  const { submit, failure, setFailure, ...state } = useOrder({
+    send: async (extension: Extension, key, askCustomer) => {
+      const started = await extendMaintenance(subscriptionId, extension, key).catch(askCustomer);
       return paidPurchase(started as Partial<PurchaseStarted>);
     },
     touches: () => {
-      setHasSent(false);
       setDone(true);
-      invalidateAfterPurchase(client);
-      broadcastPurchase();
+      void invalidateAfterPurchase(client);
     },
     onDone: (purchase) => onExtended(purchase?.stripeInvoiceId ?? null), // the receipt has the id of the invoice
-    onFailed,
-    onBlocked: () => failureBeforeOtherOrder(client),
-  });
-  const { setHasSent, onFailedAfterLeaving } = useUnresolvedOrder({
+    onMissingAddress,
+    onFailed: ({ error }) => {
+      if (error && changed.includes(error.type)) invalidateAfterPurchase(client);
+    },
     isPending: pending,
     markPending: () => {
       const { queryKey } = maintenanceOptionsQuery(subscriptionId);
@@ -111,13 +83,11 @@ export const useExtension = ({
         updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
       });
     },
-    onNotFulfilled: hasFigures ? setFailure : undefined,
+    hasFigures,
   });
 
   const extend = async (extension: Extension) => {
-    if (busy || done || mayStillSucceed(failure)) return;
-    setHasSent(true);
-    await run(extension, { subscriptionId, ...extension });
+    if (!done) await submit(extension, { subscriptionId, ...extension });
   };
 
   /**
@@ -128,5 +98,5 @@ export const useExtension = ({
     if (!mayStillSucceed(failure)) setFailure(null);
   };
 
-  return { extend, clearFailure, processing: busy, done, failure, setFailure, challenge };
+  return { ...state, extend, clearFailure, done, failure, setFailure };
 };

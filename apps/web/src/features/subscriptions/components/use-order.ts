@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type Failure, mayStillSucceed, type Reason } from '../../../lib/failure.ts';
+import { isOrderOutcomeUnknown, orderKeys, rememberChallenge } from '../../../lib/order-key.ts';
+import { invalidateAfterPurchase } from '../../../lib/queries/after-purchase.ts';
+import { broadcastPurchase } from '../../../lib/tab-broadcast.ts';
+import { type Confirmed, useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { useCommand } from '../../../lib/use-command.ts';
+import { askOrderOutcome, failureBeforeOtherOrder } from '../queries/order-outcome.ts';
+
+interface OrderForm<Input, Result> {
+  /** Sends the order. `askCustomer` waits for the answer to the bank; the response is then that of the order. */
+  send: (input: Input, idempotencyKey: string, askCustomer: (error: unknown) => Promise<Confirmed>) => Promise<Result>;
+  /** Refetches what the order changed. The other tabs are notified after it. */
+  touches: () => unknown;
+  onDone: (result: Result) => unknown;
+  onMissingAddress: () => void;
+  onFailed: (failure: Failure) => void;
+  classify?: (cause: unknown) => Failure;
+  /** The account lists the order as pending, or was not refetched since: its outcome cannot be found yet. */
+  isPending: boolean;
+  /** Marks the order as pending in the cache, until it is refetched. */
+  markPending: () => void;
+  /** The form shows amounts from the start, so it tells the outcome of an earlier order without a response. */
+  hasFigures: boolean;
+}
+
+/** Reasons after which the card may have been changed, expired or removed. */
+const cardReasons: readonly Reason[] = ['StripeCardError', 'PAYMENT_METHOD_REQUIRED', 'CARD_COUNTRY_UNSUPPORTED'];
+
+/**
+ * Sends an order once, also after a reload. Another order is sent only after the server was asked for the outcome of one
+ * without a response (SU-08, INV-12). When the form is left, such an order counts as pending until the account is refetched.
+ */
+export const useOrder = <Input, Result>(form: OrderForm<Input, Result>) => {
+  const client = useQueryClient();
+  const { challenge, confirmIfAsked } = useBankChallenge();
+  const hasSent = useRef(false);
+  const isLeft = useRef(false);
+  const { send, touches, onDone, onMissingAddress, onFailed, classify, isPending, hasFigures } = form;
+
+  const { run, busy, failure, setFailure } = useCommand({
+    ...(classify && { classify }),
+    keys: orderKeys(client),
+    send: (input: Input, key) => send(input, key, (error) => confirmIfAsked(rememberChallenge(client, key, error))),
+    touches: async () => {
+      hasSent.current = false;
+      await touches();
+      broadcastPurchase();
+    },
+    onDone,
+    onFailed: (failed) => {
+      if (failed.error?.type === 'REQUEST_CANCELED') return false;
+      if (failed.reason === 'MISSING_ADDRESS') {
+        void client.invalidateQueries({ queryKey: ['me'] });
+        onMissingAddress();
+        return false;
+      }
+      // The data of the page was outdated. It must not be offered again when the customer returns; while the page is
+      // open it stays.
+      if (isLeft.current) releasePage.current();
+      if (cardReasons.includes(failed.reason)) void client.invalidateQueries({ queryKey: ['account'] });
+      onFailed(failed);
+      return true;
+    },
+    onBlocked: () => failureBeforeOtherOrder(client),
+  });
+
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+
+  const releasePage = useRef(() => {
+    if (!hasSent.current) return;
+    if (isOrderOutcomeUnknown(client)) latest.current.markPending();
+    invalidateAfterPurchase(client);
+  });
+
+  useEffect(() => {
+    const { current } = releasePage;
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      current();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (isPending || hasSent.current || !hasFigures || !isOrderOutcomeUnknown(client)) return;
+    const isAsked = () => !isLeft.current && !hasSent.current;
+    // when this fails the outcome stays unknown, and the button asks before it sends another order
+    askOrderOutcome(client, isAsked).then(
+      (found) => found && setFailure(found),
+      () => undefined,
+    );
+  }, [client, isPending, hasFigures, setFailure]);
+
+  /** @param request what makes the order another one */
+  const submit = async (input: Input, request: object): Promise<void> => {
+    if (busy || mayStillSucceed(failure)) return;
+    hasSent.current = true;
+    await run(input, request);
+  };
+
+  return { submit, processing: busy, failure, setFailure, challenge };
+};
