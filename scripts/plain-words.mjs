@@ -39,7 +39,7 @@ const writeBaseline = (baseline) => {
   writeFileSync(BASELINE, `{\n${entries.join(',\n')}\n}\n`);
 };
 
-/** Prints new findings with a plain alternative. Returns true if there are none. */
+/** Prints new findings with a plain alternative. Returns false if there are any, or if the baseline allows more than there are. */
 export const checkPlainWords = () => {
   const findings = readFindings();
   const { grown, shrunk } = compareWithBaseline(findings, JSON.parse(readFileSync(BASELINE, 'utf8')));
@@ -51,7 +51,7 @@ export const checkPlainWords = () => {
   if (grown.length > 0) console.log('If a file was moved or split, run: npm run plain-words -- --update');
   else if (shrunk > 0)
     console.log(`${shrunk} allowed counts are higher than the findings. Lower them: npm run plain-words -- --update`);
-  return grown.length === 0;
+  return grown.length === 0 && shrunk === 0;
 };
 
 const updateBaseline = () => {
