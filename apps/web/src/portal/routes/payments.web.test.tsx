@@ -250,6 +250,8 @@ describe('next payment', () => {
     const heading = await screen.findByRole('heading', { name: 'Other payments to come' });
     const lines = [...(heading.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
     expect(lines).toEqual(['Ultimate, yearlyJan 10, 2027$545.58', 'Edge, monthlyJan 20, 2027covered by your credit']);
+    // the sum of the day, as on Home
+    expect(screen.getByText('$870.20')).toBeDefined();
   });
 
   test('[PY-03] none', async () => {

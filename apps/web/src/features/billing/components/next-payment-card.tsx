@@ -25,11 +25,19 @@ interface NextPaymentCardProps {
   details?: boolean;
 }
 
-/** Amount and date of the next charge with its lines, as the server estimates them (PY-01). */
+/**
+ * Amount and date of the next charge with its lines, as the server estimates them (PY-01). The amount is the sum of the
+ * day, as on Home.
+ */
 export const NextPaymentCard = ({ account, asOf, nothing, details = false }: NextPaymentCardProps) => {
   const { nextPayment, laterPayments, estimatedNextReceipt: receipt, paymentMethod } = account;
   const now = currentTime(account);
-  const covered = nextPayment?.total === 0;
+  const days = nextPayment ? daysUntil(nextPayment.processedDate, now) : 0;
+  // pages show UTC days
+  const day = nextPayment?.processedDate.slice(0, 10);
+  let sumCents = nextPayment?.total ?? 0;
+  for (const { total, processedDate } of laterPayments) if (processedDate.slice(0, 10) === day) sumCents += total;
+  const covered = <Trans>covered by your credit</Trans>;
   return (
     <Card as="section" className={styles.card} aria-labelledby="next-payment">
       <div className={styles.in}>
@@ -42,21 +50,12 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
         {nextPayment ? (
           <>
             <p className={styles.price}>
-              <Money cents={nextPayment.total} />
+              <Money cents={sumCents} />
             </p>
             <p className={styles.line}>
               <DateText instant={nextPayment.processedDate} />
-              {covered ? (
-                <>
-                  {' · '}
-                  <Trans>covered by your credit</Trans>
-                </>
-              ) : (
-                <>
-                  {' · '}
-                  <Payer card={paymentMethod} />
-                </>
-              )}
+              {' · '}
+              {sumCents === 0 ? covered : <Payer card={paymentMethod} />}
             </p>
           </>
         ) : (
@@ -106,7 +105,7 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
                   label={description}
                   reason={<DateText instant={processedDate} />}
                 >
-                  {total === 0 ? <Trans>covered by your credit</Trans> : <Money cents={total} />}
+                  {total === 0 ? covered : <Money cents={total} />}
                 </SummaryLine>
               ))}
             </SummaryLines>
@@ -116,7 +115,7 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
       {nextPayment && (
         <footer>
           <span className={styles.foot}>
-            <InDays days={daysUntil(nextPayment.processedDate, now)} />
+            {days === 0 ? <Trans>Today.</Trans> : <Plural value={days} one="In # day." other="In # days." />}
             {receipt && isAnnounced(receipt, now) && (
               <>
                 {' '}
@@ -141,6 +140,3 @@ const Payer = ({ card }: { card: PaymentMethod | null }) => {
   const label = <span className="nowrap">{cardLabel(card)}</span>;
   return card.expired ? <Trans>{label} has expired</Trans> : <Trans>billed to {label}</Trans>;
 };
-
-const InDays = ({ days }: { days: number }) =>
-  days === 0 ? <Trans>Today.</Trans> : <Plural value={days} one="In # day." other="In # days." />;
