@@ -1,7 +1,7 @@
 import type { ExportStatus } from '@foyer/contract/vocabulary/export-status';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '../decision/draft.ts';
-import { isStoppedByDecline } from '../payments/dunning.ts';
+import { isStoppedUntilPaid } from '../payments/dunning.ts';
 import type { BillingState, Subscription } from '../state/entities.ts';
 import { hasBegun } from '../state/status.ts';
 import { renewsAutomatically } from '../state/trial-and-renewal.ts';
@@ -45,7 +45,7 @@ export const closureLosses = (
     const renews =
       kind !== 'perpetual' &&
       renewsAutomatically(state, subscription, context) &&
-      !isStoppedByDecline(state, subscription, context.settings);
+      !isStoppedUntilPaid(state, subscription, context.settings);
     const inGoodStanding = subscription.status === 'active' || subscription.status === 'trialing';
     return {
       subscription,

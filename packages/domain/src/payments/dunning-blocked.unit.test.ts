@@ -5,7 +5,7 @@ import { type Customer, declinedOutcome } from '../testing/customer.ts';
 import { buyerOf, outsideCardCountries } from '../testing/holders.ts';
 import { always, calls, renewing } from '../testing/late-renewals.ts';
 import { days, text, utc } from '../testing/moments.ts';
-import { isStoppedByDecline, unpaidOutcome } from './dunning.ts';
+import { isStoppedUntilPaid, unpaidOutcome } from './dunning.ts';
 
 const { billTo: home } = renewing().books;
 
@@ -102,7 +102,8 @@ describe('[B10] past due, and no retry can charge the card', () => {
   ])('%s: mails say when it is paused, no charge is named, and none is made', (code, blockedBy) => {
     const ada = code === null ? renewing({ card: null }) : renewing();
     ada.advanceTo(utc('2026-03-02'), always(declinedOutcome(code ?? undefined)));
-    if (code !== null) expect(nextCharges(ada.books, ada.context)).toEqual([]);
+    expect(nextCharges(ada.books, ada.context)).toEqual([]);
+    expect(isStoppedUntilPaid(ada.books, ada.subscription, ada.settings)).toBe(true);
     ada.advanceTo(utc('2026-03-20'), always(declinedOutcome(code ?? undefined)));
     const failed = ada.books.mails.filter(({ template }) => template === 'payment_failed');
     expect(failed.map(({ at: when, facts }) => [text(when), facts.blockedBy, facts.ifUnpaid])).toEqual(
@@ -137,18 +138,18 @@ describe('[B10] past due, and no retry can charge the card', () => {
     const ada = renewing();
     ada.advanceTo(utc('2026-03-02'), always(declinedOutcome(code)));
     ada.change({ account: anAccount({ balanceCents: -cents }) });
-    expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(stops);
+    expect(isStoppedUntilPaid(ada.books, ada.subscription, ada.settings)).toBe(stops);
     expect(nextCharges(ada.books, ada.context)).toHaveLength(named);
     ada.advanceTo(utc('2026-03-20'));
     expect(ada.subscription.status).toBe(stops ? 'suspended' : 'active');
-    expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(false);
+    expect(isStoppedUntilPaid(ada.books, ada.subscription, ada.settings)).toBe(false);
   });
 
   test('another card: the next retry is named again', () => {
     const ada = renewing();
     ada.advanceTo(utc('2026-03-02'), always(declinedOutcome('lost_card')));
     ada.change({ card: aCard({ id: 'pm_2' }) });
-    expect(isStoppedByDecline(ada.books, ada.subscription, ada.settings)).toBe(false);
+    expect(isStoppedUntilPaid(ada.books, ada.subscription, ada.settings)).toBe(false);
     expect(nextCharges(ada.books, ada.context).map(({ kind, at: when }) => [kind, text(when)])).toEqual([
       ['retry', '2026-03-04'],
     ]);

@@ -43,18 +43,18 @@ export const canChargeSucceed = (state: BillingState, invoice: Invoice, settings
   isChargeable(state, settings) && state.card !== null && !isHardDecline(lastAttempt(state, invoice), state.card.id);
 
 /**
- * Tells whether an unpaid plan stops although auto-renew is on: its card was declined for good and credit does not pay,
- * so no retry charges anything until the customer does something (S13, B10).
+ * Tells whether an unpaid plan stops although auto-renew is on: there is no card, or it was declined for good, and
+ * credit does not pay. So no retry charges anything until the customer does something (S13, B10).
  */
-export const isStoppedByDecline = (
+export const isStoppedUntilPaid = (
   state: BillingState,
   { id, status }: Pick<Subscription, 'id' | 'status'>,
   settings: BillingSettings,
 ): boolean => {
   const invoice = state.invoices.find((row) => row.subscriptionId === id && row.status === 'open');
-  if (status !== 'past_due' || state.card === null || !invoice) return false;
+  if (status !== 'past_due' || !invoice) return false;
   return (
-    isHardDecline(lastAttempt(state, invoice), state.card.id) &&
+    (state.card === null || isHardDecline(lastAttempt(state, invoice), state.card.id)) &&
     creditShares(invoice, state.account.balanceCents, settings).dueCents > 0
   );
 };

@@ -4,7 +4,6 @@ import type { InvoiceFigures } from '../invoices/price-invoice.ts';
 import { canChargeSucceed } from '../payments/dunning.ts';
 import { creditShares } from '../payments/use-credit.ts';
 import type { BillingState, Described, Invoice, InvoiceLine, Subscription } from '../state/entities.ts';
-import { isInCardCountry } from '../state/status.ts';
 import {
   afterStep,
   dueBoundaries,
@@ -59,12 +58,12 @@ const renewalOf = ({ state }: Simulation, step: SimulatedBoundary): NextCharge |
 
 /**
  * Open invoice with the amount the card will be charged. New credit is used first. Null if credit pays all of it. Null
- * also where cards are not accepted and after a hard decline, because the retry slots then pass without a charge.
+ * also without a card, where cards are not accepted and after a hard decline, because the retry slots then pass without
+ * a charge.
  */
 const chargedNext = ({ state }: Simulation, invoice: Invoice, { settings }: RuleContext): Invoice | null => {
   const { usedCents, carriedCents, dueCents } = creditShares(invoice, state.account.balanceCents, settings);
-  if (dueCents === 0 || !isInCardCountry(state, settings)) return null;
-  if (state.card !== null && !canChargeSucceed(state, invoice, settings)) return null;
+  if (dueCents === 0 || !canChargeSucceed(state, invoice, settings)) return null;
   return {
     ...invoice,
     creditAppliedCents: invoice.creditAppliedCents + usedCents,

@@ -61,7 +61,8 @@ const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): s
 export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): Receipt => {
   const { invoice, attempt, country, cardId } = row;
   const status = receiptStatus(row);
-  const isRetried = country !== null && defaultCardCountries.includes(country) && !isHardDecline(attempt, cardId);
+  const isRetried =
+    cardId !== null && country !== null && defaultCardCountries.includes(country) && !isHardDecline(attempt, cardId);
   const isPaid = invoice.status === 'paid';
   const paidBy = attempt && invoice.amountDueCents > 0 ? attempt : null;
   return {

@@ -5,7 +5,7 @@ import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { addOnsOf } from '@foyer/domain/catalogue/plan-contents';
 import type { RuleContext } from '@foyer/domain/decision/draft';
 import { planAndPrice } from '@foyer/domain/invoices/renewal-invoice';
-import { isStoppedByDecline, unpaidOutcome } from '@foyer/domain/payments/dunning';
+import { isStoppedUntilPaid, unpaidOutcome } from '@foyer/domain/payments/dunning';
 import type { RenewalCost } from '@foyer/domain/renewals/forecast-invoices';
 import type { BillingState, Invoice, Subscription } from '@foyer/domain/state/entities';
 import { hasNoPeriod, isEntitled, isLive, kindOf, trialDaysLeft } from '@foyer/domain/state/status';
@@ -158,7 +158,7 @@ export const viewSubscription = (
     trialExpiresOn: trialExpiry,
     trialDaysLeft: isTrial && subscription.trialEnd !== null ? trialDaysLeft(subscription.trialEnd, context.now) : null,
     renews:
-      renewsAutomatically(state, subscription, context) && !isStoppedByDecline(state, subscription, context.settings),
+      renewsAutomatically(state, subscription, context) && !isStoppedUntilPaid(state, subscription, context.settings),
     renewable: isLive(subscription) && subscription.status !== 'suspended' && isRenewable(state, subscription),
     renewalCents: renewal?.cents ?? null,
     renewalBill: renewal?.invoice ? viewForecastInvoice(renewal.invoice) : null,
