@@ -19,7 +19,7 @@ const useOpenSection = (active: string | null) => {
     if (!target) return;
     // after the router has moved the focus to the new page
     const frame = requestAnimationFrame(() => {
-      target.scrollIntoView?.({ block: 'start' });
+      target.scrollIntoView?.();
       target.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);

@@ -33,10 +33,8 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
   const { nextPayment, laterPayments, estimatedNextReceipt: receipt, paymentMethod } = account;
   const now = currentTime(account);
   const days = nextPayment ? daysUntil(nextPayment.processedDate, now) : 0;
-  // pages show UTC days
-  const day = nextPayment?.processedDate.slice(0, 10);
   let sumCents = nextPayment?.total ?? 0;
-  for (const { total, processedDate } of laterPayments) if (processedDate.slice(0, 10) === day) sumCents += total;
+  for (const { total, processedDate } of laterPayments) if (daysUntil(processedDate, now) === days) sumCents += total;
   const covered = <Trans>covered by your credit</Trans>;
   return (
     <Card as="section" className={styles.card} aria-labelledby="next-payment">
