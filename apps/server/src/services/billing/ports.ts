@@ -251,7 +251,7 @@ export interface FoundRefund extends RefundAnswer {
 export interface GatewayEvent {
   readonly id: string;
   readonly type: string;
-  /** Payment, card setup or card of the event; for a refund its payment. Null for events that are ignored. */
+  /** Id at the gateway of the payment, card setup or card that changed. A refund has the id of its payment. Null: the event is ignored. */
   readonly objectRef: string | null;
 }
 

@@ -14,7 +14,7 @@ interface ReceiveDependencies {
   readonly store: Pick<WebhookStore, 'add'>;
 }
 
-/** Message and field of the refusal, for the log and the dashboard of the gateway. */
+/** Message and field of the refusal. The log and the dashboard of the gateway show them. */
 const refusals: Readonly<Record<UnreadableEvent, { readonly field: string; readonly message: string }>> = {
   not_signed: {
     field: 'signature',

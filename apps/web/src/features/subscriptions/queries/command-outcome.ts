@@ -22,7 +22,7 @@ export const useClearDoneOrder = (held: object | undefined): void => {
       ({ status }) => {
         if (status === 'done' && openOrderKey(client) === key) clearOrder(client);
       },
-      () => undefined, // asked again with the next subscriptions
+      () => undefined, // checked again at the next refetch of the subscriptions
     );
   }, [client, held]);
 };
