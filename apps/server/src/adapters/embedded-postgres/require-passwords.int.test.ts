@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
 import { acquireFolderLock } from './acquire-folder-lock.ts';
@@ -18,6 +18,8 @@ const settings = { fsync: 'off' };
 let folder: ReturnType<typeof makeTempFolder>;
 let dataDir: string;
 let logged: string[];
+const prepared = makeTempFolder('prepared');
+afterAll(() => prepared.remove());
 beforeEach(() => {
   folder = makeTempFolder('passwords');
   dataDir = path.join(folder.path, 'db');
@@ -69,7 +71,7 @@ test('[L7] a new database lets no role in without its password, which stands in 
 });
 
 test('[L7] the file of the passwords is one that psql understands', async () => {
-  const { config } = await start();
+  const { config } = await startPrepared();
   expect(readFileSync(passwordFileOf(dataDir), 'utf8').split('\n')).toContain(`*:*:*:foyer:${config.password}`);
 });
 
@@ -104,18 +106,48 @@ test('[L7] a first start that was killed while the folder was made is finished b
   expect([existsSync(`${dataDir}.init`), existsSync(`${dataDir}.init.password`)]).toEqual([false, false]);
 });
 
-/** A folder as earlier releases made it: `trust` for all, a table with a row, one role or two. The server runs. */
-const makeTrusting = async (roles: 1 | 2) => {
-  const { user } = choosePlace(dataDir, null);
-  const native = prepareNative(dataDir, user, () => {});
+const copy = (from: string, to: string): void => {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+};
+
+/** Starts a folder that an earlier start made, with its passwords. It is made once, because `initdb` takes seconds. */
+const startPrepared = async () => {
+  const made = path.join(prepared.path, 'secured');
+  if (!existsSync(made)) {
+    await (await start()).stop();
+    copy(dataDir, made);
+    copy(passwordFileOf(dataDir), passwordFileOf(made));
+  } else {
+    copy(made, dataDir);
+    copy(passwordFileOf(made), passwordFileOf(dataDir));
+  }
+  return start();
+};
+
+/** Makes a folder as `initdb` of earlier releases did, without passwords. */
+const makeWithoutPasswords = (
+  user: ReturnType<typeof choosePlace>['user'],
+  native: ReturnType<typeof prepareNative>,
+) => {
+  const made = path.join(prepared.path, 'trusting');
+  if (existsSync(made)) return copy(made, dataDir);
   mkdirSync(dataDir, { mode: 0o700 });
   giveTo(user, dataDir);
-  const made = spawnSync(
+  const { stderr } = spawnSync(
     path.join(native.dir, 'bin/initdb'),
     ['-D', dataDir, '-U', 'foyer', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...user, cwd: '/', env: serverEnvironment(), encoding: 'utf8' },
   );
-  expect(made.stderr).not.toContain('error');
+  expect(stderr).not.toContain('error');
+  copy(dataDir, made);
+};
+
+/** A folder as earlier releases made it: `trust` for all, a table with a row, one role or two. The server runs. */
+const makeTrusting = async (roles: 1 | 2) => {
+  const { user } = choosePlace(dataDir, null);
+  const native = prepareNative(dataDir, user, () => {});
+  makeWithoutPasswords(user, native);
   const socketDir = makeSocketDir(dataDir, user);
   await launchPostmaster({ dataDir, socketDir, native, user, settings });
   const config = { host: socketDir, port: SOCKET_PORT, user: 'foyer', database: 'foyer' };
@@ -217,7 +249,7 @@ describe('[L7] passwords that are lost', () => {
     ['half a file', (file) => writeFileSync(file, readFileSync(file, 'utf8').split('\n')[0] ?? ''), 'does not hold'],
   ];
   test.each(lose)('%s: the start says what to do, and doing it helps', async (_title, damage, words) => {
-    const first = await start();
+    const first = await startPrepared();
     await withClient(first.config, (client) => client.query('create table kept as select 1 as one'));
     damage(passwordFileOf(dataDir));
     const beside = start();
@@ -236,7 +268,7 @@ describe('[L7] passwords that are lost', () => {
   });
 
   test('the file put back is taken again', async () => {
-    const first = await start();
+    const first = await startPrepared();
     const file = passwordFileOf(dataDir);
     renameSync(file, `${file}.backup`);
     await expect(start()).rejects.toThrow('Put ');
@@ -245,7 +277,7 @@ describe('[L7] passwords that are lost', () => {
   });
 
   test('a file that others can read is refused', async () => {
-    await start();
+    await startPrepared();
     chmodSync(passwordFileOf(dataDir), 0o644);
     await expect(start()).rejects.toThrow(`chmod 600 ${passwordFileOf(dataDir)}`);
   });
