@@ -175,7 +175,7 @@ export const settings = {
   CATALOGUE: {
     group: 'catalogue',
     default: 'catalog',
-    text: 'Folder with `plans.yaml`, `features.yaml`, `maintenance.yaml`, `promotions.yaml` and `tax-rates.yaml`.',
+    text: 'Folder with `families.yaml`, `plans.yaml`, `features.yaml`, `maintenance.yaml`, `promotions.yaml` and `tax-rates.yaml`.',
   },
   PRODUCT_HOOKS: {
     group: 'products',

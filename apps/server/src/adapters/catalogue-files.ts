@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Interval, intervalMonths, intervals, type Product, products } from '@foyer/contract/vocabulary/plans';
+import { familyKinds, familyLimits, liveSubscriptionCounts } from '@foyer/contract/vocabulary/families';
+import { languages } from '@foyer/contract/vocabulary/languages';
+import { type Interval, intervalMonths, intervals, type Product } from '@foyer/contract/vocabulary/plans';
 import type { AddOn, Catalogue, Feature, MaintenanceExtension, Plan, Price } from '@foyer/domain/catalogue/catalogue';
+import type { Family } from '@foyer/domain/catalogue/family';
 import type { Promotion } from '@foyer/domain/catalogue/promotion';
 import * as z from 'zod/mini';
 import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
@@ -26,8 +29,28 @@ const isInMillionths = (percent: number) => Math.abs(percent * 10_000 - Math.rou
 /** Quantity of a feature in a plan. */
 const some = z.int().check(z.positive(), z.maximum(1_000_000));
 
+const familyFile = z
+  .array(
+    z.strictObject({
+      key: z
+        .string()
+        .check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'must begin with a-z, and then a-z, 0-9 and hyphens only')),
+      name: z.record(z.enum(languages), word),
+      kind: z.enum(familyKinds),
+      liveSubscriptions: z.enum(liveSubscriptionCounts),
+      hasMaintenance: z._default(z.boolean(), false),
+      exportControl: z._default(z.boolean(), false),
+      claim: z.optional(word),
+      limits: z._default(z.array(z.enum(familyLimits)), []),
+    }),
+  )
+  .check(
+    z.minLength(1),
+    z.refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'has the same key twice'),
+  );
+
 const planFile = z.record(
-  z.enum(products),
+  z.string(),
   z.array(
     z.strictObject({
       id: z.string().check(z.regex(/^pln_[a-z0-9_]+$/, 'must begin with pln_, and then a-z, 0-9 and _ only')),
@@ -74,6 +97,7 @@ const contentsFile = z.strictObject({
       description: z._default(z.string(), ''),
       de: german({ description: word }),
       trial: z._default(z.boolean(), false),
+      family: z.optional(z.string()),
     }),
   ),
 });
@@ -110,7 +134,7 @@ const promotionFile = z.array(
     limit: z.optional(some),
     grants: z.array(
       z.strictObject({
-        product: z.enum(products),
+        product: z.string(),
         plan: z.string(),
         months: z.optional(z.int().check(z.positive(), z.maximum(120))),
         after: z.optional(z.string()),
@@ -119,22 +143,33 @@ const promotionFile = z.array(
   }),
 );
 
-type PlanEntry = z.infer<typeof planFile>[Product][number];
+type PlanEntry = z.infer<typeof planFile>[string][number];
+
+type PackageEntry = z.infer<typeof contentsFile>['packages'][number];
 
 const shortIdOf = (id: string): string => id.split('_').at(-1) ?? id;
 
 const tierIdOf = (tierName: string): string => tierName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-const asPlan = (product: Product, entry: PlanEntry, sortOrder: number): Plan => {
+const asFamilies = (entries: z.infer<typeof familyFile>): Family[] =>
+  entries.map(({ key, name, claim, ...rest }, sortOrder) => ({
+    ...rest,
+    key: key as Product,
+    names: name,
+    claim: claim ?? null,
+    sortOrder,
+  }));
+
+const asPlan = (family: Family, entry: PlanEntry, sortOrder: number): Plan => {
   const tierName = entry.tier ?? entry.name;
   const free = Object.values(entry.prices).every((amount) => amount === 0);
   return {
     id: entry.id,
-    product,
+    product: family.key,
     tierId: tierIdOf(tierName),
     tierName,
     shortId: shortIdOf(entry.id),
-    name: `${product === 'iot' ? 'IoT' : product.charAt(0).toUpperCase() + product.slice(1)} ${entry.name}`,
+    name: `${family.names.en} ${entry.name}`,
     displayName: entry.name,
     description: entry.description ?? '',
     active: entry.active,
@@ -151,7 +186,7 @@ const asPlan = (product: Product, entry: PlanEntry, sortOrder: number): Plan => 
     trialDays: entry.trialDays ?? null,
     maxLive: entry.maxLive ?? null,
     storageBytes: entry.storage ?? null,
-    sharingType: product === 'drive' ? entry.sharing : null,
+    sharingType: family.limits.includes('sharing') ? entry.sharing : null,
     accessKeyLimit: entry.keys ?? null,
     sortOrder,
     emailSuffix: entry.emailSuffix ?? null,
@@ -177,7 +212,7 @@ const asPrices = (entry: PlanEntry): Price[] =>
     }),
   );
 
-const packageId = (id: string): string => `pkg_scope_${id}`;
+const packageId = (family: string, id: string): string => `pkg_${family}_${id}`;
 
 const asFeatures = (file: string, { features, prerequisites }: z.infer<typeof contentsFile>): Feature[] =>
   Object.entries(features).map(([key, { label, de, needs }]) => {
@@ -193,19 +228,31 @@ const asFeatures = (file: string, { features, prerequisites }: z.infer<typeof co
     };
   });
 
-const asAddOns = ({ packages }: z.infer<typeof contentsFile>): AddOn[] =>
-  packages.map(({ id, name, description, de, trial }, sortOrder) => ({
-    id: packageId(id),
-    name,
-    shortName: id,
-    description,
-    type: 'package',
-    amountCents: 0,
-    hasTrial: trial,
-    sortOrder,
-    includedPackages: [],
-    texts: de ? { de } : {},
-  }));
+/** Family of a package: the one that it names, else the only one with tiers. */
+const familyOfPackage = (file: string, families: readonly Family[], { id, family }: PackageEntry): string => {
+  const tiered: string[] = families.filter(({ kind }) => kind === 'tiers').map(({ key }) => key);
+  const named = family ?? (tiered.length === 1 ? tiered[0] : undefined);
+  if (named !== undefined && tiered.includes(named)) return named;
+  const choice = `Families with tiers: ${tiered.join(', ') || 'none'}`;
+  throw new CatalogueRefused(file, [`packages: ${id}: needs the family it belongs to, as family. ${choice}`]);
+};
+
+const asAddOns = (file: string, families: readonly Family[], { packages }: z.infer<typeof contentsFile>): AddOn[] =>
+  packages.map((entry, sortOrder) => {
+    const { id, name, description, de, trial } = entry;
+    return {
+      id: packageId(familyOfPackage(file, families, entry), id),
+      name,
+      shortName: id,
+      description,
+      type: 'package',
+      amountCents: 0,
+      hasTrial: trial,
+      sortOrder,
+      includedPackages: [],
+      texts: de ? { de } : {},
+    };
+  });
 
 const asExtensions = (entries: z.infer<typeof maintenanceFile>): MaintenanceExtension[] =>
   entries.map(({ id, tier, name, months, amount, selfService }) => ({
@@ -236,7 +283,12 @@ const asPromotions = (file: string, entries: z.infer<typeof promotionFile>, pric
         throw new CatalogueRefused(file, [
           `${name}: goes on (after) as ${intervalId}, which is not sold; such as pln_drive_starter_yearly`,
         ]);
-      return { product, planId: plan, months: months ?? null, transitionPriceId: price?.id ?? null };
+      return {
+        product: product as Product,
+        planId: plan,
+        months: months ?? null,
+        transitionPriceId: price?.id ?? null,
+      };
     }),
   }));
 
@@ -250,11 +302,24 @@ const readYaml = async <Content>(file: string, schema: z.ZodMiniType<Content>): 
   return read.content;
 };
 
-/** Reads `plans.yaml`, `features.yaml`, `maintenance.yaml` and `promotions.yaml`; plans, features and packages keep the order of their file. */
+/** Plans in the order of the families, each with its family. Refuses plans of an unknown family. */
+const entriesOf = (file: string, families: readonly Family[], content: z.infer<typeof planFile>) => {
+  const keys: string[] = families.map(({ key }) => key);
+  const unknown = Object.keys(content).filter((key) => !keys.includes(key));
+  if (unknown.length > 0)
+    throw new CatalogueRefused(
+      file,
+      unknown.map((key) => `${key}: is not a family of families.yaml: ${keys.join(', ')}`),
+    );
+  return families.flatMap((family) => (content[family.key] ?? []).map((entry) => ({ family, entry })));
+};
+
+/** Reads `families.yaml`, `plans.yaml`, `features.yaml`, `maintenance.yaml` and `promotions.yaml`; plans, features and packages keep the order of their file. */
 export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
-  const file = join(folder, 'plans.yaml');
-  const content = await readYaml(file, planFile);
-  const entries = products.flatMap((product) => (content[product] ?? []).map((entry) => ({ product, entry })));
+  const plansPath = join(folder, 'plans.yaml');
+  const content = await readYaml(plansPath, planFile);
+  const families = asFamilies(await readYaml(join(folder, 'families.yaml'), familyFile));
+  const entries = entriesOf(plansPath, families, content);
   const contentsPath = join(folder, 'features.yaml');
   const contents = await readYaml(contentsPath, contentsFile);
   const maintenancePath = join(folder, 'maintenance.yaml');
@@ -263,7 +328,8 @@ export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
   const promotions = await readYaml(promotionsPath, promotionFile);
   const prices = entries.flatMap(({ entry }) => asPrices(entry));
   return {
-    plans: entries.map(({ product, entry }, index) => asPlan(product, entry, index)),
+    families,
+    plans: entries.map(({ family, entry }, index) => asPlan(family, entry, index)),
     prices,
     features: asFeatures(contentsPath, contents),
     planFeatures: entries.flatMap(({ entry }) =>
@@ -274,9 +340,9 @@ export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
         hidden: entry.hiddenFeatures.includes(featureKey),
       })),
     ),
-    addOns: asAddOns(contents),
-    planAddOns: entries.flatMap(({ entry }) =>
-      entry.packages.map((id) => ({ planId: entry.id, addOnId: packageId(id), included: true })),
+    addOns: asAddOns(contentsPath, families, contents),
+    planAddOns: entries.flatMap(({ family, entry }) =>
+      entry.packages.map((id) => ({ planId: entry.id, addOnId: packageId(family.key, id), included: true })),
     ),
     maintenanceExtensions: asExtensions(maintenance),
     promotions: asPromotions(promotionsPath, promotions, prices),

@@ -178,6 +178,53 @@ test('[EX-01] a promotion on hold is given though it and its plans went off sale
   expect(await plansOf(h, customer)).toEqual(['pln_drive_starterpromotional', 'pln_scope_starterpromotional']);
 });
 
+interface FamilyEntry {
+  readonly key: string;
+  readonly liveSubscriptions?: string;
+}
+
+const familiesNow = () =>
+  h.database.query<{ key: string; kind: string; sortOrder: number }>(
+    'SELECT key, kind, sort_order FROM families ORDER BY sort_order, key',
+  );
+
+test('a family that the folder adds is stored; one that it leaves out stays with its plans, off sale', async () => {
+  cpSync(VENDORS, folder.path, { recursive: true });
+  const lab = { key: 'lab', name: { en: 'Lab', de: 'Labor' }, kind: 'plans', liveSubscriptions: 'several' };
+  edit<FamilyEntry[]>('families.yaml', (all) => [lab, ...all.filter(({ key }) => key !== 'iot')]);
+  edit<Record<string, unknown>>('plans.yaml', ({ iot: _iot, ...others }) => ({
+    ...others,
+    lab: [{ id: 'pln_lab_small', name: 'Small', prices: { monthly: 100 } }],
+  }));
+  const { code, out } = await importOf(folder.path);
+  expect([code, out.join()]).toEqual([0, expect.stringContaining('No longer sold: plans pln_iot_')]);
+  expect(await familiesNow()).toEqual([
+    { key: 'lab', kind: 'plans', sortOrder: 0 },
+    { key: 'drive', kind: 'plans', sortOrder: 1 },
+    { key: 'scope', kind: 'tiers', sortOrder: 2 },
+    { key: 'iot', kind: 'metered', sortOrder: 3 },
+  ]);
+});
+
+test('a family with subscriptions keeps its number of live subscriptions; one without may change it', async () => {
+  await makeHolder(h, { planId: 'pln_scope_automotive_monthly' });
+  const change = async (family: string, liveSubscriptions: string) => {
+    cpSync(VENDORS, folder.path, { recursive: true });
+    edit<FamilyEntry[]>('families.yaml', (all) =>
+      all.map((entry) => (entry.key === family ? { ...entry, liveSubscriptions } : entry)),
+    );
+    const { code, out } = await importOf(folder.path);
+    return [code, out.join()];
+  };
+  expect(await change('scope', 'one')).toEqual([
+    1,
+    expect.stringContaining(
+      'scope: liveSubscriptions is several and cannot become one, because there are subscriptions',
+    ),
+  ]);
+  expect(await change('iot', 'several')).toEqual([0, expect.stringContaining('Imported.')]);
+});
+
 test('a folder that is a file, or none, is refused with its whole path', async () => {
   for (const name of ['plans.yaml', 'no-such-folder']) {
     const { code, out } = await importOf(join(VENDORS, name));

@@ -1,6 +1,7 @@
 import type { PlanId, PriceId } from '@foyer/contract/vocabulary/ids';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
+import type { Family } from './family.ts';
 import type { Promotion } from './promotion.ts';
 
 /** Translations of an entry. The entry itself is in English. */
@@ -102,6 +103,8 @@ export interface MaintenanceExtension {
 }
 
 export interface Catalogue {
+  /** In the order of the file. Families that are no longer in the file stay, as long as they have plans. */
+  readonly families: readonly Family[];
   readonly plans: readonly Plan[];
   /** Includes prices that are no longer sold, because live subscriptions keep them. */
   readonly prices: readonly Price[];

@@ -49,9 +49,10 @@ const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Cat
  * Checks maintenance extensions. The page reads the length from the first digit of the name (MA-05), so both must
  * agree.
  */
-const lintExtensions = ({ plans, maintenanceExtensions: extensions }: Catalogue): string[] => {
+const lintExtensions = ({ families, plans, maintenanceExtensions: extensions }: Catalogue): string[] => {
   const problems: string[] = [];
-  const tiers = new Set(plans.filter(({ product }) => product === 'scope').map(({ tierId }) => tierId));
+  const maintained = new Set(families.filter(({ hasMaintenance }) => hasMaintenance).map(({ key }) => key));
+  const tiers = new Set(plans.filter(({ product }) => maintained.has(product)).map(({ tierId }) => tierId));
   problems.push(
     ...twice(
       'extension',
@@ -63,7 +64,7 @@ const lintExtensions = ({ plans, maintenanceExtensions: extensions }: Catalogue)
     if (years === undefined) problems.push(`${id}: its name must begin with its length in years, 1 to 9`);
     else if (durationMonths !== 12 * Number(years))
       problems.push(`${id}: is called "${name}" and lasts ${durationMonths} months`);
-    if (!tiers.has(tierId)) problems.push(`${id}: there is no scope plan of its tier, ${tierId}`);
+    if (!tiers.has(tierId)) problems.push(`${id}: no family with maintenance has a plan of its tier, ${tierId}`);
     if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
       problems.push(`${id}: its amount must be a whole number of cents above zero, not ${amountCents}`);
     if (amountCents > MOST_CENTS) problems.push(`${id}: ${beyondSense(amountCents)}`);

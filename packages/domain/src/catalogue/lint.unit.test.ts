@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { aCatalogue, anExtension, aPlan, aPrice } from '../testing/catalogue.ts';
+import { aCatalogue, anExtension, aPlan, aPrice, theFamilies } from '../testing/catalogue.ts';
 import { aFeature, aPackage } from '../testing/plan-contents.ts';
 import type { Catalogue, MaintenanceExtension, Plan, Price } from './catalogue.ts';
 import { lintCatalogue } from './lint.ts';
 
 const contents = {
+  families: theFamilies,
   features: [],
   planFeatures: [],
   addOns: [],

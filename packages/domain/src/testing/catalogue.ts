@@ -1,8 +1,47 @@
 import { type Interval, intervalMonths } from '@foyer/contract/vocabulary/plans';
 import type { Catalogue, MaintenanceExtension, Plan, Price } from '../catalogue/catalogue.ts';
+import type { Family } from '../catalogue/family.ts';
 import type { Promotion } from '../catalogue/promotion.ts';
 
 /** Builders of catalogue entries with fixed defaults. A test names only the values it is about. */
+
+/** Family `drive`, of the kind `plans`. */
+export const aFamily = (overrides: Partial<Family> = {}): Family => ({
+  key: 'drive',
+  kind: 'plans',
+  names: { en: 'Drive', de: 'Drive' },
+  liveSubscriptions: 'one',
+  hasMaintenance: false,
+  exportControl: false,
+  claim: 'drive',
+  limits: ['storage', 'sharing', 'keys'],
+  sortOrder: 0,
+  ...overrides,
+});
+
+/** The three families of the requirements. */
+export const theFamilies: readonly Family[] = [
+  aFamily(),
+  aFamily({
+    key: 'scope',
+    kind: 'tiers',
+    names: { en: 'Scope', de: 'Scope' },
+    liveSubscriptions: 'several',
+    hasMaintenance: true,
+    exportControl: true,
+    claim: 'tron',
+    limits: [],
+    sortOrder: 1,
+  }),
+  aFamily({
+    key: 'iot',
+    kind: 'metered',
+    names: { en: 'IoT', de: 'IoT' },
+    claim: null,
+    limits: [],
+    sortOrder: 2,
+  }),
+];
 
 export const aPlan = (overrides: Partial<Plan> = {}): Plan => ({
   id: 'pln_drive_starter',
@@ -96,6 +135,7 @@ export const anExtension = (overrides: Partial<MaintenanceExtension> = {}): Main
 
 /** Plans of the worked examples with their amounts. */
 export const aCatalogue = (overrides: { plans?: readonly Plan[]; prices?: readonly Price[] } = {}): Catalogue => ({
+  families: theFamilies,
   plans: [
     aPlan({ id: 'pln_drive_free', name: 'Basic', isBasic: true, hasTrial: false, paymentMethodRequired: false }),
     aPlan({ id: 'pln_drive_starter' }),

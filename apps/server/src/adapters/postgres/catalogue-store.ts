@@ -8,18 +8,24 @@ import type {
   PlanFeature,
   Price,
 } from '@foyer/domain/catalogue/catalogue';
+import type { Family } from '@foyer/domain/catalogue/family';
 import type { CatalogueRows } from '../../services/catalogue/ports.ts';
 import type { Sql } from './database.ts';
 import { importPromotions, loadPromotions } from './promotion-catalogue.ts';
 import { insertRows, updateRows } from './rows.ts';
 import { replaceTaxRates, taxedPlaces } from './tax-rates.ts';
 
+const FAMILIES = { name: 'families', key: 'key', instants: [] };
 const PLANS = { name: 'plans', instants: [] };
 const PRICES = { name: 'plan_prices', instants: [] };
 
 /** Returns all plans and prices, also those off sale. */
 export const loadCatalogue = async (database: Sql): Promise<Catalogue> => {
   // One query after the other, because an import has a single connection.
+  const families = await database.query<Family>(
+    `SELECT key, kind, names, live_subscriptions, has_maintenance, export_control, claim, limits, sort_order FROM families
+     ORDER BY sort_order, key`,
+  );
   const plans = await database.query<Plan>(
     `SELECT id, product, tier_id, tier_name, short_id, name, display_name, description, active, is_basic, is_legacy, is_promotional, is_hidden,
        one_time_offer, no_expiry, contact_for_pricing, custom_billing, payment_method_required, has_trial, trial_days, max_live, storage_bytes,
@@ -44,6 +50,7 @@ export const loadCatalogue = async (database: Sql): Promise<Catalogue> => {
     'SELECT id, tier_id, name, category, duration_months, amount_cents, is_self_service, active FROM maintenance_extensions ORDER BY id',
   );
   return {
+    families,
     plans,
     prices,
     features,
@@ -127,6 +134,31 @@ const putExtensions = async (tx: Sql, stored: Catalogue, { maintenanceExtensions
 };
 
 /**
+ * Writes families. A family that is missing in the file stays if it has plans, because subscriptions refer to it, and
+ * comes after the others.
+ */
+const putFamilies = async (tx: Sql, families: readonly Family[]): Promise<void> => {
+  const keys = families.map(({ key }) => key);
+  await tx.query(
+    'DELETE FROM families WHERE NOT key = ANY($1) AND NOT EXISTS (SELECT FROM plans WHERE product = key)',
+    [keys],
+  );
+  await tx.query('UPDATE families SET sort_order = $2 WHERE NOT key = ANY($1)', [keys, families.length]);
+  const stored = await tx.query<{ key: string }>('SELECT key FROM families');
+  const known = new Set(stored.map(({ key }) => key));
+  await updateRows(
+    tx,
+    FAMILIES,
+    families.filter(({ key }) => known.has(key)),
+  );
+  await insertRows(
+    tx,
+    FAMILIES,
+    families.filter(({ key }) => !known.has(key)),
+  );
+};
+
+/**
  * Updates plans. A changed amount becomes a new price. Entries missing in the file go off sale and are not deleted,
  * because subscriptions and invoices refer to them.
  */
@@ -135,6 +167,7 @@ const replaceCatalogue = async (tx: Sql, catalogue: Catalogue): Promise<void> =>
   const planIds = new Set(stored.plans.map((plan) => plan.id));
   const priceIds = new Set(stored.prices.map((price) => price.id));
   const onSale = catalogue.prices.filter((price) => price.active).map((price) => price.id);
+  await putFamilies(tx, catalogue.families);
   await updateRows(
     tx,
     PLANS,
@@ -178,4 +211,6 @@ export const catalogueRowsOn = (tx: Sql): CatalogueRows => ({
   replaceTaxRates: (rates) => replaceTaxRates(tx, rates),
   taxedPlaces: () => taxedPlaces(tx),
   loadCatalogue: () => loadCatalogue(tx),
+  isSubscribed: async (family) =>
+    (await tx.query('SELECT FROM subscriptions WHERE product = $1 LIMIT 1', [family])).length === 1,
 });

@@ -177,6 +177,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   operator_sessions: 'Sessions of the vendor’s employees. A row is deleted 30 days after its session is over.',
   operator_devices: 'Browsers of the vendor’s employees.',
   operator_idempotency_keys: 'Answers for repeated commands of the vendor’s employees.',
+  families: 'The catalogue.',
   plans: 'The catalogue.',
   plan_prices: 'The catalogue.',
   features: 'The catalogue.',

@@ -6,6 +6,8 @@ import type { Sql } from './database.ts';
  */
 export interface Table {
   readonly name: string;
+  /** Column that identifies a row; `id` by default. */
+  readonly key?: string;
   /** Columns with instants, which are milliseconds in TypeScript and `timestamptz` in SQL. */
   readonly instants: readonly string[];
 }
@@ -59,16 +61,17 @@ export const insertRows = async (sql: Sql, table: Table, rows: readonly object[]
   );
 };
 
-/** Updates rows by their id with all given members. */
+/** Updates rows by their key with all given members. */
 export const updateRows = async (sql: Sql, table: Table, rows: readonly object[]): Promise<void> => {
   if (rows.length === 0) return;
   const list = rows as readonly Row[];
+  const { name, key = 'id' } = table;
   const assignments = columnsOf(table, list)
-    .filter((column) => column !== 'id')
+    .filter((column) => column !== key)
     .map((column) => `${column} = fresh.${column}`)
     .join(', ');
   await sql.query(
-    `UPDATE ${table.name} AS old SET ${assignments} FROM json_populate_recordset(NULL::${table.name}, $1::json) AS fresh WHERE old.id = fresh.id`,
+    `UPDATE ${name} AS old SET ${assignments} FROM json_populate_recordset(NULL::${name}, $1::json) AS fresh WHERE old.${key} = fresh.${key}`,
     [encode(table, list)],
   );
 };

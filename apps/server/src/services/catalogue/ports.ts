@@ -49,6 +49,8 @@ export interface CatalogueRows {
   taxedPlaces(): Promise<string[]>;
   /** Returns all plans and prices, also those off sale. */
   loadCatalogue(): Promise<Catalogue>;
+  /** Tells whether the family has subscriptions, also ended ones. */
+  isSubscribed(family: string): Promise<boolean>;
 }
 
 export type InCatalogueTransaction = <T>(run: (rows: CatalogueRows) => Promise<T>) => Promise<T>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Catalogue, type Price, pricesOfActivePlans } from '@foyer/domain/catalogue/catalogue';
+import { changedFamilies } from '@foyer/domain/catalogue/changed-families';
 import { lintCatalogue } from '@foyer/domain/catalogue/lint';
 import { lintTaxRates } from '@foyer/domain/catalogue/lint-tax-rates';
 import { type OffSale, offSaleSince, pricesNewSince } from '@foyer/domain/catalogue/off-sale';
@@ -41,8 +42,16 @@ interface Offered {
   readonly untaxed: string[];
 }
 
+/** Refuses another kind or number of live subscriptions for a family with subscriptions, which were made by the stored ones. */
+const checkFamilies = async (rows: CatalogueRows, before: Catalogue, wanted: Catalogue): Promise<void> => {
+  for (const problem of changedFamilies(before, wanted)) {
+    if (await rows.isSubscribed(problem.key)) throw new CatalogueRefused('families.yaml', [problem.text]);
+  }
+};
+
 const offer = async (rows: CatalogueRows, current: string | null, wanted: VendorCatalogue): Promise<Offered> => {
   const before = await rows.loadCatalogue();
+  await checkFamilies(rows, before, wanted.catalogue);
   const taxed = await rows.taxedPlaces();
   await rows.replaceCatalogue(wanted.catalogue);
   await rows.replaceTaxRates(wanted.taxRates);
