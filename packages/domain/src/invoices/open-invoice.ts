@@ -6,6 +6,7 @@ import type { Attempt, BillingState, Described, Invoice, InvoiceLine, Subscripti
 import { postFinalised } from '../state/ledger.ts';
 import { newAttempt } from '../state/new-attempt.ts';
 import type { BillingSettings } from '../state/settings.ts';
+import { chargeKeyOf } from './charge-purpose.ts';
 import { type DiscountToUse, discountOnLine, recordDiscountUse } from './discount.ts';
 import { type InvoiceFigures, priceInvoice } from './price-invoice.ts';
 
@@ -111,12 +112,14 @@ export const openInvoice = (draft: Draft, subscription: Subscription | null, pla
 export const startAttempt = (draft: Draft, invoice: Invoice, onSession: boolean, wallNow: Instant): Attempt => {
   const { now, newId } = draft.context;
   const earlier = draft.state.attempts.filter((attempt) => attempt.invoiceId === invoice.id);
+  const attemptNo = 1 + Math.max(0, ...earlier.map((attempt) => attempt.attemptNo));
   const ordered = {
     id: newId('attempt'),
     kind: 'charge',
     accountId: invoice.accountId,
     invoiceId: invoice.id,
-    attemptNo: 1 + Math.max(0, ...earlier.map((attempt) => attempt.attemptNo)),
+    attemptNo,
+    gatewayKey: chargeKeyOf(invoice, attemptNo),
     amountCents: invoice.amountDueCents,
     onSession,
     sentAt: now,

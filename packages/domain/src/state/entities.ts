@@ -203,6 +203,8 @@ export interface Attempt {
   readonly onSession: boolean;
   readonly paymentMethodId: string | null;
   readonly status: AttemptStatus;
+  /** Key of the charge at the gateway. Null: the id of the attempt is the key. */
+  readonly gatewayKey: string | null;
   readonly gatewayIntentRef: string | null;
   readonly gatewayChargeRef: string | null;
   readonly brand: string | null;

@@ -6,7 +6,7 @@ export const ATTEMPT_LEASE_MS = MINUTE_MS;
 
 type Ordered = Pick<
   Attempt,
-  'id' | 'kind' | 'accountId' | 'invoiceId' | 'attemptNo' | 'amountCents' | 'onSession' | 'sentAt'
+  'id' | 'kind' | 'accountId' | 'invoiceId' | 'attemptNo' | 'amountCents' | 'onSession' | 'sentAt' | 'gatewayKey'
 >;
 
 /** Makes an attempt that is about to be sent. `card` is null for an attempt to save one. */

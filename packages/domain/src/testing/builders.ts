@@ -1,5 +1,6 @@
 import { type IdKind, idPrefix } from '@foyer/contract/vocabulary/ids';
 import type { RuleContext } from '../decision/draft.ts';
+import type { ChargePurpose } from '../invoices/charge-purpose.ts';
 import type { Order } from '../orders/order.ts';
 import type {
   Account,
@@ -172,6 +173,7 @@ export const anAttempt = (overrides: Partial<Attempt> = {}): Attempt => ({
   onSession: false,
   paymentMethodId: 'pm_1',
   status: 'sending',
+  gatewayKey: null,
   gatewayIntentRef: null,
   gatewayChargeRef: null,
   brand: 'visa',
@@ -182,6 +184,18 @@ export const anAttempt = (overrides: Partial<Attempt> = {}): Attempt => ({
   leaseUntil: utc('2026-01-10 00:01'),
   sentAt: utc('2026-01-10'),
   decidedAt: null,
+  ...overrides,
+});
+
+/** Purpose of the charge of `anInvoice`. */
+export const aPurpose = (overrides: Partial<ChargePurpose> = {}): ChargePurpose => ({
+  accountId: 'acc_1',
+  invoiceId: 'inv_1',
+  receiptNumber: 'R-000001',
+  reason: 'renewal',
+  subscriptionId: 'sub_1',
+  periodStart: utc('2026-01-10'),
+  item: null,
   ...overrides,
 });
 

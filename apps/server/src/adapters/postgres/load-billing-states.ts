@@ -46,7 +46,7 @@ export const invoiceColumns = `i.id, i.account_id, i.subscription_id, i.reason, 
   i.discount_cents, i.tax_rate_ppm, i.tax_place, i.tax_cents, i.total_cents, i.credit_applied_cents, i.credit_added_cents, i.carried_cents,
   i.amount_due_cents, i.balance_after_cents, i.bill_to, i.coupon_code, i.finalized_at, i.paid_at, i.attempt_count, i.dunning_slot, i.next_attempt_at, i.overdue_at`;
 
-export const attemptColumns = `t.id, t.kind, t.account_id, t.invoice_id, t.attempt_no, t.amount_cents, t.on_session, t.payment_method_id, t.status,
+export const attemptColumns = `t.id, t.kind, t.account_id, t.invoice_id, t.attempt_no, t.amount_cents, t.on_session, t.payment_method_id, t.status, t.gateway_key,
   t.gateway_intent_ref, t.gateway_charge_ref, t.brand, t.last4, t.error_code, t.decline_code, t.error_message, t.lease_until, t.sent_at, t.decided_at`;
 
 export const lineColumns = `l.id, l.invoice_id, l.position, l.kind, l.description, l.description_parts, l.quantity, l.unit_amount_cents, l.gross_cents, l.discount_cents,

@@ -15,6 +15,7 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
       'invoice_id',
       'payment_method_id',
       'status',
+      'gateway_key',
       'error_code',
       'decline_code',
       'error_message',

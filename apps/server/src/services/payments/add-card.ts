@@ -41,7 +41,17 @@ export type AddedCard = PaymentMethod & { readonly retried: string[] };
 
 const setupAttempt = (id: AttemptId, accountId: AccountId, now: Instant, wallNow: Instant): Attempt =>
   newAttempt(
-    { id, kind: 'setup', accountId, invoiceId: null, attemptNo: 1, amountCents: 0, onSession: true, sentAt: now },
+    {
+      id,
+      kind: 'setup',
+      accountId,
+      invoiceId: null,
+      attemptNo: 1,
+      gatewayKey: null,
+      amountCents: 0,
+      onSession: true,
+      sentAt: now,
+    },
     null,
     wallNow,
   );
